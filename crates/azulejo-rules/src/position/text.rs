@@ -1,0 +1,385 @@
+//! A position's text: one line, read strictly and written in one way only.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::{MARKER_GONE, MARKER_IN_CENTRE, Marker, Phase, Position};
+use crate::floor::Floor;
+use crate::places::CENTRE;
+use crate::setup::{BoardSetup, Setup, SetupError};
+use crate::{Board, ByColour, Colour, FloorTile, Players, Seat, Wall};
+
+/// Why a text is not a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionTextError {
+    /// The text is not well formed.
+    Syntax {
+        /// The place, in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        reason: &'static str,
+    },
+    /// The text is well formed, but the table it describes is not legal.
+    Illegal(SetupError),
+}
+
+impl fmt::Display for PositionTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { column, reason } => write!(f, "column {column}: {reason}"),
+            Self::Illegal(error) => write!(f, "not a legal position: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for PositionTextError {}
+
+impl FromStr for Position {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        text.parse::<Setup>()?.position().map_err(PositionTextError::Illegal)
+    }
+}
+
+impl FromStr for Setup {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        Reader { text, at: 0 }.setup()
+    }
+}
+
+type Read<T> = Result<T, PositionTextError>;
+
+/// Reads a text from left to right and knows where it is.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn setup(mut self) -> Read<Setup> {
+        let wall = match self.next() {
+            Some('c') => Wall::Coloured,
+            Some('g') => Wall::Grey,
+            _ => return self.fail_before("the wall side must be c (coloured) or g (grey)"),
+        };
+        let count = self.digit("the number of players must be 2, 3 or 4")?;
+        let Some(players) = Players::new(count) else {
+            return self.fail_before("the number of players must be 2, 3 or 4");
+        };
+        self.space("a space must follow the number of players")?;
+        let round = self.number("the round must be a number from 1 to 999")?;
+        if round == 0 {
+            return self.fail_before("the round must be a number from 1 to 999");
+        }
+        self.space("a space must follow the round")?;
+        let start = self.seat("the start player must be a number from 1 to 4")?;
+        self.expect('>', "the start player must be followed by >")?;
+        let to_move = self.seat("the player to move must be a number from 1 to 4")?;
+        self.space("a space must follow the player to move")?;
+        let mut factories = vec![self.sorted_tiles("a factory must be tiles or -", true)?];
+        while self.eat('/') {
+            factories.push(self.sorted_tiles("a factory must be tiles or -", true)?);
+        }
+        self.space("a space must follow the factories")?;
+        let marker_in_centre = self.eat('*');
+        let centre = self.sorted_tiles("the centre must be *, tiles, or -", !marker_in_centre)?;
+        self.space("a space must follow the centre")?;
+        let bag = self.five_counts()?;
+        self.space("a space must follow the bag")?;
+        let lid = self.five_counts()?;
+        let mut boards = Vec::new();
+        while self.at < self.text.len() {
+            self.space("a space must come before each player's board")?;
+            boards.push(self.board()?);
+        }
+        Ok(Setup {
+            wall,
+            players,
+            round,
+            start,
+            to_move,
+            factories,
+            centre,
+            marker_in_centre,
+            bag,
+            lid,
+            boards,
+        })
+    }
+
+    fn board(&mut self) -> Read<BoardSetup> {
+        let mut board = BoardSetup {
+            score: self.number("the score must be a number from 0 to 999")?,
+            ..BoardSetup::default()
+        };
+        for line in 0..5 {
+            let (mark, reason) = if line == 0 {
+                (';', "the score must be followed by ;")
+            } else {
+                ('/', "five lines, with / between, are needed")
+            };
+            self.expect(mark, reason)?;
+            if !self.eat('-') {
+                while let Some(colour) = self.colour() {
+                    board.lines[line].push(colour);
+                }
+                if board.lines[line].is_empty() {
+                    return self.fail("a line must be tiles or -");
+                }
+            }
+        }
+        for row in 0..5 {
+            let (mark, reason) = if row == 0 {
+                (';', "the lines must be followed by ;")
+            } else {
+                ('/', "five wall rows, with / between, are needed")
+            };
+            self.expect(mark, reason)?;
+            for column in 0..5 {
+                if !self.eat('.') {
+                    let colour = self.colour();
+                    if colour.is_none() {
+                        return self.fail("a wall row is five colour letters or dots");
+                    }
+                    board.wall[row][column] = colour;
+                }
+            }
+        }
+        self.expect(';', "the wall must be followed by ;")?;
+        if !self.eat('-') {
+            loop {
+                match self.colour() {
+                    Some(colour) => board.floor.push(FloorTile::Tile(colour)),
+                    None if self.eat('*') => board.floor.push(FloorTile::Marker),
+                    None => break,
+                }
+            }
+            if board.floor.is_empty() {
+                return self.fail("the floor must be tiles and *, or -");
+            }
+        }
+        Ok(board)
+    }
+
+    /// Tiles in the order `B Y R K W`; `-` for none, where that is said with a sign.
+    fn sorted_tiles(&mut self, reason: &'static str, dash_for_none: bool) -> Read<ByColour<u8>> {
+        let mut tiles = ByColour([0_u8; 5]);
+        if dash_for_none && self.eat('-') {
+            return Ok(tiles);
+        }
+        let mut last = None;
+        while let Some(colour) = self.colour() {
+            if last > Some(colour) {
+                return self.fail_before("tiles must stand in the order B Y R K W");
+            }
+            last = Some(colour);
+            let Some(more) = tiles[colour].checked_add(1) else {
+                return self.fail_before("there are too many tiles");
+            };
+            tiles[colour] = more;
+        }
+        if last.is_none() && dash_for_none { self.fail(reason) } else { Ok(tiles) }
+    }
+
+    fn five_counts(&mut self) -> Read<ByColour<u8>> {
+        let mut counts = ByColour([0; 5]);
+        for colour in Colour::ALL {
+            if colour != Colour::Blue {
+                self.expect(',', "five counts, with commas between, are needed")?;
+            }
+            let start = self.at;
+            let count = self.number("a count must be a number from 0 to 20")?;
+            if count > u16::from(crate::TILES_PER_COLOUR) {
+                self.at = start;
+                return self.fail("a count must be a number from 0 to 20");
+            }
+            counts[colour] = count as u8;
+        }
+        Ok(counts)
+    }
+
+    /// A number of at most three digits, without sign or leading zero.
+    fn number(&mut self, reason: &'static str) -> Read<u16> {
+        let rest = &self.text[self.at..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match rest[..digits].parse() {
+            Ok(number) if digits <= 3 && (digits == 1 || !rest.starts_with('0')) => {
+                self.at += digits;
+                Ok(number)
+            }
+            Ok(_) if rest.starts_with('0') => self.fail("a number has no leading zero"),
+            _ => self.fail(reason),
+        }
+    }
+
+    fn digit(&mut self, reason: &'static str) -> Read<usize> {
+        match self.text.as_bytes().get(self.at) {
+            Some(&byte) if byte.is_ascii_digit() => {
+                self.at += 1;
+                Ok(usize::from(byte - b'0'))
+            }
+            _ => self.fail(reason),
+        }
+    }
+
+    fn seat(&mut self, reason: &'static str) -> Read<Seat> {
+        let number = self.digit(reason)?;
+        Seat::new(number).map_or_else(|| self.fail_before(reason), Ok)
+    }
+
+    fn colour(&mut self) -> Option<Colour> {
+        let colour = self.text[self.at..].chars().next().and_then(Colour::from_letter)?;
+        self.at += 1;
+        Some(colour)
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.text[self.at..].chars().next()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.text[self.at..].starts_with(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    fn expect(&mut self, wanted: char, reason: &'static str) -> Read<()> {
+        if self.eat(wanted) { Ok(()) } else { self.fail(reason) }
+    }
+
+    fn space(&mut self, reason: &'static str) -> Read<()> {
+        self.expect(' ', reason)
+    }
+
+    /// The fault lies at the next character.
+    fn fail<T>(&self, reason: &'static str) -> Read<T> {
+        let column = self.text[..self.at].chars().count() + 1;
+        Err(PositionTextError::Syntax { column, reason })
+    }
+
+    /// The fault lies at the character just read.
+    fn fail_before<T>(&self, reason: &'static str) -> Read<T> {
+        let column = self.text[..self.at].chars().count().max(1);
+        Err(PositionTextError::Syntax { column, reason })
+    }
+}
+
+impl<const SEATS: usize> fmt::Display for Position<SEATS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.wall {
+            Wall::Coloured => 'c',
+            Wall::Grey => 'g',
+        };
+        let players = self.players().count();
+        write!(f, "{side}{players} {} {}>{} ", self.round, self.start(), self.to_move())?;
+        for (factory, tiles) in self.factories() {
+            write!(f, "{}{}", if factory.0 == 0 { "" } else { "/" }, TileText(&tiles, true))?;
+        }
+        let marker = self.marker() == Marker::Centre;
+        write!(f, " {}{}", if marker { "*" } else { "" }, TileText(&self.centre(), !marker))?;
+        let [a, b, c, d, e] = self.bag().0;
+        write!(f, " {a},{b},{c},{d},{e}")?;
+        let [a, b, c, d, e] = self.lid().0;
+        write!(f, " {a},{b},{c},{d},{e}")?;
+        self.boards().try_for_each(|(_, board)| write!(f, " {board}"))
+    }
+}
+
+impl<const SEATS: usize> fmt::Debug for Position<SEATS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A pile of tiles, sorted; the flag says whether none is written as `-`.
+struct TileText<'a>(&'a ByColour<u8>, bool);
+
+impl fmt::Display for TileText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        if self.1 && self.0.total() == 0 {
+            return f.write_char('-');
+        }
+        self.0.tiles().try_for_each(|colour| f.write_char(colour.letter()))
+    }
+}
+
+impl Position {
+    /// Builds a position from a setup that was found legal and in that phase.
+    pub(crate) fn from_setup(setup: &Setup, phase: Phase) -> Self {
+        let mut position = Self::new(setup.wall, setup.players, setup.start);
+        let pack = |tiles: &ByColour<u8>, bits: usize| {
+            tiles.iter().map(|(c, &n)| u64::from(n) << (bits * c.index())).sum::<u64>()
+        };
+        let sources = setup.factories.iter().enumerate().chain([(CENTRE, &setup.centre)]);
+        for (source, tiles) in sources {
+            position.sources[source] = pack(tiles, 6) as u32;
+            for (colour, &count) in tiles.iter() {
+                position.groups |= u64::from(count > 0) << (5 * source + colour.index());
+            }
+        }
+        for (seat, board) in Seat::ALL.into_iter().zip(&setup.boards) {
+            let lines = core::array::from_fn(|i| {
+                board.lines[i].first().map(|&colour| (colour, board.lines[i].len()))
+            });
+            let floor = Floor::from_tiles(board.floor.iter().copied());
+            position.boards[seat.index()] =
+                Board::from_parts(board.score, lines, board.wall, floor);
+            if board.floor.contains(&FloorTile::Marker) {
+                position.marker = seat.0;
+            }
+        }
+        if setup.marker_in_centre {
+            position.marker = MARKER_IN_CENTRE;
+        } else if phase == Phase::Over {
+            position.marker = MARKER_GONE;
+        }
+        position.bag = pack(&setup.bag, 8);
+        position.round = setup.round;
+        position.mover = setup.to_move.0;
+        position.phase = phase;
+        position
+    }
+
+    /// The same table as plain data, to change and to check again.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            wall: self.wall,
+            players: self.players,
+            round: self.round,
+            start: self.start(),
+            to_move: self.to_move(),
+            factories: self.factories().map(|(_, tiles)| tiles).collect(),
+            centre: self.centre(),
+            marker_in_centre: self.marker() == Marker::Centre,
+            bag: self.bag(),
+            lid: self.lid(),
+            boards: self.boards().map(|(_, board)| board.setup()).collect(),
+        }
+    }
+}
+
+impl Board {
+    /// The same board as plain data.
+    #[must_use]
+    pub fn setup(&self) -> BoardSetup {
+        use crate::{Column, Line};
+        let spare = self.floor().has_spare_marker().then_some(FloorTile::Marker);
+        BoardSetup {
+            score: self.score(),
+            lines: Line::ALL.map(|line| {
+                self.line(line).map_or_else(Vec::new, |(colour, count)| vec![colour; count])
+            }),
+            wall: Line::ALL.map(|row| Column::ALL.map(|column| self.cell(row, column))),
+            floor: self.floor().tiles().chain(spare).collect(),
+        }
+    }
+}
