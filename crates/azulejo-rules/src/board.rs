@@ -1,7 +1,7 @@
 //! One player's board: score, pattern lines, wall and floor line, in 32 bytes.
 
 use crate::floor::Floor;
-use crate::{Colour, Column, Line, Wall};
+use crate::{Colour, Column, Line, Placement, PlacementTarget, Wall};
 
 /// Scores are printed with at most three digits; a score that would pass this stays here.
 pub const SCORE_LIMIT: u16 = 999;
@@ -257,15 +257,23 @@ impl Board {
     }
 
     /// Moves the tile of a complete line to a space of the wall, either side, and scores it.
-    pub(crate) fn tile_any(&mut self, row: Line, column: Column) {
+    fn tile_any(&mut self, row: Line, column: Column) {
         let code = self.lines >> (6 * row.0 + 3) & 7;
         self.fill_and_score(row.index(), column.index(), code);
         self.reopen(row);
     }
 
+    /// Makes a placement.
+    pub(crate) fn tile_to(&mut self, placement: Placement) {
+        match placement.target {
+            PlacementTarget::Column(column) => self.tile_any(placement.line, column),
+            PlacementTarget::Floor => self.drop_line(placement.line),
+        }
+    }
+
     /// Moves all tiles of a complete line to the floor, as the grey wall demands when no space of
     /// the row is legal.
-    pub(crate) fn drop_line(&mut self, line: Line) {
+    fn drop_line(&mut self, line: Line) {
         let colour = (self.lines as usize >> (6 * line.0 + 3) & 7) - 1;
         self.clear_line(line.index());
         self.floor.push(colour, line.capacity() as u32);

@@ -89,7 +89,7 @@ mod tests {
         let words: [u64; 3] = core::array::from_fn(|_| rng.next_u64());
         assert_eq!(
             words,
-            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+            [13_725_641_357_320_173_039, 13_099_500_103_347_697_343, 1_505_849_618_603_060_667]
         );
     }
 
@@ -97,14 +97,14 @@ mod tests {
     fn numbers_below_a_bound_are_pinned() {
         let mut rng = FastRng::new(7);
         let drawn: [u32; 12] = core::array::from_fn(|i| below(&mut rng, 3 + 9 * i as u32));
-        assert_eq!(drawn, [1, 0, 18, 23, 0, 20, 20, 57, 41, 21, 55, 42]);
+        assert_eq!(drawn, [2, 2, 15, 14, 4, 7, 45, 6, 10, 37, 57, 2]);
     }
 
     #[test]
     fn shuffles_are_pinned() {
         let mut items: [u8; 10] = core::array::from_fn(|i| i as u8);
         shuffle(&mut FastRng::new(42), &mut items);
-        assert_eq!(items, [0; 10]);
+        assert_eq!(items, [9, 8, 1, 5, 2, 3, 0, 6, 4, 7]);
     }
 
     #[test]

@@ -40,6 +40,8 @@ impl fmt::Display for IllegalMove {
     }
 }
 
+impl core::error::Error for IllegalMove {}
+
 /// A move that could not be played, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayError {

@@ -49,6 +49,8 @@ impl fmt::Display for IllegalPlacement {
     }
 }
 
+impl core::error::Error for IllegalPlacement {}
+
 /// A placement that could not be made, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileError {
@@ -148,11 +150,7 @@ impl<const SEATS: usize> Position<SEATS> {
     /// May panic, or leave a position that means nothing, when the placement is not legal.
     pub fn tile_unchecked(&mut self, seat: Seat, placement: Placement) {
         debug_assert_eq!(self.check_placement(seat, placement), Ok(()), "{placement} in {self}");
-        let board = &mut self.boards[seat.index()];
-        match placement.target {
-            PlacementTarget::Column(column) => board.tile_any(placement.line, column),
-            PlacementTarget::Floor => board.drop_line(placement.line),
-        }
+        self.boards[seat.index()].tile_to(placement);
         self.enter_tiling();
     }
 

@@ -1,0 +1,133 @@
+//! Writing a record's text: keys in one order, no spaces, escapes only where JSON requires them.
+
+use core::fmt::{self, Display, Write};
+
+use super::json::write_string;
+use super::{EndedBy, Extra, Record, ResultRecord, RoundRecord, Takeover};
+
+impl Record {
+    /// The record's text: one line, without an end of line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = String::with_capacity(2048);
+        self.write_json(&mut out);
+        out
+    }
+
+    /// Appends the record's text.
+    pub fn write_json(&self, out: &mut String) {
+        out.push_str("{\"format\":\"azulejo-record\",\"version\":1,\"players\":");
+        list(out, &self.players, |out, name| write_string(out, name));
+        let _infallible =
+            write!(out, ",\"wall\":\"{}\",\"start\":{},\"rounds\":", self.wall, self.start);
+        list(out, &self.rounds, write_round);
+        if let Some(bonuses) = &self.bonuses {
+            out.push_str(",\"bonuses\":");
+            list(out, bonuses, |out, bonus| {
+                let counts = bonus.bonuses;
+                let _infallible = write!(
+                    out,
+                    "{{\"rows\":{},\"columns\":{},\"colours\":{}",
+                    counts.rows, counts.columns, counts.colours
+                );
+                close(out, &bonus.extra);
+            });
+        }
+        if let Some(scores) = &self.scores {
+            out.push_str(",\"scores\":");
+            list(out, scores, plain);
+        }
+        if let Some(winners) = &self.winners {
+            out.push_str(",\"winners\":");
+            list(out, winners, plain);
+        }
+        if let Some(result) = &self.result {
+            out.push_str(",\"result\":");
+            write_result(out, result);
+        }
+        if let Some(takeovers) = &self.takeovers {
+            out.push_str(",\"takeovers\":");
+            list(out, takeovers, write_takeover);
+        }
+        close(out, &self.extra);
+    }
+}
+
+impl Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_json())
+    }
+}
+
+fn write_round(out: &mut String, round: &RoundRecord) {
+    let _infallible = write!(out, "{{\"start\":{},\"deal\":", round.start);
+    list(out, &round.deal, quoted);
+    out.push_str(",\"moves\":");
+    list(out, &round.moves, quoted);
+    if let Some(tiling) = &round.tiling {
+        out.push_str(",\"tiling\":");
+        list(out, tiling, |out, placements| list(out, placements, quoted));
+    }
+    if let Some(scores) = &round.scores {
+        out.push_str(",\"scores\":");
+        list(out, scores, plain);
+    }
+    close(out, &round.extra);
+}
+
+fn write_result(out: &mut String, result: &ResultRecord) {
+    let (by, seat) = match result.by {
+        EndedBy::Score => ("score", None),
+        EndedBy::Resigned(seat) => ("resigned", Some(seat)),
+        EndedBy::Time(seat) => ("time", Some(seat)),
+        EndedBy::Left(seat) => ("left", Some(seat)),
+        EndedBy::Truncated => ("truncated", None),
+        EndedBy::Aborted => ("aborted", None),
+    };
+    let _infallible = write!(out, "{{\"by\":\"{by}\"");
+    if let Some(seat) = seat {
+        let _infallible = write!(out, ",\"seat\":{seat}");
+    }
+    close(out, &result.extra);
+}
+
+fn write_takeover(out: &mut String, takeover: &Takeover) {
+    let Takeover { seat, round, at_move, bot, reason, extra } = takeover;
+    let _infallible =
+        write!(out, "{{\"seat\":{seat},\"round\":{round},\"move\":{at_move},\"bot\":");
+    write_string(out, bot);
+    out.push_str(",\"reason\":");
+    write_string(out, reason);
+    close(out, extra);
+}
+
+/// Writes the keys that were not known, and the end of the object.
+fn close(out: &mut String, extra: &Extra) {
+    for (key, value) in extra {
+        out.push(',');
+        write_string(out, key);
+        out.push(':');
+        out.push_str(value);
+    }
+    out.push('}');
+}
+
+fn list<T>(out: &mut String, items: &[T], mut write_item: impl FnMut(&mut String, &T)) {
+    out.push('[');
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        write_item(out, item);
+    }
+    out.push(']');
+}
+
+/// Moves, placements and draws have no character that needs an escape.
+fn quoted(out: &mut String, item: &impl Display) {
+    let _infallible = write!(out, "\"{item}\"");
+}
+
+fn plain(out: &mut String, item: &impl Display) {
+    let _infallible = write!(out, "{item}");
+}
