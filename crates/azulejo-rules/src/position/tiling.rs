@@ -182,6 +182,8 @@ impl<const SEATS: usize> Position<SEATS> {
         let players = self.players().count();
         let mut completed = false;
         for board in self.boards.iter_mut().take(players) {
+            // Where some lines were tiled one by one, a row may be complete already.
+            completed |= board.has_complete_row();
             let full = board.full_lines();
             for row in 0..5 {
                 if full >> (6 * row) & 1 == 1 {

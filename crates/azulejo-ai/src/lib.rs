@@ -1,0 +1,14 @@
+//! Bots: from a beginner who is fun to beat to the strongest we have.
+//!
+//! A bot is named by a [`BotSpec`] (`greedy`, `master@100ms`) and asked for a [`Decision`] in a
+//! [`Position`](azulejo_rules::Position), which holds what a player sees and nothing else: the bag
+//! as counts, no order, no seed of the game.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod baseline;
+mod bot;
+mod spec;
+
+pub use bot::{Bot, Decision, NothingToDecide};
+pub use spec::{BotId, BotSpec, Limit, ParseBotError};
