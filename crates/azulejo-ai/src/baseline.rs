@@ -1,6 +1,8 @@
 //! The simplest bots, against which the others are measured.
 
 use azulejo_rules::rng::{FastRng, below};
+use crate::bot::{chance, unseen_groups};
+use crate::levels::Attention;
 use azulejo_rules::{Destination, Move, PlacementList, Position, Seat};
 
 /// Any legal move; the position must be in the offer.
@@ -22,14 +24,21 @@ pub(crate) fn random_tiling(position: &Position, seat: Seat, rng: &mut FastRng) 
 }
 
 /// The move after which the player's own board would score best if the round ended now; tiles on
-/// an unfinished line count for their share of it. Of equally good moves any.
-pub(crate) fn greedy_move(position: &Position, rng: &mut FastRng) -> Move {
+/// an unfinished line count for their share of it. Of equally good moves any. A player who is short
+/// of attention does not notice everything on the table and forgets some floor costs.
+pub(crate) fn greedy_move(position: &Position, attention: Attention, rng: &mut FastRng) -> Move {
     let moves = position.legal_moves();
+    let unseen =
+        if attention.is_full() { Vec::new() } else { unseen_groups(position, attention, rng) };
     let mut best = moves[0];
     let mut best_value = i32::MIN;
     let mut equals = 0;
     for &m in &moves {
-        let value = greedy_value(position, m);
+        if unseen.contains(&(m.source(), m.colour())) {
+            continue;
+        }
+        let forgets = !attention.is_full() && chance(rng, attention.overlooks_floor);
+        let value = greedy_value(position, m, forgets);
         if value > best_value {
             (best, best_value, equals) = (m, value, 1);
         } else if value == best_value {
@@ -43,12 +52,13 @@ pub(crate) fn greedy_move(position: &Position, rng: &mut FastRng) -> Move {
 }
 
 /// In sixtieths of a point, so that shares of a line are whole.
-fn greedy_value(position: &Position, m: Move) -> i32 {
+fn greedy_value(position: &Position, m: Move, forgets_floor: bool) -> i32 {
     let seat = position.to_move();
     let before = position.board(seat);
     let preview = position.preview(m).expect("the move is legal");
     let points = preview.points.map_or(0, |points| i32::from(points.total()));
-    let cost = i32::from(preview.floor_cost.1) - i32::from(preview.floor_cost.0);
+    let cost = i32::from(preview.floor_cost.1 - preview.floor_cost.0);
+    let cost = if forgets_floor { 0 } else { cost };
     let share = match m.destination() {
         Destination::Line(line) if !preview.completes => {
             // What the tile could score, for the share of the line that this move fills.

@@ -1,12 +1,17 @@
 //! A bot at the table.
 
 use core::fmt;
+use core::sync::atomic::AtomicBool;
 
-use azulejo_rules::rng::FastRng;
+use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
-use crate::spec::{BotId, BotSpec};
+use crate::levels::{Attention, Mind, mind};
+use crate::search::{Engine, Limits};
+use crate::spec::{BotSpec, Limit};
+use crate::uct::{self, Rollout};
+use crate::value::{Setting, Value};
 
 /// What a bot wants to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,18 +39,30 @@ impl fmt::Display for NothingToDecide {
 
 impl core::error::Error for NothingToDecide {}
 
-/// A bot at the table: its kind, and the generator for what it leaves to chance.
-#[derive(Clone, Debug)]
+/// A bot at the table: its kind, its memory, and the generator for what it leaves to chance.
 pub struct Bot {
     spec: BotSpec,
+    mind: Mind,
     rng: FastRng,
+    engine: Option<Engine>,
 }
 
 impl Bot {
-    /// A bot; the same seed and the same positions give the same decisions.
+    /// A bot; without a limit of time, the same seed and the same positions give the same
+    /// decisions.
     #[must_use]
     pub fn new(spec: impl Into<BotSpec>, seed: u64) -> Self {
-        Self { spec: spec.into(), rng: FastRng::new(seed) }
+        Self::with_value(spec, seed, None)
+    }
+
+    /// A bot that values boards in another way than the shipped one.
+    #[must_use]
+    pub fn with_value(spec: impl Into<BotSpec>, seed: u64, value: Option<Value>) -> Self {
+        let spec = spec.into();
+        let mind = limited(mind(spec.id), spec.limit);
+        let engine = matches!(mind, Mind::Search(..))
+            .then(|| Engine::new(value.unwrap_or_else(Value::shipped)));
+        Self { spec, mind, rng: FastRng::new(seed), engine }
     }
 
     /// Which bot it is.
@@ -54,16 +71,34 @@ impl Bot {
         self.spec
     }
 
+    /// Starts anew with another seed, as for a new game.
+    pub fn new_game(&mut self, seed: u64) {
+        self.rng = FastRng::new(seed);
+        if let Some(engine) = &mut self.engine {
+            engine.forget();
+        }
+    }
+
     /// What it wants to do as the player to move.
     ///
     /// # Errors
     /// When there is nothing to decide.
     pub fn decide(&mut self, position: &Position) -> Result<Decision, NothingToDecide> {
+        self.decide_until(position, &AtomicBool::new(false))
+    }
+
+    /// Like [`decide`](Self::decide); when `stop` becomes true it answers at once with the best it
+    /// has found.
+    ///
+    /// # Errors
+    /// When there is nothing to decide.
+    pub fn decide_until(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Decision, NothingToDecide> {
         match position.phase() {
-            Phase::Offer => Ok(Decision::Move(match self.spec.id {
-                BotId::Random => baseline::random_move(position, &mut self.rng),
-                BotId::Greedy => baseline::greedy_move(position, &mut self.rng),
-            })),
+            Phase::Offer => self.choose_move(position, stop).map(Decision::Move),
             Phase::Tiling => self
                 .tile(position, position.to_move())
                 .first()
@@ -73,11 +108,112 @@ impl Bot {
         }
     }
 
+    fn choose_move(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Move, NothingToDecide> {
+        Ok(match self.mind {
+            Mind::Random => baseline::random_move(position, &mut self.rng),
+            Mind::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
+            Mind::Short(attention) => {
+                baseline::greedy_move(position, attention, &mut self.rng)
+            }
+            Mind::Uct(limits) => {
+                uct::search(position, &Rollout::ToTheEnd, limits, &mut self.rng, stop)?.best
+            }
+            Mind::Search(limits, attention) => {
+                let engine = self.engine.as_mut().expect("a searching bot has an engine");
+                let multi = if attention.is_full() { 1 } else { usize::MAX };
+                let found = engine.search(position, limits, multi, stop)?;
+                if attention.is_full() {
+                    found.best()
+                } else {
+                    inattentive_choice(position, &found.moves, attention, &mut self.rng)
+                }
+            }
+        })
+    }
+
     /// How it tiles all its complete lines, from top to bottom; empty when it has none.
     pub fn tile(&mut self, position: &Position, seat: Seat) -> PlacementList {
-        match self.spec.id {
-            BotId::Random => baseline::random_tiling(position, seat, &mut self.rng),
-            BotId::Greedy => baseline::greedy_tiling(position, seat),
+        match (&self.engine, self.mind) {
+            (_, Mind::Random) => baseline::random_tiling(position, seat, &mut self.rng),
+            (Some(engine), _) => best_tiling(position, seat, engine.value()),
+            (None, _) => baseline::greedy_tiling(position, seat),
         }
     }
+}
+
+/// The limit that was asked for, in place of the level's own.
+fn limited(mind: Mind, limit: Option<Limit>) -> Mind {
+    let Some(limit) = limit else { return mind };
+    let mut limits = Limits::default();
+    match limit {
+        Limit::Time(time) => limits.time = Some(time),
+        Limit::Nodes(nodes) => limits.nodes = Some(nodes),
+        Limit::Depth(depth) => limits.depth = Some(depth),
+    }
+    match mind {
+        Mind::Uct(_) => Mind::Uct(limits),
+        Mind::Search(_, attention) => Mind::Search(limits, attention),
+        other => other,
+    }
+}
+
+/// The best of the moves as a player sees them who does not look at everything: some colours on the
+/// table are not noticed, and of some moves what they cost on the floor is forgotten.
+fn inattentive_choice(
+    position: &Position,
+    moves: &[(Move, i32)],
+    attention: Attention,
+    rng: &mut FastRng,
+) -> Move {
+    let unseen = unseen_groups(position, attention, rng);
+    let seen = |m: &Move| unseen.iter().all(|&(s, c)| (s, c) != (m.source(), m.colour()));
+    moves
+        .iter()
+        .filter(|(m, _)| seen(m))
+        .map(|&(m, value)| {
+            let preview = position.preview(m).expect("the search gives legal moves");
+            let cost = i32::from(preview.floor_cost.1 - preview.floor_cost.0);
+            let forgotten = chance(rng, attention.overlooks_floor);
+            // A point is worth some three in a hundred of the game.
+            (m, if forgotten { value + 600 * cost } else { value })
+        })
+        .max_by_key(|&(_, value)| value)
+        .map_or(moves[0].0, |(m, _)| m)
+}
+
+/// The groups of tiles that go unnoticed; never all.
+pub(crate) fn unseen_groups(
+    position: &Position,
+    attention: Attention,
+    rng: &mut FastRng,
+) -> Vec<(azulejo_rules::Source, azulejo_rules::Colour)> {
+    let mut groups: Vec<_> =
+        position.legal_moves().iter().map(|m| (m.source(), m.colour())).collect();
+    groups.dedup();
+    let kept = below(rng, groups.len() as u32) as usize;
+    groups.remove(kept);
+    groups.retain(|_| chance(rng, attention.overlooks_group));
+    groups
+}
+
+pub(crate) fn chance(rng: &mut FastRng, probability: f32) -> bool {
+    (below(rng, 1 << 16) as f32) < probability * 65_536.0
+}
+
+/// The tiling after which the board is worth most.
+pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
+    let setting = Setting { players: position.players(), wall: position.wall() };
+    let mut best = (f32::MIN, PlacementList::new());
+    position.board(seat).for_each_tiling(position.wall(), &mut |placements, mut after| {
+        after.charge_floor();
+        let worth = value.board(setting, position.round(), &after);
+        if worth > best.0 {
+            best = (worth, *placements);
+        }
+    });
+    best.1
 }

@@ -8,7 +8,13 @@
 
 mod baseline;
 mod bot;
+pub mod fit;
+mod levels;
+pub mod matches;
+pub mod search;
 mod spec;
+pub mod uct;
+pub mod value;
 
 pub use bot::{Bot, Decision, NothingToDecide};
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};

@@ -11,11 +11,45 @@ pub enum BotId {
     Random,
     /// The move that is best for its own board if the round ended now.
     Greedy,
+    /// A tree search with random games.
+    Uct,
+    /// Level 1: one move ahead, overlooks much.
+    Beginner,
+    /// Level 2: one move ahead, overlooks some.
+    Apprentice,
+    /// Level 3.
+    Tiler,
+    /// Level 4.
+    Artisan,
+    /// Level 5.
+    Master,
+    /// Level 6: the strongest.
+    Legend,
 }
 
 impl BotId {
-    /// Every bot, from the weakest to the strongest.
-    pub const ALL: &'static [Self] = &[Self::Random, Self::Greedy];
+    /// Every bot: the three baselines, then the levels.
+    pub const ALL: &'static [Self] = &[
+        Self::Random,
+        Self::Greedy,
+        Self::Uct,
+        Self::Beginner,
+        Self::Apprentice,
+        Self::Tiler,
+        Self::Artisan,
+        Self::Master,
+        Self::Legend,
+    ];
+
+    /// The six levels, from the gentlest to the strongest.
+    pub const LEVELS: [Self; 6] = [
+        Self::Beginner,
+        Self::Apprentice,
+        Self::Tiler,
+        Self::Artisan,
+        Self::Master,
+        Self::Legend,
+    ];
 
     /// The bot's id in records and on the command line.
     #[must_use]
@@ -23,6 +57,13 @@ impl BotId {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Uct => "uct",
+            Self::Beginner => "beginner",
+            Self::Apprentice => "apprentice",
+            Self::Tiler => "tiler",
+            Self::Artisan => "artisan",
+            Self::Master => "master",
+            Self::Legend => "legend",
         }
     }
 }

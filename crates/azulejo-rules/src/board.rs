@@ -207,6 +207,35 @@ impl Board {
         }
     }
 
+    /// Tiles all complete lines on the coloured wall and charges the floor, as the end of a round
+    /// does; gives whether a wall row is complete then.
+    pub fn finish_round_coloured(&mut self) -> bool {
+        let full = self.full_lines();
+        for row in 0..5 {
+            if full >> (6 * row) & 1 == 1 {
+                self.tile_coloured(row);
+            }
+        }
+        self.charge_floor();
+        self.has_complete_row()
+    }
+
+    /// The board with a line filled up with a colour, if the line takes it.
+    #[must_use]
+    pub fn with_line_completed(&self, line: Line, colour: Colour) -> Option<Self> {
+        let mut board = *self;
+        board.add_tiles(line.index(), colour.index(), self.room(line) as u32);
+        self.accepts(line, colour).then_some(board)
+    }
+
+    /// What a move of the offer can change on a board, as one word: equal for two boards of one
+    /// round exactly when their lines and the number of taken floor spaces are.
+    #[inline]
+    #[must_use]
+    pub const fn offer_word(&self) -> u64 {
+        self.lines as u64 | (self.floor.len() as u64) << 32
+    }
+
     // What follows changes the board; only a position calls it, with what the rules allow.
 
     #[inline]
@@ -282,7 +311,7 @@ impl Board {
 
     /// Charges the floor and clears it; gives what was lost.
     #[inline]
-    pub(crate) fn charge_floor(&mut self) -> u16 {
+    pub fn charge_floor(&mut self) -> u16 {
         let lost = self.floor.cost().min(self.score);
         self.score -= lost;
         self.floor = Floor::new();
@@ -343,6 +372,12 @@ impl Board {
             }
         }
         board
+    }
+
+    /// What else there is on the board, for hashes.
+    pub(crate) fn rest_words(&self) -> [u64; 3] {
+        let cells = self.cells.iter().fold(0_u128, |word, &row| word << 16 | u128::from(row));
+        [cells as u64, (cells >> 64) as u64 | u64::from(self.score) << 32, self.floor.code()]
     }
 
     /// How many tiles of each colour lie on the board, as five bytes.

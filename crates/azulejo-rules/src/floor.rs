@@ -83,6 +83,10 @@ impl Floor {
         })
     }
 
+    pub(crate) const fn code(self) -> u64 {
+        self.0 as u64
+    }
+
     /// Adds tiles of one colour; what finds no space is for the lid.
     #[inline]
     pub(crate) fn push(&mut self, colour: usize, count: u32) {

@@ -1,14 +1,18 @@
 //! A game in progress: a position and its record, kept in step.
 
 use crate::record::{
-    BonusRecord, EndedBy, Record, RecordFault, ResultRecord, RoundRecord, Step,
+    BonusRecord, EndedBy, Record, RecordFault, ResultRecord, RoundRecord, Step, name_fault,
 };
 use crate::{
-    Deal, DealError, Event, Move, Phase, Placement, PlayError, Players, Position, Seat, TileError,
-    Wall,
+    Deal, DealError, Event, IllegalMove, IllegalPlacement, Move, Phase, Placement, PlayError,
+    Players, Position, ROUND_LIMIT, Seat, TileError, Wall,
 };
 
 /// A game that writes its own record.
+///
+/// The record can always be replayed: what it could not hold, the game does not do. So once it was
+/// stopped nothing more can be played, and after the last round that a record can hold it is
+/// truncated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     position: Position,
@@ -16,12 +20,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game between named players, awaiting its first deal; nothing when not 2 to 4 play or
-    /// the start player is none of them.
+    /// A new game between named players, awaiting its first deal; nothing when not 2 to 4 play, the
+    /// start player is none of them, or a record cannot hold a name (see [`name_fault`]).
     #[must_use]
     pub fn new(names: Vec<String>, wall: Wall, start: Seat) -> Option<Self> {
         let players = Players::new(names.len())?;
-        (start.index() < players.count()).then(|| Self {
+        let names_are_good = names.iter().all(|name| name_fault(name).is_none());
+        (names_are_good && start.index() < players.count()).then(|| Self {
             position: Position::new(wall, players, start),
             record: Record::new(names, wall, start),
         })
@@ -33,7 +38,9 @@ impl Game {
     /// The first place at which the record does not follow the rules.
     pub fn from_record(record: Record) -> Result<Self, RecordFault> {
         let position = record.replay()?.position;
-        Ok(Self { position, record })
+        let mut game = Self { position, record };
+        game.truncate_at_limit();
+        Ok(game)
     }
 
     /// Where the game stands.
@@ -63,8 +70,11 @@ impl Game {
     /// Fills the factories.
     ///
     /// # Errors
-    /// When the deal is not possible; the game is as it was.
+    /// When the deal is not possible or the game has ended; the game is as it was.
     pub fn deal(&mut self, deal: &Deal) -> Result<(), DealError> {
+        if self.has_ended() {
+            return Err(DealError::NotInThisPhase(Phase::Over));
+        }
         self.position.deal(deal)?;
         self.note(Step::Deal(*deal));
         Ok(())
@@ -73,8 +83,11 @@ impl Game {
     /// Plays a move of the offer.
     ///
     /// # Errors
-    /// When the move is not legal; the game is as it was.
+    /// When the move is not legal or the game has ended; the game is as it was.
     pub fn play(&mut self, m: Move) -> Result<(), PlayError> {
+        if self.has_ended() {
+            return Err(PlayError { m, reason: IllegalMove::NotInThisPhase(Phase::Over) });
+        }
         self.position.play(m)?;
         self.note(Step::Move(m));
         Ok(())
@@ -83,8 +96,12 @@ impl Game {
     /// Tiles the topmost complete line of a player.
     ///
     /// # Errors
-    /// When the placement is not legal; the game is as it was.
+    /// When the placement is not legal or the game has ended; the game is as it was.
     pub fn tile(&mut self, seat: Seat, placement: Placement) -> Result<(), TileError> {
+        if self.has_ended() {
+            let reason = IllegalPlacement::NotInThisPhase(Phase::Over);
+            return Err(TileError { seat, placement, reason });
+        }
         self.position.tile(seat, placement)?;
         self.note(Step::Tile(seat, placement));
         Ok(())
@@ -92,7 +109,7 @@ impl Game {
 
     /// Charges the floors when every line is tiled; gives whether it was time for that.
     pub fn settle(&mut self) -> bool {
-        let settled = self.position.settle();
+        let settled = !self.has_ended() && self.position.settle();
         if settled {
             self.note(Step::Settle);
         }
@@ -104,6 +121,9 @@ impl Game {
     /// # Errors
     /// Why the step is not possible, in words; the game is as it was.
     pub fn step_explained(&mut self, step: Step) -> Result<Vec<Event>, Box<dyn core::error::Error>> {
+        if self.has_ended() {
+            return Err("the game is over".into());
+        }
         let events = match step {
             Step::Deal(deal) => self.position.deal_explained(&deal)?,
             Step::Move(m) => self.position.play_explained(m)?,
@@ -124,7 +144,7 @@ impl Game {
     /// move, or the charging of the floors.
     #[must_use]
     pub fn forced_step(&self) -> Option<Step> {
-        if self.position.phase() != Phase::Tiling {
+        if self.position.phase() != Phase::Tiling || self.has_ended() {
             return None;
         }
         let seat = self.position.to_move();
@@ -146,19 +166,33 @@ impl Game {
         }
     }
 
-    /// Ends the game in another way than by the rules, when it has not ended yet.
+    /// Ends the game in another way than by the rules; gives whether it did. It does not when the
+    /// game has ended already, for a player who is not in it, or on points, which only play brings.
     ///
     /// Where two play and one of them resigns, leaves or runs out of time, the other has won.
-    pub fn stop(&mut self, by: EndedBy) {
+    pub fn stop(&mut self, by: EndedBy) -> bool {
         if self.has_ended() || by == EndedBy::Score {
-            return;
+            return false;
         }
-        if let EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat) = by
-            && self.position.players() == Players::Two
-        {
-            self.record.winners = Some(vec![seat.next(Players::Two)]);
+        let players = self.position.players();
+        if let EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat) = by {
+            if seat.index() >= players.count() {
+                return false;
+            }
+            if players == Players::Two {
+                self.record.winners = Some(vec![seat.next(players)]);
+            }
         }
         self.record.result = Some(ResultRecord { by, extra: Vec::new() });
+        true
+    }
+
+    /// A record holds no more rounds than this: a game that would go on stops here.
+    fn truncate_at_limit(&mut self) {
+        let all_rounds_played = self.record.rounds.len() >= usize::from(ROUND_LIMIT);
+        if all_rounds_played && self.position.phase() == Phase::Refill {
+            self.stop(EndedBy::Truncated);
+        }
     }
 
     /// Writes down a step that was taken.
@@ -189,5 +223,6 @@ impl Game {
             self.record.scores = Some(standings.iter().map(crate::Standing::score).collect());
             self.record.winners = Some(outcome.winners().collect());
         }
+        self.truncate_at_limit();
     }
 }

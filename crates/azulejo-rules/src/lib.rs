@@ -48,6 +48,7 @@ mod deal;
 mod events;
 mod floor;
 mod game;
+mod hash;
 mod moves;
 mod perft;
 mod placement;

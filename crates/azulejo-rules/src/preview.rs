@@ -92,8 +92,13 @@ impl Position {
         let completes = room > 0 && placed == room;
         let points = match m.destination() {
             Destination::Line(line) if completes => {
+                // The marker and what spills count as well: on the grey wall a line that falls
+                // later costs more on a fuller floor, which can make another column the best.
                 let mut after = *board;
-                after.add_tiles(line.index(), colour.index(), u32::from(placed));
+                if takes_marker {
+                    after.take_marker();
+                }
+                after.add_tiles(line.index(), colour.index(), u32::from(taken));
                 let end = after.round_end(self.wall());
                 end.lines.iter().find(|l| l.placement.line == line).and_then(|l| l.points)
             }

@@ -118,18 +118,18 @@ impl fmt::Display for SetupFault {
             }
             Self::WrongColumn(seat, row, column) => write!(
                 f,
-                "player {seat}: wall row {row} has {} in column {column}, not another colour",
+                "player {seat}: column {column} of wall row {row} is for {} only",
                 column.colour(*row)
             ),
             Self::RowRepeats(seat, row, colour) => {
-                write!(f, "player {seat}: wall row {row} shows {colour} twice")
+                write!(f, "player {seat}: wall row {row} shows {colour} more than once")
             }
             Self::ColumnRepeats(seat, column, colour) => {
-                write!(f, "player {seat}: wall column {column} shows {colour} twice")
+                write!(f, "player {seat}: wall column {column} shows {colour} more than once")
             }
             Self::FloorOverfull(seat) => write!(
                 f,
-                "player {seat}: past seven tiles the floor takes only a marker held without a space"
+                "player {seat}: the floor has seven spaces, and only a marker may follow seven tiles"
             ),
             Self::MarkerCount(n) => write!(f, "there are {n} start markers, not one"),
             Self::MarkerWhenOver => f.write_str("the game is over, yet there is a start marker"),

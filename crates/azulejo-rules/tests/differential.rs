@@ -16,7 +16,7 @@ use side_by_side::starts::{self, chance};
 use side_by_side::{Event, Pair, compare, read_deal};
 
 /// Moves of the offer that each of the six tests plays at least.
-const PLIES_EACH: u64 = 35_000;
+const PLIES_EACH: u64 = 45_000;
 const _: () = assert!(6 * PLIES_EACH >= 200_000);
 
 /// A longer run goes on in pieces of this size.
@@ -90,7 +90,7 @@ fn grey_wall_for_four() {
 
 type Counter = (&'static str, fn(&Seen) -> u64);
 
-/// What every kind of game must have come to, several times.
+/// What every kind of game must have come to, more than once.
 const COMMON: &[Counter] = &[
     ("finished games", |s| s.finished_games),
     ("bag out inside a factory", |s| s.bag_out_inside_a_factory),
@@ -123,7 +123,7 @@ const SHORT: &[Counter] = &[
 #[track_caller]
 fn require(seen: &Seen, counters: &[Counter]) {
     for (name, counter) in counters {
-        assert!(counter(seen) >= 3, "{name}: too rare in {seen:#?}");
+        assert!(counter(seen) >= 2, "{name}: too rare in {seen:#?}");
     }
 }
 
@@ -158,7 +158,6 @@ fn play(wall: Wall, players: Players) -> Seen {
         }
     }
     assert!(seen.plies >= PLIES_EACH);
-    eprintln!("{wall} {players:?} {seen:?}");
     seen
 }
 
@@ -304,8 +303,9 @@ fn count(before: &Position, event: &Event, after: &Position, seen: &mut Seen) {
             let spare = after.boards().any(|(_, board)| board.floor().has_spare_marker());
             seen.marker_without_a_space += u64::from(spare && before.marker() == Marker::Centre);
             if after.phase() != Phase::Offer {
-                let nobody = before.marker() == Marker::Centre && after.marker() != Marker::Gone;
-                seen.nobody_took_the_marker += u64::from(nobody && after.marker() == Marker::Centre);
+                let nobody = before.marker() == Marker::Centre
+                    && !matches!(after.marker(), Marker::Held(_));
+                seen.nobody_took_the_marker += u64::from(nobody);
                 seen.passed_on_from_the_offer += u64::from(after.phase() != Phase::Tiling);
             }
         }

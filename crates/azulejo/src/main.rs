@@ -1,1 +1,27 @@
-fn main() {}
+//! The program `azulejo`: play on the terminal, and tools for positions and records.
+
+mod args;
+mod commands;
+mod failure;
+mod paint;
+mod progress;
+mod screen;
+mod table;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::report_usage(&error),
+    };
+    match commands::run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

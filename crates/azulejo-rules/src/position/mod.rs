@@ -16,7 +16,7 @@ pub use text::PositionTextError;
 pub use tiling::{IllegalPlacement, TileError};
 
 use crate::places::CENTRE;
-use crate::{Board, ByColour, Colour, Factory, Players, Seat, Wall};
+use crate::{Board, ByColour, Colour, Factory, Players, Seat, Source, Wall};
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -246,6 +246,54 @@ impl<const SEATS: usize> Position<SEATS> {
     #[must_use]
     pub const fn group_count(&self) -> u32 {
         self.groups.count_ones()
+    }
+
+    /// The groups on offer as a set: bit `5 * source + colour`, where factories are the sources 0
+    /// to 8 and the centre is source 9.
+    #[inline]
+    #[must_use]
+    pub const fn groups_bits(&self) -> u64 {
+        self.groups
+    }
+
+    /// How many tiles of a colour a source has.
+    #[inline]
+    #[must_use]
+    pub fn tiles_at(&self, source: Source, colour: Colour) -> u32 {
+        self.count_at(source.index(), colour)
+    }
+
+    /// The same table with another player to move, as study and some searches need it.
+    ///
+    /// Gives nothing outside the offer, where the player to move follows from the table, or when
+    /// nobody sits there.
+    #[must_use]
+    pub fn with_to_move(mut self, seat: Seat) -> Option<Self> {
+        let possible = self.phase == Phase::Offer && seat.index() < self.players().count();
+        self.mover = seat.0;
+        possible.then_some(self)
+    }
+
+    // The packed numbers, for the crate's own hashes.
+
+    #[inline]
+    pub(crate) const fn source_counts(&self, source: usize) -> u32 {
+        self.sources[source]
+    }
+
+    #[inline]
+    pub(crate) const fn marker_code(&self) -> u8 {
+        self.marker
+    }
+
+    #[inline]
+    pub(crate) const fn mover_bits(&self) -> u64 {
+        self.mover as u64
+    }
+
+    #[inline]
+    pub(crate) const fn raw_boards(&self) -> &[Board; SEATS] {
+        &self.boards
     }
 
     /// How many tiles of a colour lie at a source, by their indexes.

@@ -79,20 +79,20 @@ impl Reader<'_> {
         self.expect('>', "the start player must be followed by >")?;
         let to_move = self.seat("the player to move must be a number from 1 to 4")?;
         self.space("a space must follow the player to move")?;
-        let mut factories = vec![self.sorted_tiles("a factory must be tiles or -", true)?];
+        let mut factories = vec![self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?];
         while self.eat('/') {
-            factories.push(self.sorted_tiles("a factory must be tiles or -", true)?);
+            factories.push(self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?);
         }
-        self.space("a space must follow the factories")?;
+        self.space("after a factory comes / or, after the last, a space")?;
         let marker_in_centre = self.eat('*');
-        let centre = self.sorted_tiles("the centre must be *, tiles, or -", !marker_in_centre)?;
-        self.space("a space must follow the centre")?;
+        let centre = self.sorted_tiles("the centre must be *, tiles (B Y R K W), both, or -", !marker_in_centre)?;
+        self.space("after the centre, with * before the tiles, comes a space")?;
         let bag = self.five_counts()?;
         self.space("a space must follow the bag")?;
         let lid = self.five_counts()?;
         let mut boards = Vec::new();
         while self.at < self.text.len() {
-            self.space("a space must come before each player's board")?;
+            self.space("after the lid and after each floor comes a space and a board, or the end")?;
             boards.push(self.board()?);
         }
         Ok(Setup {
@@ -112,14 +112,14 @@ impl Reader<'_> {
 
     fn board(&mut self) -> Read<BoardSetup> {
         let mut board = BoardSetup {
-            score: self.number("the score must be a number from 0 to 999")?,
+            score: self.number("a board must begin with its score, a number from 0 to 999")?,
             ..BoardSetup::default()
         };
         for line in 0..5 {
             let (mark, reason) = if line == 0 {
                 (';', "the score must be followed by ;")
             } else {
-                ('/', "five lines, with / between, are needed")
+                ('/', "after a line comes / and the next; there are five lines")
             };
             self.expect(mark, reason)?;
             if !self.eat('-') {
@@ -127,28 +127,28 @@ impl Reader<'_> {
                     board.lines[line].push(colour);
                 }
                 if board.lines[line].is_empty() {
-                    return self.fail("a line must be tiles or -");
+                    return self.fail("a line must be tiles (B Y R K W) or -");
                 }
             }
         }
         for row in 0..5 {
             let (mark, reason) = if row == 0 {
-                (';', "the lines must be followed by ;")
+                (';', "after the fifth line comes ;")
             } else {
-                ('/', "five wall rows, with / between, are needed")
+                ('/', "after the five spaces of a wall row comes / and the next; there are five rows")
             };
             self.expect(mark, reason)?;
             for column in 0..5 {
                 if !self.eat('.') {
                     let colour = self.colour();
                     if colour.is_none() {
-                        return self.fail("a wall row is five colour letters or dots");
+                        return self.fail("a wall row must be five colour letters or dots");
                     }
                     board.wall[row][column] = colour;
                 }
             }
         }
-        self.expect(';', "the wall must be followed by ;")?;
+        self.expect(';', "after the fifth wall row comes ;")?;
         if !self.eat('-') {
             loop {
                 match self.colour() {
@@ -158,7 +158,7 @@ impl Reader<'_> {
                 }
             }
             if board.floor.is_empty() {
-                return self.fail("the floor must be tiles and *, or -");
+                return self.fail("the floor must be tiles (B Y R K W) and *, or -");
             }
         }
         Ok(board)

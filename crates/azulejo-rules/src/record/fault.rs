@@ -2,13 +2,19 @@
 
 use core::fmt;
 
-use crate::{DealError, IllegalMove, IllegalPlacement, Move, Placement, Seat};
+use crate::{DealError, IllegalMove, IllegalPlacement, Line, Move, Placement, Seat};
 
 /// A place in a record's game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RecordPlace {
     /// The record as a whole, or its end.
     Game,
+    /// The start player of the game.
+    Start,
+    /// How the game ended.
+    Result,
+    /// A takeover, from 1.
+    Takeover(usize),
     /// A round, from 1.
     Round(usize),
     /// A move of a round, both from 1.
@@ -21,6 +27,9 @@ impl fmt::Display for RecordPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game => f.write_str("the game"),
+            Self::Start => f.write_str("the start player"),
+            Self::Result => f.write_str("the result"),
+            Self::Takeover(number) => write!(f, "takeover {number}"),
             Self::Round(round) => write!(f, "round {round}"),
             Self::Move(round, number, m) => write!(f, "round {round}, move {number} ({m})"),
             Self::Tiling(round, seat, placement) => {
@@ -57,6 +66,8 @@ pub enum RecordReason {
         /// How many entries it has.
         found: usize,
     },
+    /// A complete line was not tiled although the round has its scores.
+    NotTiled(Seat, Line),
     /// Scores, bonuses or winners are not what the rules give.
     Differs {
         /// What differs.
@@ -82,6 +93,9 @@ impl fmt::Display for RecordReason {
             Self::NoSuchSeat(seat) => write!(f, "player {seat} does not play"),
             Self::PerPlayer { what, expected, found } => {
                 write!(f, "{what}: one entry for each of {expected} players is needed, not {found}")
+            }
+            Self::NotTiled(seat, line) => {
+                write!(f, "line {line} of player {seat} is complete but was not tiled")
             }
             Self::Differs { what, expected, found } => {
                 write!(f, "the {what} are {expected}, not {found}")

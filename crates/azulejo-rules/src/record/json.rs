@@ -5,6 +5,7 @@
 //! accepts is kept as it stands, digits and unknown values included.
 
 use core::fmt;
+use std::collections::BTreeSet;
 
 /// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,8 @@ pub(super) type Read<T> = Result<T, RecordTextError>;
 /// stack.
 const DEEPEST: usize = 64;
 
+const STRING_WITHOUT_END: &str = "the text ends inside a string";
+
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -62,39 +65,31 @@ impl<'a> Cursor<'a> {
         known: &[&str],
         mut field: impl FnMut(&mut Self, &str) -> Read<()>,
     ) -> Read<Vec<(String, String)>> {
-        self.expect('{', "an object must start here with {")?;
+        self.expect('{', "an object must stand here, starting with {")?;
         let mut extra: Vec<(String, String)> = Vec::new();
+        let mut seen = BTreeSet::new();
         let mut next_known = 0;
         if self.eat('}') {
             return Ok(extra);
         }
         loop {
-            let key_at = self.at;
-            let key = self.string()?;
-            match known.iter().position(|&k| k == key) {
+            let key = self.new_key(&mut seen)?;
+            match known.iter().position(|&k| k == key.name) {
                 Some(i) if i >= next_known && extra.is_empty() => {
                     next_known = i + 1;
-                    self.expect(':', "a key must be followed by :")?;
-                    self.within(key, |c, key| field(c, key))?;
-                }
-                Some(i) if i + 1 == next_known => {
-                    return self.fail_at(key_at, format!("the key {key:?} is repeated"));
+                    self.within(key.segment(), |c| field(c, &key.name))?;
                 }
                 Some(_) => {
-                    let order = known.join(", ");
+                    let (name, order) = (shortened(&key.name), known.join(", "));
                     return self.fail_at(
-                        key_at,
-                        format!("the key {key:?} is repeated or out of order ({order}, then others)"),
+                        key.at,
+                        format!("the key {name} is out of order; the order is {order}, then others"),
                     );
                 }
-                None if extra.iter().any(|(other, _)| *other == key) => {
-                    return self.fail_at(key_at, format!("the key {key:?} is repeated"));
-                }
                 None => {
-                    self.expect(':', "a key must be followed by :")?;
                     let start = self.at;
-                    self.within(key.clone(), |c, _| c.skip_value(1))?;
-                    extra.push((key, self.text[start..self.at].to_owned()));
+                    self.within(key.segment(), |c| c.skip_value(1))?;
+                    extra.push((key.name, self.text[start..self.at].to_owned()));
                 }
             }
             if self.eat('}') {
@@ -106,14 +101,14 @@ impl<'a> Cursor<'a> {
 
     /// Reads an array, each entry by `item`.
     pub(super) fn array<T>(&mut self, mut item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
-        self.expect('[', "a list must start here with [")?;
+        self.expect('[', "a list must stand here, starting with [")?;
         let mut items = Vec::new();
         if self.eat(']') {
             return Ok(items);
         }
         loop {
             let index = items.len() + 1;
-            items.push(self.within(format!("[{index}]"), |c, _| item(c))?);
+            items.push(self.within(format!("[{index}]"), |c| item(c))?);
             if self.eat(']') {
                 return Ok(items);
             }
@@ -128,7 +123,7 @@ impl<'a> Cursor<'a> {
     ) -> Read<T> {
         let start = self.at;
         let text = self.string()?;
-        parse(&text).or_else(|e| self.fail_at(start, format!("{text:?}: {e}")))
+        parse(&text).or_else(|e| self.fail_at(start, format!("{}: {e}", shortened(&text))))
     }
 
     /// Reads a whole number from `least` to `most`.
@@ -142,18 +137,24 @@ impl<'a> Cursor<'a> {
                 self.at += digits;
                 Ok(n)
             }
-            _ => self.fail(format!("a whole number from {least} to {most} must stand here")),
+            _ if least == most => self.wrong(format!("the number {least} must stand here")),
+            _ => self.wrong(format!("a whole number from {least} to {most} must stand here")),
         }
     }
 
     /// Reads a string.
     pub(super) fn string(&mut self) -> Read<String> {
-        self.expect('"', "a string must start here with \"")?;
+        self.expect('"', "a string must stand here, starting with \"")?;
+        self.string_body()
+    }
+
+    /// Reads what follows the first quote of a string.
+    fn string_body(&mut self) -> Read<String> {
         let mut value = String::new();
         loop {
             let at = self.at;
             match self.next() {
-                None => return self.fail("the string does not end"),
+                None => return self.fail(STRING_WITHOUT_END),
                 Some('"') => return Ok(value),
                 Some('\\') => value.push(self.escaped(at)?),
                 Some(c) if c < ' ' => {
@@ -166,7 +167,8 @@ impl<'a> Cursor<'a> {
 
     /// Fails at a place that was read already.
     pub(super) fn fail_at<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
-        let path = self.path.concat().trim_start_matches('.').to_owned();
+        let path = self.path.concat();
+        let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
         let column = self.text[..at].chars().count() + 1;
         Err(RecordTextError { path, column, reason: reason.into() })
     }
@@ -181,32 +183,53 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// What follows a backslash: only characters that JSON wants escaped.
+    /// Reads a key and its colon; the keys of one object must differ.
+    fn new_key(&mut self, seen: &mut BTreeSet<String>) -> Read<Key> {
+        let at = self.at;
+        self.expect('"', "a key must stand here, starting with \"")?;
+        let name = self.string_body()?;
+        if !seen.insert(name.clone()) {
+            return self.fail_at(at, format!("the key {} is repeated", shortened(&name)));
+        }
+        self.expect(':', "a key must be followed by :")?;
+        Ok(Key { name, at })
+    }
+
+    /// What follows a backslash, exactly as [`write_string`] writes it.
     fn escaped(&mut self, at: usize) -> Read<char> {
-        let value = match self.next() {
-            Some(c @ ('"' | '\\')) => c,
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('t') => '\t',
-            Some('u') => {
-                let digits = self.text.get(self.at..self.at + 4).unwrap_or("");
-                let all_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());
-                match u32::from_str_radix(digits, 16) {
-                    Ok(code) if all_hex && code < 0x20 => {
-                        self.at += 4;
-                        char::from_u32(code).unwrap_or_default()
-                    }
-                    Ok(_) if all_hex => {
-                        return self.fail_at(at, "this character needs no escape");
-                    }
-                    _ => return self.fail_at(at, "\\u must be followed by four hex digits"),
-                }
-            }
-            _ => return self.fail_at(at, "there is no such escape, or it is not needed"),
+        match self.next() {
+            Some(c @ ('"' | '\\')) => Ok(c),
+            Some('b') => Ok('\u{8}'),
+            Some('f') => Ok('\u{c}'),
+            Some('n') => Ok('\n'),
+            Some('r') => Ok('\r'),
+            Some('t') => Ok('\t'),
+            Some('u') => self.escaped_by_number(at),
+            Some(_) => self.fail_at(at, "there is no such escape, or it is not needed"),
+            None => self.fail(STRING_WITHOUT_END),
+        }
+    }
+
+    /// What follows `\u`: the number of a control character that has no shorter escape.
+    fn escaped_by_number(&mut self, at: usize) -> Read<char> {
+        let digits = self.text.get(self.at..self.at + 4).unwrap_or("");
+        if digits.len() < 4 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return self.fail_at(at, "\\u must be followed by four hex digits");
+        }
+        let code = u32::from_str_radix(digits, 16).unwrap_or(u32::MAX);
+        let Some(c) = char::from_u32(code) else {
+            return self.fail_at(at, "surrogates are not characters; write the character itself");
         };
-        Ok(value)
+        if c >= ' ' {
+            return self.fail_at(at, "this character needs no escape");
+        }
+        let mut canonical = String::new();
+        write_escaped(&mut canonical, c);
+        if canonical.strip_prefix("\\u") != Some(digits) {
+            return self.fail_at(at, format!("this character is written {canonical}"));
+        }
+        self.at += 4;
+        Ok(c)
     }
 
     /// Reads past any value.
@@ -218,38 +241,20 @@ impl<'a> Cursor<'a> {
         match rest.chars().next() {
             Some('{') => {
                 self.at += 1;
-                let mut keys = Vec::new();
+                let mut seen = BTreeSet::new();
                 if self.eat('}') {
                     return Ok(());
                 }
                 loop {
-                    let key_at = self.at;
-                    let key = self.string()?;
-                    if keys.contains(&key) {
-                        return self.fail_at(key_at, format!("the key {key:?} is repeated"));
-                    }
-                    keys.push(key);
-                    self.expect(':', "a key must be followed by :")?;
-                    self.skip_value(depth + 1)?;
+                    let key = self.new_key(&mut seen)?;
+                    self.within(key.segment(), |c| c.skip_value(depth + 1))?;
                     if self.eat('}') {
                         return Ok(());
                     }
                     self.expect(',', "a comma or } must follow here")?;
                 }
             }
-            Some('[') => {
-                self.at += 1;
-                if self.eat(']') {
-                    return Ok(());
-                }
-                loop {
-                    self.skip_value(depth + 1)?;
-                    if self.eat(']') {
-                        return Ok(());
-                    }
-                    self.expect(',', "a comma or ] must follow here")?;
-                }
-            }
+            Some('[') => self.array(|c| c.skip_value(depth + 1)).map(|_| ()),
             Some('"') => self.string().map(|_| ()),
             Some('-' | '0'..='9') => self.skip_number(),
             _ => {
@@ -259,7 +264,7 @@ impl<'a> Cursor<'a> {
                         return Ok(());
                     }
                 }
-                self.fail("a value must stand here")
+                self.wrong("a value must stand here")
             }
         }
     }
@@ -290,11 +295,10 @@ impl<'a> Cursor<'a> {
     fn within<T>(
         &mut self,
         segment: String,
-        read: impl FnOnce(&mut Self, &str) -> Read<T>,
+        read: impl FnOnce(&mut Self) -> Read<T>,
     ) -> Read<T> {
-        let shown = if segment.starts_with('[') { segment.clone() } else { format!(".{segment}") };
-        self.path.push(shown);
-        let value = read(self, &segment)?;
+        self.path.push(segment);
+        let value = read(self)?;
         self.path.pop();
         Ok(value)
     }
@@ -314,36 +318,74 @@ impl<'a> Cursor<'a> {
     }
 
     fn expect(&mut self, wanted: char, reason: &str) -> Read<()> {
-        if self.eat(wanted) {
-            Ok(())
-        } else if self.text[self.at..].starts_with([' ', '\t', '\n', '\r']) {
+        if self.eat(wanted) { Ok(()) } else { self.wrong(reason) }
+    }
+
+    /// Fails here because something else must stand here; says so in better words where what is
+    /// wrong is a space or the end of the text.
+    fn wrong<T>(&self, reason: impl Into<String>) -> Read<T> {
+        let rest = &self.text[self.at..];
+        if rest.is_empty() {
+            self.fail(format!("the text ends too early: {}", reason.into()))
+        } else if rest.starts_with([' ', '\t', '\n', '\r']) {
             self.fail("a record has no spaces between its parts")
-        } else if self.at == self.text.len() {
-            self.fail(format!("the text ends here, but {reason}"))
         } else {
             self.fail(reason)
         }
     }
 }
 
-/// Writes a string with the escapes that JSON requires and no other.
-pub(super) fn write_string(out: &mut String, value: &str) {
-    use fmt::Write;
-    out.push('"');
-    for c in value.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => {
-                let _infallible = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
+/// A key that was read, and where it stands.
+struct Key {
+    name: String,
+    at: usize,
+}
+
+impl Key {
+    /// The key as a part of a path: `.moves`, but `["a b"]` where that would be unclear.
+    fn segment(&self) -> String {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if !self.name.is_empty() && self.name.len() <= LONGEST_QUOTE && self.name.chars().all(is_word)
+        {
+            format!(".{}", self.name)
+        } else {
+            format!("[{}]", shortened(&self.name))
         }
     }
+}
+
+/// Texts from outside are quoted in messages up to this many characters.
+const LONGEST_QUOTE: usize = 40;
+
+/// A text in quotes, without control characters, and cut off where it is long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// Writes a string with the escapes that JSON requires and no other.
+pub(super) fn write_string(out: &mut String, value: &str) {
     out.push('"');
+    value.chars().for_each(|c| write_escaped(out, c));
+    out.push('"');
+}
+
+/// Writes a character of a string, escaped where JSON requires it.
+fn write_escaped(out: &mut String, c: char) {
+    use fmt::Write;
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\u{8}' => out.push_str("\\b"),
+        '\u{c}' => out.push_str("\\f"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        c if c < ' ' => {
+            let _infallible = write!(out, "\\u{:04x}", c as u32);
+        }
+        c => out.push(c),
+    }
 }

@@ -41,7 +41,7 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
                 })?);
             }
             "version" => version = Some(c.number(1, 1)?),
-            "players" => players = Some(c.array(name)?),
+            "players" => players = Some(names(c)?),
             "wall" => wall = Some(c.parsed(wall_side)?),
             "start" => first = Some(seat(c)?),
             "rounds" => rounds = Some(c.array(round)?),
@@ -58,11 +58,7 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
         players: {
             format.map_or_else(|| c.fail_at(start, missing("format")), Ok)?;
             version.map_or_else(|| c.fail_at(start, missing("version")), Ok)?;
-            let names = players.map_or_else(|| c.fail_at(start, missing("players")), Ok)?;
-            if !(2..=4).contains(&names.len()) {
-                return c.fail_at(start, format!("2 to 4 play, not {}", names.len()));
-            }
-            names
+            players.map_or_else(|| c.fail_at(start, missing("players")), Ok)?
         },
         wall: wall.map_or_else(|| c.fail_at(start, missing("wall")), Ok)?,
         start: first.map_or_else(|| c.fail_at(start, missing("start")), Ok)?,
@@ -116,7 +112,7 @@ fn bonus(c: &mut Cursor<'_>) -> Read<BonusRecord> {
         Ok(())
     })?;
     let [Some(rows), Some(columns), Some(colours)] = counts else {
-        return c.fail_at(start, "bonuses are counts of \"rows\", \"columns\" and \"colours\"");
+        return c.fail_at(start, "bonuses need the keys \"rows\", \"columns\" and \"colours\"");
     };
     Ok(BonusRecord { bonuses: Bonuses { rows, columns, colours }, extra })
 }
@@ -177,9 +173,21 @@ fn takeover(c: &mut Cursor<'_>) -> Read<Takeover> {
     let (Some(seat), Some(round), Some(at_move), Some(bot), Some(reason)) =
         (whose, round, at_move, bot, reason)
     else {
-        return c.fail_at(start, "a takeover has \"seat\", \"round\", \"move\", \"bot\", \"reason\"");
+        return c.fail_at(
+            start,
+            "a takeover needs the keys \"seat\", \"round\", \"move\", \"bot\" and \"reason\"",
+        );
     };
     Ok(Takeover { seat, round, at_move, bot, reason, extra })
+}
+
+fn names(c: &mut Cursor<'_>) -> Read<Vec<String>> {
+    let start = c.place();
+    let names = c.array(name)?;
+    match names.len() {
+        2..=4 => Ok(names),
+        n => c.fail_at(start, format!("a game has 2 to 4 players, not {n}")),
+    }
 }
 
 fn name(c: &mut Cursor<'_>) -> Read<String> {

@@ -67,32 +67,35 @@ impl Record {
     fn check_players(&self) -> Check<Players> {
         let count = self.players.len();
         let Some(players) = Players::new(count) else {
-            return fault(RecordPlace::Game, RecordReason::Incomplete("2 to 4 must play"));
+            return fault(RecordPlace::Game, RecordReason::Incomplete("a game has 2 to 4 players"));
         };
         if let Some(reason) = self.players.iter().find_map(|name| name_fault(name)) {
             return fault(RecordPlace::Game, RecordReason::Incomplete(reason));
         }
-        check_seat(RecordPlace::Game, players, self.start)?;
+        check_seat(RecordPlace::Start, players, self.start)?;
         Ok(players)
     }
 
     fn check_end(&self, position: &Position) -> Check<()> {
         let incomplete = |reason| fault(RecordPlace::Game, RecordReason::Incomplete(reason));
+        let wrong_result = |reason| fault(RecordPlace::Result, RecordReason::Incomplete(reason));
         let by = self.result.as_ref().map(|result| result.by);
         if let Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)) = by {
-            check_seat(RecordPlace::Game, position.players(), seat)?;
+            check_seat(RecordPlace::Result, position.players(), seat)?;
         }
         match (position.outcome(), by) {
             (Some(outcome), None | Some(EndedBy::Score)) => {
                 let (Some(bonuses), Some(scores), Some(winners)) =
                     (&self.bonuses, &self.scores, &self.winners)
                 else {
-                    return incomplete("the game is over: bonuses, scores and winners are missing");
+                    return incomplete(
+                        "the game is over, so bonuses, scores and winners must all be there",
+                    );
                 };
                 let standings = outcome.standings();
                 same(
                     RecordPlace::Game,
-                    "bonuses",
+                    "bonuses (rows, columns and colours of each player)",
                     standings.iter().map(|s| [s.bonuses.rows, s.bonuses.columns, s.bonuses.colours]),
                     bonuses.iter().map(|b| [b.bonuses.rows, b.bonuses.columns, b.bonuses.colours]),
                 )?;
@@ -109,11 +112,13 @@ impl Record {
                     winners.iter().map(|seat| seat.number()),
                 )
             }
-            (Some(_), Some(_)) => incomplete("the game was played to its end on points"),
-            (None, Some(EndedBy::Score)) => incomplete("the game is not over by the rules"),
-            (None, _) if self.bonuses.is_some() || self.scores.is_some() => {
-                incomplete("the game is not over: it has no bonuses and no final scores")
+            (Some(_), Some(_)) => wrong_result("the game is over, so it can only be by score"),
+            (None, Some(EndedBy::Score)) => {
+                wrong_result("the game is not over, so it cannot be by score")
             }
+            (None, _) if self.bonuses.is_some() || self.scores.is_some() => incomplete(
+                "the game is not over, so there can be no bonuses and no final scores",
+            ),
             (None, Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)))
                 if position.players() == Players::Two =>
             {
@@ -124,19 +129,24 @@ impl Record {
                     self.winners.iter().flatten().map(|seat| seat.number()),
                 )
             }
-            (None, _) if self.winners.is_some() => incomplete("the game has no winner"),
+            (None, _) if self.winners.is_some() => {
+                incomplete("nobody has won, so there can be no winners")
+            }
             (None, _) => Ok(()),
         }
     }
 
     fn check_takeovers(&self, players: Players) -> Check<()> {
-        for takeover in self.takeovers.iter().flatten() {
-            check_seat(RecordPlace::Game, players, takeover.seat)?;
-            let round = self.rounds.get(usize::from(takeover.round) - 1);
-            if round.is_none_or(|r| usize::from(takeover.at_move) > r.moves.len() + 1) {
+        for (i, takeover) in self.takeovers.iter().flatten().enumerate() {
+            let here = RecordPlace::Takeover(i + 1);
+            check_seat(here, players, takeover.seat)?;
+            // A record made by a program may name a round 0.
+            let index = usize::from(takeover.round).checked_sub(1);
+            let round = index.and_then(|i| self.rounds.get(i));
+            if !round.is_some_and(|r| (1..=r.moves.len() + 1).contains(&takeover.at_move.into())) {
                 return fault(
-                    RecordPlace::Round(usize::from(takeover.round)),
-                    RecordReason::Incomplete("a bot takes a seat at a move that was not reached"),
+                    here,
+                    RecordReason::Incomplete("the game did not come to that round and move"),
                 );
             }
         }
@@ -177,15 +187,20 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         let incomplete = |reason| fault(here, RecordReason::Incomplete(reason));
         match (&round.tiling, &round.scores) {
             (Some(_), _) | (_, Some(_)) if offer_is_open => {
-                incomplete("tiles are still on offer, so there is no tiling and are no scores yet")
+                incomplete("tiles are still on offer, so there can be no tiling and no scores yet")
             }
-            (None, Some(_)) => incomplete("the scores stand without the tiling"),
+            (None, Some(_)) => {
+                incomplete("there are scores, so the tiling must be there as well")
+            },
             (Some(tiling), Some(scores)) => {
                 self.tile(tiling)?;
                 if self.position.phase() == Phase::Tiling {
                     let before = self.position;
                     if !self.position.settle() {
-                        return incomplete("a complete line was not tiled");
+                        let seat = self.position.to_move();
+                        let line = self.position.board(seat).topmost_complete_line();
+                        let line = line.expect("the player to move has a complete line");
+                        return fault(here, RecordReason::NotTiled(seat, line));
                     }
                     (self.visit)(&before, Step::Settle, &self.position);
                 }
@@ -198,7 +213,7 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
                 }
                 match self.position.phase() {
                     Phase::Offer | Phase::Tiling => Ok(()),
-                    _ => incomplete("the round is finished: its tiling or scores are missing"),
+                    _ => incomplete("the round is finished, so its tiling and scores must be there"),
                 }
             }
             (_, None) => incomplete("the round is not finished, but another one follows"),

@@ -4,6 +4,7 @@ use core::fmt::{self, Display, Write};
 
 use super::json::write_string;
 use super::{EndedBy, Extra, Record, ResultRecord, RoundRecord, Takeover};
+use crate::{Colour, Destination, Draw, Move, Placement, PlacementTarget, Source};
 
 impl Record {
     /// The record's text: one line, without an end of line.
@@ -60,13 +61,17 @@ impl Display for Record {
 }
 
 fn write_round(out: &mut String, round: &RoundRecord) {
-    let _infallible = write!(out, "{{\"start\":{},\"deal\":", round.start);
-    list(out, &round.deal, quoted);
+    out.push_str("{\"start\":");
+    plain(out, &round.start.number());
+    out.push_str(",\"deal\":");
+    list(out, &round.deal, |out, draw| quoted(out, |out| push_draw(out, *draw)));
     out.push_str(",\"moves\":");
-    list(out, &round.moves, quoted);
+    list(out, &round.moves, |out, m| quoted(out, |out| push_move(out, *m)));
     if let Some(tiling) = &round.tiling {
         out.push_str(",\"tiling\":");
-        list(out, tiling, |out, placements| list(out, placements, quoted));
+        list(out, tiling, |out, placements| {
+            list(out, placements, |out, p| quoted(out, |out| push_placement(out, *p)));
+        });
     }
     if let Some(scores) = &round.scores {
         out.push_str(",\"scores\":");
@@ -124,8 +129,47 @@ fn list<T>(out: &mut String, items: &[T], mut write_item: impl FnMut(&mut String
 }
 
 /// Moves, placements and draws have no character that needs an escape.
-fn quoted(out: &mut String, item: &impl Display) {
-    let _infallible = write!(out, "\"{item}\"");
+fn quoted(out: &mut String, push: impl FnOnce(&mut String)) {
+    out.push('"');
+    push(out);
+    out.push('"');
+}
+
+// Nearly all of a record is moves, draws and placements. What follows writes what their `Display`
+// does, without the machinery of formatting, which took half the time of a simulation.
+
+fn push_move(out: &mut String, m: Move) {
+    match m.source() {
+        Source::Factory(factory) => out.push(digit(factory.number())),
+        Source::Centre => out.push('C'),
+    }
+    out.push(m.colour().letter());
+    match m.destination() {
+        Destination::Line(line) => out.push(digit(line.number())),
+        Destination::Floor => out.push('F'),
+    }
+}
+
+fn push_placement(out: &mut String, placement: Placement) {
+    out.push(digit(placement.line.number()));
+    out.push(':');
+    match placement.target {
+        PlacementTarget::Column(column) => out.push(digit(column.number())),
+        PlacementTarget::Floor => out.push('F'),
+    }
+}
+
+fn push_draw(out: &mut String, draw: Draw) {
+    let before = out.len();
+    out.extend(draw.tiles().map(Colour::letter));
+    if out.len() == before {
+        out.push('-');
+    }
+}
+
+/// The digit of a number from 1 to 9.
+const fn digit(number: usize) -> char {
+    (b'0' + number as u8) as char
 }
 
 fn plain(out: &mut String, item: &impl Display) {

@@ -1,9 +1,10 @@
 //! The crate and the reference side by side: every event goes to both, and what can be seen of them
-//! is compared afterwards.
+//! is compared afterwards. Needs `reference` and `support` beside it.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
 
 pub mod compare;
 pub mod policy;
+pub mod script;
 pub mod starts;
 
 use std::fmt;
@@ -127,6 +128,11 @@ impl Pair {
         Ok(ours.is_ok())
     }
 
+    /// Goes on without the narrow form.
+    pub fn forget_the_narrow_form(&mut self) {
+        self.narrow = None;
+    }
+
     fn compare(&mut self) -> Result<(), String> {
         compare::all(&self.position, &self.game)?;
         if let Some(narrow) = &self.narrow {
@@ -151,7 +157,10 @@ impl Pair {
 }
 
 /// The crate's answer to an event, with the reason for a refusal as text.
-fn apply_to<const SEATS: usize>(
+///
+/// # Errors
+/// When it refuses.
+pub fn apply_to<const SEATS: usize>(
     position: &mut Position<SEATS>,
     event: &Event,
 ) -> Result<(), String> {

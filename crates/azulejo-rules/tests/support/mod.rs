@@ -1,7 +1,8 @@
 //! Positions in a short form of their text, for the tests.
 //!
-//! The short form is the notation with two abbreviations: `=` is a board with nothing on it, and `~`
-//! for the bag or the lid is every tile that lies nowhere else.
+//! The short form is the notation with a few abbreviations: `=` is a board with nothing on it, a
+//! board's lines may be `-` and its wall `.` when they are empty, and `~` for the bag or the lid is
+//! every tile that lies nowhere else.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
 
 use azulejo_rules::Position;
@@ -17,6 +18,8 @@ pub fn full_text(short: &str) -> String {
         if board == "=" {
             *board = EMPTY.to_string();
         }
+        *board = board.replacen(";-;", ";-/-/-/-/-;", 1);
+        *board = board.replacen(";.;", ";...../...../...../...../.....;", 1);
     }
     if let Some(open) = (5..=6).find(|&i| fields[i] == "~") {
         let given: Vec<usize> = fields[11 - open].split(',').filter_map(|n| n.parse().ok()).collect();

@@ -1,0 +1,339 @@
+//! Fitting the linear value to how games of self-play went on.
+//!
+//! Bots play against themselves; after every round that does not end the game the features of all
+//! boards are noted, and at the end the scores. For each round, ridge regression finds the weights
+//! with which a player's features, less the mean of the others', best predict the final margin in
+//! the same sense. Then the scale is chosen under which the predicted margins give the likeliest
+//! probabilities to win.
+
+use core::sync::atomic::AtomicBool;
+use std::thread;
+
+use azulejo_rules::rng::{FastRng, below};
+use azulejo_rules::{DEFAULT_ROUND_CAP, Phase, Position, Seat};
+
+use crate::search::{Engine, Limits};
+use crate::value::{FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature};
+
+/// How self-play is run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SelfPlay {
+    /// What is played.
+    pub setting: Setting,
+    /// How many games.
+    pub games: u64,
+    /// How many nodes each move is searched.
+    pub nodes: u64,
+    /// The share of moves played at random, so that the fit sees more than the bots' own taste.
+    pub random: f32,
+    /// The seed.
+    pub seed: u64,
+    /// How many threads play.
+    pub threads: u64,
+}
+
+/// The table after a round, and how the game ended.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    bucket: usize,
+    starter: usize,
+    /// The features of each board.
+    boards: Vec<Vec<f32>>,
+    /// The final scores.
+    scores: Vec<f32>,
+    /// Each player's share of the victory.
+    wins: Vec<f32>,
+}
+
+/// What a fit came to for one round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FitReport {
+    /// The round.
+    pub round: usize,
+    /// How many tables were seen.
+    pub samples: usize,
+    /// The share of the final margin's variance that the weights explain, on samples left out of
+    /// the fit.
+    pub r_squared: f64,
+    /// The standard deviation of what is left, in points.
+    pub residual: f64,
+    /// The scale of the probability to win.
+    pub scale: f32,
+    /// The mean log-loss of the probabilities, on samples left out of the fit.
+    pub log_loss: f64,
+}
+
+/// Plays games and notes what they teach.
+#[must_use]
+pub fn self_play(plan: SelfPlay, value: &Value) -> Vec<Sample> {
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..plan.threads)
+            .map(|worker| {
+                scope.spawn(move || {
+                    let mut engine = Engine::with_entries(value.clone(), 1 << 15);
+                    (worker..plan.games)
+                        .step_by(plan.threads as usize)
+                        .flat_map(|game| play_and_note(plan, game, &mut engine))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        // Game by game, so that the result does not depend on the number of threads.
+        let mut parts: Vec<_> = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("a worker plays on").into_iter())
+            .collect();
+        let mut samples = Vec::new();
+        while parts.iter().any(|part| part.len() > 0) {
+            for part in &mut parts {
+                samples.extend(part.next());
+            }
+        }
+        samples
+    })
+}
+
+fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
+    let Setting { players, wall } = plan.setting;
+    let mut rng = FastRng::for_game(plan.seed, game);
+    let start = Seat::ALL[below(&mut rng, players.count() as u32) as usize];
+    let mut position = Position::new(wall, players, start);
+    let mut samples = Vec::new();
+    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+    let never = AtomicBool::new(false);
+    engine.forget();
+    loop {
+        match position.phase() {
+            Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return Vec::new(),
+            Phase::Refill => {
+                if position.round() > 1 {
+                    samples.push(note(&position));
+                }
+                position.deal_at_random(&mut rng);
+            }
+            Phase::Offer => {
+                let at_random = crate::bot::chance(&mut rng, plan.random);
+                let m = if at_random {
+                    position.legal_moves().choose(&mut rng)
+                } else {
+                    engine.search(&position, limits, 1, &never).expect("tiles are on offer").best()
+                };
+                position.play_unchecked(m);
+            }
+            Phase::Tiling => {
+                let seat = position.to_move();
+                let placements = crate::bot::best_tiling(&position, seat, engine.value());
+                for &placement in &placements {
+                    position.tile_unchecked(seat, placement);
+                }
+                if placements.is_empty() && !position.settle() {
+                    unreachable!("with nothing to tile the floors are charged");
+                }
+            }
+            Phase::Over => break,
+        }
+    }
+    let outcome = position.outcome().expect("the game is over");
+    let winners = outcome.winners().count() as f32;
+    for sample in &mut samples {
+        for standing in outcome.standings() {
+            sample.scores.push(f32::from(standing.score()));
+            sample.wins.push(if standing.won { 1.0 / winners } else { 0.0 });
+        }
+    }
+    samples
+}
+
+/// The table before a refill.
+fn note(position: &Position) -> Sample {
+    let boards = position.boards().map(|(_, board)| {
+        let mut features = vec![0.0; FEATURES];
+        for_each_feature(position.wall(), board, |i, x| features[i] += x);
+        features
+    });
+    Sample {
+        bucket: bucket(position.round() - 1),
+        starter: position.start().index(),
+        boards: boards.collect(),
+        scores: Vec::new(),
+        wins: Vec::new(),
+    }
+}
+
+impl Sample {
+    /// A player's features less the mean of the others'; the last is for starting.
+    fn difference(&self, seat: usize, into: &mut Vec<f64>) {
+        let others = (self.boards.len() - 1) as f64;
+        into.clear();
+        for i in 0..FEATURES {
+            let rest: f64 = (0..self.boards.len())
+                .filter(|&s| s != seat)
+                .map(|s| f64::from(self.boards[s][i]))
+                .sum();
+            into.push(f64::from(self.boards[seat][i]) - rest / others);
+        }
+        into.push(if seat == self.starter { 1.0 } else { -1.0 / others });
+    }
+
+    /// A player's final margin over the mean of the others.
+    fn margin(&self, seat: usize) -> f64 {
+        let rest: f32 = (0..self.scores.len()).filter(|&s| s != seat).map(|s| self.scores[s]).sum();
+        f64::from(self.scores[seat] - rest / (self.scores.len() - 1) as f32)
+    }
+
+    /// A player's value less the best of the others', as the search sees it.
+    fn lead(&self, seat: usize, weights: &RoundWeights) -> f64 {
+        let value = |s: usize| {
+            let sum: f32 = self.boards[s].iter().zip(&weights.weights).map(|(x, w)| x * w).sum();
+            f64::from(sum + if s == self.starter { weights.start } else { 0.0 })
+        };
+        let others = (0..self.boards.len()).filter(|&s| s != seat).map(value);
+        value(seat) - others.fold(f64::MIN, f64::max)
+    }
+}
+
+/// Every tenth sample is left out of the fit and tells how good it is.
+const HELD_OUT: usize = 10;
+
+/// Fits the weights of one round; nothing when there are too few samples.
+#[must_use]
+pub fn fit_round(samples: &[Sample], round: usize, ridge: f64) -> Option<(RoundWeights, FitReport)> {
+    assert!((1..=ROUND_BUCKETS).contains(&round), "rounds are told apart from 1 to 5");
+    let samples: Vec<&Sample> = samples.iter().filter(|s| s.bucket == round - 1).collect();
+    if samples.len() < 10 * FEATURES {
+        return None;
+    }
+    let size = FEATURES + 1;
+    let mut normal = vec![vec![0.0; size]; size];
+    let mut right = vec![0.0; size];
+    let mut row = Vec::with_capacity(size);
+    for (_, sample) in samples.iter().enumerate().filter(|(i, _)| i % HELD_OUT != 0) {
+        // With two players the second row is the first with other signs.
+        let seats = if sample.boards.len() == 2 { 1 } else { sample.boards.len() };
+        for seat in 0..seats {
+            sample.difference(seat, &mut row);
+            let margin = sample.margin(seat);
+            for i in 0..size {
+                if row[i] != 0.0 {
+                    right[i] += row[i] * margin;
+                    for j in 0..=i {
+                        normal[i][j] += row[i] * row[j];
+                    }
+                }
+            }
+        }
+    }
+    for (i, line) in normal.iter_mut().enumerate() {
+        line[i] += ridge;
+    }
+    let solution = solve(&mut normal, &right);
+    let mut weights = RoundWeights {
+        start: solution[FEATURES] as f32,
+        scale: 1.0,
+        weights: solution[..FEATURES].iter().map(|&w| w as f32).collect(),
+    };
+    let held_out: Vec<&Sample> =
+        samples.iter().enumerate().filter(|(i, _)| i % HELD_OUT == 0).map(|(_, s)| *s).collect();
+    let (mut squares, mut residuals, mut count) = (0.0, 0.0, 0.0);
+    for sample in &held_out {
+        for seat in 0..sample.boards.len() {
+            sample.difference(seat, &mut row);
+            let predicted: f64 = row.iter().zip(&solution).map(|(x, w)| x * w).sum();
+            let margin = sample.margin(seat);
+            squares += margin * margin;
+            residuals += (margin - predicted) * (margin - predicted);
+            count += 1.0;
+        }
+    }
+    weights.scale = best_scale(&samples, &weights);
+    let report = FitReport {
+        round,
+        samples: samples.len(),
+        r_squared: 1.0 - residuals / squares,
+        residual: f64::sqrt(residuals / count),
+        scale: weights.scale,
+        log_loss: log_loss(&held_out, &weights, f64::from(weights.scale)),
+    };
+    Some((weights, report))
+}
+
+/// The scale with the smallest log-loss, by golden section over a wide range.
+fn best_scale(samples: &[&Sample], weights: &RoundWeights) -> f32 {
+    let (mut low, mut high) = (1.0_f64, 40.0_f64);
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    for _ in 0..30 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if log_loss(samples, weights, a) < log_loss(samples, weights, b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    f64::midpoint(low, high) as f32
+}
+
+fn log_loss(samples: &[&Sample], weights: &RoundWeights, scale: f64) -> f64 {
+    let (mut loss, mut count) = (0.0, 0.0);
+    for sample in samples {
+        for seat in 0..sample.boards.len() {
+            let p = 1.0 / (1.0 + (-sample.lead(seat, weights) / scale).exp());
+            let p = p.clamp(1e-6, 1.0 - 1e-6);
+            let won = f64::from(sample.wins[seat]);
+            loss -= won * p.ln() + (1.0 - won) * (1.0 - p).ln();
+            count += 1.0;
+        }
+    }
+    loss / count
+}
+
+/// Solves a symmetric positive system of which the lower half is given, by Cholesky.
+fn solve(matrix: &mut [Vec<f64>], right: &[f64]) -> Vec<f64> {
+    let size = right.len();
+    for j in 0..size {
+        for k in 0..j {
+            let factor = matrix[j][k];
+            for i in j..size {
+                let product = matrix[i][k] * factor;
+                matrix[i][j] -= product;
+            }
+        }
+        let pivot = matrix[j][j].sqrt();
+        for row in &mut matrix[j..size] {
+            row[j] /= pivot;
+        }
+    }
+    let mut solution = right.to_vec();
+    for i in 0..size {
+        for k in 0..i {
+            solution[i] -= matrix[i][k] * solution[k];
+        }
+        solution[i] /= matrix[i][i];
+    }
+    for i in (0..size).rev() {
+        for k in i + 1..size {
+            solution[i] -= matrix[k][i] * solution[k];
+        }
+        solution[i] /= matrix[i][i];
+    }
+    solution
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_system_is_solved() {
+        let mut matrix = vec![vec![4.0, 0.0, 0.0], vec![2.0, 5.0, 0.0], vec![1.0, 3.0, 6.0]];
+        let solution = solve(&mut matrix, &[9.0, 21.0, 25.0]);
+        // 4x + 2y + z = 9, 2x + 5y + 3z = 21, x + 3y + 6z = 25.
+        let (x, y, z) = (solution[0], solution[1], solution[2]);
+        for (left, right) in [
+            (4.0 * x + 2.0 * y + z, 9.0),
+            (2.0 * x + 5.0 * y + 3.0 * z, 21.0),
+            (x + 3.0 * y + 6.0 * z, 25.0),
+        ] {
+            assert!((left - right).abs() < 1e-9, "{left} is not {right}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Search: what to play in the offer, looking ahead to the end of the round.
+//!
+//! Within a round nothing is left to chance, so the search is an alpha-beta search with a
+//! transposition table; what comes after the round is in the [`Value`]. In the last
+//! round the leaf is the true result. With two players that is exact once the whole rest of the
+//! round is seen; with more, the others are taken to play together against the searcher.
+
+mod alpha_beta;
+mod leaf;
+mod table;
+
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
+use std::time::Instant;
+
+use azulejo_rules::{Move, Phase, Position};
+
+pub use leaf::{Utility, win_probability};
+
+use crate::bot::NothingToDecide;
+use crate::value::Value;
+use alpha_beta::Searcher;
+use leaf::BoardCache;
+use table::Table;
+
+/// When a search stops, whichever comes first; without any limit it solves the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// So long.
+    pub time: Option<Duration>,
+    /// So many moves played in search.
+    pub nodes: Option<u64>,
+    /// So many moves ahead.
+    pub depth: Option<u32>,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The root moves with their values for the player to move, the best first. Behind the first
+    /// `exact_moves` the values are upper bounds.
+    pub moves: Vec<(Move, Utility)>,
+    /// How many of the moves have a value of their own, not only a bound.
+    pub exact_moves: usize,
+    /// The expected line of play, from the best move on.
+    pub line: Vec<Move>,
+    /// How many moves ahead it looked.
+    pub depth: u32,
+    /// Whether the rest of the round was seen to its end.
+    pub solved: bool,
+    /// How many moves were played in search.
+    pub nodes: u64,
+}
+
+impl Found {
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Move {
+        self.moves[0].0
+    }
+
+    /// The best move's value.
+    #[must_use]
+    pub fn value(&self) -> Utility {
+        self.moves[0].1
+    }
+}
+
+/// The default size of the transposition table, in entries of 16 bytes.
+const TABLE_ENTRIES: usize = 1 << 20;
+
+/// A search engine with its memory: what it learned in a round helps in the moves to come.
+pub struct Engine {
+    value: Value,
+    table: Table,
+    cache: BoardCache,
+    /// The factories of the round that the table is about, as far as they were seen.
+    round: RoundMemory,
+}
+
+/// Which round the table's entries are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct RoundMemory {
+    hash: u64,
+    seat: usize,
+    factories: [[u8; 5]; 9],
+    salt: u64,
+}
+
+impl Engine {
+    /// An engine that values boards in this way.
+    #[must_use]
+    pub fn new(value: Value) -> Self {
+        Self::with_entries(value, TABLE_ENTRIES)
+    }
+
+    /// An engine with a table of another size, rounded up to a power of two.
+    #[must_use]
+    pub fn with_entries(value: Value, entries: usize) -> Self {
+        Self {
+            value,
+            table: Table::new(entries.next_power_of_two().max(2)),
+            cache: BoardCache::new(),
+            round: RoundMemory::default(),
+        }
+    }
+
+    /// The value it uses.
+    #[must_use]
+    pub const fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// Forgets everything, so that a new game does not depend on the last one.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.round = RoundMemory { salt: self.round.salt + 1, ..RoundMemory::default() };
+    }
+
+    /// Looks for the best move of the offer.
+    ///
+    /// `multi` asks for a value of each of that many best moves instead of the best one's alone.
+    ///
+    /// # Errors
+    /// When the position is not in the offer.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        multi: usize,
+        stop: &AtomicBool,
+    ) -> Result<Found, NothingToDecide> {
+        if position.phase() != Phase::Offer {
+            return Err(NothingToDecide(position.phase()));
+        }
+        self.remember_round(position);
+        let deadline = limits.time.map(|time| Instant::now() + time);
+        Ok(if position.players().count() == 2 {
+            self.searcher::<2>(position, limits, deadline, stop).run(&position.narrow(), multi)
+        } else {
+            self.searcher::<4>(position, limits, deadline, stop).run(position, multi)
+        })
+    }
+
+    fn searcher<'a, const SEATS: usize>(
+        &'a mut self,
+        position: &Position,
+        limits: Limits,
+        deadline: Option<Instant>,
+        stop: &'a AtomicBool,
+    ) -> Searcher<'a, SEATS> {
+        let salt = self.round.salt.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Searcher::new(
+            position,
+            &self.value,
+            &mut self.table,
+            &mut self.cache,
+            salt,
+            alpha_beta::Stopping { limits, deadline, stop },
+        )
+    }
+
+    /// Entries of the table may be used again as long as the round is the same: its walls and
+    /// scores, the searching player, and what is left of its factories.
+    fn remember_round(&mut self, position: &Position) {
+        let hash = position.round_hash();
+        let seat = position.to_move().index();
+        let mut factories = [[0; 5]; 9];
+        for (factory, tiles) in position.factories() {
+            factories[factory.index()] = tiles.0;
+        }
+        let known = self.round.factories;
+        let same = self.round.hash == hash
+            && (self.round.seat == seat || position.players().count() == 2)
+            && factories.iter().zip(&known).all(|(now, then)| *now == [0; 5] || now == then);
+        if !same {
+            let salt = self.round.salt + 1;
+            self.round = RoundMemory { hash, seat, factories, salt };
+            self.table.next_round();
+            self.cache.next_round();
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Monte-Carlo tree search over the moves of the round, each player for themself (max^n).
+//!
+//! With random play to the end of the game it is the textbook baseline; with random play to the end
+//! of the round and a [`Value`] from there it is a bot for three and four players.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use azulejo_rules::rng::{FastRng, below};
+use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Marker, Move, Phase, Position, Wall};
+
+use crate::bot::NothingToDecide;
+use crate::search::Limits;
+use crate::value::{Setting, Value};
+
+/// How a leaf of the tree is valued.
+#[derive(Clone, Debug)]
+pub enum Rollout {
+    /// Random play to the end of the game.
+    ToTheEnd,
+    /// Random play to the end of the round, then a value.
+    ToRoundEnd(Value),
+}
+
+/// How much a move that was tried less is preferred.
+const CURIOSITY: f32 = 0.7;
+/// The tree stops growing here: 28 bytes a node keep it below 32 MB.
+const MOST_NODES: usize = 1 << 20;
+const ITERATIONS_BETWEEN_LOOKS: u64 = 64;
+
+#[derive(Clone, Copy)]
+struct Node {
+    m: Move,
+    visits: u32,
+    first_child: u32,
+    children: u16,
+    expanded: bool,
+    /// The sum of results for the player who made the move.
+    results: f32,
+}
+
+/// What a tree search found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct UctFound {
+    /// The move that was tried most.
+    pub best: Move,
+    /// Its mean result for the player to move, from 0 to 1.
+    pub result: f32,
+    /// How many moves were played in the tree and in rollouts.
+    pub nodes: u64,
+}
+
+/// Searches for the player to move; `limits.depth` is ignored.
+///
+/// # Errors
+/// When the position is not in the offer.
+pub fn search(
+    position: &Position,
+    rollout: &Rollout,
+    limits: Limits,
+    rng: &mut FastRng,
+    stop: &AtomicBool,
+) -> Result<UctFound, NothingToDecide> {
+    if position.phase() != Phase::Offer {
+        return Err(NothingToDecide(position.phase()));
+    }
+    let deadline = limits.time.map(|time| Instant::now() + time);
+    let most_nodes = limits.nodes.unwrap_or(if deadline.is_some() { u64::MAX } else { 1_000_000 });
+    let mut tree = Tree { nodes: Vec::with_capacity(4096) };
+    tree.nodes.push(Node {
+        m: position.legal_moves()[0],
+        visits: 0,
+        first_child: 0,
+        children: 0,
+        expanded: false,
+        results: 0.0,
+    });
+    let mut nodes = 0;
+    let mut iterations = 0_u64;
+    while nodes < most_nodes {
+        nodes += tree.iterate(position, rollout, rng);
+        iterations += 1;
+        if iterations.is_multiple_of(ITERATIONS_BETWEEN_LOOKS)
+            && (stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d))
+        {
+            break;
+        }
+    }
+    let root = tree.nodes[0];
+    let children = &tree.nodes[root.first_child as usize..][..usize::from(root.children)];
+    let best = children.iter().max_by_key(|child| child.visits).copied();
+    let best = best.unwrap_or(root);
+    let result = best.results / best.visits.max(1) as f32;
+    Ok(UctFound { best: best.m, result, nodes })
+}
+
+struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// One walk down the tree, one rollout, and the results on the way back; gives how many moves
+    /// were played.
+    fn iterate(&mut self, root: &Position, rollout: &Rollout, rng: &mut FastRng) -> u64 {
+        let mut position = *root;
+        let mut path = [(0_u32, 0_u8); 64];
+        let mut length = 0;
+        let mut at = 0;
+        while position.phase() == Phase::Offer && length < path.len() {
+            let fresh = self.nodes[at].visits == 0 && at != 0;
+            if !self.nodes[at].expanded && !fresh && self.nodes.len() < MOST_NODES {
+                self.expand(at, &position);
+            }
+            if !self.nodes[at].expanded {
+                break;
+            }
+            let child = self.select(at, rng);
+            path[length] = (child as u32, position.to_move().index() as u8);
+            length += 1;
+            position.play_unchecked(self.nodes[child].m);
+            at = child;
+        }
+        let (results, played) = roll_out(position, rollout, rng);
+        self.nodes[0].visits += 1;
+        for &(node, seat) in &path[..length] {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            node.results += results[usize::from(seat)];
+        }
+        length as u64 + played
+    }
+
+    fn expand(&mut self, at: usize, position: &Position) {
+        let moves = position.legal_moves();
+        let first_child = self.nodes.len() as u32;
+        for &m in &moves {
+            self.nodes.push(Node {
+                m,
+                visits: 0,
+                first_child: 0,
+                children: 0,
+                expanded: false,
+                results: 0.0,
+            });
+        }
+        let node = &mut self.nodes[at];
+        node.first_child = first_child;
+        node.children = moves.len() as u16;
+        node.expanded = true;
+    }
+
+    fn select(&self, at: usize, rng: &mut FastRng) -> usize {
+        let node = self.nodes[at];
+        let first = node.first_child as usize;
+        let children = &self.nodes[first..][..usize::from(node.children)];
+        let untried = children.iter().filter(|child| child.visits == 0).count() as u32;
+        if untried > 0 {
+            let chosen = below(rng, untried) as usize;
+            let (i, _) = children
+                .iter()
+                .enumerate()
+                .filter(|(_, child)| child.visits == 0)
+                .nth(chosen)
+                .expect("one of the untried children");
+            return first + i;
+        }
+        let log_visits = (node.visits.max(1) as f32).ln();
+        let score = |child: &Node| {
+            let visits = child.visits as f32;
+            child.results / visits + CURIOSITY * (log_visits / visits).sqrt()
+        };
+        let mut best = 0;
+        let mut best_score = f32::MIN;
+        for (i, child) in children.iter().enumerate() {
+            let score = score(child);
+            if score > best_score {
+                (best, best_score) = (i, score);
+            }
+        }
+        first + best
+    }
+}
+
+/// Plays on at random; gives each player's result, which add up to 1, and the moves played.
+fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f32; 4], u64) {
+    let mut results = [0.0; 4];
+    match rollout {
+        Rollout::ToTheEnd => {
+            let playout = position.play_out(rng, DEFAULT_ROUND_CAP);
+            let winners = position.outcome().map_or(0, |o| o.winners().count());
+            if let Some(outcome) = position.outcome() {
+                for seat in outcome.winners() {
+                    results[seat.index()] = 1.0 / winners as f32;
+                }
+            }
+            (results, u64::from(playout.moves))
+        }
+        Rollout::ToRoundEnd(value) => {
+            let round = position.round();
+            let mut moves = 0;
+            while position.phase() == Phase::Offer {
+                let m = position.legal_moves().choose(rng);
+                position.play_unchecked(m);
+                moves += 1;
+            }
+            round_end_results(&position, round, value, &mut results);
+            (results, moves)
+        }
+    }
+}
+
+/// Each player's probability to win at the end of a round, before tiling.
+fn round_end_results(position: &Position, round: u16, value: &Value, results: &mut [f32; 4]) {
+    let setting = Setting { players: position.players(), wall: position.wall() };
+    let mut boards = [Board::EMPTY; 4];
+    for (seat, board) in position.boards() {
+        boards[seat.index()] = tiled(board, setting, round, value);
+    }
+    let boards = &boards[..position.players().count()];
+    if boards.iter().any(Board::has_complete_row) {
+        let rank = |b: &Board| (b.score() + b.bonuses().points(), b.bonuses().rows);
+        let best = boards.iter().map(rank).max();
+        let winners = boards.iter().filter(|b| Some(rank(b)) == best).count();
+        for (result, board) in results.iter_mut().zip(boards) {
+            *result = if Some(rank(board)) == best { 1.0 / winners as f32 } else { 0.0 };
+        }
+        return;
+    }
+    let starter = match position.marker() {
+        Marker::Held(seat) => seat,
+        Marker::Centre | Marker::Gone => position.start(),
+    };
+    let scale = value.scale(setting, round);
+    let mut sum = 0.0;
+    for (i, board) in boards.iter().enumerate() {
+        let start = if i == starter.index() { value.start(setting, round) } else { 0.0 };
+        results[i] = ((value.board(setting, round, board) + start) / scale).exp();
+        sum += results[i];
+    }
+    for result in results.iter_mut() {
+        *result /= sum;
+    }
+}
+
+/// A board after tiling (on the grey wall in the way that is worth most) and floor charge.
+pub(crate) fn tiled(board: &Board, setting: Setting, round: u16, value: &Value) -> Board {
+    match setting.wall {
+        Wall::Coloured => {
+            let mut after = *board;
+            after.finish_round_coloured();
+            after
+        }
+        Wall::Grey => {
+            let mut best = (f32::MIN, *board);
+            board.for_each_tiling(Wall::Grey, &mut |_, mut after| {
+                after.charge_floor();
+                let worth = value.board(setting, round, &after);
+                if worth > best.0 {
+                    best = (worth, after);
+                }
+            });
+            best.1
+        }
+    }
+}

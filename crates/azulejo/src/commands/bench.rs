@@ -1,0 +1,93 @@
+//! `azulejo bench`: how fast random games are played.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use anyhow::Result;
+use azulejo_rules::rng::FastRng;
+use azulejo_rules::{DEFAULT_ROUND_CAP, Players, Position, Seat, Wall};
+use cpu_time::ProcessTime;
+
+use crate::screen::Screen;
+
+/// Games between two looks at the clock.
+const BATCH: u64 = 500;
+
+/// Prints games and plies a second for every number of players and both walls.
+pub(crate) fn run(seconds: f64, json: bool, screen: &mut Screen) -> Result<()> {
+    let time = Duration::from_secs_f64(seconds);
+    for players in Players::ALL {
+        for wall in Wall::ALL {
+            let start = Position::new(wall, players, Seat::ALL[0]);
+            let measured = match players {
+                Players::Two => measure(start.narrow(), time),
+                _ => measure(start, time),
+            };
+            let line = if json {
+                measured.json(players, wall)
+            } else {
+                measured.line(players, wall)
+            };
+            screen.line(&line)?;
+            screen.flush()?;
+        }
+    }
+    Ok(())
+}
+
+struct Measured {
+    games: u64,
+    plies: u64,
+    /// Processor time.
+    seconds: f64,
+}
+
+fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measured {
+    let mut rng = FastRng::new(1);
+    let clock = ProcessTime::now();
+    let (mut games, mut plies) = (0, 0);
+    loop {
+        for _ in 0..BATCH {
+            let mut position = start;
+            plies += u64::from(position.play_out(&mut rng, DEFAULT_ROUND_CAP).moves);
+        }
+        games += BATCH;
+        let elapsed = clock.elapsed();
+        if elapsed >= time {
+            return Measured { games, plies, seconds: elapsed.as_secs_f64() };
+        }
+    }
+}
+
+impl Measured {
+    fn games_per_second(&self) -> f64 {
+        self.games as f64 / self.seconds
+    }
+
+    fn plies_per_second(&self) -> f64 {
+        self.plies as f64 / self.seconds
+    }
+
+    fn line(&self, players: Players, wall: Wall) -> String {
+        format!(
+            "{} players, {:<13} {:>9.0} games/s {:>6.1} million plies/s",
+            players.count(),
+            format!("{wall} wall:"),
+            self.games_per_second(),
+            self.plies_per_second() / 1e6
+        )
+    }
+
+    fn json(&self, players: Players, wall: Wall) -> String {
+        format!(
+            "{{\"players\":{},\"wall\":\"{wall}\",\"games\":{},\"plies\":{},\"seconds\":{:.3},\
+             \"games_per_second\":{:.0},\"plies_per_second\":{:.0}}}",
+            players.count(),
+            self.games,
+            self.plies,
+            self.seconds,
+            self.games_per_second(),
+            self.plies_per_second()
+        )
+    }
+}

@@ -1,0 +1,29 @@
+//! `azulejo moves`: the legal moves of a position.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use azulejo_rules::{Phase, Position};
+
+use super::parse_position;
+use crate::screen::Screen;
+
+/// Prints the legal moves, or in tiling the choices, on one line.
+pub(crate) fn run(position: &str, screen: &mut Screen) -> Result<()> {
+    let position = parse_position(position)?;
+    screen.line(&texts(&position).join(" "))?;
+    Ok(screen.flush()?)
+}
+
+/// What the player to move may do, sorted as text.
+fn texts(position: &Position) -> Vec<String> {
+    let mut texts: Vec<_> = match position.phase() {
+        Phase::Offer => position.legal_moves().iter().map(ToString::to_string).collect(),
+        _ => {
+            let choices = position.placements(position.to_move());
+            choices.iter().map(ToString::to_string).collect()
+        }
+    };
+    texts.sort_unstable();
+    texts
+}

@@ -1,0 +1,177 @@
+//! The games of a simulation: each follows from the seed and its number alone.
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use azulejo_ai::{Bot, BotSpec, Decision};
+use azulejo_rules::record::EndedBy;
+use azulejo_rules::rng::{FastRng, below};
+use azulejo_rules::{DEFAULT_ROUND_CAP, Game, MoveList, Phase, Players, Seat, Wall};
+
+/// The bot that plays anything legal, for which there is a faster way.
+pub(super) const RANDOM: &str = "random";
+
+/// What is to be played.
+pub(super) struct Plan {
+    bots: Vec<BotSpec>,
+    names: Vec<String>,
+    all_random: bool,
+    pub(super) players: Players,
+    pub(super) wall: Wall,
+    pub(super) games: u64,
+    pub(super) seed: u64,
+}
+
+impl Plan {
+    pub(super) fn new(
+        bots: Vec<BotSpec>,
+        players: Players,
+        wall: Wall,
+        games: u64,
+        seed: u64,
+    ) -> Self {
+        let names: Vec<_> = bots.iter().map(|bot| format!("bot:{bot}")).collect();
+        let all_random = bots.iter().all(|bot| bot.to_string() == RANDOM);
+        Self { bots, names, all_random, players, wall, games, seed }
+    }
+
+    /// The players' names in records.
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether only chance plays.
+    pub(super) const fn all_random(&self) -> bool {
+        self.all_random
+    }
+
+    /// Plays a game, numbered from 0.
+    pub(super) fn play(&self, idx: u64) -> Result<Game> {
+        let start = Seat::ALL[(idx % self.players.count() as u64) as usize];
+        let mut game = Game::new(self.names.clone(), self.wall, start)
+            .context("2 to 4 must play, one of whom starts")?;
+        let mut rng = FastRng::for_game(self.seed, idx);
+        if self.all_random {
+            play_random(&mut game, &mut rng);
+        } else {
+            // What bots leave to chance does not disturb the deals.
+            let mut seeds = FastRng::for_game(!self.seed, idx);
+            let mut bots: Vec<_> = self
+                .bots
+                .iter()
+                .map(|&spec| Bot::new(spec, u64::from(below(&mut seeds, u32::MAX))))
+                .collect();
+            play_bots(&mut game, &mut bots, &mut rng)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Plays at random, drawing from the generator in the same order as `Position::play_out`.
+fn play_random(game: &mut Game, rng: &mut FastRng) {
+    const LEGAL: &str = "a step chosen among the legal ones is legal";
+    let mut list = MoveList::new();
+    loop {
+        let position = game.position();
+        match position.phase() {
+            Phase::Offer => {
+                position.legal_moves_into(&mut list);
+                game.play(list.choose(rng)).expect(LEGAL);
+            }
+            Phase::Tiling => {
+                let seat = position.to_move();
+                let choices = position.placements(seat);
+                match choices.len() {
+                    0 | 1 => game.take_forced_steps(),
+                    n => game.tile(seat, choices[below(rng, n as u32) as usize]).expect(LEGAL),
+                }
+            }
+            Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
+                return game.stop(EndedBy::Truncated);
+            }
+            Phase::Refill => {
+                let deal = position.sample_deal(rng);
+                game.deal(&deal).expect(LEGAL);
+            }
+            Phase::Over => return,
+        }
+    }
+}
+
+fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()> {
+    loop {
+        let position = *game.position();
+        let seat = position.to_move();
+        match position.phase() {
+            Phase::Offer => {
+                let bot = &mut bots[seat.index()];
+                let Ok(Decision::Move(m)) = bot.decide(&position) else {
+                    bail!("bot {}: has no move in {position}", bot.spec());
+                };
+                game.play(m).map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
+            }
+            Phase::Tiling if game.forced_step().is_some() => game.take_forced_steps(),
+            Phase::Tiling => {
+                let bot = &mut bots[seat.index()];
+                let placements = bot.tile(&position, seat);
+                if placements.is_empty() {
+                    bail!("bot {}: tiles nothing in {position}", bot.spec());
+                }
+                for &placement in &placements {
+                    game.tile(seat, placement)
+                        .map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
+                }
+            }
+            Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
+                game.stop(EndedBy::Truncated);
+                return Ok(());
+            }
+            Phase::Refill => game.deal(&position.sample_deal(rng))?,
+            Phase::Over => return Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use azulejo_rules::{Ending, Position};
+
+    use super::*;
+
+    fn plan(bots: &str, wall: Wall) -> Plan {
+        let bots: Vec<BotSpec> = bots.split(',').map(|bot| bot.parse().unwrap()).collect();
+        let players = Players::new(bots.len()).unwrap();
+        Plan::new(bots, players, wall, 40, 3)
+    }
+
+    #[test]
+    fn random_games_are_those_of_the_rules() {
+        for bots in ["random,random", "random,random,random", "random,random,random,random"] {
+            for wall in Wall::ALL {
+                let plan = plan(bots, wall);
+                for idx in 0..plan.games {
+                    let game = plan.play(idx).unwrap();
+                    let start = Seat::ALL[idx as usize % plan.players.count()];
+                    let mut position = Position::new(wall, plan.players, start);
+                    let mut rng = FastRng::for_game(plan.seed, idx);
+                    let playout = position.play_out(&mut rng, DEFAULT_ROUND_CAP);
+                    assert_eq!(*game.position(), position);
+                    let truncated = game.record().ended_by() == Some(EndedBy::Truncated);
+                    assert_eq!(truncated, playout.ending == Ending::Truncated);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_of_bots_are_legal_and_each_can_be_played_alone() {
+        for wall in Wall::ALL {
+            let plan = plan("greedy,random,greedy", wall);
+            for idx in (0..4).rev() {
+                let game = plan.play(idx).unwrap();
+                assert_eq!(game.record().players, ["bot:greedy", "bot:random", "bot:greedy"]);
+                assert!(game.has_ended());
+                game.record().replay().unwrap();
+                assert_eq!(plan.play(idx).unwrap(), game);
+            }
+        }
+    }
+}

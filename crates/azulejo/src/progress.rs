@@ -1,0 +1,21 @@
+//! A progress bar on stderr, when that is a terminal; otherwise nothing at all.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar that counts games.
+pub(crate) fn of_games(games: u64) -> ProgressBar {
+    bar(games, "{bar:32} {human_pos} of {human_len} games, {per_sec:.0}, {eta} left")
+}
+
+/// A bar that counts the bytes of a file of known length.
+pub(crate) fn of_bytes(bytes: u64) -> ProgressBar {
+    bar(bytes, "{bar:32} {bytes} of {total_bytes}, {eta} left")
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    // It hides itself where stderr is no terminal.
+    let style = ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("━━─");
+    ProgressBar::new(length).with_style(style)
+}

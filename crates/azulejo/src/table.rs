@@ -1,0 +1,305 @@
+//! A position drawn as text for people.
+//!
+//! Capital letters are tiles; small ones are the plan of the coloured wall. Beside each name stand
+//! the score and what it would become if the round ended now.
+
+use azulejo_rules::{
+    Board, ByColour, Colour, Column, FLOOR_COST, FLOOR_SPACES, FloorTile, Line, Marker, Phase,
+    PlacementList, PlacementTarget, Position, Seat, Wall,
+};
+
+use crate::paint::{Paint, Strip, Style, shortened};
+
+/// What to draw, and how.
+pub(crate) struct View<'a> {
+    /// The position.
+    pub(crate) position: &'a Position,
+    /// What to call the players, by seat.
+    pub(crate) names: &'a [String],
+    /// The columns between which the player to move is to choose, which then show their numbers.
+    pub(crate) choices: PlacementList,
+    /// How many characters fit on a line.
+    pub(crate) width: usize,
+    /// How to colour.
+    pub(crate) paint: Paint,
+}
+
+/// The width of a board without its frame.
+const BOARD_WIDTH: usize = 38;
+/// The width of a factory and the gap after it.
+const FACTORY_WIDTH: usize = 11;
+/// The width of the centre: its letter, the marker and three of five colours; the others go below.
+const CENTRE_WIDTH: usize = 22;
+
+impl View<'_> {
+    /// The table as lines, each ended.
+    pub(crate) fn draw(&self) -> String {
+        let per_row = self.boards_per_row();
+        let inner = per_row * (BOARD_WIDTH + 1) - 1;
+        let mut lines = vec![self.top(inner)];
+        if self.position.phase() == Phase::Offer {
+            for row in self.offer(inner - 2) {
+                lines.push(self.framed(&[row], inner));
+            }
+        }
+        let seats: Vec<_> = self.position.players().seats().collect();
+        let mut above = 0;
+        for row in seats.chunks(per_row) {
+            // The frame's top is the first divider when there is nothing between them.
+            let divider = self.divider(row, per_row, above);
+            lines.push(divider);
+            let boards: Vec<_> = row.iter().map(|&seat| self.board(seat)).collect();
+            for i in 0..boards[0].len() {
+                let cells: Vec<_> = boards.iter().map(|board| board[i].clone()).collect();
+                lines.push(self.framed(&cells, inner));
+            }
+            above = row.len();
+        }
+        lines.push(self.bottom(above, per_row));
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line.text().trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn strip(&self) -> Strip {
+        Strip::new(self.paint)
+    }
+
+    /// As many as fit; four boards go in pairs rather than three and one.
+    fn boards_per_row(&self) -> usize {
+        let fit = (self.width.saturating_sub(1) / (BOARD_WIDTH + 1)).max(1);
+        match self.position.players().count() {
+            4 if fit == 3 => 2,
+            players => fit.min(players),
+        }
+    }
+
+    fn top(&self, inner: usize) -> Strip {
+        let p = self.position;
+        let mut line = self.strip();
+        let wall = if inner > BOARD_WIDTH { format!("{} wall", p.wall()) } else { p.wall().to_string() };
+        line.push(Style::Dim, "┌─ ").push(Style::Strong, &format!("round {}", p.round()));
+        line.push(Style::Dim, &format!(" ─ {wall} "));
+        let supply = format!(" bag {} ─ lid {} ", p.bag().total(), p.lid().total());
+        line.fill(Style::Dim, '─', inner - supply.chars().count());
+        line.push(Style::Dim, &supply).fill(Style::Dim, '─', inner + 1);
+        line.push(Style::Dim, "┐");
+        line
+    }
+
+    /// The factories and the centre, in as many rows as they need.
+    fn offer(&self, width: usize) -> Vec<Strip> {
+        let mut blocks: Vec<_> = self
+            .position
+            .factories()
+            .map(|(factory, tiles)| (FACTORY_WIDTH, self.factory(factory.number(), &tiles)))
+            .collect();
+        blocks.push((CENTRE_WIDTH, self.centre()));
+        let total: usize = blocks.iter().map(|(width, _)| width).sum();
+        // Rows of about the same length look better than a full one and a rest.
+        let n_rows = total.div_ceil(width);
+        let target = width.min(total.div_ceil(n_rows) + FACTORY_WIDTH / 2);
+        let mut rows = vec![[self.strip(), self.strip()]];
+        for (block_width, block) in blocks {
+            let used = rows[rows.len() - 1][0].width();
+            if used > 0 && used + block_width > target {
+                rows.push([self.strip(), self.strip()]);
+            }
+            let last = rows.len() - 1;
+            for (row, part) in rows[last].iter_mut().zip(block) {
+                let end = row.width() + block_width;
+                row.push(Style::Plain, " ").append(&part).pad(end);
+            }
+        }
+        rows.into_iter().flatten().collect()
+    }
+
+    fn factory(&self, number: usize, tiles: &ByColour<u8>) -> [Strip; 2] {
+        let tiles: Vec<_> = tiles.tiles().collect();
+        let mut rows = [self.strip(), self.strip()];
+        rows[0].push(if tiles.is_empty() { Style::Dim } else { Style::Strong }, &number.to_string());
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.pad(2);
+            for j in 0..2 {
+                match tiles.get(2 * i + j) {
+                    Some(&colour) => row.tile(colour),
+                    None => row.push(Style::Dim, " · "),
+                };
+            }
+        }
+        rows
+    }
+
+    fn centre(&self) -> [Strip; 2] {
+        let tiles = self.position.centre();
+        let mut rows = [self.strip(), self.strip()];
+        let has_marker = self.position.marker() == Marker::Centre;
+        let is_empty = tiles.total() == 0;
+        rows[0].push(if is_empty { Style::Dim } else { Style::Strong }, "C").pad(2);
+        rows[1].pad(2);
+        let mut n_groups = 0;
+        if has_marker {
+            rows[0].marker();
+            n_groups += 1;
+        }
+        for (colour, &count) in tiles.iter().filter(|(_, count)| **count > 0) {
+            let row = &mut rows[n_groups / 3];
+            let end = 2 + 6 * (n_groups % 3);
+            row.pad(end).tile(colour);
+            if count > 1 {
+                row.push(Style::Plain, &format!("×{count}"));
+            }
+            n_groups += 1;
+        }
+        if n_groups == 0 {
+            rows[0].push(Style::Dim, " · ");
+        }
+        rows
+    }
+
+    /// The line above some boards, with their names and scores.
+    fn divider(&self, row: &[Seat], per_row: usize, above: usize) -> Strip {
+        let mut line = self.strip();
+        line.push(Style::Dim, "├");
+        for (i, &seat) in row.iter().enumerate() {
+            let end = line.width() + BOARD_WIDTH;
+            let is_next = seat == self.position.to_move()
+                && matches!(self.position.phase(), Phase::Offer | Phase::Tiling);
+            let end_score = self.position.round_end(seat).score.1;
+            let score = self.position.board(seat).score();
+            let score = match self.position.phase() {
+                Phase::Offer | Phase::Tiling => format!(" {score} → {end_score} "),
+                Phase::Refill | Phase::Over => format!(" {score} "),
+            };
+            let name = shortened(&self.names[seat.index()], BOARD_WIDTH - score.chars().count() - 8);
+            line.push(Style::Dim, "─ ");
+            if is_next {
+                line.push(Style::Strong, "▶ ");
+            }
+            line.push(Style::Strong, &name).push(Style::Plain, " ");
+            line.fill(Style::Dim, '─', end - score.chars().count() - 1);
+            line.push(Style::Strong, &score).push(Style::Dim, "─");
+            let is_last = i + 1 == per_row;
+            let junction = match (is_last, i + 1 < above) {
+                (true, _) => "┤",
+                (false, true) => "┼",
+                (false, false) => "┬",
+            };
+            line.push(Style::Dim, junction);
+        }
+        // Where no board is, the frame goes on.
+        for i in row.len()..per_row {
+            let end = line.width() + BOARD_WIDTH;
+            line.fill(Style::Dim, '─', end);
+            let junction = if i + 1 == per_row { "┤" } else { "┴" };
+            line.push(Style::Dim, junction);
+        }
+        line
+    }
+
+    fn bottom(&self, above: usize, per_row: usize) -> Strip {
+        let mut line = self.strip();
+        line.push(Style::Dim, "└");
+        for i in 0..per_row {
+            let end = line.width() + BOARD_WIDTH;
+            line.fill(Style::Dim, '─', end);
+            let junction = match i + 1 {
+                last if last == per_row => "┘",
+                n if n <= above => "┴",
+                _ => "─",
+            };
+            line.push(Style::Dim, junction);
+        }
+        line
+    }
+
+    fn framed(&self, cells: &[Strip], inner: usize) -> Strip {
+        let mut line = self.strip();
+        for cell in cells {
+            let end = line.width() + 1 + BOARD_WIDTH;
+            line.push(Style::Dim, "│").append(cell);
+            if cells.len() > 1 {
+                line.pad(end);
+            }
+        }
+        if cells.len() == 1 && inner > BOARD_WIDTH && cells[0].width() == BOARD_WIDTH {
+            line.push(Style::Dim, "│");
+        }
+        line.pad(inner + 1).push(Style::Dim, "│");
+        line
+    }
+
+    /// A board's lines, each as wide as the board.
+    fn board(&self, seat: Seat) -> Vec<Strip> {
+        let board = self.position.board(seat);
+        let mut lines: Vec<_> = Line::ALL.map(|line| self.line_and_row(seat, board, line)).into();
+        lines.push(self.floor(board));
+        for line in &mut lines {
+            line.pad(BOARD_WIDTH);
+        }
+        lines
+    }
+
+    fn line_and_row(&self, seat: Seat, board: &Board, line: Line) -> Strip {
+        let mut strip = self.strip();
+        strip.push(Style::Dim, &format!(" {line} "));
+        strip.pad(3 + 3 * (5 - line.capacity()));
+        // Lines fill from the right.
+        let (held, count) = board.line(line).map_or((None, 0), |(c, count)| (Some(c), count));
+        for space in (0..line.capacity()).rev() {
+            match held {
+                Some(colour) if space < count => strip.tile(colour),
+                _ => strip.push(Style::Dim, " · "),
+            };
+        }
+        let is_complete = board.is_complete(line);
+        strip.push(if is_complete { Style::Strong } else { Style::Dim }, " › ");
+        for column in Column::ALL {
+            match board.cell(line, column) {
+                Some(colour) => strip.tile(colour),
+                None if self.is_choice(seat, line, column) => {
+                    strip.push(Style::Strong, &format!(" {column} "))
+                }
+                None if self.position.wall() == Wall::Coloured => {
+                    let colour: Colour = column.colour(line);
+                    let letter = colour.letter().to_ascii_lowercase();
+                    strip.push(Style::Plan(colour), &format!(" {letter} "))
+                }
+                None => strip.push(Style::Dim, " · "),
+            };
+        }
+        strip
+    }
+
+    fn is_choice(&self, seat: Seat, line: Line, column: Column) -> bool {
+        let target = PlacementTarget::Column(column);
+        seat == self.position.to_move()
+            && self.choices.iter().any(|choice| choice.line == line && choice.target == target)
+    }
+
+    fn floor(&self, board: &Board) -> Strip {
+        let mut strip = self.strip();
+        strip.push(Style::Dim, " floor ");
+        let tiles: Vec<_> = board.floor().tiles().collect();
+        for space in 0..FLOOR_SPACES {
+            match tiles.get(space) {
+                Some(&FloorTile::Tile(colour)) => strip.tile(colour),
+                Some(FloorTile::Marker) => strip.marker(),
+                None => {
+                    let cost = FLOOR_COST[space + 1] - FLOOR_COST[space];
+                    strip.push(Style::Dim, &format!(" −{cost}"))
+                }
+            };
+        }
+        if !tiles.is_empty() {
+            strip.push(Style::Plain, &format!("  = −{}", board.floor().cost()));
+        }
+        if board.floor().has_spare_marker() {
+            strip.push(Style::Plain, " ").marker();
+        }
+        strip
+    }
+}
