@@ -13,6 +13,8 @@ pub(crate) const ALL: &str = "all";
 
 /// Fuzzes `target`, or every target for [`ALL`], each for so many seconds.
 ///
+/// Starts from the inputs in `fuzz/seeds`, which are kept by hand, and from what earlier runs found,
+/// which libFuzzer collects in `fuzz/corpus` and git ignores.
 /// A crash in one target does not keep the others from running.
 pub(crate) fn run(sh: &Shell, target: &str, seconds: u64) -> Result<()> {
     if !sh.path_exists("fuzz/Cargo.toml") {
@@ -28,7 +30,17 @@ pub(crate) fn run(sh: &Shell, target: &str, seconds: u64) -> Result<()> {
         println!("\n=== fuzz {target} for {seconds} s");
         let start = SystemTime::now();
         let limit = format!("-max_total_time={seconds}");
-        let outcome = cmd!(sh, "cargo +nightly fuzz run {target} -- {limit}").run();
+        // New inputs go to the first folder.
+        let (corpus, seeds) = (
+            format!("fuzz/corpus/{target}"),
+            format!("fuzz/seeds/{target}"),
+        );
+        sh.create_dir(&corpus)?;
+        let outcome = cmd!(
+            sh,
+            "cargo +nightly fuzz run {target} {corpus} {seeds} -- {limit}"
+        )
+        .run();
         if let Err(error) = outcome {
             let folder = sh.current_dir().join("fuzz/artifacts").join(target);
             failures.push(failure(
@@ -95,7 +107,9 @@ fn failure(target: &str, error: &str, artifacts: &[PathBuf]) -> String {
         text += &format!(
             "\n    input that failed: {path}\
              \n      play it again: cargo +nightly fuzz run {target} {path}\
-             \n      make it small: cargo +nightly fuzz tmin {target} {path}"
+             \n      make it small: cargo +nightly fuzz tmin {target} {path}\
+             \n      keep it: copy it to fuzz/seeds/{target} under a name that says what it shows; \
+             then `cargo test` plays it as well"
         );
     }
     text
@@ -139,6 +153,7 @@ mod tests {
             &["fuzz/artifacts/moves/crash-1".into()],
         );
         assert!(text.contains("cargo +nightly fuzz run moves fuzz/artifacts/moves/crash-1"));
+        assert!(text.contains("copy it to fuzz/seeds/moves"));
         let text = failure("moves", "it ended badly", &[]);
         assert!(text.contains("no input was saved"));
     }

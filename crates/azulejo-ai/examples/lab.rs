@@ -5,14 +5,34 @@ use azulejo_ai::*;
 use azulejo_rules::*;
 
 fn make(text: &str) -> Bot {
-    if let Some(rest) = text.strip_prefix("hand:") {
-        return Bot::with_value(rest.parse::<BotSpec>().unwrap(), 0, Some(Value::Hand));
+    // hand:…, file:PATH:…, then key=value,… before the bot, as file:w:rm=4,sf=8:legend@4000n
+    let mut value = Value::shipped();
+    let mut rest = text;
+    if let Some(r) = rest.strip_prefix("hand:") { value = Value::Hand; rest = r; }
+    if let Some((file, r)) = rest.strip_prefix("file:").and_then(|t| t.split_once(':')) {
+        value = Value::Linear(Box::new(Linear::parse(&std::fs::read_to_string(file).unwrap()).unwrap()));
+        rest = r;
     }
-    if let Some((file, rest)) = text.strip_prefix("file:").and_then(|t| t.split_once(':')) {
-        let linear = Linear::parse(&std::fs::read_to_string(file).unwrap()).unwrap();
-        return Bot::with_value(rest.parse::<BotSpec>().unwrap(), 0, Some(Value::Linear(Box::new(linear))));
+    let mut p = search::Parameters::SHIPPED;
+    if let Some((keys, r)) = rest.split_once(':') {
+        for kv in keys.split(',') {
+            let (k, v) = kv.split_once('=').unwrap();
+            match k {
+                "rm" => p.reduce_from_move = v.parse().unwrap(),
+                "rd" => p.reduce_from_depth = v.parse().unwrap(),
+                "rs" => p.reduce_step = v.parse().unwrap(),
+                "sf" => p.skip_floor_from = v.parse().unwrap(),
+                "po" => p.partial_order = v.parse().unwrap(),
+                "ot" => p.others = if v == "0" { search::Others::Together } else { search::Others::ForThemselves },
+                "pl" => p.plausible = v.parse().unwrap(),
+                "ls" => p.late_scale = v.parse().unwrap(),
+                _ => panic!("{k}"),
+            }
+        }
+        rest = r;
     }
-    Bot::new(text.parse::<BotSpec>().unwrap(), 0)
+    let spec: BotSpec = rest.parse().unwrap();
+    Bot::with_engine(spec, search::Engine::new(value).with_parameters(p)).unwrap_or_else(|| Bot::new(spec, 0))
 }
 
 fn main() {

@@ -8,7 +8,7 @@ use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
 use crate::levels::{Attention, Mind, mind};
-use crate::search::{Engine, Limits};
+use crate::search::{Ask, Engine, Limits};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
 use crate::value::{Setting, Value};
@@ -52,17 +52,23 @@ impl Bot {
     /// decisions.
     #[must_use]
     pub fn new(spec: impl Into<BotSpec>, seed: u64) -> Self {
-        Self::with_value(spec, seed, None)
-    }
-
-    /// A bot that values boards in another way than the shipped one.
-    #[must_use]
-    pub fn with_value(spec: impl Into<BotSpec>, seed: u64, value: Option<Value>) -> Self {
         let spec = spec.into();
         let mind = limited(mind(spec.id), spec.limit);
-        let engine = matches!(mind, Mind::Search(..))
-            .then(|| Engine::new(value.unwrap_or_else(Value::shipped)));
+        let engine = matches!(mind, Mind::Search(..)).then(|| Engine::new(Value::shipped()));
         Self { spec, mind, rng: FastRng::new(seed), engine }
+    }
+
+    /// A searching bot with an engine of one's own; nothing for bots that do not search.
+    #[must_use]
+    pub fn with_engine(spec: impl Into<BotSpec>, engine: Engine) -> Option<Self> {
+        let spec = spec.into();
+        let mind = limited(mind(spec.id), spec.limit);
+        matches!(mind, Mind::Search(..)).then(|| Self {
+            spec,
+            mind,
+            rng: FastRng::new(0),
+            engine: Some(engine),
+        })
     }
 
     /// Which bot it is.
@@ -124,8 +130,8 @@ impl Bot {
             }
             Mind::Search(limits, attention) => {
                 let engine = self.engine.as_mut().expect("a searching bot has an engine");
-                let multi = if attention.is_full() { 1 } else { usize::MAX };
-                let found = engine.search(position, limits, multi, stop)?;
+                let ask = if attention.is_full() { Ask::BEST } else { Ask::ALL };
+                let found = engine.search(position, limits, ask, stop)?;
                 if attention.is_full() {
                     found.best()
                 } else {

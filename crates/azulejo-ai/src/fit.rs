@@ -12,7 +12,7 @@ use std::thread;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Phase, Position, Seat};
 
-use crate::search::{Engine, Limits};
+use crate::search::{Ask, Engine, Limits};
 use crate::value::{FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature};
 
 /// How self-play is run.
@@ -116,7 +116,7 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
                 let m = if at_random {
                     position.legal_moves().choose(&mut rng)
                 } else {
-                    engine.search(&position, limits, 1, &never).expect("tiles are on offer").best()
+                    engine.search(&position, limits, Ask::BEST, &never).expect("tiles are on offer").best()
                 };
                 position.play_unchecked(m);
             }

@@ -90,7 +90,8 @@ pub enum SetupFault {
     RowCompleteInOffer(Seat),
     /// The player to move is not the one who must be.
     NotToMove(Seat),
-    /// No tiles on offer, nothing to tile or charge, and yet neither awaiting a deal nor over.
+    /// No tiles on offer, nothing to tile or charge, and neither an end of the game nor the marker in
+    /// the centre, as it would be before a deal.
     NoPhase,
 }
 
@@ -138,7 +139,7 @@ impl fmt::Display for SetupFault {
             }
             Self::NotToMove(seat) => write!(f, "the player to move must be {seat}"),
             Self::NoPhase => f.write_str(
-                "nothing is on offer, to tile or to charge, but the table is neither ready for a deal nor that of a finished game",
+                "nothing is on offer, to tile or to charge, and the game is not over, so the start marker must lie in the centre",
             ),
         }
     }
@@ -245,8 +246,9 @@ impl Setup {
         let markers = held.filter(|&&t| t == FloorTile::Marker).count()
             + usize::from(self.marker_in_centre);
         match phase {
+            // With the marker in the centre only the end of the game stands against a refill.
+            None if self.marker_in_centre => faults.push(SetupFault::MarkerWhenOver),
             None => faults.push(SetupFault::NoPhase),
-            Some(Phase::Over) if markers > 0 => faults.push(SetupFault::MarkerWhenOver),
             Some(Phase::Offer | Phase::Tiling | Phase::Refill) if markers != 1 => {
                 faults.push(SetupFault::MarkerCount(markers));
             }

@@ -9,14 +9,14 @@ mod side_by_side;
 mod support;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Line, Marker, Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{Line, Marker, Phase, Players, Position, Seat, Standing, Wall};
 use reference::{COLOURS, Game};
 use side_by_side::policy::Policy;
 use side_by_side::starts::{self, chance};
 use side_by_side::{Event, Pair, compare, read_deal};
 
 /// Moves of the offer that each of the six tests plays at least.
-const PLIES_EACH: u64 = 45_000;
+const PLIES_EACH: u64 = 35_000;
 const _: () = assert!(6 * PLIES_EACH >= 200_000);
 
 /// A longer run goes on in pieces of this size.
@@ -99,7 +99,9 @@ const COMMON: &[Counter] = &[
     ("marker without a space", |s| s.marker_without_a_space),
     ("nobody took the marker", |s| s.nobody_took_the_marker),
     ("floor overflows", |s| s.floor_overflows),
-    ("row complete while others tile", |s| s.row_complete_while_others_tile),
+    ("row complete while others tile", |s| {
+        s.row_complete_while_others_tile
+    }),
     ("passed on from the offer", |s| s.passed_on_from_the_offer),
     ("shared victories", |s| s.shared_victories),
     ("ties broken by rows", |s| s.ties_broken_by_rows),
@@ -131,7 +133,9 @@ fn require(seen: &Seen, counters: &[Counter]) {
 fn play(wall: Wall, players: Players) -> Seen {
     let wanted = match std::env::var("AZULEJO_DIFFERENTIAL_PLIES") {
         Ok(text) => {
-            let plies: u64 = text.parse().expect("AZULEJO_DIFFERENTIAL_PLIES is plain digits");
+            let plies: u64 = text
+                .parse()
+                .expect("AZULEJO_DIFFERENTIAL_PLIES is plain digits");
             plies.div_ceil(6).max(PLIES_EACH)
         }
         Err(_) => PLIES_EACH,
@@ -151,7 +155,10 @@ fn play(wall: Wall, players: Players) -> Seen {
             seen.games += 1;
         }
         if wanted > PLIES_EACH {
-            eprintln!("{wall} wall, {players:?}: seed {seed}, {} of {wanted} plies", seen.plies);
+            eprintln!(
+                "{wall} wall, {players:?}: seed {seed}, {} of {wanted} plies",
+                seen.plies
+            );
         }
         if seen.plies >= wanted {
             break;
@@ -193,11 +200,21 @@ fn play_one(
             Phase::Offer => Event::Play(policy.choose_move(&position, rng)),
             Phase::Tiling if position.is_ready_to_settle() => Event::Settle,
             Phase::Tiling => {
-                let seats: Vec<Seat> =
-                    position.players().seats().filter(|&s| !position.placements(s).is_empty()).collect();
-                let seat = if chance(rng, 50) { seats[below(rng, seats.len() as u32) as usize] } else { seat };
+                let seats: Vec<Seat> = position
+                    .players()
+                    .seats()
+                    .filter(|&s| !position.placements(s).is_empty())
+                    .collect();
+                let seat = if chance(rng, 50) {
+                    seats[below(rng, seats.len() as u32) as usize]
+                } else {
+                    seat
+                };
                 let choices = position.placements(seat);
-                Event::Tile(seat, policy.choose_placement(position.board(seat), &choices, rng))
+                Event::Tile(
+                    seat,
+                    policy.choose_placement(position.board(seat), &choices, rng),
+                )
             }
             Phase::Refill | Phase::Over => Event::Deal(draw(&mut pair, rng, seen)?),
         };
@@ -219,7 +236,9 @@ fn draw(pair: &mut Pair, rng: &mut FastRng, seen: &mut Seen) -> Result<Vec<Strin
             let mut dealt = pair.position;
             compare::same("dealt at random", dealt.deal_at_random(&mut twin), deal)?;
             let mut expected = pair.position;
-            expected.deal(&deal).map_err(|e| format!("its own deal {deal}: {e}"))?;
+            expected
+                .deal(&deal)
+                .map_err(|e| format!("its own deal {deal}: {e}"))?;
             compare::same("after a random deal", dealt, expected)?;
             compare::same("words used", &*rng, &twin)?;
             deal.draws().iter().map(ToString::to_string).collect()
@@ -265,7 +284,9 @@ fn mutate(pair: &mut Pair, rng: &mut FastRng, seen: &mut Seen) -> Result<(), Str
     let ours = text.parse::<Position>();
     let theirs = game.faults();
     if ours.is_ok() != theirs.is_empty() {
-        return Err(format!("the crate reads {ours:?}, the reference finds {theirs:?} in\n{text}"));
+        return Err(format!(
+            "the crate reads {ours:?}, the reference finds {theirs:?} in\n{text}"
+        ));
     }
     if theirs.is_empty() {
         seen.legal_mutations += 1;
@@ -280,8 +301,14 @@ fn mutate(pair: &mut Pair, rng: &mut FastRng, seen: &mut Seen) -> Result<(), Str
 fn refuse(pair: &mut Pair, rng: &mut FastRng) -> Result<(), String> {
     let seat = Seat::ALL[below(rng, pair.position.players().count() as u32) as usize];
     let line = Line::ALL[below(rng, 5) as usize];
-    let to = "12345F".chars().nth(below(rng, 6) as usize).expect("one of six");
-    let source = "123456789C".chars().nth(below(rng, 10) as usize).expect("one of ten");
+    let to = "12345F"
+        .chars()
+        .nth(below(rng, 6) as usize)
+        .expect("one of six");
+    let source = "123456789C"
+        .chars()
+        .nth(below(rng, 10) as usize)
+        .expect("one of ten");
     let colour = COLOURS[below(rng, 5) as usize];
     let event = match below(rng, 4) {
         0 => pair.read_event(&format!("{source}{colour}{to}")),
@@ -300,11 +327,13 @@ fn count(before: &Position, event: &Event, after: &Position, seen: &mut Seen) {
             seen.plies += 1;
             let over = after.boards().any(|(_, board)| board.floor().len() == 7);
             seen.floor_overflows += u64::from(lid_grew && over);
-            let spare = after.boards().any(|(_, board)| board.floor().has_spare_marker());
+            let spare = after
+                .boards()
+                .any(|(_, board)| board.floor().has_spare_marker());
             seen.marker_without_a_space += u64::from(spare && before.marker() == Marker::Centre);
             if after.phase() != Phase::Offer {
-                let nobody = before.marker() == Marker::Centre
-                    && !matches!(after.marker(), Marker::Held(_));
+                let nobody =
+                    before.marker() == Marker::Centre && !matches!(after.marker(), Marker::Held(_));
                 seen.nobody_took_the_marker += u64::from(nobody);
                 seen.passed_on_from_the_offer += u64::from(after.phase() != Phase::Tiling);
             }
@@ -332,8 +361,12 @@ fn count(before: &Position, event: &Event, after: &Position, seen: &mut Seen) {
         seen.finished_games += 1;
         let rows = after.boards().any(|(_, board)| board.has_complete_row());
         seen.nothing_to_deal += u64::from(!rows);
-        let best = outcome.standings().iter().map(|s| s.score()).max();
-        let equal = outcome.standings().iter().filter(|s| Some(s.score()) == best).count();
+        let best = outcome.standings().iter().map(Standing::score).max();
+        let equal = outcome
+            .standings()
+            .iter()
+            .filter(|s| Some(s.score()) == best)
+            .count();
         let winners = outcome.winners().count();
         seen.shared_victories += u64::from(winners > 1);
         seen.ties_broken_by_rows += u64::from(winners < equal);

@@ -19,26 +19,38 @@ fn check(ours: &str, theirs: &str, noticed_by: &[&str]) {
 fn check_game(ours: &str, game: &Game, noticed_by: &[&str]) {
     let position = support::position(ours);
     assert!(compare::all(&position, game).is_err(), "not noticed at all");
-    let parts = compare::PARTS.into_iter().filter(|(_, part)| part(&position, game).is_err());
+    let parts = compare::PARTS
+        .into_iter()
+        .filter(|(_, part)| part(&position, game).is_err());
     let names: Vec<&str> = parts.map(|(name, _)| name).collect();
     assert_eq!(names, noticed_by);
 }
 
-const OFFER: &str = "c2 3 1>2 BBKW/-/-/-/- *RR ~ 1,0,0,0,0 0;-/Y/-/-/-;...../...../...../...../.....;B =";
-const TILING: &str = "g2 3 1>2 -/-/-/-/- * ~ 0,0,0,0,0 = 4;-/YY/-/-/-;...../...../...../Y..../.....;-";
-const OVER: &str = "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
+const OFFER: &str =
+    "c2 3 1>2 BBKW/-/-/-/- *RR ~ 1,0,0,0,0 0;-/Y/-/-/-;...../...../...../...../.....;B =";
+const TILING: &str =
+    "g2 3 1>2 -/-/-/-/- * ~ 0,0,0,0,0 = 4;-/YY/-/-/-;...../...../...../Y..../.....;-";
+const OVER: &str =
+    "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
 
 #[test]
 fn equal_sides_are_not_noticed() {
     for short in [OFFER, TILING, OVER] {
         let text = full_text(short);
-        assert_eq!(compare::all(&support::position(short), &Game::parse(&text)), Ok(()));
+        assert_eq!(
+            compare::all(&support::position(short), &Game::parse(&text)),
+            Ok(())
+        );
     }
 }
 
 #[test]
 fn a_tile_moved_from_the_bag_to_the_lid() {
-    check(OFFER, &OFFER.replace("1,0,0,0,0", "1,0,0,0,1"), &["text", "table"]);
+    check(
+        OFFER,
+        &OFFER.replace("1,0,0,0,0", "1,0,0,0,1"),
+        &["text", "table"],
+    );
 }
 
 #[test]
@@ -49,7 +61,9 @@ fn a_tile_moved_from_a_factory_to_the_centre() {
 
 #[test]
 fn a_tile_moved_from_the_floor_to_a_line() {
-    let moved = OFFER.replace("-/Y/-/-/-", "B/Y/-/-/-").replace(";B =", ";- =");
+    let moved = OFFER
+        .replace("-/Y/-/-/-", "B/Y/-/-/-")
+        .replace(";B =", ";- =");
     check(OFFER, &moved, &["text", "boards"]);
 }
 
@@ -61,7 +75,11 @@ fn a_marker_that_is_not_where_it_was() {
 
 #[test]
 fn another_player_to_move() {
-    check(OFFER, &OFFER.replace("1>2", "1>1"), &["text", "table", "moves"]);
+    check(
+        OFFER,
+        &OFFER.replace("1>2", "1>1"),
+        &["text", "table", "moves"],
+    );
 }
 
 #[test]
@@ -72,13 +90,21 @@ fn a_tile_in_another_column() {
 
 #[test]
 fn a_point_more() {
-    check(OVER, &OVER.replace(" 20;", " 21;"), &["text", "boards", "outcome"]);
+    check(
+        OVER,
+        &OVER.replace(" 20;", " 21;"),
+        &["text", "boards", "outcome"],
+    );
 }
 
 #[test]
 fn another_phase() {
     let moved = TILING.replace("1>2 -/", "1>2 B/").replace("YY", "Y");
-    check(TILING, &moved, &["text", "phase", "table", "boards", "moves", "choices"]);
+    check(
+        TILING,
+        &moved,
+        &["text", "phase", "table", "boards", "moves", "choices"],
+    );
 }
 
 #[test]
@@ -103,7 +129,10 @@ fn every_part_has_a_case_that_it_notices() {
         (OFFER, Game::parse(&full_text(&OFFER.replace("1>2", "1>1")))),
         (OFFER, lost),
         (OFFER, Game::parse(&full_text(TILING))),
-        (TILING, Game::parse(&full_text(&TILING.replace("Y....", ".Y...")))),
+        (
+            TILING,
+            Game::parse(&full_text(&TILING.replace("Y....", ".Y..."))),
+        ),
         (OVER, Game::parse(&full_text(&OVER.replace(" 20;", " 21;")))),
     ];
     for (name, part) in compare::PARTS {
@@ -117,7 +146,11 @@ fn every_part_has_a_case_that_it_notices() {
 fn check_pair(start: &str, spoil: impl Fn(&mut Pair), event: &str, message: &str) {
     let mut pair = Pair::parse(&full_text(start)).expect("equal sides");
     let event = pair.read_event(event);
-    assert_eq!(pair.clone().apply(&event), Ok(true), "the pair itself is sound");
+    assert_eq!(
+        pair.clone().apply(&event),
+        Ok(true),
+        "the pair itself is sound"
+    );
     spoil(&mut pair);
     let difference = pair.apply(&event).expect_err("the difference is noticed");
     assert!(difference.contains(message), "{difference}");
@@ -126,13 +159,23 @@ fn check_pair(start: &str, spoil: impl Fn(&mut Pair), event: &str, message: &str
 #[test]
 fn a_move_that_only_one_side_allows() {
     let full_line = |pair: &mut Pair| pair.game.boards[1].lines[0].push('W');
-    check_pair(OFFER, full_line, "1K1", "the reference Err(\"1K1: not legal\")");
+    check_pair(
+        OFFER,
+        full_line,
+        "1K1",
+        "the reference Err(\"1K1: not legal\")",
+    );
 }
 
 #[test]
 fn a_choice_that_only_one_side_allows() {
     let block = |pair: &mut Pair| pair.game.boards[1].wall[0][1] = Some('Y');
-    check_pair(TILING, block, "2:2", "the reference Err(\"2:2: not a choice of seat 2\")");
+    check_pair(
+        TILING,
+        block,
+        "2:2",
+        "the reference Err(\"2:2: not a choice of seat 2\")",
+    );
 }
 
 #[test]

@@ -7,13 +7,14 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use azulejo_rules::{
-    FloorTile, Position, PositionTextError, Seat, Setup, SetupError, SetupFault,
-};
+use azulejo_rules::{FloorTile, Position, PositionTextError, Seat, Setup, SetupError, SetupFault};
 use support::{full_text, position};
 
 fn unescape(text: &str) -> String {
-    text.replace("\\t", "\t").replace("\\n", "\n").replace("\\r", "\r").replace("\\0", "\0")
+    text.replace("\\t", "\t")
+        .replace("\\n", "\n")
+        .replace("\\r", "\r")
+        .replace("\\0", "\0")
 }
 
 #[test]
@@ -23,7 +24,9 @@ fn every_case_is_refused_with_a_useful_message() {
     let mut wrong = Vec::new();
     for row in table.lines().skip(1).filter(|row| !row.starts_with("# ")) {
         let cells: Vec<&str> = row.split('\t').collect();
-        let [name, expected, text] = cells[..] else { panic!("not three cells: {row}") };
+        let [name, expected, text] = cells[..] else {
+            panic!("not three cells: {row}")
+        };
         assert!(names.insert(name.to_string()), "twice: {name}");
         assert!(expected.len() > 10, "{name} expects too little");
         match unescape(text).parse::<Position>() {
@@ -43,7 +46,10 @@ fn every_column_lies_in_the_text() {
     for row in table.lines().skip(1).filter(|row| !row.starts_with("# ")) {
         let text = unescape(row.split('\t').nth(2).expect("three cells"));
         if let Err(PositionTextError::Syntax { column, .. }) = text.parse::<Position>() {
-            assert!((1..=text.chars().count() + 1).contains(&column), "column {column}: {text}");
+            assert!(
+                (1..=text.chars().count() + 1).contains(&column),
+                "column {column}: {text}"
+            );
         }
     }
 }
@@ -58,7 +64,10 @@ fn check(short: &str, expected: &[&str]) {
     let text = full_text(short);
     check_setup(&text.parse().expect("well formed"), expected);
     let error = text.parse::<Position>().expect_err("not legal").to_string();
-    assert_eq!(error, format!("not a legal position: {}", expected.join("; ")));
+    assert_eq!(
+        error,
+        format!("not a legal position: {}", expected.join("; "))
+    );
 }
 
 #[track_caller]
@@ -72,7 +81,10 @@ fn check_setup(setup: &Setup, expected: &[&str]) {
 fn two_colours_that_do_not_add_up() {
     check(
         "c2 1 1>1 -/-/-/-/- * 19,20,20,20,20 0,0,0,0,1 = =",
-        &["there are 19 tiles of B, not 20", "there are 21 tiles of W, not 20"],
+        &[
+            "there are 19 tiles of B, not 20",
+            "there are 21 tiles of W, not 20",
+        ],
     );
 }
 
@@ -91,7 +103,10 @@ fn factories_and_boards_of_another_number_of_players() {
 fn two_seats_that_nobody_has() {
     check(
         "c2 1 3>4 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =",
-        &["start player 3 does not play", "player to move 4 does not play"],
+        &[
+            "start player 3 does not play",
+            "player to move 4 does not play",
+        ],
     );
 }
 
@@ -111,7 +126,10 @@ fn a_line_with_three_faults_of_its_own() {
 fn faults_on_two_boards() {
     check(
         "g2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-/RRR/-/-/-;.;- 0;-;YY.../...../...../...../.....;-",
-        &["player 1: line 2 holds too many tiles", "player 2: wall row 1 shows Y more than once"],
+        &[
+            "player 1: line 2 holds too many tiles",
+            "player 2: wall row 1 shows Y more than once",
+        ],
     );
 }
 
@@ -119,7 +137,10 @@ fn faults_on_two_boards() {
 fn a_grey_wall_that_repeats_in_a_row_and_in_a_column() {
     check(
         "g2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-;YY.../.Y.../...../...../.....;- =",
-        &["player 1: wall row 1 shows Y more than once", "player 1: wall column 2 shows Y more than once"],
+        &[
+            "player 1: wall row 1 shows Y more than once",
+            "player 1: wall column 2 shows Y more than once",
+        ],
     );
 }
 
@@ -166,8 +187,8 @@ fn no_phase_and_a_lost_tile() {
         "c2 1 1>1 -/-/-/-/- - 20,20,20,20,19 0,0,0,0,0 = =",
         &[
             "there are 19 tiles of W, not 20",
-            "nothing is on offer, to tile or to charge, but the table is neither ready for a deal \
-             nor that of a finished game",
+            "nothing is on offer, to tile or to charge, and the game is not over, so the start \
+             marker must lie in the centre",
         ],
     );
 }
@@ -183,7 +204,10 @@ fn a_round_out_of_range() {
     for round in [0, 1_000, u16::MAX] {
         let mut setup = position(PLAIN).setup();
         setup.round = round;
-        check_setup(&setup, &[&format!("round {round} is not between 1 and 999")]);
+        check_setup(
+            &setup,
+            &[&format!("round {round} is not between 1 and 999")],
+        );
     }
 }
 
@@ -205,7 +229,16 @@ fn counts_as_large_as_they_can_be() {
     setup.factories = vec![setup.centre; 300];
     setup.boards[0].floor = vec![FloorTile::Marker; 1_000];
     let SetupError(faults) = setup.position().expect_err("not legal");
-    assert!(faults.contains(&SetupFault::FactoryCount(300)), "{faults:?}");
-    assert!(faults.contains(&SetupFault::MarkerCount(1_001)), "{faults:?}");
-    assert!(faults.contains(&SetupFault::FloorOverfull(Seat::ALL[0])), "{faults:?}");
+    assert!(
+        faults.contains(&SetupFault::FactoryCount(300)),
+        "{faults:?}"
+    );
+    assert!(
+        faults.contains(&SetupFault::MarkerCount(1_001)),
+        "{faults:?}"
+    );
+    assert!(
+        faults.contains(&SetupFault::FloorOverfull(Seat::ALL[0])),
+        "{faults:?}"
+    );
 }

@@ -54,7 +54,9 @@ fn tie_of_three() {
 fn tie_of_four_at_no_points() {
     // Everybody has a complete row and nothing else.
     check_outcome(
-        &format!("c4 9 1>1 -/-/-/-/-/-/-/-/- - ~ 0,0,0,0,0 0;-;{ROW};- 0;-;{ROW};- 0;-;{ROW};- 0;-;{OTHER_ROW};-"),
+        &format!(
+            "c4 9 1>1 -/-/-/-/-/-/-/-/- - ~ 0,0,0,0,0 0;-;{ROW};- 0;-;{ROW};- 0;-;{ROW};- 0;-;{OTHER_ROW};-"
+        ),
         &[2, 2, 2, 2],
         &[1, 2, 3, 4],
     );

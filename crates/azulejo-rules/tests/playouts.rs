@@ -3,9 +3,7 @@
 mod support;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Ending, Phase, Players, Playout, Position, Seat, Wall,
-};
+use azulejo_rules::{DEFAULT_ROUND_CAP, Ending, Phase, Players, Playout, Position, Seat, Wall};
 use support::position;
 
 /// A playout by the public, checked steps: the deal, one of the legal moves, one of the columns.
@@ -13,9 +11,17 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
     let mut moves = 0;
     loop {
         match position.phase() {
-            Phase::Over => return Playout { ending: Ending::Over, moves },
+            Phase::Over => {
+                return Playout {
+                    ending: Ending::Over,
+                    moves,
+                };
+            }
             Phase::Refill if position.round() > round_cap => {
-                return Playout { ending: Ending::Truncated, moves };
+                return Playout {
+                    ending: Ending::Truncated,
+                    moves,
+                };
             }
             Phase::Refill => {
                 let deal = position.sample_deal(rng);
@@ -31,9 +37,14 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
             Phase::Tiling => {
                 let seat = position.to_move();
                 let choices = position.placements(seat);
-                let chosen =
-                    if choices.len() == 1 { 0 } else { below(rng, choices.len() as u32) as usize };
-                position.tile(seat, choices[chosen]).expect("a legal choice");
+                let chosen = if choices.len() == 1 {
+                    0
+                } else {
+                    below(rng, choices.len() as u32) as usize
+                };
+                position
+                    .tile(seat, choices[chosen])
+                    .expect("a legal choice");
             }
         }
     }
@@ -44,7 +55,11 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
     let (mut quick, mut slow) = (*start, *start);
     let (mut quick_rng, mut slow_rng) = (FastRng::new(seed), FastRng::new(seed));
     let playout = quick.play_out(&mut quick_rng, round_cap);
-    assert_eq!(playout, step_by_step(&mut slow, &mut slow_rng, round_cap), "seed {seed}: {start}");
+    assert_eq!(
+        playout,
+        step_by_step(&mut slow, &mut slow_rng, round_cap),
+        "seed {seed}: {start}"
+    );
     assert_eq!(quick, slow, "seed {seed}: {start}");
     assert_eq!(quick_rng, slow_rng, "seed {seed}: {start}");
     if start.players() == Players::Two {
@@ -52,7 +67,11 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
         assert_eq!(narrow.play_out(&mut FastRng::new(seed), round_cap), playout);
         assert_eq!(narrow.widen(), quick, "seed {seed}: {start}");
     }
-    let phase = if playout.ending == Ending::Over { Phase::Over } else { Phase::Refill };
+    let phase = if playout.ending == Ending::Over {
+        Phase::Over
+    } else {
+        Phase::Refill
+    };
     assert_eq!(quick.phase(), phase);
     assert_eq!(quick.outcome().is_some(), playout.ending == Ending::Over);
     playout
@@ -64,7 +83,11 @@ fn new_games_of_every_kind() {
         for players in Players::ALL {
             for seed in 0..200 {
                 let start = Seat::ALL[seed as usize % players.count()];
-                check(&Position::new(wall, players, start), seed, DEFAULT_ROUND_CAP);
+                check(
+                    &Position::new(wall, players, start),
+                    seed,
+                    DEFAULT_ROUND_CAP,
+                );
             }
         }
     }
@@ -86,7 +109,13 @@ fn a_cap_truncates_after_its_round() {
 #[test]
 fn a_cap_of_none_plays_nothing() {
     let start = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
-    assert_eq!(check(&start, 1, 0), Playout { ending: Ending::Truncated, moves: 0 });
+    assert_eq!(
+        check(&start, 1, 0),
+        Playout {
+            ending: Ending::Truncated,
+            moves: 0
+        }
+    );
 }
 
 #[test]
@@ -94,7 +123,10 @@ fn a_finished_game_stays_as_it_is() {
     let over = "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
     assert_eq!(
         check(&position(over), 1, DEFAULT_ROUND_CAP),
-        Playout { ending: Ending::Over, moves: 0 }
+        Playout {
+            ending: Ending::Over,
+            moves: 0
+        }
     );
 }
 
@@ -120,7 +152,10 @@ fn from_the_middle_of_the_tiling_with_a_row_complete_already() {
     );
     assert_eq!(
         check(&start, 1, DEFAULT_ROUND_CAP),
-        Playout { ending: Ending::Over, moves: 0 }
+        Playout {
+            ending: Ending::Over,
+            moves: 0
+        }
     );
 }
 
@@ -131,6 +166,10 @@ fn grey_games_truncate_at_the_cap_in_round_100_at_the_latest() {
         let mut position = Position::new(Wall::Grey, Players::Two, Seat::ALL[0]);
         let playout = position.play_out(&mut FastRng::new(seed), DEFAULT_ROUND_CAP);
         let truncated = playout.ending == Ending::Truncated;
-        assert_eq!(position.round() == DEFAULT_ROUND_CAP + 1, truncated, "{position}");
+        assert_eq!(
+            position.round() == DEFAULT_ROUND_CAP + 1,
+            truncated,
+            "{position}"
+        );
     }
 }

@@ -167,7 +167,8 @@ fn short_deal_with_a_partly_filled_and_empty_factories() {
 #[test]
 fn short_deal_across_the_lid_inside_a_factory() {
     let [a, b, c, d] = WALLS;
-    let boards = format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WW;{d};-");
+    let boards =
+        format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WW;{d};-");
     let before = format!("c4 9 1>1 -/-/-/-/-/-/-/-/- * 0,0,3,0,0 1,0,1,0,2 {boards}");
     check(
         &before,
@@ -209,9 +210,7 @@ fn nothing_to_deal_after_the_last_line() {
     check(
         &format!("c4 9 3>1 W/-/-/-/-/-/-/-/- * 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{open};- {rest}"),
         "1W1 1:5",
-        &format!(
-            "c4 9 3>3 -/-/-/-/-/-/-/-/- - 0,0,0,0,0 ~ 18;-/-/-/-/YYYY;{a};- {rest}"
-        ),
+        &format!("c4 9 3>3 -/-/-/-/-/-/-/-/- - 0,0,0,0,0 ~ 18;-/-/-/-/YYYY;{a};- {rest}"),
     );
 }
 
@@ -312,9 +311,7 @@ fn pass_on_after_the_last_line_with_nothing_to_charge() {
         check(
             &format!("{side}2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/-/KKKKK;.;- ="),
             "5:3",
-            &format!(
-                "{side}2 5 2>2 -/-/-/-/- * ~ 0,0,0,4,0 1;-;...../...../...../...../..K..;- ="
-            ),
+            &format!("{side}2 5 2>2 -/-/-/-/- * ~ 0,0,0,4,0 1;-;...../...../...../...../..K..;- ="),
         );
     }
 }

@@ -80,8 +80,16 @@ fn example_2_the_floor() {
 
 #[test]
 fn example_2_nothing_else() {
-    check_refused(EXAMPLE_2, "1Y2", "1Y2: wall row 2 shows that colour already");
-    check_refused(EXAMPLE_2, "1Y3", "1Y3: wall row 3 shows that colour already");
+    check_refused(
+        EXAMPLE_2,
+        "1Y2",
+        "1Y2: wall row 2 shows that colour already",
+    );
+    check_refused(
+        EXAMPLE_2,
+        "1Y3",
+        "1Y3: wall row 3 shows that colour already",
+    );
     check_refused(EXAMPLE_2, "1Y4", "1Y4: line 4 holds B");
 }
 
@@ -188,7 +196,10 @@ fn rule_the_floor_spaces_cost_1_1_2_2_2_3_3() {
         check(
             &format!("c2 4 2>2 -/-/-/-/- * ~ 0,0,0,0,0 30;-;.;{floor} ="),
             "settle",
-            &format!("c2 5 2>2 -/-/-/-/- * ~ 0,0,0,0,{tiles} {};-;.;- =", 30 - cost),
+            &format!(
+                "c2 5 2>2 -/-/-/-/- * ~ 0,0,0,0,{tiles} {};-;.;- =",
+                30 - cost
+            ),
         );
     }
 }
@@ -247,9 +258,21 @@ fn rule_a_move_takes_all_tiles_of_one_colour_from_the_centre() {
 #[test]
 fn rule_only_tiles_that_are_there_can_be_taken() {
     let before = "c2 1 1>1 BBYW/-/-/-/- *R ~ 0,0,0,0,0 = =";
-    check_refused(before, "1R1", "1R1: there are no tiles of that colour there");
-    check_refused(before, "2B1", "2B1: there are no tiles of that colour there");
-    check_refused(before, "CBF", "CBF: there are no tiles of that colour there");
+    check_refused(
+        before,
+        "1R1",
+        "1R1: there are no tiles of that colour there",
+    );
+    check_refused(
+        before,
+        "2B1",
+        "2B1: there are no tiles of that colour there",
+    );
+    check_refused(
+        before,
+        "CBF",
+        "CBF: there are no tiles of that colour there",
+    );
     check_refused(before, "6BF", "6BF: there is no such factory on this table");
 }
 
@@ -343,8 +366,16 @@ fn rule_the_floor_is_always_allowed() {
 fn rule_passing_is_not_allowed_and_never_needed() {
     // Nothing fits on a line, and yet there is a move.
     let full = "0;B/YY/RRR/KKKK/WWWWW;.;-";
-    check_moves(&format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="), "", "1BF");
-    check_refused(&format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="), "settle", "not ready to settle");
+    check_moves(
+        &format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="),
+        "",
+        "1BF",
+    );
+    check_refused(
+        &format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="),
+        "settle",
+        "not ready to settle",
+    );
 }
 
 #[test]
@@ -359,7 +390,11 @@ fn rule_the_offer_ends_with_the_last_tile_not_with_the_marker() {
 #[test]
 fn rule_no_move_after_the_offer_and_no_tiling_before_its_end() {
     let offer = "c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;Y/-/-/-/-;.;- =";
-    check_refused(offer, "1:2", "1:2 of player 1: there are still tiles on offer");
+    check_refused(
+        offer,
+        "1:2",
+        "1:2 of player 1: there are still tiles on offer",
+    );
     let tiling = "c2 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;Y/-/-/-/-;.;- =";
     check_refused(
         tiling,

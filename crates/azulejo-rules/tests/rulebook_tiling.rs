@@ -320,8 +320,16 @@ fn rule_grey_any_empty_space_whose_column_does_not_hold_the_colour() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
                   0;-/-/-/RRRR/-;R..../.R.../...../..B../.....;- =";
     check_moves(before, "", "4:4 4:5");
-    check_refused(before, "4:1", "4:1 of player 1: that column shows the colour already");
-    check_refused(before, "4:3", "4:3 of player 1: that space of the wall is taken");
+    check_refused(
+        before,
+        "4:1",
+        "4:1 of player 1: that column shows the colour already",
+    );
+    check_refused(
+        before,
+        "4:3",
+        "4:3 of player 1: that space of the wall is taken",
+    );
     check(
         before,
         "4:4",

@@ -11,8 +11,16 @@ use side_by_side::script::{check, check_moves, check_outcome, check_refused};
 #[test]
 fn ruling_a_marker_taken_with_a_full_floor_costs_nothing_and_still_starts() {
     let before = "c2 4 1>2 -/-/-/-/- *YY ~ 0,0,0,0,0 = 30;-;.;BBBBBBB";
-    check(before, "CYF", "c2 4 1>1 -/-/-/-/- - ~ 0,2,0,0,0 = 30;-;.;BBBBBBB*");
-    check(before, "CYF settle", "c2 5 2>2 -/-/-/-/- * ~ 7,2,0,0,0 = 16;-;.;-");
+    check(
+        before,
+        "CYF",
+        "c2 4 1>1 -/-/-/-/- - ~ 0,2,0,0,0 = 30;-;.;BBBBBBB*",
+    );
+    check(
+        before,
+        "CYF settle",
+        "c2 5 2>2 -/-/-/-/- * ~ 7,2,0,0,0 = 16;-;.;-",
+    );
 }
 
 #[test]
@@ -55,7 +63,11 @@ fn ruling_play_goes_on_when_no_row_can_ever_be_completed() {
             Phase::Refill => _ = position.deal_at_random(&mut rng),
             Phase::Offer => {
                 let to_the_floor = |m: &&Move| m.to_string().ends_with('F');
-                let m = *position.legal_moves().iter().find(to_the_floor).expect("always allowed");
+                let m = *position
+                    .legal_moves()
+                    .iter()
+                    .find(to_the_floor)
+                    .expect("always allowed");
                 position.play(m).expect("a legal move");
             }
             Phase::Tiling => assert!(position.settle(), "{position}"),
@@ -79,8 +91,16 @@ fn ruling_the_tiles_of_a_take_go_to_one_place_and_only_the_excess_falls() {
     // Three tiles, two free spaces: one falls. With three free spaces none does.
     let before = "c2 1 1>1 YYYK/-/-/-/- * ~ 0,0,0,0,0 0;-/-/Y/-/YY;.;- =";
     check_moves(before, "1Y", "1Y1 1Y2 1Y3 1Y4 1Y5 1YF");
-    check(before, "1Y3", "c2 1 1>2 -/-/-/-/- *K ~ 0,0,0,0,0 0;-/-/YYY/-/YY;.;Y =");
-    check(before, "1Y5", "c2 1 1>2 -/-/-/-/- *K ~ 0,0,0,0,0 0;-/-/Y/-/YYYYY;.;- =");
+    check(
+        before,
+        "1Y3",
+        "c2 1 1>2 -/-/-/-/- *K ~ 0,0,0,0,0 0;-/-/YYY/-/YY;.;Y =",
+    );
+    check(
+        before,
+        "1Y5",
+        "c2 1 1>2 -/-/-/-/- *K ~ 0,0,0,0,0 0;-/-/Y/-/YYYYY;.;- =",
+    );
     for text in ["1Y5F", "1Y35", "1Y", "1Y3,F"] {
         assert!(text.parse::<Move>().is_err(), "{text}");
     }
@@ -112,7 +132,10 @@ fn ruling_whoever_sets_up_the_game_chooses_the_start_player() {
     for players in Players::ALL {
         for seat in players.seats() {
             let position = Position::new(Wall::Coloured, players, seat);
-            assert_eq!((position.start(), position.to_move(), position.round()), (seat, seat, 1));
+            assert_eq!(
+                (position.start(), position.to_move(), position.round()),
+                (seat, seat, 1)
+            );
         }
     }
 }
@@ -214,8 +237,16 @@ fn ruling_in_example_1_one_yellow_is_taken() {
 #[test]
 fn ruling_a_vertical_run_of_2_scores_2_and_of_3_scores_3() {
     for (wall, after, points) in [
-        ("...../..Y../...../...../.....", "...../..Y../..B../...../.....", 2),
-        ("..R../..Y../...../...../.....", "..R../..Y../..B../...../.....", 3),
+        (
+            "...../..Y../...../...../.....",
+            "...../..Y../..B../...../.....",
+            2,
+        ),
+        (
+            "..R../..Y../...../...../.....",
+            "..R../..Y../..B../...../.....",
+            3,
+        ),
     ] {
         check(
             &format!("c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/BBB/-/-;{wall};- ="),

@@ -24,10 +24,16 @@ fn perft<const SEATS: usize>(position: &Position<SEATS>, depth: u32) -> u64 {
 /// What `moves` prints: the legal moves or the choices for the next line, sorted.
 fn moves(position: &Position) -> String {
     let mut texts: Vec<String> = match position.phase() {
-        Phase::Tiling => {
-            position.placements(position.to_move()).iter().map(ToString::to_string).collect()
-        }
-        _ => position.legal_moves().iter().map(ToString::to_string).collect(),
+        Phase::Tiling => position
+            .placements(position.to_move())
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        _ => position
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
     };
     texts.sort();
     texts.join(" ")
@@ -39,16 +45,26 @@ fn check(row: &str) -> Phase {
     let [phase, text, expected_moves, expected_perft] = cells[..] else {
         panic!("not four cells: {row}");
     };
-    let position: Position = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let position: Position = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(position.to_string(), text);
     assert_eq!(position.setup().position().as_ref(), Ok(&position));
-    assert_eq!(format!("{:?}", position.phase()).to_lowercase(), phase, "{text}");
+    assert_eq!(
+        format!("{:?}", position.phase()).to_lowercase(),
+        phase,
+        "{text}"
+    );
     assert_eq!(moves(&position), expected_moves, "{text}");
     let (depth, count) = expected_perft.split_once(':').expect("depth:count");
     let depth = depth.parse().expect("a depth");
     let count = count.parse().expect("a count");
     assert_eq!(perft(&position, 0), 1, "{text}");
-    assert_eq!(perft(&position, 1), (position.legal_moves().len() as u64).max(1), "{text}");
+    assert_eq!(
+        perft(&position, 1),
+        (position.legal_moves().len() as u64).max(1),
+        "{text}"
+    );
     assert_eq!(perft(&position, depth), count, "{text}");
     if position.players() == Players::Two {
         assert_eq!(perft(&position.narrow(), depth), count, "{text}");
@@ -64,5 +80,8 @@ fn sample_positions() {
         phases[check(row) as usize] += 1;
     }
     assert_eq!(phases.iter().sum::<i32>(), 34);
-    assert!(phases.iter().all(|&n| n > 0), "every phase has a sample: {phases:?}");
+    assert!(
+        phases.iter().all(|&n| n > 0),
+        "every phase has a sample: {phases:?}"
+    );
 }

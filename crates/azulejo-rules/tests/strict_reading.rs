@@ -31,11 +31,18 @@ fn check(text: &str) -> bool {
     let read = text.parse::<Position>();
     match &read {
         Ok(position) => {
-            assert_eq!(position.to_string(), text, "accepted, but printed otherwise");
+            assert_eq!(
+                position.to_string(),
+                text,
+                "accepted, but printed otherwise"
+            );
             assert_eq!(position.setup().position().as_ref(), Ok(position));
         }
         Err(PositionTextError::Syntax { column, reason }) => {
-            assert!((1..=text.chars().count() + 1).contains(column), "{column}: {reason}\n{text}");
+            assert!(
+                (1..=text.chars().count() + 1).contains(column),
+                "{column}: {reason}\n{text}"
+            );
         }
         Err(PositionTextError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
     }
@@ -88,14 +95,19 @@ fn one_character_doubled() {
 fn one_character_replaced() {
     check_changes(|chars, at| {
         let others = STRANGERS.chars().filter(|&c| c != chars[at]);
-        others.map(|c| join(&[&chars[..at], &[c], &chars[at + 1..]])).collect()
+        others
+            .map(|c| join(&[&chars[..at], &[c], &chars[at + 1..]]))
+            .collect()
     });
 }
 
 #[test]
 fn one_character_put_in() {
     check_changes(|chars, at| {
-        STRANGERS.chars().map(|c| join(&[&chars[..at], &[c], &chars[at..]])).collect()
+        STRANGERS
+            .chars()
+            .map(|c| join(&[&chars[..at], &[c], &chars[at..]]))
+            .collect()
     });
 }
 
@@ -143,8 +155,9 @@ fn noise_of_the_alphabet() {
     let mut rng = FastRng::new(2);
     for _ in 0..50_000 {
         let length = below(&mut rng, 60);
-        let noise: String =
-            (0..length).map(|_| alphabet[below(&mut rng, alphabet.len() as u32) as usize]).collect();
+        let noise: String = (0..length)
+            .map(|_| alphabet[below(&mut rng, alphabet.len() as u32) as usize])
+            .collect();
         assert!(!check(&noise), "{noise}");
         assert!(!check(&format!("c2 1 1>1 {noise}")), "{noise}");
     }

@@ -1,5 +1,7 @@
 //! The command line: what can be typed, and the help that teaches it.
 
+mod examples;
+
 use std::path::PathBuf;
 
 use azulejo_ai::BotSpec;
@@ -7,14 +9,26 @@ use azulejo_rules::{Players, Seat, Wall, record};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use self::examples::{
+    ABOUT_ALL, ABOUT_BENCH, ABOUT_MOVES, ABOUT_PERFT, ABOUT_REPLAY, about_play, about_sim,
+};
+
 /// Play, study and research a tile-drafting board game.
 ///
 /// Without a command, `azulejo` starts a game against a simple bot, here on the terminal.
 #[derive(Parser)]
 #[command(name = "azulejo", version, after_long_help = ABOUT_ALL)]
 pub(crate) struct Cli {
-    /// Whether tables are drawn in colour; NO_COLOR is respected as well
-    #[arg(long, visible_alias = "color", global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to draw in colour: auto, always or never; NO_COLOR is respected
+    #[arg(
+        long,
+        visible_alias = "color",
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        display_order = 100
+    )]
     pub(crate) colour: ColourWhen,
 
     #[command(subcommand)]
@@ -35,7 +49,7 @@ pub(crate) enum ColourWhen {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Play a game on the terminal (what happens without a command)
-    #[command(after_long_help = ABOUT_PLAY)]
+    #[command(after_long_help = about_play())]
     Play(PlayArgs),
 
     /// Let bots play games, and write their records
@@ -44,7 +58,7 @@ pub(crate) enum Command {
     /// The same seed gives the same file on every machine (but for bots that think by the clock).
     /// The seats take turns to start: game 1 is started by seat 1, game 2 by seat 2, and so on.
     /// A game is stopped after round 100; its record then says that it was truncated.
-    #[command(after_long_help = ABOUT_SIM)]
+    #[command(after_long_help = about_sim())]
     Sim(SimArgs),
 
     /// Check records against the rules, or show a game
@@ -101,8 +115,14 @@ pub(crate) struct PlayArgs {
         value_parser = parse_sitter
     )]
     pub(crate) seats: Vec<Sitter>,
-    /// Which side of the boards to use
-    #[arg(long, value_name = "SIDE", default_value = "coloured", value_parser = wall_parser())]
+    /// Which side of the boards to use: coloured, or grey to choose the columns
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "coloured",
+        value_parser = wall_parser(),
+        hide_possible_values = true
+    )]
     pub(crate) wall: Wall,
     /// Deal as in the game with this number; without it every game is another
     #[arg(long, value_name = "S", value_parser = parse_count)]
@@ -147,13 +167,19 @@ pub(crate) enum Start {
 #[derive(Args)]
 pub(crate) struct SimArgs {
     /// How many play: 2, 3 or 4 [default: 2, or as many as there are bots]
-    #[arg(long, value_name = "N", value_parser = players_parser())]
+    #[arg(long, value_name = "N", value_parser = players_parser(), hide_possible_values = true)]
     pub(crate) players: Option<Players>,
     /// The bots by seat [default: random for all]
     #[arg(long, value_name = "A,B[,C,D]", value_delimiter = ',', value_parser = parse_bot)]
     pub(crate) bots: Vec<BotSpec>,
-    /// Which side of the boards to use
-    #[arg(long, value_name = "SIDE", default_value = "coloured", value_parser = wall_parser())]
+    /// Which side of the boards to use: coloured, or grey to choose the columns
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "coloured",
+        value_parser = wall_parser(),
+        hide_possible_values = true
+    )]
     pub(crate) wall: Wall,
     /// How many games to play; underscores are welcome
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count)]
@@ -181,10 +207,20 @@ pub(crate) struct ReplayArgs {
 
 fn wall_parser() -> impl TypedValueParser<Value = Wall> {
     let sides = PossibleValuesParser::new([
-        PossibleValue::new("coloured").alias("colored").help("every space has its colour"),
-        PossibleValue::new("grey").alias("gray").help("players choose the column"),
+        PossibleValue::new("coloured")
+            .alias("colored")
+            .help("every space has its colour"),
+        PossibleValue::new("grey")
+            .alias("gray")
+            .help("players choose the column"),
     ]);
-    sides.map(|side| if side.starts_with('c') { Wall::Coloured } else { Wall::Grey })
+    sides.map(|side| {
+        if side.starts_with('c') {
+            Wall::Coloured
+        } else {
+            Wall::Grey
+        }
+    })
 }
 
 fn players_parser() -> impl TypedValueParser<Value = Players> {
@@ -196,7 +232,8 @@ fn players_parser() -> impl TypedValueParser<Value = Players> {
 }
 
 fn parse_bot(text: &str) -> Result<BotSpec, String> {
-    text.parse().map_err(|error: azulejo_ai::ParseBotError| error.to_string())
+    text.parse()
+        .map_err(|error: azulejo_ai::ParseBotError| error.to_string())
 }
 
 fn parse_sitter(text: &str) -> Result<Sitter, String> {
@@ -221,102 +258,22 @@ fn parse_start(text: &str) -> Result<Start, String> {
         return Ok(Start::Random);
     }
     let seat = text.parse().ok().and_then(Seat::new);
-    seat.map(Start::Seat).ok_or_else(|| "a seat is 1, 2, 3 or 4; or write random".to_owned())
+    seat.map(Start::Seat)
+        .ok_or_else(|| "a seat is 1, 2, 3 or 4; or write random".to_owned())
 }
 
 /// Reads a number that may be grouped: `1_000_000`.
 fn parse_count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
-    plain.parse().map_err(|_| "that is no whole number from 0 to 2^64 - 1".to_owned())
+    plain
+        .parse()
+        .map_err(|_| "that is no whole number from 0 to 2^64 - 1".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s| (0.01..=3600.0).contains(s));
     seconds.ok_or_else(|| "that is no number of seconds between 0.01 and 3600".to_owned())
 }
-
-const ABOUT_ALL: &str = "\
-Examples:
-  azulejo                                       a game against a simple bot
-  azulejo play --seats human,human --wall grey  two people, the grey wall
-  azulejo sim --games 10000 --out games.jsonl   ten thousand random games
-  azulejo replay games.jsonl                    are they all legal?
-  azulejo replay games.jsonl --show 3           look at the third of them
-
-A move is written SOURCE COLOUR LINE: 2B3 takes all blue tiles from factory 2 to line 3, CKF all
-black tiles from the centre to the floor. Colours: B blue, Y yellow, R red, K black, W white.
-Positions have a text as well; `azulejo moves --help` explains one. Records are files with one
-JSON object a game. All of it is described in docs/notation.md, and the rules in docs/rules.md.
-
-Exit codes: 0 all is well, 1 the input is wrong, 2 the command line is wrong.";
-
-const ABOUT_PLAY: &str = "\
-Examples:
-  azulejo play                                  you against the bot called greedy
-  azulejo play --seats human:Ana,human:Rui      two people at one keyboard
-  azulejo play --seats human,random,greedy      three at the table
-  azulejo play --seats greedy,random            watch two bots
-  azulejo play --wall grey --start 1            choose the columns yourself, and start
-  azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
-
-At the table, type a move such as 2B3: all blue tiles from factory 2 to line 3. C is the centre, F
-the floor. Type the beginning of a move, such as 2B, to see what it could do, and ? for help.
-docs/rules.md has the rules, docs/notation.md the notation.";
-
-const ABOUT_SIM: &str = "\
-Examples:
-  azulejo sim                                   1000 random games, just the summary
-  azulejo sim --players 4 --wall grey --games 100_000 --seed 7 --out games.jsonl
-  azulejo sim --bots greedy,random --games 200  bots against each other
-  azulejo sim --games 5 --out - | azulejo replay -
-
-A bot is an id, perhaps with a limit for its thinking: ID, ID@100ms (time), ID@40000n (nodes) or
-ID@d6 (depth). In records a bot is called bot:ID. docs/notation.md describes the records.";
-
-const ABOUT_REPLAY: &str = "\
-Examples:
-  azulejo replay games.jsonl                    check every game of a file
-  azulejo replay monday.jsonl tuesday.jsonl     or of several
-  azulejo replay games.jsonl --show 3           show the third game, board by board
-  azulejo --colour always replay games.jsonl --show 3 | less -R
-  azulejo sim --games 5 --out - | azulejo replay -
-
-A faulty game is shown up to its fault. docs/notation.md describes the records.";
-
-const ABOUT_MOVES: &str = "\
-Examples:
-  azulejo moves 'c2 1 1>2 BRKK/-/KKKW/YRRW/BRWW *BW 17,17,16,15,15 0,0,0,0,0 \\
-    0;-/YY/-/-/-;...../...../...../...../.....;- \\
-    0;-/-/-/-/-;...../...../...../...../.....;-'
-  (one line without the backslashes)
-
-What a position looks like, field by field:
-  c2                    coloured wall (g: grey), two players
-  1                     round 1
-  1>2                   player 1 started it, player 2 is to move
-  BRKK/-/KKKW/YRRW/BRWW the factories; - is an empty one
-  *BW                   the centre, with * while the start marker lies there
-  17,17,16,15,15        the bag: how many B, Y, R, K, W
-  0,0,0,0,0             the lid, likewise
-  0;-/YY/-/-/-;.....;-  each player: score; lines; wall rows, top to bottom (here cut); floor
-docs/notation.md says it exactly.";
-
-const ABOUT_PERFT: &str = "\
-Examples:
-  azulejo perft 'c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 16,16,16,16,16 0,0,0,0,0 \\
-    0;-/-/-/-/-;...../...../...../...../.....;- \\
-    0;-/-/-/-/-;...../...../...../...../.....;-' 2
-  (one line without the backslashes)
-
-`azulejo moves --help` explains the text of a position, docs/notation.md says it exactly.";
-
-const ABOUT_BENCH: &str = "\
-Examples:
-  azulejo bench                                 six lines, a second each
-  azulejo bench --seconds 5                     steadier figures
-  azulejo bench --json                          for a script
-
-Measure a release build: cargo run --release -- bench";
 
 #[cfg(test)]
 mod tests {
@@ -334,7 +291,12 @@ mod tests {
         for command in Cli::command().get_subcommands() {
             assert!(command.get_about().is_some(), "{}", command.get_name());
             for arg in command.get_arguments() {
-                assert!(arg.get_help().is_some(), "{} {}", command.get_name(), arg.get_id());
+                assert!(
+                    arg.get_help().is_some(),
+                    "{} {}",
+                    command.get_name(),
+                    arg.get_id()
+                );
             }
             let name = command.get_name();
             let help = command.get_after_long_help().map(ToString::to_string);
@@ -345,8 +307,15 @@ mod tests {
 
     #[test]
     fn examples_fit_a_terminal() {
+        let (play, sim) = (about_play(), about_sim());
         let texts = [
-            ABOUT_ALL, ABOUT_PLAY, ABOUT_SIM, ABOUT_REPLAY, ABOUT_MOVES, ABOUT_PERFT, ABOUT_BENCH,
+            ABOUT_ALL,
+            &play,
+            &sim,
+            ABOUT_REPLAY,
+            ABOUT_MOVES,
+            ABOUT_PERFT,
+            ABOUT_BENCH,
         ];
         for line in texts.iter().flat_map(|text| text.lines()) {
             assert!(line.chars().count() <= 100, "{line}");
@@ -354,21 +323,42 @@ mod tests {
     }
 
     #[test]
+    fn positions_in_examples_are_legal() {
+        for text in [ABOUT_MOVES, ABOUT_PERFT] {
+            let quoted = text.split('"').nth(1).unwrap_or_default();
+            let words: Vec<_> = quoted
+                .split_whitespace()
+                .filter(|word| *word != "\\")
+                .collect();
+            let position: Result<azulejo_rules::Position, _> = words.join(" ").parse();
+            assert!(position.is_ok(), "{position:?}");
+        }
+    }
+
+    #[test]
     fn no_arguments_are_the_defaults_of_play() {
-        let Ok(Cli { command: Some(Command::Play(typed)), .. }) =
-            Cli::try_parse_from(["azulejo", "play"])
+        let Ok(Cli {
+            command: Some(Command::Play(typed)),
+            ..
+        }) = Cli::try_parse_from(["azulejo", "play"])
         else {
             panic!("play needs no arguments");
         };
         let default = PlayArgs::default();
         assert_eq!((typed.seats, typed.start), (default.seats, default.start));
-        assert_eq!((typed.wall, typed.seed, typed.save), (default.wall, default.seed, default.save));
+        assert_eq!(
+            (typed.wall, typed.seed, typed.save),
+            (default.wall, default.seed, default.save)
+        );
     }
 
     #[test]
     fn people_and_bots_can_sit_down() {
         assert_eq!(parse_sitter("human"), Ok(Sitter::Human(None)));
-        assert_eq!(parse_sitter("human:Ana"), Ok(Sitter::Human(Some("Ana".to_owned()))));
+        assert_eq!(
+            parse_sitter("human:Ana"),
+            Ok(Sitter::Human(Some("Ana".to_owned())))
+        );
         assert!(matches!(parse_sitter("greedy"), Ok(Sitter::Bot(_))));
         for wrong in ["", "humane", "human:", "human:bot:x", "nobody"] {
             assert!(parse_sitter(wrong).is_err(), "{wrong:?}");

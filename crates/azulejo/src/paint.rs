@@ -59,7 +59,11 @@ pub(crate) struct Strip {
 impl Strip {
     /// Nothing yet.
     pub(crate) const fn new(paint: Paint) -> Self {
-        Self { text: String::new(), width: 0, paint }
+        Self {
+            text: String::new(),
+            width: 0,
+            paint,
+        }
     }
 
     /// How many characters of the screen it takes.
@@ -151,7 +155,11 @@ mod tests {
     fn colours_do_not_count_as_width() {
         for paint in [Paint::Plain, Paint::Colours] {
             let mut strip = Strip::new(paint);
-            strip.tile(Colour::Blue).push(Style::Dim, " · ").marker().pad(12);
+            strip
+                .tile(Colour::Blue)
+                .push(Style::Dim, " · ")
+                .marker()
+                .pad(12);
             assert_eq!(strip.width(), 12);
         }
     }

@@ -4,7 +4,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar that counts games.
 pub(crate) fn of_games(games: u64) -> ProgressBar {
-    bar(games, "{bar:32} {human_pos} of {human_len} games, {per_sec:.0}, {eta} left")
+    bar(
+        games,
+        "{bar:32} {human_pos} of {human_len} games, {eta} left",
+    )
 }
 
 /// A bar that counts the bytes of a file of known length.

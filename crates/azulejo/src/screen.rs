@@ -13,6 +13,7 @@ const COMMON_WIDTH: usize = 80;
 /// Standard output, with a buffer.
 pub(crate) struct Screen {
     out: BufWriter<Stdout>,
+    is_terminal: bool,
     /// How many characters fit on a line.
     pub(crate) width: usize,
     /// How to colour.
@@ -33,12 +34,26 @@ impl Screen {
         };
         let size = terminal_size::terminal_size().filter(|_| is_terminal);
         let width = size.map_or(COMMON_WIDTH, |(width, _)| usize::from(width.0));
-        Self { out: BufWriter::new(stdout), width, paint }
+        Self {
+            out: BufWriter::new(stdout),
+            is_terminal,
+            width,
+            paint,
+        }
     }
 
     /// Writes a line.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
+    }
+
+    /// Shows a text at once, on a terminal, in the place of the one that was shown before.
+    pub(crate) fn note(&mut self, text: &str) -> io::Result<()> {
+        if self.is_terminal {
+            write!(self.out, "\r\x1b[K{text}")?;
+            self.out.flush()?;
+        }
+        Ok(())
     }
 
     /// Writes a sentence, broken between words where the screen ends; what follows the first line

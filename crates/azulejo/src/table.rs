@@ -27,7 +27,7 @@ pub(crate) struct View<'a> {
 /// The width of a board without its frame.
 const BOARD_WIDTH: usize = 38;
 /// The width of a factory and the gap after it.
-const FACTORY_WIDTH: usize = 11;
+const FACTORY_WIDTH: usize = 10;
 /// The width of the centre: its letter, the marker and three of five colours; the others go below.
 const CENTRE_WIDTH: usize = 22;
 
@@ -80,12 +80,18 @@ impl View<'_> {
     fn top(&self, inner: usize) -> Strip {
         let p = self.position;
         let mut line = self.strip();
-        let wall = if inner > BOARD_WIDTH { format!("{} wall", p.wall()) } else { p.wall().to_string() };
-        line.push(Style::Dim, "┌─ ").push(Style::Strong, &format!("round {}", p.round()));
+        let wall = if inner > BOARD_WIDTH {
+            format!("{} wall", p.wall())
+        } else {
+            p.wall().to_string()
+        };
+        line.push(Style::Dim, "┌─ ")
+            .push(Style::Strong, &format!("round {}", p.round()));
         line.push(Style::Dim, &format!(" ─ {wall} "));
         let supply = format!(" bag {} ─ lid {} ", p.bag().total(), p.lid().total());
         line.fill(Style::Dim, '─', inner - supply.chars().count());
-        line.push(Style::Dim, &supply).fill(Style::Dim, '─', inner + 1);
+        line.push(Style::Dim, &supply)
+            .fill(Style::Dim, '─', inner + 1);
         line.push(Style::Dim, "┐");
         line
     }
@@ -120,7 +126,14 @@ impl View<'_> {
     fn factory(&self, number: usize, tiles: &ByColour<u8>) -> [Strip; 2] {
         let tiles: Vec<_> = tiles.tiles().collect();
         let mut rows = [self.strip(), self.strip()];
-        rows[0].push(if tiles.is_empty() { Style::Dim } else { Style::Strong }, &number.to_string());
+        rows[0].push(
+            if tiles.is_empty() {
+                Style::Dim
+            } else {
+                Style::Strong
+            },
+            &number.to_string(),
+        );
         for (i, row) in rows.iter_mut().enumerate() {
             row.pad(2);
             for j in 0..2 {
@@ -138,7 +151,9 @@ impl View<'_> {
         let mut rows = [self.strip(), self.strip()];
         let has_marker = self.position.marker() == Marker::Centre;
         let is_empty = tiles.total() == 0;
-        rows[0].push(if is_empty { Style::Dim } else { Style::Strong }, "C").pad(2);
+        rows[0]
+            .push(if is_empty { Style::Dim } else { Style::Strong }, "C")
+            .pad(2);
         rows[1].pad(2);
         let mut n_groups = 0;
         if has_marker {
@@ -174,7 +189,10 @@ impl View<'_> {
                 Phase::Offer | Phase::Tiling => format!(" {score} → {end_score} "),
                 Phase::Refill | Phase::Over => format!(" {score} "),
             };
-            let name = shortened(&self.names[seat.index()], BOARD_WIDTH - score.chars().count() - 8);
+            let name = shortened(
+                &self.names[seat.index()],
+                BOARD_WIDTH - score.chars().count() - 8,
+            );
             line.push(Style::Dim, "─ ");
             if is_next {
                 line.push(Style::Strong, "▶ ");
@@ -235,7 +253,9 @@ impl View<'_> {
     /// A board's lines, each as wide as the board.
     fn board(&self, seat: Seat) -> Vec<Strip> {
         let board = self.position.board(seat);
-        let mut lines: Vec<_> = Line::ALL.map(|line| self.line_and_row(seat, board, line)).into();
+        let mut lines: Vec<_> = Line::ALL
+            .map(|line| self.line_and_row(seat, board, line))
+            .into();
         lines.push(self.floor(board));
         for line in &mut lines {
             line.pad(BOARD_WIDTH);
@@ -248,7 +268,9 @@ impl View<'_> {
         strip.push(Style::Dim, &format!(" {line} "));
         strip.pad(3 + 3 * (5 - line.capacity()));
         // Lines fill from the right.
-        let (held, count) = board.line(line).map_or((None, 0), |(c, count)| (Some(c), count));
+        let (held, count) = board
+            .line(line)
+            .map_or((None, 0), |(c, count)| (Some(c), count));
         for space in (0..line.capacity()).rev() {
             match held {
                 Some(colour) if space < count => strip.tile(colour),
@@ -256,7 +278,14 @@ impl View<'_> {
             };
         }
         let is_complete = board.is_complete(line);
-        strip.push(if is_complete { Style::Strong } else { Style::Dim }, " › ");
+        strip.push(
+            if is_complete {
+                Style::Strong
+            } else {
+                Style::Dim
+            },
+            " › ",
+        );
         for column in Column::ALL {
             match board.cell(line, column) {
                 Some(colour) => strip.tile(colour),
@@ -277,7 +306,10 @@ impl View<'_> {
     fn is_choice(&self, seat: Seat, line: Line, column: Column) -> bool {
         let target = PlacementTarget::Column(column);
         seat == self.position.to_move()
-            && self.choices.iter().any(|choice| choice.line == line && choice.target == target)
+            && self
+                .choices
+                .iter()
+                .any(|choice| choice.line == line && choice.target == target)
     }
 
     fn floor(&self, board: &Board) -> Strip {
@@ -301,5 +333,79 @@ impl View<'_> {
             strip.push(Style::Plain, " ").marker();
         }
         strip
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    const SAMPLES: &str = include_str!("../../azulejo-rules/tests/data/samples/positions.tsv");
+
+    fn positions() -> impl Iterator<Item = Position> {
+        let lines = SAMPLES.lines().skip(1);
+        lines.map(|line| line.split('\t').nth(1).unwrap().parse().unwrap())
+    }
+
+    fn draw(position: &Position, width: usize, paint: Paint) -> String {
+        let names = [
+            "Ana",
+            "a name that is far too long for its board",
+            "磁磚",
+            "bot:greedy",
+        ];
+        let names = names.map(str::to_owned);
+        let choices = position.placements(position.to_move());
+        View {
+            position,
+            names: &names,
+            choices,
+            width,
+            paint,
+        }
+        .draw()
+    }
+
+    #[test]
+    fn every_table_is_a_rectangle_that_fits() {
+        for position in positions() {
+            for width in [1, 39, 40, 78, 79, 80, 117, 118, 120, 156, 157, 250] {
+                let text = draw(&position, width, Paint::Plain);
+                let widths: Vec<_> = text.lines().map(UnicodeWidthStr::width).collect();
+                assert!(widths.iter().all(|&w| w == widths[0]), "{text}");
+                assert!(widths[0] <= width.max(40), "{width}\n{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn colours_change_nothing_but_the_brackets() {
+        for position in positions() {
+            let coloured = draw(&position, 80, Paint::Colours);
+            let mut bare = String::new();
+            for (i, part) in coloured.split("\x1b[").enumerate() {
+                bare.push_str(if i == 0 {
+                    part
+                } else {
+                    part.split_once('m').unwrap().1
+                });
+            }
+            let plain = draw(&position, 80, Paint::Plain).replace(['[', ']'], " ");
+            assert_eq!(bare, plain);
+        }
+    }
+
+    #[test]
+    fn a_marker_beside_a_full_floor_is_shown() {
+        let text = "c2 2 1>2 -/-/-/-/- B 19,20,20,20,13 0,0,0,0,0 \
+            0;-/-/-/-/-;...../...../...../...../.....;WWWWWWW* \
+            0;-/-/-/-/-;...../...../...../...../.....;-";
+        let table = draw(&text.parse().unwrap(), 80, Paint::Plain);
+        assert!(
+            table.contains("│ floor [W][W][W][W][W][W][W]  = −14 [*]│"),
+            "{table}"
+        );
     }
 }

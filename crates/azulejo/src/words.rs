@@ -4,8 +4,8 @@
 
 use azulejo_rules::record::EndedBy;
 use azulejo_rules::{
-    ByColour, Colour, Destination, Event, IllegalMove, IllegalPlacement, Line, Move, MovePreview,
-    Outcome, Phase, Placement, PlacementTarget, Seat, Source, Standing, TilePoints, Wall,
+    ByColour, Colour, Column, Destination, Event, IllegalMove, IllegalPlacement, Line, Move,
+    MovePreview, Outcome, Phase, Seat, Source, Standing, TilePoints, Wall,
 };
 
 /// What `?` shows.
@@ -36,62 +36,100 @@ impl Names {
 
     /// The longest name, in characters.
     fn width(&self) -> usize {
-        self.shown.iter().map(|name| name.chars().count()).max().unwrap_or(0)
+        self.shown
+            .iter()
+            .map(|name| name.chars().count())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The name inside a sentence: "you".
+    fn inside(&self, seat: Seat) -> &str {
+        if self.you == Some(seat) {
+            "you"
+        } else {
+            self.of(seat)
+        }
+    }
+
+    /// A player does something inside a sentence: "you take".
+    fn does_inside(&self, seat: Seat, verb: &str) -> String {
+        let ending = if self.you == Some(seat) { "" } else { "s" };
+        format!("{} {verb}{ending}", self.inside(seat))
     }
 
     /// The three lines with which a game begins.
-    pub(crate) fn greeting(&self, wall: Wall, seed: u64, start: Seat) -> [String; 3] {
+    pub(crate) fn greeting(&self, wall: Wall, seed: u64) -> [String; 3] {
         let players = list(&self.shown);
         [
-            format!("Azulejo, {wall} wall: {players}. {} (game {seed})", self.does(start, "start")),
-            "Type a move as source, colour, line: 2B3 takes all blue from factory 2 to line 3."
+            format!("Azulejo on the {wall} wall, game {seed}: {players}."),
+            "A move is source, colour, line: 2B3 takes all blue from factory 2 to line 3."
                 .to_owned(),
             "C is the centre, F the floor, K black. Just 2B shows what is possible; ? helps."
                 .to_owned(),
         ]
     }
 
+    /// What stands before what a player types.
+    pub(crate) fn prompt(&self, seat: Seat) -> String {
+        if self.you == Some(seat) {
+            "> ".to_owned()
+        } else {
+            format!("{} > ", self.of(seat))
+        }
+    }
+
     /// What a move did, as one sentence; the events are those of the move.
     pub(crate) fn played(&self, m: Move, events: &[Event]) -> String {
-        let mut parts = Vec::new();
         let mut who = String::new();
+        let mut taken = 0;
+        let mut parts = Vec::new();
+        let mut rest = None;
         for event in events {
             match *event {
-                Event::Taken { seat, source, colour, count } => {
+                Event::Taken {
+                    seat,
+                    source,
+                    colour,
+                    count,
+                } => {
                     who = self.does(seat, "play");
-                    let to = match m.destination() {
-                        Destination::Line(line) => format!("to line {line}"),
-                        Destination::Floor => "to the floor".to_owned(),
+                    taken = count;
+                    parts.push(format!("{} {}", tiles(count, colour), from(source)));
+                }
+                Event::Placed { line, complete, .. } => {
+                    let goes = match (complete, taken) {
+                        (false, _) => "to",
+                        (true, 1) => "fills",
+                        (true, _) => "fill",
                     };
-                    parts.push(format!("{} {} {to}", tiles(count, colour), from(source)));
+                    parts[0] += &format!(" {goes} line {line}");
                 }
-                Event::ToCentre { tiles, .. } => parts.push(to_centre(&tiles)),
-                Event::MarkerTaken { space: Some(_), cost, .. } => {
-                    parts.push(format!("the start marker comes along (−{cost})"));
+                Event::MarkerTaken {
+                    space: Some(_),
+                    cost,
+                    ..
+                } => {
+                    parts.push(format!("takes the start marker (−{cost})"));
                 }
-                Event::MarkerTaken { space: None, .. } => parts.push(
-                    "the start marker comes along and costs nothing, as the floor is full"
-                        .to_owned(),
-                ),
-                Event::Placed { complete: true, .. } => {
-                    parts.push("the line is complete".to_owned());
+                Event::MarkerTaken { space: None, .. } => {
+                    parts.push("takes the start marker, free as the floor is full".to_owned());
                 }
-                Event::Spilled { count, cost, .. } if m.destination() == Destination::Floor => {
-                    parts.push(format!("that costs {cost}{}", if count > 1 { " in all" } else { "" }));
+                Event::Spilled { cost, .. } if m.destination() == Destination::Floor => {
+                    parts[0] += &format!(" to the floor (−{cost})");
                 }
                 Event::Spilled { count, cost, .. } => {
-                    let falls = if count == 1 { "falls" } else { "fall" };
-                    parts.push(format!("{count} {falls} to the floor (−{cost})"));
+                    parts.push(format!(
+                        "{count} {} (−{cost})",
+                        if count == 1 { "falls" } else { "fall" }
+                    ));
                 }
-                Event::ToLid { count, .. } => {
-                    let goes = if count == 1 { "finds no room and goes" } else { "find no room and go" };
-                    parts.push(format!("{count} {goes} to the lid"));
-                }
+                Event::ToLid { count, .. } => parts.push(format!("{count} to the lid")),
+                Event::ToCentre { tiles, .. } => rest = Some(to_centre(&tiles)),
                 _ => {}
             }
         }
-        // What concerns the player comes before what lies in the centre.
-        parts.sort_by_key(|part| part.ends_with("to the centre"));
+        parts.extend(rest);
         format!("{who} {m}: {}.", parts.join("; "))
     }
 
@@ -99,13 +137,21 @@ impl Names {
     pub(crate) fn happened(&self, event: &Event) -> Option<String> {
         let row = |seat, what: String, change: String, score: u16| {
             let (name, width) = (self.of(seat), self.width());
-            format!("  {name:<width$}  {what:<28} {change:<27} {score:>4}")
+            format!("  {name:<width$}  {what:<27} {change:<23} {score:>3}")
         };
         Some(match *event {
-            Event::Tiled { seat, line, column, colour, points, score, completes_row } => {
+            Event::Tiled {
+                seat,
+                line,
+                column,
+                colour,
+                points,
+                score,
+                completes_row,
+            } => {
                 let what = format!("line {line}: {} to column {column}", name(colour));
-                let end = if completes_row { ", row complete" } else { "" };
-                row(seat, what, format!("{}{end}", scored(points)), score)
+                let end = if completes_row { "  row complete" } else { "" };
+                row(seat, what, scored(points), score) + end
             }
             Event::LineDropped { seat, line, colour } => format!(
                 "  {:<width$}  line {line}: no space is left for {}, so its tiles fall",
@@ -113,20 +159,36 @@ impl Names {
                 name(colour),
                 width = self.width()
             ),
-            Event::FloorCharged { seat, spaces, cost, lost, score } => {
+            Event::FloorCharged {
+                seat,
+                spaces,
+                cost,
+                lost,
+                score,
+            } => {
                 let what = match spaces {
                     0 => "floor: marker, no space".to_owned(),
                     1 => "floor: 1 space".to_owned(),
                     n => format!("floor: {n} spaces"),
                 };
-                let stop = if lost < cost { ", but never below 0" } else { "" };
+                let stop = if lost < cost {
+                    ", but never below 0"
+                } else {
+                    ""
+                };
                 row(seat, what, format!("−{cost}{stop}"), score)
             }
-            Event::StartsNext { seat, held_marker: true } => {
-                format!("{} the next round.", self.does(seat, "start"))
+            Event::StartsNext {
+                seat,
+                held_marker: false,
+            } => {
+                format!(
+                    "Nobody took the start marker: {} again.",
+                    self.does_inside(seat, "start")
+                )
             }
-            Event::StartsNext { seat, held_marker: false } => {
-                format!("Nobody took the start marker: {} again.", self.does(seat, "start"))
+            Event::RoundStarted { round, seat } => {
+                format!("Round {round}: {}.", self.does_inside(seat, "start"))
             }
             Event::LidToBag { tiles } => format!(
                 "The bag runs out, so the {} tiles of the lid go into it.",
@@ -135,22 +197,20 @@ impl Names {
             Event::GameEnded { complete_row: true } => {
                 "The game is over: a row of a wall is complete.".to_owned()
             }
-            Event::GameEnded { complete_row: false } => {
-                "The game is over: there is no tile left to deal.".to_owned()
-            }
+            Event::GameEnded {
+                complete_row: false,
+            } => "The game is over: there is no tile left to deal.".to_owned(),
             _ => return None,
         })
     }
 
-    /// The heading over what happens when the offer is empty.
-    pub(crate) fn round_ends(round: u16) -> String {
-        format!("Round {round} ends.")
-    }
-
     /// The scores, after a round.
     pub(crate) fn scores(&self, scores: impl Iterator<Item = u16>) -> String {
-        let each: Vec<_> =
-            self.shown.iter().zip(scores).map(|(name, score)| format!("{name} {score}")).collect();
+        let each: Vec<_> = Seat::ALL
+            .into_iter()
+            .zip(scores)
+            .map(|(seat, score)| format!("{score} for {}", self.inside(seat)))
+            .collect();
         format!("Scores: {}.", each.join(", "))
     }
 
@@ -161,7 +221,13 @@ impl Names {
             "  {:<width$}  points   rows ×2   columns ×7   colours ×10   total",
             ""
         )];
-        for Standing { seat, points, bonuses, .. } in outcome.standings() {
+        for Standing {
+            seat,
+            points,
+            bonuses,
+            ..
+        } in outcome.standings()
+        {
             let total = points + bonuses.points();
             lines.push(format!(
                 "  {:<width$}  {points:>6}   {:>7}   {:>10}   {:>11}   {total:>5}",
@@ -178,14 +244,25 @@ impl Names {
     fn winner(&self, outcome: &Outcome) -> String {
         let winners: Vec<_> = outcome.winners().collect();
         let [winner] = winners[..] else {
-            let names: Vec<_> = winners.iter().map(|&seat| self.of(seat).to_owned()).collect();
+            let names: Vec<_> = winners
+                .iter()
+                .map(|&seat| self.of(seat).to_owned())
+                .collect();
             return format!("Shared victory: {}.", list(&names));
         };
-        let others = || outcome.standings().iter().filter(|standing| standing.seat != winner);
+        let others = || {
+            outcome
+                .standings()
+                .iter()
+                .filter(|standing| standing.seat != winner)
+        };
         let best = outcome.standings()[winner.index()];
         let second = others().map(Standing::score).max().unwrap_or(0);
         match best.score() - second {
-            0 => format!("{} with more complete rows, level on points.", self.does(winner, "win")),
+            0 => format!(
+                "{} with more complete rows, level on points.",
+                self.does(winner, "win")
+            ),
             1 => format!("{} by 1 point.", self.does(winner, "win")),
             margin => format!("{} by {margin} points.", self.does(winner, "win")),
         }
@@ -205,16 +282,29 @@ impl Names {
             Some(EndedBy::Aborted) => "The game is stopped without a result.".to_owned(),
         }
     }
+}
 
-    /// What a bot would play, and why.
-    pub(crate) fn hint(bot: &str, what: &str, why: &str) -> String {
-        format!("{bot} would play {what}: {why}.")
-    }
+/// The heading over what happens when the offer is empty.
+pub(crate) fn round_ends(round: u16) -> String {
+    format!("Round {round} ends.")
+}
 
-    /// Asks for a column of the grey wall.
-    pub(crate) fn which_column(line: Line, colour: Colour) -> String {
-        format!("Your line {line} is complete. Which column does its {} tile go to?", name(colour))
-    }
+/// What a bot would play, and why.
+pub(crate) fn hint(bot: &str, what: &str, why: &str) -> String {
+    format!("{bot} would play {what}: {why}.")
+}
+
+/// What is shown while a bot thinks.
+pub(crate) fn thinks(bot: &str) -> String {
+    format!("{bot} thinks …")
+}
+
+/// Asks a player for a column of the grey wall.
+pub(crate) fn which_column(line: Line, colour: Colour) -> String {
+    format!(
+        "Line {line} is complete. Which column does its {} tile go to?",
+        name(colour)
+    )
 }
 
 /// What lies at a source, for a player who typed only that.
@@ -234,14 +324,20 @@ pub(crate) fn found(colour: Colour, sources: &[(Source, u8)]) -> String {
     if sources.is_empty() {
         return format!("There is no {} on offer.", name(colour));
     }
-    let each: Vec<_> =
-        sources.iter().map(|(source, n)| format!("{n} {} ({source}{colour})", from(*source))).collect();
+    let each: Vec<_> = sources
+        .iter()
+        .map(|(source, n)| format!("{n} {} ({source}{colour})", from(*source)))
+        .collect();
     format!("{}: {}.", capitalised(name(colour)), each.join(", "))
 }
 
 /// What taking a colour from a source does, wherever the tiles go.
 pub(crate) fn taking(source: Source, colour: Colour, preview: &MovePreview) -> String {
-    let mut text = format!("{source}{colour} takes {} {}", tiles(preview.taken, colour), from(source));
+    let mut text = format!(
+        "{source}{colour} takes {} {}",
+        tiles(preview.taken, colour),
+        from(source)
+    );
     if preview.takes_marker {
         text.push_str(", and the start marker");
     }
@@ -259,16 +355,26 @@ pub(crate) fn consequence(m: Move, capacity: usize, preview: &MovePreview, held:
         parts.push(if preview.completes {
             format!("fills line {line}")
         } else {
-            format!("line {line} then has {} of {capacity}", held + usize::from(preview.placed))
+            format!(
+                "line {line} then has {} of {capacity}",
+                held + usize::from(preview.placed)
+            )
         });
     }
     let falling = preview.spilled + preview.to_lid;
     if falling > 0 {
-        parts.push(format!("{falling} {}", if falling == 1 { "falls" } else { "fall" }));
+        parts.push(format!(
+            "{falling} {}",
+            if falling == 1 { "falls" } else { "fall" }
+        ));
     }
     let (before, after) = preview.floor_cost;
     if before != after {
-        let from = if before == 0 { "0".to_owned() } else { format!("−{before}") };
+        let from = if before == 0 {
+            "0".to_owned()
+        } else {
+            format!("−{before}")
+        };
         parts.push(format!("floor {from} → −{after}"));
     }
     if let Some(points) = preview.points {
@@ -309,19 +415,23 @@ pub(crate) fn illegal_placement(reason: IllegalPlacement) -> String {
     }
 }
 
-/// A placement and what it scores.
-pub(crate) fn column_choice(placement: Placement, points: Option<TilePoints>) -> String {
-    match (placement.target, points) {
-        (PlacementTarget::Column(column), Some(points)) => {
-            format!("column {column}: {}", scored(points))
-        }
-        _ => "no column is left: the tiles fall".to_owned(),
-    }
+/// The columns that a tile may go to, with what it scores there.
+pub(crate) fn column_choices(choices: &[(Column, TilePoints)]) -> String {
+    let each: Vec<_> = choices
+        .iter()
+        .map(|(column, points)| format!("{column}: {}", scored(*points)))
+        .collect();
+    format!("  {}", each.join("   "))
 }
 
 /// What is said to a line that is neither a move nor a command.
 pub(crate) fn not_understood(typed: &str, reason: &str) -> String {
     format!("“{typed}” is no move: {reason}. Type ? for help.")
+}
+
+/// What is said where a column is wanted and something else is typed.
+pub(crate) fn no_column(typed: &str) -> String {
+    format!("“{typed}” is no column: type its number, or ? for help.")
 }
 
 /// What is said to a move that is not legal.
@@ -333,7 +443,6 @@ pub(crate) const NOTHING_TO_UNDO: &str = "There is no move of yours in this roun
 pub(crate) const UNDONE: &str = "Taken back.";
 pub(crate) const STOPS: &str = "The game stops here.";
 pub(crate) const TYPE_A_MOVE: &str = "Type a move, such as 2B3, or ? for help.";
-pub(crate) const CHOOSE_A_COLUMN: &str = "the number of a column is wanted, or ? for help";
 
 /// `+7 (row +3, column +4)`
 pub(crate) fn scored(points: TilePoints) -> String {
@@ -347,17 +456,25 @@ pub(crate) fn scored(points: TilePoints) -> String {
 }
 
 fn bonus(count: u8, worth: u16) -> String {
-    if count == 0 { "–".to_owned() } else { format!("{count}: +{}", u16::from(count) * worth) }
+    if count == 0 {
+        "–".to_owned()
+    } else {
+        format!("{count}: +{}", u16::from(count) * worth)
+    }
 }
 
 fn to_centre(rest: &ByColour<u8>) -> String {
-    let groups: Vec<_> = present(rest).map(|(colour, count)| tiles(count, colour)).collect();
-    let goes = if rest.total() == 1 { "goes" } else { "go" };
-    format!("{} {goes} to the centre", list(&groups))
+    let groups: Vec<_> = present(rest)
+        .map(|(colour, count)| tiles(count, colour))
+        .collect();
+    format!("{} to the centre", list(&groups))
 }
 
 fn present(tiles: &ByColour<u8>) -> impl Iterator<Item = (Colour, u8)> {
-    tiles.iter().filter(|(_, count)| **count > 0).map(|(colour, &count)| (colour, count))
+    tiles
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(colour, &count)| (colour, count))
 }
 
 fn tiles(count: u8, colour: Colour) -> String {
@@ -383,7 +500,9 @@ const fn name(colour: Colour) -> &'static str {
 
 fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
 }
 
 /// `a`, `a and b`, `a, b and c`
@@ -394,3 +513,6 @@ fn list(items: &[String]) -> String {
         [init @ .., last] => format!("{} and {last}", init.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests;

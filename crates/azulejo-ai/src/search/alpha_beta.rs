@@ -3,19 +3,17 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use azulejo_rules::{Colour, Destination, Line, Move, MoveList, Phase, Position, Source};
+use azulejo_rules::{
+    Board, Colour, Column, Destination, Line, Move, MoveList, Phase, Position, Source, Wall,
+};
 
-use super::leaf::{BoardCache, Leaves, Utility};
+use super::leaf::{Leaves, Utility};
 use super::table::{Bound, Entry, Table};
-use super::{Found, Limits};
-use crate::value::Value;
+use super::{Ask, Found, Limits, Others, Parameters};
 
 /// Every so many nodes the clock and the stop flag are looked at: well within a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 const INFINITE: Utility = 30_000;
-/// From this move on, and with this much depth left, moves are first searched less deeply.
-const REDUCE_FROM_MOVE: usize = 4;
-const REDUCE_FROM_DEPTH: u32 = 3;
 
 /// When to stop.
 pub(super) struct Stopping<'a> {
@@ -27,6 +25,7 @@ pub(super) struct Stopping<'a> {
 /// One search from one position.
 pub(super) struct Searcher<'a, const SEATS: usize> {
     leaves: Leaves<'a>,
+    parameters: Parameters,
     table: &'a mut Table,
     salt: u64,
     stopping: Stopping<'a>,
@@ -52,15 +51,15 @@ pub(super) struct Searcher<'a, const SEATS: usize> {
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     pub(super) fn new(
         position: &Position,
-        value: &'a Value,
+        leaves: Leaves<'a>,
+        parameters: Parameters,
         table: &'a mut Table,
-        cache: &'a mut BoardCache,
         salt: u64,
         stopping: Stopping<'a>,
     ) -> Self {
-        let leaves = Leaves::new(value, cache, position);
         let next_look = stopping.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS);
         Self {
+            parameters,
             gains: gains(position, &leaves),
             leaves,
             table,
@@ -79,7 +78,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Searches deeper and deeper until a limit is reached or the round is solved.
-    pub(super) fn run(mut self, position: &Position<SEATS>, multi: usize) -> Found {
+    pub(super) fn run(mut self, position: &Position<SEATS>, ask: Ask) -> Found {
         let mut moves: Vec<(Move, Utility)> = {
             self.push_moves(position, None);
             let mut ordered = core::mem::take(&mut self.stack);
@@ -90,24 +89,21 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let deepest = self.stopping.limits.depth.unwrap_or(groups).min(groups);
         let mut found = Found {
             moves: moves.clone(),
-            exact_moves: 0,
             line: vec![moves[0].0],
             depth: 0,
             solved: false,
             nodes: 0,
         };
-        let multi = multi.clamp(1, moves.len());
+        let ask = Ask { best: ask.best.clamp(1, moves.len()), ..ask };
         for depth in 1..=deepest.max(1) {
             let unsolved = self.unsolved;
-            let finished = self.search_root(position, &mut moves, depth, multi);
-            if finished == 0 {
+            if !self.search_root(position, &mut moves, depth, ask) {
                 break;
             }
             // A search that was stopped has still found something when it went through the best
             // moves of the search before.
             let whole = !self.aborted;
             found.moves.clone_from(&moves);
-            found.exact_moves = finished.min(multi);
             if whole {
                 found.depth = depth;
                 found.solved = self.unsolved == unsolved;
@@ -116,43 +112,41 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 break;
             }
         }
-        found.line = self.line(position, found.best());
+        found.line = expected_line(self.table, self.salt, position, found.best());
         found.nodes = self.nodes;
         found
     }
 
-    /// Searches all root moves to a depth and sorts them, the best first; gives how many at the top
-    /// have a value of this depth.
+    /// Searches all root moves to a depth and sorts them, the best first; gives whether at least one
+    /// was searched before the time was up.
     fn search_root(
         &mut self,
         position: &Position<SEATS>,
         moves: &mut [(Move, Utility)],
         depth: u32,
-        multi: usize,
-    ) -> usize {
+        ask: Ask,
+    ) -> bool {
         let mut done: Vec<(Move, Utility)> = Vec::with_capacity(moves.len());
-        let mut seen = 0;
         for &(m, _) in moves.iter() {
             // The value of the worst of the best moves so far: others only have to be shown worse.
-            let alpha = if done.len() < multi { -INFINITE } else { done[multi - 1].1 };
-            let value = self.child(position, m, depth - 1, 1, alpha, INFINITE, done.len() >= multi);
+            let asked = done.len() < ask.best || ask.also == Some(m);
+            let alpha = if asked { -INFINITE } else { done[ask.best - 1].1 };
+            let value = self.child(position, m, depth - 1, 1, alpha, INFINITE, !asked);
             if self.aborted {
                 break;
             }
-            seen += 1;
             let at = done.partition_point(|&(_, other)| other >= value);
             done.insert(at, (m, value));
         }
-        if seen == 0 {
-            return 0;
+        if done.is_empty() {
+            return false;
         }
-        let exact = seen.min(multi);
         let rest: Vec<_> =
             moves.iter().filter(|(m, _)| !done.iter().any(|(d, _)| d == m)).copied().collect();
         for (slot, entry) in moves.iter_mut().zip(done.into_iter().chain(rest)) {
             *slot = entry;
         }
-        exact
+        true
     }
 
     /// The value of a move for the player who makes it.
@@ -172,6 +166,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         next.play_unchecked(m);
         self.nodes += 1;
         let own = position.to_move().index() == self.seat;
+        if SEATS > 2 && self.parameters.others == Others::ForThemselves {
+            self.play_others(&mut next);
+        }
         if next.phase() != Phase::Offer || depth == 0 {
             let over = next.phase() != Phase::Offer;
             if !over {
@@ -195,6 +192,22 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
         }
         visit(self, alpha, beta)
+    }
+
+    /// Lets the others play what looks best for them, until it is the searching player's turn.
+    fn play_others(&mut self, position: &mut Position<SEATS>) {
+        while position.phase() == Phase::Offer && position.to_move().index() != self.seat {
+            let start = self.stack.len();
+            self.push_moves(position, None);
+            let m = self.take_next(start);
+            self.stack.truncate(start);
+            // Kept for the expected line of play; the search itself never asks for it.
+            let key = position.offer_hash() ^ self.salt;
+            let bound = Bound::Upper;
+            self.table.put(key, Entry { best: Some(m), value: 0, depth: 0, bound, solved: false });
+            position.play_unchecked(m);
+            self.nodes += 1;
+        }
     }
 
     /// The value of a position of the offer for the side to move.
@@ -233,17 +246,27 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let first_alpha = alpha;
         let start = self.stack.len();
         self.push_moves(position, known.and_then(|entry| entry.best));
-        let count = self.stack.len() - start;
+        let mut count = self.stack.len() - start;
+        if SEATS > 2 && position.to_move().index() != self.seat {
+            count = count.min(self.parameters.plausible);
+        }
         // Where the rest of the round is in sight nothing is cut short.
-        let reduce = depth >= REDUCE_FROM_DEPTH && depth < position.group_count();
+        let in_sight = depth >= position.group_count();
+        let reduce = !in_sight && depth >= self.parameters.reduce_from_depth;
+        let skip_floor = !in_sight && count >= self.parameters.skip_floor_from;
         let mut best = -INFINITE;
         let mut best_move = None;
         for i in 0..count {
             let m = self.take_next(start + i);
-            let late = reduce && i >= REDUCE_FROM_MOVE;
+            if skip_floor && i > 0 && m.destination() == Destination::Floor {
+                self.unsolved += 1;
+                continue;
+            }
+            let late = reduce && i >= self.parameters.reduce_from_move;
             let mut value = alpha + 1;
             if late {
-                let less = if i >= 3 * REDUCE_FROM_MOVE { 2 } else { 1 };
+                let step = (i - self.parameters.reduce_from_move) / self.parameters.reduce_step;
+                let less = (1 + step as u32).min(depth - 1);
                 value = self.child(position, m, depth - 1 - less, ply + 1, alpha, alpha + 1, false);
             }
             if value > alpha {
@@ -309,7 +332,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                         if count >= room {
                             (gain * 32.0) as i32 - 60 * spilled
                         } else {
-                            (gain * 12.0) as i32 * count / room
+                            (gain * self.parameters.partial_order) as i32 * count / room
                         }
                     }
                 };
@@ -352,40 +375,56 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             || self.stopping.stop.load(Ordering::Relaxed)
             || self.stopping.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
+}
 
-    /// The expected line of play, as far as the table remembers it.
-    fn line(&self, position: &Position<SEATS>, first: Move) -> Vec<Move> {
-        let mut line = vec![first];
-        let mut position = *position;
-        position.play_unchecked(first);
-        while position.phase() == Phase::Offer && line.len() < 60 {
-            let known = self.table.get(position.offer_hash() ^ self.salt);
-            let Some(m) = known.and_then(|entry| entry.best) else { break };
-            if !position.is_legal(m) {
-                break;
-            }
-            line.push(m);
-            position.play_unchecked(m);
-        }
-        line
+/// The expected line of play after a move, as far as the table remembers it.
+pub(super) fn expected_line<const SEATS: usize>(
+    table: &Table,
+    salt: u64,
+    position: &Position<SEATS>,
+    first: Move,
+) -> Vec<Move> {
+    let mut line = vec![first];
+    let mut position = *position;
+    position.play_unchecked(first);
+    while position.phase() == Phase::Offer && line.len() < 60 {
+        let known = table.get(position.offer_hash() ^ salt);
+        let Some(m) = known.and_then(|entry| entry.best).filter(|&m| position.is_legal(m)) else {
+            break;
+        };
+        line.push(m);
+        position.play_unchecked(m);
     }
+    line
 }
 
 /// What completing each line with each colour would change for each player.
 fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32; 5]; 5]; SEATS] {
     let mut gains = [[[0.0; 5]; 5]; SEATS];
     for (seat, board) in position.boards() {
-        let before = leaves.board_value(board);
+        // On the grey wall the value of a board is the best of many tilings: too dear for a guess.
+        let before = match position.wall() {
+            Wall::Coloured => leaves.board_value(board),
+            Wall::Grey => 0.0,
+        };
         for line in Line::ALL {
             for colour in Colour::ALL {
-                let gain = &mut gains[seat.index()][line.index()][colour.index()];
-                *gain = board
-                    .with_line_completed(line, colour)
-                    .map_or(0.0, |after| leaves.board_value(&after) - before);
+                let Some(after) = board.with_line_completed(line, colour) else { continue };
+                gains[seat.index()][line.index()][colour.index()] = match position.wall() {
+                    Wall::Coloured => leaves.board_value(&after) - before,
+                    Wall::Grey => most_points(&after, line),
+                };
             }
         }
     }
     gains
+}
+
+/// What the tile of a complete line could score now, and a point for the line itself.
+fn most_points(board: &Board, line: Line) -> f32 {
+    let columns = board.tiling_columns(Wall::Grey, line);
+    let open = Column::ALL.into_iter().filter(|column| columns >> column.index() & 1 == 1);
+    open.map(|column| 1.0 + f32::from(board.points_at(line, column).total())).fold(0.0, f32::max)
 }
 
 /// For each factory, the groups of earlier factories with the same tiles.

@@ -1,5 +1,7 @@
 //! Leaves of the search: what the end of a round is worth to the searching player.
 
+use std::sync::Arc;
+
 use azulejo_rules::{Board, Marker, Position, Seat, Wall};
 
 use crate::value::{Setting, Value};
@@ -63,13 +65,38 @@ pub(super) struct Leaves<'a> {
     round: u16,
     seat: Seat,
     start: i32,
-    utilities: Vec<i16>,
+    utilities: UtilityTable,
     /// How sure a lead is that the searching player has when the end is near but not reached.
-    late_utilities: Vec<i16>,
+    late_utilities: UtilityTable,
+}
+
+/// Utilities by margin; shared, because a search of few nodes has no time to compute them.
+type UtilityTable = Arc<[i16]>;
+
+/// The tables of utilities that were needed so far, by their scale.
+#[derive(Default)]
+pub(super) struct UtilityTables(Vec<(f32, UtilityTable)>);
+
+impl UtilityTables {
+    fn get(&mut self, scale: f32) -> UtilityTable {
+        if let Some((_, table)) = self.0.iter().find(|(known, _)| known.to_bits() == scale.to_bits())
+        {
+            return Arc::clone(table);
+        }
+        let table: UtilityTable = utility_table(scale).into();
+        self.0.push((scale, Arc::clone(&table)));
+        table
+    }
 }
 
 impl<'a> Leaves<'a> {
-    pub(super) fn new(value: &'a Value, cache: &'a mut BoardCache, position: &Position) -> Self {
+    pub(super) fn new(
+        value: &'a Value,
+        late_scale: f32,
+        cache: &'a mut BoardCache,
+        tables: &mut UtilityTables,
+        position: &Position,
+    ) -> Self {
         let setting = Setting { players: position.players(), wall: position.wall() };
         let round = position.round();
         Self {
@@ -79,8 +106,8 @@ impl<'a> Leaves<'a> {
             round,
             seat: position.to_move(),
             start: (value.start(setting, round) * FINE) as i32,
-            utilities: utility_table(value.scale(setting, round)),
-            late_utilities: utility_table(4.0),
+            utilities: tables.get(value.scale(setting, round)),
+            late_utilities: tables.get(late_scale),
         }
     }
 

@@ -3,24 +3,27 @@
 //! Within a round nothing is left to chance, so the search is an alpha-beta search with a
 //! transposition table; what comes after the round is in the [`Value`]. In the last
 //! round the leaf is the true result. With two players that is exact once the whole rest of the
-//! round is seen; with more, the others are taken to play together against the searcher.
+//! round is seen; with more, the others are taken to play for themselves, by what looks best for
+//! their own boards.
 
 mod alpha_beta;
 mod leaf;
+mod parameters;
 mod table;
 
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::time::Instant;
 
-use azulejo_rules::{Move, Phase, Position};
+use azulejo_rules::{Move, Phase, Position, Seat};
 
 pub use leaf::{Utility, win_probability};
+pub use parameters::{Others, Parameters};
 
 use crate::bot::NothingToDecide;
 use crate::value::Value;
 use alpha_beta::Searcher;
-use leaf::BoardCache;
+use leaf::{BoardCache, Leaves, UtilityTables};
 use table::Table;
 
 /// When a search stops, whichever comes first; without any limit it solves the round.
@@ -34,14 +37,28 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
+/// Which root moves get a value of their own; others are only shown to be no better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// So many of the best.
+    pub best: usize,
+    /// This one too.
+    pub also: Option<Move>,
+}
+
+impl Ask {
+    /// The best move alone.
+    pub const BEST: Self = Self { best: 1, also: None };
+    /// All moves.
+    pub const ALL: Self = Self { best: usize::MAX, also: None };
+}
+
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// The root moves with their values for the player to move, the best first. Behind the first
-    /// `exact_moves` the values are upper bounds.
+    /// The root moves with their values for the player to move, the best first; equal factories
+    /// count once. Values of moves that were not asked for are upper bounds.
     pub moves: Vec<(Move, Utility)>,
-    /// How many of the moves have a value of their own, not only a bound.
-    pub exact_moves: usize,
     /// The expected line of play, from the best move on.
     pub line: Vec<Move>,
     /// How many moves ahead it looked.
@@ -72,8 +89,10 @@ const TABLE_ENTRIES: usize = 1 << 20;
 /// A search engine with its memory: what it learned in a round helps in the moves to come.
 pub struct Engine {
     value: Value,
+    parameters: Parameters,
     table: Table,
     cache: BoardCache,
+    utilities: UtilityTables,
     /// The factories of the round that the table is about, as far as they were seen.
     round: RoundMemory,
 }
@@ -99,10 +118,19 @@ impl Engine {
     pub fn with_entries(value: Value, entries: usize) -> Self {
         Self {
             value,
+            parameters: Parameters::SHIPPED,
             table: Table::new(entries.next_power_of_two().max(2)),
             cache: BoardCache::new(),
+            utilities: UtilityTables::default(),
             round: RoundMemory::default(),
         }
+    }
+
+    /// The same engine, steered by other numbers.
+    #[must_use]
+    pub fn with_parameters(mut self, parameters: Parameters) -> Self {
+        self.parameters = parameters;
+        self
     }
 
     /// The value it uses.
@@ -113,13 +141,14 @@ impl Engine {
 
     /// Forgets everything, so that a new game does not depend on the last one.
     pub fn forget(&mut self) {
-        self.table.clear();
-        self.round = RoundMemory { salt: self.round.salt + 1, ..RoundMemory::default() };
+        self.table.next_game();
+        self.cache.next_round();
+        self.round = RoundMemory::default();
     }
 
     /// Looks for the best move of the offer.
     ///
-    /// `multi` asks for a value of each of that many best moves instead of the best one's alone.
+    /// `ask` says which moves get a value of their own: so many of the best, and perhaps one more.
     ///
     /// # Errors
     /// When the position is not in the offer.
@@ -127,7 +156,7 @@ impl Engine {
         &mut self,
         position: &Position,
         limits: Limits,
-        multi: usize,
+        ask: Ask,
         stop: &AtomicBool,
     ) -> Result<Found, NothingToDecide> {
         if position.phase() != Phase::Offer {
@@ -136,9 +165,9 @@ impl Engine {
         self.remember_round(position);
         let deadline = limits.time.map(|time| Instant::now() + time);
         Ok(if position.players().count() == 2 {
-            self.searcher::<2>(position, limits, deadline, stop).run(&position.narrow(), multi)
+            self.searcher::<2>(position, limits, deadline, stop).run(&position.narrow(), ask)
         } else {
-            self.searcher::<4>(position, limits, deadline, stop).run(position, multi)
+            self.searcher::<4>(position, limits, deadline, stop).run(position, ask)
         })
     }
 
@@ -149,15 +178,44 @@ impl Engine {
         deadline: Option<Instant>,
         stop: &'a AtomicBool,
     ) -> Searcher<'a, SEATS> {
-        let salt = self.round.salt.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let salt = self.salt();
+        let late = self.parameters.late_scale;
         Searcher::new(
             position,
-            &self.value,
+            Leaves::new(&self.value, late, &mut self.cache, &mut self.utilities, position),
+            self.parameters,
             &mut self.table,
-            &mut self.cache,
             salt,
             alpha_beta::Stopping { limits, deadline, stop },
         )
+    }
+
+    /// The line of play that the last search of this round expects after a move, as far as it
+    /// remembers.
+    #[must_use]
+    pub fn expected_line(&self, position: &Position, first: Move) -> Vec<Move> {
+        let salt = self.salt();
+        if position.players().count() == 2 {
+            alpha_beta::expected_line(&self.table, salt, &position.narrow(), first)
+        } else {
+            alpha_beta::expected_line(&self.table, salt, position, first)
+        }
+    }
+
+    /// What the end of a round is worth to a player: the leaf of the search, for tests that compute
+    /// the value of a position in another way. `position` is any of the round, `end` has no tiles
+    /// on offer and is not tiled yet.
+    #[must_use]
+    pub fn round_end_utility(&mut self, position: &Position, seat: Seat, end: &Position) -> Utility {
+        let Some(asked) = position.with_to_move(seat) else { return 0 };
+        self.remember_round(&asked);
+        let late = self.parameters.late_scale;
+        Leaves::new(&self.value, late, &mut self.cache, &mut self.utilities, &asked)
+            .utility(end, true)
+    }
+
+    const fn salt(&self) -> u64 {
+        self.round.salt
     }
 
     /// Entries of the table may be used again as long as the round is the same: its walls and
@@ -170,11 +228,16 @@ impl Engine {
             factories[factory.index()] = tiles.0;
         }
         let known = self.round.factories;
-        let same = self.round.hash == hash
+        let same = self.round.salt != 0
+            && self.round.hash == hash
             && (self.round.seat == seat || position.players().count() == 2)
             && factories.iter().zip(&known).all(|(now, then)| *now == [0; 5] || now == then);
         if !same {
-            let salt = self.round.salt + 1;
+            // The salt tells rounds apart; it depends on nothing but the round, so that a game is
+            // played the same whatever was played before.
+            let salt = factories.iter().flatten().fold(hash, |salt, &count| {
+                (salt ^ u64::from(count)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+            });
             self.round = RoundMemory { hash, seat, factories, salt };
             self.table.next_round();
             self.cache.next_round();

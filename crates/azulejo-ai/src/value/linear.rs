@@ -145,8 +145,8 @@ mod tests {
     fn the_shipped_weights_read_back_as_they_are_written() {
         let shipped = Linear::shipped();
         let text = shipped.to_string();
-        assert_eq!(&Linear::parse(&text).expect("just written"), shipped);
-        assert_eq!(text, include_str!("weights.txt"));
+        assert!(&Linear::parse(&text).expect("just written") == shipped, "weights changed");
+        assert!(text == include_str!("weights.txt"), "the file is not in the form that is written");
     }
 
     #[test]

@@ -33,6 +33,18 @@ pub enum Mood {
     Hoarder,
 }
 
+impl std::fmt::Display for Mood {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Any => f.write_str("any"),
+            Self::Builder => f.write_str("such as complete lines"),
+            Self::Clumsy => f.write_str("such as fill the floor"),
+            Self::Stubborn(line) => write!(f, "such as go to line {line}"),
+            Self::Hoarder => f.write_str("such as complete no line"),
+        }
+    }
+}
+
 impl Mood {
     /// Draws a mood.
     pub fn random(rng: &mut FastRng) -> Self {
@@ -60,7 +72,10 @@ impl Mood {
         match self {
             Self::Any => 0,
             Self::Builder => 10 * i32::from(preview.completes) - 4 * waste,
-            Self::Clumsy => 2 * i32::from(to_floor) + i32::from(m.source() != Source::Centre),
+            Self::Clumsy => {
+                let from_factory = i32::from(m.source() != Source::Centre);
+                16 * from_factory + 8 * i32::from(to_floor) + i32::from(preview.taken)
+            }
             Self::Stubborn(line) => i32::from(m.destination() == Destination::Line(line)),
             Self::Hoarder => -waste - 2 * i32::from(preview.completes),
         }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use azulejo_rules::{
-    Board, Column, Colour, FloorTile, Line, Marker, Move, Phase, Placement, Position, Seat,
+    Board, Colour, Column, FloorTile, Line, Marker, Move, Phase, Placement, Position, Seat,
 };
 
 use crate::reference::{self, COLOURS, Game};
@@ -42,11 +42,17 @@ pub fn all(position: &Position, game: &Game) -> Compared {
 ///
 /// # Errors
 /// Both values, when they are not.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "most callers compare what they have just computed"
+)]
 pub fn same<T: PartialEq + Debug>(what: &str, ours: T, theirs: T) -> Compared {
     if ours == theirs {
         Ok(())
     } else {
-        Err(format!("{what}: {ours:?} in the crate, but {theirs:?} expected"))
+        Err(format!(
+            "{what}: {ours:?} in the crate, but {theirs:?} expected"
+        ))
     }
 }
 
@@ -82,10 +88,16 @@ fn table(position: &Position, game: &Game) -> Compared {
     same("marker", position.marker(), marker)?;
     let mut groups = 0;
     for (factory, expected) in position.factories().zip(&game.factories) {
-        groups += COLOURS.iter().filter(|colour| expected.contains(colour)).count();
+        groups += COLOURS
+            .iter()
+            .filter(|colour| expected.contains(colour))
+            .count();
         same("factory", factory.1.0, counts(expected))?;
     }
-    groups += COLOURS.iter().filter(|colour| game.centre.contains(colour)).count();
+    groups += COLOURS
+        .iter()
+        .filter(|colour| game.centre.contains(colour))
+        .count();
     same("centre", position.centre().0, counts(&game.centre))?;
     same("groups", position.group_count() as usize, groups)?;
     same("bag", position.bag().0, counts(&game.bag))?;
@@ -100,9 +112,17 @@ fn boards(position: &Position, game: &Game) -> Compared {
         for line in Line::ALL {
             let tiles = &theirs.lines[line.index()];
             let held = tiles.first().and_then(|&c| Colour::from_letter(c));
-            same("line", ours.line(line), held.map(|colour| (colour, tiles.len())))?;
+            same(
+                "line",
+                ours.line(line),
+                held.map(|colour| (colour, tiles.len())),
+            )?;
             same("room", ours.room(line), line.number() - tiles.len())?;
-            same("complete", ours.is_complete(line), tiles.len() == line.number())?;
+            same(
+                "complete",
+                ours.is_complete(line),
+                tiles.len() == line.number(),
+            )?;
             for colour in Colour::ALL {
                 let shown = theirs.wall[line.index()].contains(&Some(colour.letter()));
                 let open = tiles.len() < line.number();
@@ -119,7 +139,11 @@ fn boards(position: &Position, game: &Game) -> Compared {
         }
         let floor: Vec<char> = ours.floor().tiles().map(FloorTile::letter).collect();
         same("floor", &floor, &theirs.floor)?;
-        same("spare marker", ours.floor().has_spare_marker(), theirs.spare_marker)?;
+        same(
+            "spare marker",
+            ours.floor().has_spare_marker(),
+            theirs.spare_marker,
+        )?;
         let cost: u32 = reference::FLOOR_COSTS[..floor.len()].iter().sum();
         same("floor cost", u32::from(ours.floor().cost()), cost)?;
         bonuses(ours, theirs)?;
@@ -133,7 +157,14 @@ fn bonuses(ours: &Board, theirs: &reference::Board) -> Compared {
     let full = |has: &dyn Fn(usize) -> bool| (0..5).all(has);
     let rows = (0..5).filter(|&r| full(&|c| at(r, c).is_some())).count();
     let columns = (0..5).filter(|&c| full(&|r| at(r, c).is_some())).count();
-    let of = |colour: char| theirs.wall.iter().flatten().filter(|&&c| c == Some(colour)).count();
+    let of = |colour: char| {
+        theirs
+            .wall
+            .iter()
+            .flatten()
+            .filter(|&&c| c == Some(colour))
+            .count()
+    };
     let colours = COLOURS.iter().filter(|&&colour| of(colour) == 5).count();
     let found = ours.bonuses();
     let found = [found.rows, found.columns, found.colours].map(usize::from);
@@ -162,7 +193,10 @@ pub fn count_tiles(position: &Position) -> [usize; 5] {
             if let Some((colour, count)) = board.line(line) {
                 found[colour.index()] += count;
             }
-            for colour in Column::ALL.into_iter().filter_map(|column| board.cell(line, column)) {
+            for colour in Column::ALL
+                .into_iter()
+                .filter_map(|column| board.cell(line, column))
+            {
                 found[colour.index()] += 1;
             }
         }
@@ -192,9 +226,17 @@ static ALL_MOVES: LazyLock<Vec<(Move, [char; 3])>> = LazyLock::new(|| {
 /// The list against both predicates, for each of the 300 moves; and the list's order and texts.
 fn moves(position: &Position, game: &Game) -> Compared {
     let list = position.legal_moves();
-    same("the list rises", list.windows(2).all(|pair| pair[0] < pair[1]), true)?;
+    same(
+        "the list rises",
+        list.windows(2).all(|pair| pair[0] < pair[1]),
+        true,
+    )?;
     let mut texts: Vec<String> = if position.phase() == Phase::Tiling {
-        position.placements(position.to_move()).iter().map(ToString::to_string).collect()
+        position
+            .placements(position.to_move())
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     } else {
         list.iter().map(ToString::to_string).collect()
     };
@@ -219,7 +261,9 @@ fn moves(position: &Position, game: &Game) -> Compared {
 
 /// The 30 possible placements with their texts.
 static ALL_PLACEMENTS: LazyLock<Vec<(Placement, String)>> = LazyLock::new(|| {
-    let texts = "12345".chars().flat_map(|line| "12345F".chars().map(move |to| (line, to)));
+    let texts = "12345"
+        .chars()
+        .flat_map(|line| "12345F".chars().map(move |to| (line, to)));
     texts
         .map(|(line, to)| format!("{line}:{to}"))
         .map(|text| (text.parse().expect("a placement"), text))
@@ -231,8 +275,16 @@ fn choices(position: &Position, game: &Game) -> Compared {
     let in_tiling = position.phase() == Phase::Tiling;
     let mut nothing_to_tile = in_tiling;
     for seat in position.players().seats() {
-        let list: Vec<String> = position.placements(seat).iter().map(ToString::to_string).collect();
-        let expected = if in_tiling { game.tiling_choices(seat.number()) } else { Vec::new() };
+        let list: Vec<String> = position
+            .placements(seat)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let expected = if in_tiling {
+            game.tiling_choices(seat.number())
+        } else {
+            Vec::new()
+        };
         nothing_to_tile &= expected.is_empty();
         for (placement, text) in ALL_PLACEMENTS.iter() {
             let legal = position.check_placement(seat, *placement).is_ok();
@@ -242,7 +294,11 @@ fn choices(position: &Position, game: &Game) -> Compared {
         }
         same("choices", list, expected)?;
     }
-    same("ready to settle", position.is_ready_to_settle(), nothing_to_tile)
+    same(
+        "ready to settle",
+        position.is_ready_to_settle(),
+        nothing_to_tile,
+    )
 }
 
 fn outcome(position: &Position, game: &Game) -> Compared {
@@ -257,8 +313,11 @@ fn outcome(position: &Position, game: &Game) -> Compared {
         (bonuses, scores, winners)
     });
     let theirs = game.final_result().map(|result| {
-        let bonuses: Vec<[u8; 3]> =
-            result.bonuses.iter().map(|b| [b.rows, b.columns, b.colours].map(|n| n as u8)).collect();
+        let bonuses: Vec<[u8; 3]> = result
+            .bonuses
+            .iter()
+            .map(|b| [b.rows, b.columns, b.colours].map(|n| n as u8))
+            .collect();
         (bonuses, result.scores, result.winners)
     });
     same("outcome", ours, theirs)
@@ -279,12 +338,20 @@ pub fn narrow_form(position: &Position, narrow: &Position<2>) -> Compared {
     same("narrowed", position.narrow(), *narrow)?;
     same("widened", narrow.widen(), *position)?;
     same("narrow text", narrow.to_string(), position.to_string())?;
-    same("narrow moves", narrow.legal_moves().to_vec(), position.legal_moves().to_vec())?;
+    same(
+        "narrow moves",
+        narrow.legal_moves().to_vec(),
+        position.legal_moves().to_vec(),
+    )?;
     same("narrow phase", narrow.phase(), position.phase())?;
     same("narrow lid", narrow.lid(), position.lid())?;
     same("narrow outcome", narrow.outcome(), position.outcome())?;
     for seat in position.players().seats() {
-        same("narrow choices", narrow.placements(seat), position.placements(seat))?;
+        same(
+            "narrow choices",
+            narrow.placements(seat),
+            position.placements(seat),
+        )?;
     }
     Ok(())
 }

@@ -1,6 +1,10 @@
 //! The crate and the reference side by side: every event goes to both, and what can be seen of them
 //! is compared afterwards. Needs `reference` and `support` beside it.
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test binary uses its own part"
+)]
 
 pub mod compare;
 pub mod policy;
@@ -56,9 +60,16 @@ impl Pair {
     /// # Errors
     /// The first difference.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let position: Position = text.parse().map_err(|e| format!("the crate refuses: {e}"))?;
+        let position: Position = text
+            .parse()
+            .map_err(|e| format!("the crate refuses: {e}"))?;
         let narrow = (position.players() == Players::Two).then(|| position.narrow());
-        let mut pair = Self { position, game: Game::parse(text), narrow, finished: None };
+        let mut pair = Self {
+            position,
+            game: Game::parse(text),
+            narrow,
+            finished: None,
+        };
         pair.compare()?;
         Ok(pair)
     }
@@ -117,7 +128,11 @@ impl Pair {
             return Err(format!("the crate says {ours:?}, the reference {theirs:?}"));
         }
         if let Some(narrow) = &mut self.narrow {
-            compare::same("the narrow form's answer", apply_to(narrow, event), ours.clone())?;
+            compare::same(
+                "the narrow form's answer",
+                apply_to(narrow, event),
+                ours.clone(),
+            )?;
         }
         if ours.is_err() {
             compare::same("the position after a refusal", self.position, before)?;
@@ -166,14 +181,10 @@ pub fn apply_to<const SEATS: usize>(
 ) -> Result<(), String> {
     match event {
         Event::Play(m) => position.play(*m).map_err(|e| e.to_string()),
-        Event::Tile(seat, placement) => {
-            position.tile(*seat, *placement).map_err(|e| e.to_string())
-        }
+        Event::Tile(seat, placement) => position.tile(*seat, *placement).map_err(|e| e.to_string()),
         Event::Settle if position.settle() => Ok(()),
         Event::Settle => Err("not ready to settle".to_string()),
-        Event::Deal(texts) => {
-            position.deal(&read_deal(texts)?).map_err(|e| e.to_string())
-        }
+        Event::Deal(texts) => position.deal(&read_deal(texts)?).map_err(|e| e.to_string()),
     }
 }
 
@@ -181,7 +192,9 @@ pub fn apply_to<const SEATS: usize>(
 pub fn read_deal(texts: &[String]) -> Result<Deal, String> {
     let draws: Result<Vec<Draw>, _> = texts.iter().map(|text| text.parse()).collect();
     let draws = draws.map_err(|e| e.to_string())?;
-    let players = Players::ALL.into_iter().find(|p| p.factories() == draws.len());
+    let players = Players::ALL
+        .into_iter()
+        .find(|p| p.factories() == draws.len());
     let players = players.ok_or_else(|| format!("a deal for {} factories", draws.len()))?;
     Deal::new(players, &draws).ok_or_else(|| "too many factories".to_string())
 }
@@ -193,7 +206,9 @@ fn check_points(
     seat: Seat,
     placement: Placement,
 ) -> Result<(), String> {
-    let PlacementTarget::Column(column) = placement.target else { return Ok(()) };
+    let PlacementTarget::Column(column) = placement.target else {
+        return Ok(());
+    };
     // After the last line of all nothing is charged here: the floors were empty.
     let foretold = before.board(seat).points_at(placement.line, column).total();
     let gained = after.board(seat).score() - before.board(seat).score();

@@ -55,8 +55,12 @@ impl Policy {
         rng: &mut FastRng,
     ) -> Placement {
         best(choices, rng, |placement| {
-            let PlacementTarget::Column(column) = placement.target else { return 0 };
-            let crowd = Line::ALL.into_iter().filter(|&row| board.cell(row, column).is_some());
+            let PlacementTarget::Column(column) = placement.target else {
+                return 0;
+            };
+            let crowd = Line::ALL
+                .into_iter()
+                .filter(|&row| board.cell(row, column).is_some());
             match self {
                 Self::Block => crowd.count() as i32,
                 Self::Rows => i32::from(board.points_at(placement.line, column).total()),
@@ -82,7 +86,10 @@ impl Policy {
         };
         let board = position.board(position.to_move());
         let left = board.room(line) as i32 - i32::from(tiles[m.colour()]);
-        let filled = Column::ALL.into_iter().filter(|&c| board.cell(line, c).is_some()).count();
+        let filled = Column::ALL
+            .into_iter()
+            .filter(|&c| board.cell(line, c).is_some())
+            .count();
         match self {
             Self::Uniform | Self::Floor => 0,
             Self::Centre => 100 * i32::from(from_centre),
@@ -98,9 +105,8 @@ impl Policy {
 
 /// How many spaces the grey wall has for a colour in a row.
 fn open_spaces(board: &Board, row: Line, colour: Colour) -> i32 {
-    let open = |&column: &Column| {
-        board.cell(row, column).is_none() && !board.column_shows(column, colour)
-    };
+    let open =
+        |&column: &Column| board.cell(row, column).is_none() && !board.column_shows(column, colour);
     Column::ALL.into_iter().filter(open).count() as i32
 }
 
@@ -108,7 +114,11 @@ fn open_spaces(board: &Board, row: Line, colour: Colour) -> i32 {
 fn best<T: Copy>(items: &[T], rng: &mut FastRng, value: impl Fn(&T) -> i32) -> T {
     let values: Vec<i32> = items.iter().map(value).collect();
     let highest = values.iter().max().expect("something to choose from");
-    let ties: Vec<T> =
-        items.iter().zip(&values).filter(|(_, v)| *v == highest).map(|(&item, _)| item).collect();
+    let ties: Vec<T> = items
+        .iter()
+        .zip(&values)
+        .filter(|(_, v)| *v == highest)
+        .map(|(&item, _)| item)
+        .collect();
     ties[below(rng, ties.len() as u32) as usize]
 }

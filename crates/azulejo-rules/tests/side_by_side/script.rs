@@ -1,6 +1,6 @@
 //! Short scripts of events from one position to another, played by the crate and the reference.
 
-use azulejo_rules::Seat;
+use azulejo_rules::{Seat, Standing};
 
 use super::{Pair, apply_to};
 use crate::support::full_text;
@@ -9,7 +9,11 @@ use crate::support::full_text;
 #[track_caller]
 pub fn check(before: &str, events: &str, after: &str) {
     let pair = play(before, events);
-    assert_eq!(pair.position.to_string(), full_text(after), "after {events} in {before}");
+    assert_eq!(
+        pair.position.to_string(),
+        full_text(after),
+        "after {events} in {before}"
+    );
 }
 
 /// Plays events and gives what came of them.
@@ -35,8 +39,15 @@ pub fn play(before: &str, events: &str) -> Pair {
 pub fn check_refused(before: &str, event: &str, reason: &str) {
     let mut pair = read(before);
     let event = pair.read_event(event);
-    assert_eq!(pair.apply(&event), Ok(false), "{event} is refused in {before}");
-    assert_eq!(apply_to(&mut pair.position, &event), Err(reason.to_string()));
+    assert_eq!(
+        pair.apply(&event),
+        Ok(false),
+        "{event} is refused in {before}"
+    );
+    assert_eq!(
+        apply_to(&mut pair.position, &event),
+        Err(reason.to_string())
+    );
 }
 
 /// The legal moves, or the choices for the next line, sorted; those of one kind only when all of
@@ -44,8 +55,11 @@ pub fn check_refused(before: &str, event: &str, reason: &str) {
 #[track_caller]
 pub fn check_moves(before: &str, beginning: &str, expected: &str) {
     let moves = read(before).game.legal_moves();
-    let found: Vec<&str> =
-        moves.iter().map(String::as_str).filter(|text| text.starts_with(beginning)).collect();
+    let found: Vec<&str> = moves
+        .iter()
+        .map(String::as_str)
+        .filter(|text| text.starts_with(beginning))
+        .collect();
     assert_eq!(found.join(" "), expected, "{before}");
 }
 
@@ -53,9 +67,13 @@ pub fn check_moves(before: &str, beginning: &str, expected: &str) {
 #[track_caller]
 pub fn check_outcome(over: &str, scores: &[u16], winners: &[usize]) {
     let outcome = read(over).position.outcome().expect("a finished game");
-    let found: Vec<u16> = outcome.standings().iter().map(|s| s.score()).collect();
+    let found: Vec<u16> = outcome.standings().iter().map(Standing::score).collect();
     assert_eq!(found, scores, "{over}");
-    assert_eq!(outcome.winners().map(Seat::number).collect::<Vec<_>>(), winners, "{over}");
+    assert_eq!(
+        outcome.winners().map(Seat::number).collect::<Vec<_>>(),
+        winners,
+        "{over}"
+    );
 }
 
 #[track_caller]

@@ -42,7 +42,11 @@ fn attempt(wall: char, players: usize, rng: &mut FastRng) -> Game {
     let last_tiles = chance(rng, 30);
     let in_offer = last_tiles || chance(rng, 50);
     let between_rounds = !in_offer && chance(rng, 50);
-    let on_walls = if last_tiles { 98 } else { [10, 40, 70, 90][below(rng, 4) as usize] };
+    let on_walls = if last_tiles {
+        98
+    } else {
+        [10, 40, 70, 90][below(rng, 4) as usize]
+    };
     let on_lines = if last_tiles { 30 } else { on_walls };
     let most_in_row = if in_offer || chance(rng, 70) { 4 } else { 5 };
     let calm = between_rounds || last_tiles;
@@ -52,13 +56,21 @@ fn attempt(wall: char, players: usize, rng: &mut FastRng) -> Game {
         fill_lines(&mut game, seat, on_lines, calm, &mut pool, rng);
         let scores_below = [1, 5, 120][below(rng, 3) as usize];
         game.boards[seat].score = below(rng, scores_below);
-        let floor = if calm || chance(rng, 40) { 0 } else { below(rng, 8) };
+        let floor = if calm || chance(rng, 40) {
+            0
+        } else {
+            below(rng, 8)
+        };
         for _ in 0..floor {
             game.boards[seat].floor.extend(pool.any());
         }
     }
     if last_tiles {
-        let most = if chance(rng, 50) { 9 } else { below(rng, 3) as usize + 1 };
+        let most = if chance(rng, 50) {
+            9
+        } else {
+            below(rng, 3) as usize + 1
+        };
         for factory in game.factories.iter_mut().take(most) {
             let Some(colour) = pool.any() else { break };
             factory.push(colour);
@@ -123,12 +135,22 @@ fn fill_lines(
         let shown = game.boards[seat].wall[row];
         let mut colours = COLOURS;
         shuffle(rng, &mut colours);
-        let colour = colours.into_iter().find(|&colour| !shown.contains(&Some(colour)));
+        let colour = colours
+            .into_iter()
+            .find(|&colour| !shown.contains(&Some(colour)));
         if let Some(colour) = colour
             && chance(rng, density)
         {
-            let most = if incomplete || chance(rng, 60) { row } else { row + 1 };
-            let count = if chance(rng, density) { most } else { below(rng, 6) as usize };
+            let most = if incomplete || chance(rng, 60) {
+                row
+            } else {
+                row + 1
+            };
+            let count = if chance(rng, density) {
+                most
+            } else {
+                below(rng, 6) as usize
+            };
             for _ in 0..count.min(most) {
                 game.boards[seat].lines[row].extend(pool.take(colour));
             }
@@ -159,7 +181,10 @@ fn fill_offer(game: &mut Game, pool: &mut Pool, rng: &mut FastRng) {
 
 /// In a calm position nobody holds the marker: it lies in the centre, or the game is over.
 fn place_marker(game: &mut Game, calm: bool, rng: &mut FastRng) {
-    let row_complete = game.boards.iter().any(|b| b.wall.iter().any(|r| !r.contains(&None)));
+    let row_complete = game
+        .boards
+        .iter()
+        .any(|b| b.wall.iter().any(|r| !r.contains(&None)));
     let on_offer = game.factories.iter().any(|factory| !factory.is_empty());
     let over = row_complete || !on_offer && game.bag.len() + game.lid.len() == 0;
     game.centre_marker = if calm { !over } else { chance(rng, 50) };
@@ -171,7 +196,8 @@ fn place_marker(game: &mut Game, calm: bool, rng: &mut FastRng) {
     if board.floor.len() == 7 && chance(rng, 80) {
         board.spare_marker = true;
     } else {
-        game.lid.extend(board.floor.drain(board.floor.len().min(6)..));
+        game.lid
+            .extend(board.floor.drain(board.floor.len().min(6)..));
         let place = below(rng, board.floor.len() as u32 + 1) as usize;
         board.floor.insert(place, '*');
     }

@@ -3,7 +3,11 @@
 //! The short form is the notation with a few abbreviations: `=` is a board with nothing on it, a
 //! board's lines may be `-` and its wall `.` when they are empty, and `~` for the bag or the lid is
 //! every tile that lies nowhere else.
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test binary uses its own part"
+)]
 
 use azulejo_rules::Position;
 
@@ -22,17 +26,29 @@ pub fn full_text(short: &str) -> String {
         *board = board.replacen(";.;", ";...../...../...../...../.....;", 1);
     }
     if let Some(open) = (5..=6).find(|&i| fields[i] == "~") {
-        let given: Vec<usize> = fields[11 - open].split(',').filter_map(|n| n.parse().ok()).collect();
-        assert_eq!(given.len(), 5, "bag or lid must be five counts, the other ~: {short}");
+        let given: Vec<usize> = fields[11 - open]
+            .split(',')
+            .filter_map(|n| n.parse().ok())
+            .collect();
+        assert_eq!(
+            given.len(),
+            5,
+            "bag or lid must be five counts, the other ~: {short}"
+        );
         let elsewhere = |colour: char| {
-            fields.iter().skip(3).map(|field| field.matches(colour).count()).sum::<usize>()
+            fields
+                .iter()
+                .skip(3)
+                .map(|field| field.matches(colour).count())
+                .sum::<usize>()
         };
         let rest: Vec<String> = ['B', 'Y', 'R', 'K', 'W']
             .into_iter()
             .zip(given)
             .map(|(colour, given)| {
                 let rest = 20_usize.checked_sub(elsewhere(colour) + given);
-                rest.unwrap_or_else(|| panic!("more than 20 {colour}: {short}")).to_string()
+                rest.unwrap_or_else(|| panic!("more than 20 {colour}: {short}"))
+                    .to_string()
             })
             .collect();
         fields[open] = rest.join(",");
@@ -44,7 +60,8 @@ pub fn full_text(short: &str) -> String {
 #[track_caller]
 pub fn position(short: &str) -> Position {
     let text = full_text(short);
-    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// A file of `tests/data`.

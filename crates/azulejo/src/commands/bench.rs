@@ -54,7 +54,11 @@ fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measur
         games += BATCH;
         let elapsed = clock.elapsed();
         if elapsed >= time {
-            return Measured { games, plies, seconds: elapsed.as_secs_f64() };
+            return Measured {
+                games,
+                plies,
+                seconds: elapsed.as_secs_f64(),
+            };
         }
     }
 }
@@ -70,7 +74,7 @@ impl Measured {
 
     fn line(&self, players: Players, wall: Wall) -> String {
         format!(
-            "{} players, {:<13} {:>9.0} games/s {:>6.1} million plies/s",
+            "{} players, {:<14} {:>9.0} games/s {:>6.1} million plies/s",
             players.count(),
             format!("{wall} wall:"),
             self.games_per_second(),

@@ -16,7 +16,10 @@ use crate::screen::Screen;
 /// Runs the command that was asked for.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     let mut screen = Screen::new(cli.colour);
-    match cli.command.unwrap_or_else(|| Command::Play(PlayArgs::default())) {
+    match cli
+        .command
+        .unwrap_or_else(|| Command::Play(PlayArgs::default()))
+    {
         Command::Play(args) => play::run(&args, &mut screen),
         Command::Sim(args) => sim::run(&args, &mut screen),
         Command::Replay(args) => replay::run(&args, &mut screen),
@@ -27,7 +30,10 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
 }
 
 fn parse_position(text: &str) -> Result<Position> {
-    text.parse().map_err(|error: azulejo_rules::PositionTextError| {
-        anyhow!("the position: {error}; azulejo moves --help explains what a position looks like")
-    })
+    text.parse()
+        .map_err(|error: azulejo_rules::PositionTextError| {
+            anyhow!(
+                "the position: {error}; azulejo moves --help explains what a position looks like"
+            )
+        })
 }

@@ -18,7 +18,11 @@ pub(crate) fn run(position: &str, screen: &mut Screen) -> Result<()> {
 /// What the player to move may do, sorted as text.
 fn texts(position: &Position) -> Vec<String> {
     let mut texts: Vec<_> = match position.phase() {
-        Phase::Offer => position.legal_moves().iter().map(ToString::to_string).collect(),
+        Phase::Offer => position
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
         _ => {
             let choices = position.placements(position.to_move());
             choices.iter().map(ToString::to_string).collect()

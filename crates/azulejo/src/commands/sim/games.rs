@@ -30,7 +30,15 @@ impl Plan {
     ) -> Self {
         let names: Vec<_> = bots.iter().map(|bot| format!("bot:{bot}")).collect();
         let all_random = bots.iter().all(|bot| bot.to_string() == RANDOM);
-        Self { bots, names, all_random, players, wall, games, seed }
+        Self {
+            bots,
+            names,
+            all_random,
+            players,
+            wall,
+            games,
+            seed,
+        }
     }
 
     /// The players' names in records.
@@ -81,11 +89,14 @@ fn play_random(game: &mut Game, rng: &mut FastRng) {
                 let choices = position.placements(seat);
                 match choices.len() {
                     0 | 1 => game.take_forced_steps(),
-                    n => game.tile(seat, choices[below(rng, n as u32) as usize]).expect(LEGAL),
+                    n => game
+                        .tile(seat, choices[below(rng, n as u32) as usize])
+                        .expect(LEGAL),
                 }
             }
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                return game.stop(EndedBy::Truncated);
+                game.stop(EndedBy::Truncated);
+                return;
             }
             Phase::Refill => {
                 let deal = position.sample_deal(rng);
@@ -106,7 +117,8 @@ fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()>
                 let Ok(Decision::Move(m)) = bot.decide(&position) else {
                     bail!("bot {}: has no move in {position}", bot.spec());
                 };
-                game.play(m).map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
+                game.play(m)
+                    .map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
             }
             Phase::Tiling if game.forced_step().is_some() => game.take_forced_steps(),
             Phase::Tiling => {
@@ -144,7 +156,11 @@ mod tests {
 
     #[test]
     fn random_games_are_those_of_the_rules() {
-        for bots in ["random,random", "random,random,random", "random,random,random,random"] {
+        for bots in [
+            "random,random",
+            "random,random,random",
+            "random,random,random,random",
+        ] {
             for wall in Wall::ALL {
                 let plan = plan(bots, wall);
                 for idx in 0..plan.games {
@@ -167,7 +183,10 @@ mod tests {
             let plan = plan("greedy,random,greedy", wall);
             for idx in (0..4).rev() {
                 let game = plan.play(idx).unwrap();
-                assert_eq!(game.record().players, ["bot:greedy", "bot:random", "bot:greedy"]);
+                assert_eq!(
+                    game.record().players,
+                    ["bot:greedy", "bot:random", "bot:greedy"]
+                );
                 assert!(game.has_ended());
                 game.record().replay().unwrap();
                 assert_eq!(plan.play(idx).unwrap(), game);

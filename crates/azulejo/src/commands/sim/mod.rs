@@ -18,7 +18,7 @@ use azulejo_rules::Players;
 use self::games::Plan;
 use self::tally::Tally;
 use crate::args::SimArgs;
-use crate::failure::Usage;
+use crate::failure::{Usage, unopened};
 use crate::progress;
 use crate::screen::Screen;
 
@@ -29,9 +29,13 @@ const BUFFER: usize = 1 << 20;
 pub(crate) fn run(args: &SimArgs, screen: &mut Screen) -> Result<()> {
     let plan = plan(args)?;
     let mut out = args.out.as_deref().map(open).transpose()?;
-    let tally = play_all(&plan, threads(args, &plan), |text| match (&mut out, &args.out) {
-        (Some(out), Some(path)) => out.write_all(text.as_bytes()).with_context(|| unwritten(path)),
-        _ => Ok(()),
+    let tally = play_all(&plan, threads(args, &plan), |text| {
+        match (&mut out, &args.out) {
+            (Some(out), Some(path)) => out
+                .write_all(text.as_bytes())
+                .with_context(|| unwritten(path)),
+            _ => Ok(()),
+        }
     })?;
     if let (Some(mut out), Some(path)) = (out, &args.out) {
         out.flush().with_context(|| unwritten(path))?;
@@ -50,7 +54,9 @@ fn plan(args: &SimArgs) -> Result<Plan, Usage> {
     let from_bots = match args.bots.len() {
         0 => None,
         count => Some(Players::new(count).ok_or_else(|| {
-            Usage(format!("--bots: 2 to 4 bots play, not {count}; separate them by commas"))
+            Usage(format!(
+                "--bots: 2 to 4 bots play, not {count}; separate them by commas"
+            ))
         })?),
     };
     let players = match (args.players, from_bots) {
@@ -71,16 +77,17 @@ fn plan(args: &SimArgs) -> Result<Plan, Usage> {
 }
 
 fn random_bot() -> Result<BotSpec, Usage> {
-    games::RANDOM.parse().map_err(|error| Usage(format!("{error}")))
+    games::RANDOM
+        .parse()
+        .map_err(|error| Usage(format!("{error}")))
 }
 
 fn open(path: &Path) -> Result<Box<dyn Write>> {
     if path == Path::new("-") {
         return Ok(Box::new(BufWriter::with_capacity(BUFFER, io::stdout())));
     }
-    let file = File::create(path).with_context(|| {
-        format!("{}: cannot be written; name a file in a folder that exists", path.display())
-    })?;
+    let file = File::create(path)
+        .map_err(|error| unopened(path, &error, "name a file that can be written"))?;
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 

@@ -34,7 +34,10 @@ struct Spread {
 
 impl Spread {
     fn count(&mut self, number: u64) {
-        self.add(Self { sum: number, range: Some((number, number)) });
+        self.add(Self {
+            sum: number,
+            range: Some((number, number)),
+        });
     }
 
     fn add(&mut self, other: Self) {
@@ -52,7 +55,13 @@ impl Tally {
         self.games += 1;
         self.truncated += u64::from(record.ended_by() == Some(EndedBy::Truncated));
         self.rounds.count(record.rounds.len() as u64);
-        self.moves.count(record.rounds.iter().map(|round| round.moves.len() as u64).sum());
+        self.moves.count(
+            record
+                .rounds
+                .iter()
+                .map(|round| round.moves.len() as u64)
+                .sum(),
+        );
         for (seat, &score) in self.seats.iter_mut().zip(record.scores.iter().flatten()) {
             seat.points += u64::from(score);
         }
@@ -90,9 +99,18 @@ impl Tally {
             return text;
         }
         let finished = self.games - self.truncated;
-        let width = plan.names().iter().map(String::len).max().unwrap_or(0).max(4);
-        let _infallible =
-            writeln!(text, "\nseat  {:<width$}  mean score     wins   shared", "bot");
+        let width = plan
+            .names()
+            .iter()
+            .map(String::len)
+            .max()
+            .unwrap_or(0)
+            .max(4);
+        let _infallible = writeln!(
+            text,
+            "\nseat  {:<width$}  mean score     wins   shared",
+            "bot"
+        );
         for (name, (idx, seat)) in plan.names().iter().zip(self.seats.iter().enumerate()) {
             let name = name.strip_prefix("bot:").unwrap_or(name);
             let _infallible = writeln!(
@@ -112,15 +130,21 @@ impl Tally {
         }
         if self.truncated > 0 {
             let games = plural(self.truncated, "game");
-            let _infallible =
-                writeln!(text, "{games} truncated after round 100, without scores or winners");
+            let _infallible = writeln!(
+                text,
+                "{games} truncated after round 100, without scores or winners"
+            );
         }
         text
     }
 }
 
 fn mean(sum: u64, count: u64) -> f64 {
-    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+    if count == 0 {
+        0.0
+    } else {
+        sum as f64 / count as f64
+    }
 }
 
 fn plural(count: u64, what: &str) -> String {

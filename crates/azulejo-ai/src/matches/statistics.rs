@@ -1,0 +1,213 @@
+//! What the results of a match say: score, Elo, and a sequential test.
+
+/// The results of groups of games on the same deals: a pair with seats swapped, or with more players
+/// a game for each seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tally {
+    players: usize,
+    /// The games won alone, shared, and lost.
+    wins: u64,
+    shared: u64,
+    losses: u64,
+    /// The mean results of the groups, as counts by result: with two players the five results of a
+    /// pair.
+    groups: u64,
+    sum: f64,
+    sum_of_squares: f64,
+    pairs: [u64; 5],
+}
+
+impl Tally {
+    /// No games yet, for a number of players.
+    #[must_use]
+    pub const fn new(players: usize) -> Self {
+        Self {
+            players,
+            wins: 0,
+            shared: 0,
+            losses: 0,
+            groups: 0,
+            sum: 0.0,
+            sum_of_squares: 0.0,
+            pairs: [0; 5],
+        }
+    }
+
+    /// Adds the results of one group.
+    pub fn add(&mut self, results: &[f64]) {
+        for &result in results {
+            if result >= 1.0 {
+                self.wins += 1;
+            } else if result > 0.0 {
+                self.shared += 1;
+            } else {
+                self.losses += 1;
+            }
+        }
+        let mean = results.iter().sum::<f64>() / results.len() as f64;
+        self.groups += 1;
+        self.sum += mean;
+        self.sum_of_squares += mean * mean;
+        if self.players == 2 && results.len() == 2 {
+            self.pairs[(mean * 4.0).round() as usize] += 1;
+        }
+    }
+
+    /// Games won alone, shared, and lost.
+    #[must_use]
+    pub const fn games(&self) -> (u64, u64, u64) {
+        (self.wins, self.shared, self.losses)
+    }
+
+    /// How many groups were played.
+    #[must_use]
+    pub const fn groups(&self) -> u64 {
+        self.groups
+    }
+
+    /// How many pairs brought 0, ½, 1, 1½ and 2 games; for two players.
+    #[must_use]
+    pub const fn pairs(&self) -> [u64; 5] {
+        self.pairs
+    }
+
+    /// The mean result of a game, from 0 to 1.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.sum / self.groups.max(1) as f64
+    }
+
+    /// Half the width of the score's 95 % interval, from the spread between groups.
+    #[must_use]
+    pub fn score_error(&self) -> f64 {
+        1.96 * (self.variance() / self.groups.max(1) as f64).sqrt()
+    }
+
+    /// The variance of a group's mean result. A group that was never seen to differ is given a
+    /// little spread, so that a perfect score has an error as well.
+    fn variance(&self) -> f64 {
+        let n = self.groups.max(1) as f64;
+        let mean = self.score();
+        let spread = (self.sum_of_squares / n - mean * mean).max(0.0);
+        spread.max(0.25 / (n + 1.0) / self.players as f64)
+    }
+
+    /// The Elo difference that would explain the score, for two players: none at 0 or 1.
+    #[must_use]
+    pub fn elo(&self) -> Option<f64> {
+        elo_of(self.score())
+    }
+
+    /// The 95 % interval of the Elo difference; an end is missing where the score's reaches 0 or 1.
+    #[must_use]
+    pub fn elo_interval(&self) -> (Option<f64>, Option<f64>) {
+        let (score, error) = (self.score(), self.score_error());
+        (elo_of(score - error), elo_of(score + error))
+    }
+
+    /// The log-likelihood ratio of two Elo differences, from the spread of the pairs (the usual
+    /// normal approximation of the pentanomial model).
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
+        if self.groups < 2 {
+            return 0.0;
+        }
+        let (s0, s1) = (score_of(elo0), score_of(elo1));
+        let n = self.groups as f64;
+        n * (s1 - s0) * (2.0 * self.score() - s0 - s1) / (2.0 * self.variance())
+    }
+}
+
+fn elo_of(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+}
+
+fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+/// A sequential probability ratio test between two Elo differences.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The difference that is to be doubted.
+    pub elo0: f64,
+    /// The difference that is hoped for.
+    pub elo1: f64,
+    /// The chance of error to both sides.
+    pub alpha: f64,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Go on.
+    Undecided,
+    /// The hoped-for difference is there.
+    Passed,
+    /// It is not.
+    Failed,
+}
+
+impl Sprt {
+    /// The bound that the log-likelihood ratio must pass, to either side.
+    #[must_use]
+    pub fn bound(self) -> f64 {
+        ((1.0 - self.alpha) / self.alpha).ln()
+    }
+
+    /// What the results so far say.
+    #[must_use]
+    pub fn verdict(self, tally: &Tally) -> Verdict {
+        let ratio = tally.log_likelihood_ratio(self.elo0, self.elo1);
+        if ratio >= self.bound() {
+            Verdict::Passed
+        } else if ratio <= -self.bound() {
+            Verdict::Failed
+        } else {
+            Verdict::Undecided
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_elo_fit_each_other() {
+        let mut tally = Tally::new(2);
+        for _ in 0..30 {
+            tally.add(&[1.0, 0.0]);
+            tally.add(&[1.0, 1.0]);
+        }
+        assert_eq!(tally.games(), (90, 0, 30));
+        assert_eq!(tally.pairs(), [0, 0, 30, 0, 30]);
+        assert!((tally.score() - 0.75).abs() < 1e-12);
+        assert!((tally.elo().expect("not a perfect score") - 190.848).abs() < 0.01);
+        // Pairs of mean ½ and 1 in equal number have a spread of ¼.
+        assert!((tally.score_error() - 1.96 * 0.25 / 60.0_f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_perfect_score_has_an_error_and_no_elo() {
+        let mut tally = Tally::new(2);
+        (0..10).for_each(|_| tally.add(&[1.0, 1.0]));
+        assert_eq!(tally.elo(), None);
+        assert!(tally.score_error() > 0.0);
+    }
+
+    #[test]
+    fn the_sequential_test_passes_and_fails() {
+        let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05 };
+        let mut good = Tally::new(2);
+        let mut bad = Tally::new(2);
+        for i in 0..4000 {
+            let lucky = i % 10 < 6;
+            good.add(if lucky { &[1.0, 1.0] } else { &[0.0, 0.5] });
+            bad.add(if lucky { &[0.0, 0.0] } else { &[1.0, 0.5] });
+        }
+        assert_eq!(sprt.verdict(&good), Verdict::Passed);
+        assert_eq!(sprt.verdict(&bad), Verdict::Failed);
+        assert_eq!(sprt.verdict(&Tally::new(2)), Verdict::Undecided);
+    }
+}

@@ -1,0 +1,47 @@
+//! The numbers that steer the search, in one place.
+
+/// How the search spends its time. Values are compared by matches, never by taste.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Parameters {
+    /// From this move of a node on, moves are first searched less deeply …
+    pub reduce_from_move: usize,
+    /// … with at least this much depth left.
+    pub reduce_from_depth: u32,
+    /// Every so many further moves are searched one move less deeply still.
+    pub reduce_step: usize,
+    /// With less depth left than the round has groups, moves to the floor are left out of a node
+    /// that has at least this many others.
+    pub skip_floor_from: usize,
+    /// How much of a line that is not completed counts in the order of moves.
+    pub partial_order: f32,
+    /// With more than two players: how the others are taken to play.
+    pub others: Others,
+    /// With more than two players: how many moves of another player are looked at, those that look
+    /// best for that player.
+    pub plausible: usize,
+    /// The margin at which the odds are e to 1 when a row is complete but the round goes on.
+    pub late_scale: f32,
+}
+
+impl Parameters {
+    /// What is shipped.
+    pub const SHIPPED: Self = Self {
+        reduce_from_move: 3,
+        reduce_from_depth: 3,
+        reduce_step: 4,
+        skip_floor_from: 6,
+        partial_order: 12.0,
+        others: Others::Together,
+        plausible: 4,
+        late_scale: 4.0,
+    };
+}
+
+/// How a searching player takes the others to play, when there is more than one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Others {
+    /// All together against the searching player.
+    Together,
+    /// Each for themself: the move that looks best for their own board.
+    ForThemselves,
+}

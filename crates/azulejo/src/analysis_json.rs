@@ -1,0 +1,87 @@
+//! Analyses as JSON, for `analyse --json` and the engine.
+
+use azulejo_ai::analysis::{GameReview, PositionAnalysis};
+use serde_json::{Map, Value, json};
+
+/// A position's analysis as the members of an object.
+pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
+    let moves: Vec<Value> = analysis
+        .moves
+        .iter()
+        .map(|judged| {
+            json!({
+                "move": judged.m.to_string(),
+                "win": judged.win.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
+                "margin": round(judged.margin, 2),
+                "line": judged.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    members(json!({
+        "kind": "position",
+        "seat": analysis.seat.number(),
+        "depth": analysis.depth,
+        "exact": analysis.exact,
+        "nodes": analysis.nodes,
+        "moves": moves,
+    }))
+}
+
+/// A game's analysis as the members of an object.
+pub(crate) fn game(review: &GameReview) -> Map<String, Value> {
+    let moves: Vec<Value> = review
+        .moves
+        .iter()
+        .map(|m| {
+            json!({
+                "round": m.round,
+                "number": m.number,
+                "seat": m.seat.number(),
+                "move": m.played.to_string(),
+                "best": m.best.to_string(),
+                "win": round(m.win, 4),
+                "loss": round(m.loss, 4),
+                "points_lost": round(m.points_lost, 2),
+                "exact": m.exact,
+            })
+        })
+        .collect();
+    let deals: Vec<Value> = review
+        .deals
+        .iter()
+        .map(|deal| {
+            json!({
+                "round": deal.round,
+                "luck": deal.luck.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let players: Vec<Value> = review
+        .players
+        .iter()
+        .map(|player| {
+            json!({
+                "seat": player.seat.number(),
+                "moves": player.moves,
+                "loss": round(player.loss, 4),
+                "points_lost": round(player.points_lost, 2),
+                "luck": round(player.luck, 4),
+                "grade": player.grade.name(),
+            })
+        })
+        .collect();
+    members(json!({ "kind": "record", "moves": moves, "deals": deals, "players": players }))
+}
+
+fn members(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+/// More digits than the search can vouch for only make lines longer.
+fn round(x: f64, digits: i32) -> f64 {
+    let scale = 10_f64.powi(digits);
+    (x * scale).round() / scale
+}

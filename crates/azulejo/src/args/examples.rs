@@ -1,0 +1,103 @@
+//! What stands at the end of each command's long help: examples, and where to read on.
+
+use azulejo_ai::BotId;
+
+pub(super) const ABOUT_ALL: &str = "\
+Examples:
+  azulejo                                       a game against a simple bot
+  azulejo play --seats human,human --wall grey  two people, the grey wall
+  azulejo sim --games 10000 --out games.jsonl   ten thousand random games
+  azulejo replay games.jsonl                    are they all legal?
+  azulejo replay games.jsonl --show 3           look at the third of them
+
+A move is written SOURCE COLOUR LINE: 2B3 takes all blue tiles from factory 2 to line 3, CKF all
+black tiles from the centre to the floor. Colours: B blue, Y yellow, R red, K black, W white.
+Positions have a text as well; `azulejo moves --help` explains one. Records are files with one
+JSON object a game. All of it is described in docs/notation.md, and the rules in docs/rules.md.
+
+Exit codes: 0 all is well, 1 the input is wrong, 2 the command line is wrong.";
+
+/// For `play`.
+pub(super) fn about_play() -> String {
+    format!("{PLAY}\n\n{}", bots())
+}
+
+const PLAY: &str = "\
+Examples:
+  azulejo play                                  you against the bot called greedy
+  azulejo play --seats human:Ana,human:Rui      two people at one keyboard
+  azulejo play --seats human,random,greedy      three at the table
+  azulejo play --seats greedy,random            watch two bots
+  azulejo play --wall grey --start 1            choose the columns yourself, and start
+  azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
+
+At the table, type a move such as 2B3: all blue tiles from factory 2 to line 3. C is the centre, F
+the floor. Type the beginning of a move, such as 2B, to see what it could do, and ? for help.
+docs/rules.md has the rules, docs/notation.md the notation.";
+
+/// For `sim`.
+pub(super) fn about_sim() -> String {
+    format!("{SIM}\n\n{}", bots())
+}
+
+const SIM: &str = "\
+Examples:
+  azulejo sim                                   1000 random games, just the summary
+  azulejo sim --players 4 --wall grey --games 100_000 --seed 7 --out games.jsonl
+  azulejo sim --bots greedy,random --games 200  bots against each other
+  azulejo sim --games 5 --out - | azulejo replay -
+
+In records a bot is called bot:ID. docs/notation.md describes the records.";
+
+pub(super) const ABOUT_REPLAY: &str = "\
+Examples:
+  azulejo replay games.jsonl                    check every game of a file
+  azulejo replay monday.jsonl tuesday.jsonl     or of several
+  azulejo replay games.jsonl --show 3           show the third game, board by board
+  azulejo --colour always replay games.jsonl --show 3 | less -R
+  azulejo sim --games 5 --out - | azulejo replay -
+
+A faulty game is shown up to its fault. docs/notation.md describes the records.";
+
+pub(super) const ABOUT_MOVES: &str = "\
+Examples:
+  azulejo moves \"c2 1 1>2 BRKK/-/KKKW/YRRW/BRWW *BW 17,17,16,15,15 0,0,0,0,0 \\
+0;-/YY/-/-/-;...../...../...../...../.....;- \\
+0;-/-/-/-/-;...../...../...../...../.....;-\"
+
+What a position looks like, field by field:
+  c2                    coloured wall (g: grey), two players
+  1                     round 1
+  1>2                   player 1 started it, player 2 is to move
+  BRKK/-/KKKW/YRRW/BRWW the factories; - is an empty one
+  *BW                   the centre, with * while the start marker lies there
+  17,17,16,15,15        the bag: how many B, Y, R, K, W
+  0,0,0,0,0             the lid, likewise
+  0;-/YY/-/-/-;.....;-  each player: score; lines; wall rows, top to bottom (here cut); floor
+docs/notation.md says it exactly.";
+
+pub(super) const ABOUT_PERFT: &str = "\
+Examples:
+  azulejo perft \"c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,0 \\
+0;-/-/-/-/-;...../...../...../...../.....;- \\
+0;-/-/-/-/-;...../...../...../...../.....;-\" 2
+
+`azulejo moves --help` explains the text of a position, docs/notation.md says it exactly.";
+
+pub(super) const ABOUT_BENCH: &str = "\
+Examples:
+  azulejo bench                                 six lines, a second each
+  azulejo bench --seconds 5                     steadier figures
+  azulejo bench --json                          for a script
+
+Measure a release build: cargo run --release -- bench";
+
+/// The bots there are, and how to limit them.
+fn bots() -> String {
+    let names: Vec<_> = BotId::ALL.iter().map(|id| id.name()).collect();
+    format!(
+        "The bots: {}.\n\
+         A limit may follow: @100ms for time, @40000n for nodes, @d6 for depth.",
+        names.join(", ")
+    )
+}

@@ -1,0 +1,214 @@
+//! `azulejo engine`: questions and answers as JSON, one object a line.
+//!
+//! Questions are answered in the background, several at once if there are threads for it; answers
+//! carry the question's id. The protocol is described in docs/analysis-protocol.md.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+
+use anyhow::Result;
+use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::search::{Engine, Limits};
+use azulejo_ai::value::Value;
+use azulejo_ai::{BotSpec, Limit};
+use azulejo_rules::Position;
+use azulejo_rules::record::Record;
+use serde_json::{Map, json};
+
+use super::analyse::limits;
+use crate::analysis_json;
+
+type Object = Map<String, serde_json::Value>;
+
+/// A question that could be read.
+struct Question {
+    id: serde_json::Value,
+    about: About,
+    limit: Option<Limit>,
+    best: usize,
+    stop: Arc<AtomicBool>,
+}
+
+enum About {
+    Position(Box<Position>),
+    Record(Box<Record>),
+}
+
+/// What is wrong with a question, and in which field.
+struct Wrong {
+    field: &'static str,
+    message: String,
+}
+
+/// Answers questions until the input ends and all are answered.
+pub(crate) fn run(threads: u16) -> Result<()> {
+    let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
+    thread::scope(|scope| {
+        let (questions, queue) = mpsc::channel::<Question>();
+        let queue = Arc::new(Mutex::new(queue));
+        let (answers, printer) = mpsc::channel::<Object>();
+        for _ in 0..threads {
+            let (queue, answers, stops) = (Arc::clone(&queue), answers.clone(), &stops);
+            scope.spawn(move || {
+                let mut engine = Engine::new(Value::shipped());
+                loop {
+                    let next = queue.lock().map(|queue| queue.recv());
+                    let Ok(Ok(question)) = next else { break };
+                    let id = question.id.clone();
+                    let answer = answer(&mut engine, &question);
+                    if let Ok(mut stops) = stops.lock() {
+                        stops.remove(&id.to_string());
+                    }
+                    if answers.send(with_id(id, answer)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let printing = scope.spawn(move || -> io::Result<()> {
+            let mut out = io::stdout().lock();
+            for answer in printer {
+                writeln!(out, "{}", serde_json::Value::Object(answer))?;
+                out.flush()?;
+            }
+            Ok(())
+        });
+        let reading = read_questions(&questions, &answers, &stops);
+        drop((questions, answers));
+        let printed = printing.join().unwrap_or(Ok(()));
+        reading.and(printed)
+    })?;
+    Ok(())
+}
+
+fn read_questions(
+    questions: &mpsc::Sender<Question>,
+    answers: &mpsc::Sender<Object>,
+    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
+) -> io::Result<()> {
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match read_question(&line, stops) {
+            Ok(Some(question)) => {
+                if questions.send(question).is_err() {
+                    break;
+                }
+            }
+            Ok(None) => {}
+            Err((id, wrong)) => {
+                let error = json!({ "field": wrong.field, "message": wrong.message });
+                let answer = Object::from_iter([("error".to_owned(), error)]);
+                if answers.send(with_id(id, answer)).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads a question; nothing for one that only stops another.
+fn read_question(
+    line: &str,
+    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
+) -> Result<Option<Question>, (serde_json::Value, Wrong)> {
+    let nobody = serde_json::Value::Null;
+    let wrong = |field, message: String| Wrong { field, message };
+    let mut object: Object = serde_json::from_str(line)
+        .map_err(|e| (nobody.clone(), wrong("", format!("a question is one JSON object: {e}"))))?;
+    let id = object.remove("id").unwrap_or(nobody);
+    let fail = |field, message: String| Err((id.clone(), wrong(field, message)));
+    if !id.is_string() && !id.is_number() {
+        return fail("id", "a question needs an id: a string or a number".to_owned());
+    }
+    if let Some(target) = object.remove("stop") {
+        return match stops.lock().ok().and_then(|stops| stops.get(&target.to_string()).cloned()) {
+            Some(stop) => {
+                stop.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+            None => fail("stop", format!("no question {target} is being answered")),
+        };
+    }
+    let about = match (object.remove("position"), object.remove("record")) {
+        (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
+            Some(Ok(position)) => About::Position(Box::new(position)),
+            Some(Err(e)) => return fail("position", e.to_string()),
+            None => return fail("position", "the position must be a string".to_owned()),
+        },
+        (None, Some(text)) => match text.as_str().map(str::parse::<Record>) {
+            Some(Ok(record)) => About::Record(Box::new(record)),
+            Some(Err(e)) => return fail("record", e.to_string()),
+            None => return fail("record", "the record must be a string: its text".to_owned()),
+        },
+        (Some(_), Some(_)) => {
+            return fail("record", "ask about a position or a record, not both".to_owned());
+        }
+        (None, None) => {
+            return fail("position", "a question needs a position or a record".to_owned());
+        }
+    };
+    let limit = match object.remove("limit") {
+        None => None,
+        // The bots' way to write limits, with any bot.
+        Some(text) => match text.as_str().map(|t| format!("legend@{t}").parse::<BotSpec>()) {
+            Some(Ok(spec)) => spec.limit,
+            Some(Err(e)) => return fail("limit", e.to_string()),
+            None => return fail("limit", "the limit must be a string, as 100ms".to_owned()),
+        },
+    };
+    let best = match object.remove("best") {
+        None => 1,
+        Some(n) => match n.as_u64() {
+            Some(n @ 1..=1000) => n as usize,
+            _ => return fail("best", "best must be a whole number from 1 to 1000".to_owned()),
+        },
+    };
+    if let Some(field) = object.keys().next() {
+        return fail("", format!("there is no field {field:?}"));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    if let Ok(mut stops) = stops.lock() {
+        stops.insert(id.to_string(), Arc::clone(&stop));
+    }
+    Ok(Some(Question { id, about, limit, best, stop }))
+}
+
+fn answer(engine: &mut Engine, question: &Question) -> Object {
+    let error = |field: &str, message: String| {
+        let error = json!({ "field": field, "message": message });
+        Object::from_iter([("error".to_owned(), error)])
+    };
+    match &question.about {
+        About::Position(position) => {
+            engine.forget();
+            let usual = Limits { nodes: Some(100_000), ..Limits::default() };
+            let limits = limits(question.limit, usual);
+            match analyse_position(engine, position, limits, question.best, &question.stop) {
+                Ok(analysis) => analysis_json::position(&analysis),
+                Err(e) => error("position", e.to_string()),
+            }
+        }
+        About::Record(record) => {
+            let usual = ReviewPlan::default();
+            let plan = ReviewPlan { limits: limits(question.limit, usual.limits), ..usual };
+            match analyse_record(engine, record, plan, |_, _| ()) {
+                Ok(review) => analysis_json::game(&review),
+                Err(e) => error("record", e.to_string()),
+            }
+        }
+    }
+}
+
+/// An answer that starts with the question's id.
+fn with_id(id: serde_json::Value, answer: Object) -> Object {
+    let mut object = Object::from_iter([("id".to_owned(), id)]);
+    object.extend(answer);
+    object
+}

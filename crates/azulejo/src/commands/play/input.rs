@@ -1,0 +1,137 @@
+//! What a person types: read, tidied up, and understood as far as possible without the rules.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
+
+use azulejo_rules::{Colour, Factory, Move, Source};
+
+/// Nothing that makes sense is longer.
+const LONGEST_LINE: u64 = 1000;
+
+/// A line that was typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Typed {
+    Nothing,
+    Help,
+    Rules,
+    Moves,
+    Hint,
+    Undo,
+    Table,
+    Position,
+    Quit,
+    /// The beginning of a move: only a source.
+    Source(Source),
+    /// The beginning of a move: a source and a colour.
+    Group(Source, Colour),
+    /// Only a colour.
+    Colour(Colour),
+    Move(Move),
+    /// Something else, in capitals and without spaces, and why it is no move.
+    Other(String, String),
+}
+
+impl Typed {
+    /// Understands a line.
+    pub(super) fn new(line: &str) -> Self {
+        let text: String = line
+            .chars()
+            .filter(|c| !c.is_whitespace() && !c.is_control())
+            .collect();
+        let text = text.to_uppercase();
+        match text.as_str() {
+            "" => Self::Nothing,
+            "?" | "HELP" => Self::Help,
+            "RULES" => Self::Rules,
+            "M" | "MOVES" => Self::Moves,
+            "H" | "HINT" => Self::Hint,
+            "U" | "UNDO" => Self::Undo,
+            "T" | "TABLE" => Self::Table,
+            "POSITION" => Self::Position,
+            "Q" | "QUIT" | "EXIT" => Self::Quit,
+            _ => Self::part_of_move(text),
+        }
+    }
+
+    fn part_of_move(text: String) -> Self {
+        let chars: Vec<_> = text.chars().take(3).collect();
+        let source = chars.first().and_then(|&c| source(c));
+        match (source, &chars[..]) {
+            (Some(source), [_]) => Self::Source(source),
+            (None, [c]) => match Colour::from_letter(*c) {
+                Some(colour) => Self::Colour(colour),
+                None => Self::other(text),
+            },
+            (Some(source), [_, c]) => match Colour::from_letter(*c) {
+                Some(colour) => Self::Group(source, colour),
+                None => Self::other(text),
+            },
+            _ => Self::other(text),
+        }
+    }
+
+    fn other(text: String) -> Self {
+        match text.parse::<Move>() {
+            Ok(m) => Self::Move(m),
+            Err(error) => Self::Other(text, error.to_string()),
+        }
+    }
+}
+
+fn source(c: char) -> Option<Source> {
+    match c {
+        'C' => Some(Source::Centre),
+        _ => Factory::new(c.to_digit(10)? as usize).map(Source::Factory),
+    }
+}
+
+/// Reads a line from standard input; nothing at its end.
+pub(super) fn read_line() -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .lock()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes)?;
+    let line = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(if bytes.is_empty() { None } else { Some(line) })
+}
+
+/// Whether a person sees what they type, rather than a script sending it.
+pub(super) fn is_echoed() -> bool {
+    io::stdin().is_terminal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capitals_and_spaces_do_not_matter() {
+        let typed = Typed::Move("2B3".parse().unwrap());
+        for line in ["2B3", "2b3\n", " 2 b 3 \r\n", "\t2B 3"] {
+            assert_eq!(Typed::new(line), typed, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn beginnings_of_moves_are_understood() {
+        let two = Source::Factory(Factory::new(2).unwrap());
+        assert_eq!(Typed::new("2"), Typed::Source(two));
+        assert_eq!(Typed::new("c"), Typed::Source(Source::Centre));
+        assert_eq!(
+            Typed::new("cw"),
+            Typed::Group(Source::Centre, Colour::White)
+        );
+        assert_eq!(Typed::new("r"), Typed::Colour(Colour::Red));
+        assert_eq!(Typed::new(" "), Typed::Nothing);
+        assert_eq!(Typed::new("Undo"), Typed::Undo);
+    }
+
+    #[test]
+    fn anything_else_comes_with_a_reason() {
+        for line in [
+            "0", "0B1", "2X", "2X1", "2B6", "2B33", "hello", "→", "ß", "2:1",
+        ] {
+            assert!(matches!(Typed::new(line), Typed::Other(..)), "{line:?}");
+        }
+    }
+}

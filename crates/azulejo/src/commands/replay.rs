@@ -1,0 +1,201 @@
+//! `azulejo replay`: records checked against the rules, or shown.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _, Write as _};
+use std::path::Path;
+
+use anyhow::{Result, anyhow, bail};
+use azulejo_rules::record::{Record, Step};
+use azulejo_rules::{Event, PlacementList, Position};
+use indicatif::ProgressBar;
+
+use crate::args::ReplayArgs;
+use crate::failure::unopened;
+use crate::progress;
+use crate::screen::Screen;
+use crate::table::View;
+use crate::words::Names;
+
+/// A line longer than this is no record.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// Checks every record of some files, or shows one of them.
+pub(crate) fn run(args: &ReplayArgs, screen: &mut Screen) -> Result<()> {
+    let mut games = 0;
+    for path in &args.files {
+        let mut reader = Reader::open(path)?;
+        while let Some(text) = reader.next_line()? {
+            games += 1;
+            match args.show {
+                None => check(&text, &reader.place(), &show_command(path, games))?,
+                Some(wanted) if wanted == games => {
+                    reader.bar.finish_and_clear();
+                    return show(&text, &reader.place(), screen);
+                }
+                Some(_) => {}
+            }
+        }
+        reader.bar.finish_and_clear();
+    }
+    if let Some(wanted) = args.show {
+        bail!("--show {wanted}: there are only {games} games; count from 1");
+    }
+    writeln!(
+        screen,
+        "{games} game{}, all legal",
+        if games == 1 { "" } else { "s" }
+    )?;
+    Ok(screen.flush()?)
+}
+
+/// The lines of a file, with their numbers.
+struct Reader {
+    name: String,
+    lines: Box<dyn BufRead>,
+    number: u64,
+    bar: ProgressBar,
+}
+
+impl Reader {
+    fn open(path: &Path) -> Result<Self> {
+        if path == Path::new("-") {
+            let (name, lines) = ("standard input".to_owned(), Box::new(io::stdin().lock()));
+            return Ok(Self {
+                name,
+                lines,
+                number: 0,
+                bar: ProgressBar::hidden(),
+            });
+        }
+        let name = path.display().to_string();
+        let file = File::open(path)
+            .map_err(|error| unopened(path, &error, "name a file of records, or -"))?;
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let bar = progress::of_bytes(length);
+        Ok(Self {
+            name,
+            lines: Box::new(BufReader::with_capacity(1 << 16, file)),
+            number: 0,
+            bar,
+        })
+    }
+
+    /// The place of the line read last.
+    fn place(&self) -> String {
+        format!("{}, line {}", self.name, self.number)
+    }
+
+    fn next_line(&mut self) -> Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let mut lines = (&mut self.lines).take(LONGEST_LINE);
+        lines
+            .read_until(b'\n', &mut bytes)
+            .map_err(|error| anyhow!("{}: {error}; name a file of records, or -", self.name))?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.bar.inc(bytes.len() as u64);
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        } else if bytes.len() as u64 == LONGEST_LINE {
+            bail!(
+                "{}: longer than a record can be; is it a file of records?",
+                self.place()
+            );
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to() + 1;
+                bail!("{}: byte {at} is not UTF-8; a record is text", self.place());
+            }
+        }
+    }
+}
+
+/// How to look at a game.
+fn show_command(path: &Path, game: u64) -> String {
+    format!("azulejo replay {} --show {game}", path.display())
+}
+
+fn parse(text: &str, place: &str) -> Result<Record> {
+    text.parse().map_err(|error| {
+        anyhow!("{place}: not a record: {error}; docs/notation.md describes records")
+    })
+}
+
+fn check(text: &str, place: &str, show_command: &str) -> Result<()> {
+    let record = parse(text, place)?;
+    record.replay().map_err(|fault| {
+        anyhow!("{place}: {fault}; `{show_command}` shows the game up to there")
+    })?;
+    Ok(())
+}
+
+/// Shows a game board by board, a faulty one up to its fault.
+fn show(text: &str, place: &str, screen: &mut Screen) -> Result<()> {
+    let record = parse(text, place)?;
+    let names = Names {
+        shown: record.players.clone(),
+        you: None,
+    };
+    let mut written = Ok(());
+    let outcome = record.walk(|before, step, after| {
+        if written.is_ok() {
+            written = show_step(before, step, after, &names, screen);
+        }
+    });
+    written?;
+    match outcome {
+        Ok(replayed) => match replayed.position.outcome() {
+            Some(outcome) => {
+                for line in names.result(&outcome) {
+                    screen.line(&line)?;
+                }
+            }
+            None => screen.wrapped(&names.stopped(replayed.ended_by), 0)?,
+        },
+        Err(fault) => {
+            screen.flush()?;
+            bail!("{place}: {fault}; the game is shown up to there");
+        }
+    }
+    Ok(screen.flush()?)
+}
+
+fn show_step(
+    before: &Position,
+    step: Step,
+    after: &Position,
+    names: &Names,
+    screen: &mut Screen,
+) -> Result<()> {
+    let mut position = *before;
+    let events: Vec<Event> = match step {
+        Step::Deal(deal) => position.deal_explained(&deal)?,
+        Step::Move(m) => {
+            let events = position.play_explained(m)?;
+            screen.wrapped(&names.played(m, &events), 4)?;
+            events
+        }
+        Step::Tile(seat, placement) => position.tile_explained(seat, placement)?,
+        Step::Settle => position.settle_explained(),
+    };
+    for text in events.iter().filter_map(|event| names.happened(event)) {
+        screen.line(&text)?;
+    }
+    // One look at the walls after they are all tiled is enough.
+    if matches!(step, Step::Tile(..)) && after.phase() == azulejo_rules::Phase::Tiling {
+        return Ok(());
+    }
+    let view = View {
+        position: after,
+        names: &names.shown,
+        choices: PlacementList::new(),
+        width: screen.width,
+        paint: screen.paint,
+    };
+    let table = view.draw();
+    Ok(screen.line(&table)?)
+}

@@ -1,0 +1,136 @@
+//! The command line itself: help that teaches, and mistakes that are explained.
+
+use crate::{azulejo, check_failure, stdout};
+
+const COMMANDS: [&str; 6] = ["play", "sim", "replay", "moves", "perft", "bench"];
+
+#[test]
+fn help_of_every_command_has_examples_and_says_where_to_read_on() {
+    let all = stdout(&["--help"], "");
+    assert!(
+        all.contains("docs/notation.md") && all.contains("docs/rules.md"),
+        "{all}"
+    );
+    assert!(all.contains("Exit codes: 0 all is well"), "{all}");
+    for command in COMMANDS {
+        assert!(all.contains(&format!("\n  {command} ")), "{command}");
+        let help = stdout(&[command, "--help"], "");
+        assert!(
+            help.contains(&format!("Examples:\n  azulejo {command}")),
+            "{help}"
+        );
+        assert_eq!(stdout(&["help", command], ""), help);
+    }
+    assert!(stdout(&["moves", "--help"], "").contains("What a position looks like"));
+    assert!(stdout(&["sim", "--help"], "").contains("The bots: random, greedy"));
+}
+
+#[test]
+fn mistakes_are_one_line_and_exit_code_2() {
+    for (args, reason) in [
+        (
+            &["dance"][..],
+            "unrecognized subcommand 'dance'; azulejo --help",
+        ),
+        (
+            &["sim", "--players", "5"],
+            "invalid value '5' for '--players <N>'",
+        ),
+        (
+            &["sim", "--wall", "red"],
+            "invalid value 'red' for '--wall <SIDE>'",
+        ),
+        (&["sim", "--games", "-1"], "unexpected argument '-1' found"),
+        (
+            &["sim", "--games", "many"],
+            "invalid value 'many' for '--games <N>': that is no whole",
+        ),
+        (
+            &["sim", "--bots", "deep,blue"],
+            "there is no bot \"deep\"; the bots are random, greedy",
+        ),
+        (
+            &["sim", "--bots", "greedy@now,random"],
+            "\"now\" is no limit",
+        ),
+        (
+            &["replay"],
+            "the following required arguments were not provided: <FILE>...",
+        ),
+        (
+            &["replay", "x", "--show", "0"],
+            "invalid value '0' for '--show <K>'",
+        ),
+        (
+            &["moves"],
+            "the following required arguments were not provided: <POSITION>",
+        ),
+        (
+            &["perft", "x"],
+            "the following required arguments were not provided: <DEPTH>",
+        ),
+        (
+            &["perft", "x", "deep"],
+            "invalid value 'deep' for '<DEPTH>'",
+        ),
+        (
+            &["bench", "--seconds", "0"],
+            "invalid value '0' for '--seconds <S>'",
+        ),
+        (&["play", "--seats", "human"], "--seats: 2 to 4 play, not 1"),
+        (
+            &["play", "--seats", "human,nobody"],
+            "there is no bot \"nobody\"",
+        ),
+        (&["play", "--start", "3"], "--start 3: only 2 play"),
+        (
+            &["play", "--start", "nobody"],
+            "a seat is 1, 2, 3 or 4; or write random",
+        ),
+        (
+            &["--colour", "blue"],
+            "invalid value 'blue' for '--colour <WHEN>'",
+        ),
+    ] {
+        let output = azulejo(args, b"");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(
+            stderr.starts_with("azulejo: ") && stderr.contains(reason),
+            "{args:?}: {stderr}"
+        );
+        assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+        assert_eq!(output.stdout, b"", "{args:?}");
+    }
+    check_failure(
+        &["sim", "--wal", "grey"],
+        b"",
+        2,
+        "azulejo: unexpected argument '--wal' found; a similar argument exists: '--wall'; \
+         azulejo sim --help shows how it is used",
+    );
+}
+
+#[test]
+fn bench_measures_all_six() {
+    let text = stdout(&["bench", "--seconds", "0.01"], "");
+    assert_eq!(text.lines().count(), 6, "{text}");
+    assert!(
+        text.lines()
+            .all(|line| line.contains(" games/s ") && line.ends_with(" plies/s"))
+    );
+    let json = stdout(&["bench", "--seconds", "0.01", "--json"], "");
+    assert_eq!(json.lines().count(), 6, "{json}");
+    assert!(
+        json.starts_with("{\"players\":2,\"wall\":\"coloured\",\"games\":"),
+        "{json}"
+    );
+}
+
+#[test]
+fn colours_come_only_when_asked_for() {
+    let args = ["play", "--seats", "random,random", "--seed", "1"];
+    assert!(!stdout(&args, "").contains('\x1B'));
+    let coloured = stdout(&[&["--colour", "always"], &args[..]].concat(), "");
+    assert!(coloured.contains("\x1B[1;38;5;231;48;5;25m B \x1B[0m"));
+}

@@ -1,0 +1,9 @@
+//! Games whose every choice is a byte.
+#![no_main]
+
+#[path = "../../crates/azulejo-rules/tests/fuzz_targets/mod.rs"]
+mod fuzz_targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    fuzz_targets::play(data);
+});
