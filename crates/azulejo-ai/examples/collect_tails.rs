@@ -7,7 +7,9 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Phase, Players, Position, Seat, Wall};
 
 fn main() {
-    println!("# Two-player positions from play between bots, with 1 to 8 groups of tiles on offer.");
+    println!(
+        "# Two-player positions from play between bots, with 1 to 8 groups of tiles on offer."
+    );
     let spec: BotSpec = "master@2000n".parse().expect("a bot");
     let mut bots = [Bot::new(spec, 1), Bot::new(spec, 2)];
     let mut wanted = [60, 80, 110, 130, 160, 160, 160, 200];
@@ -17,7 +19,11 @@ fn main() {
             break;
         }
         // Mostly the coloured wall; the grey one has tails of its own kind.
-        let wall = if number % 5 == 4 { Wall::Grey } else { Wall::Coloured };
+        let wall = if number % 5 == 4 {
+            Wall::Grey
+        } else {
+            Wall::Coloured
+        };
         let mut position = Position::new(wall, Players::Two, Seat::ALL[number % 2]);
         while position.phase() != Phase::Over && position.round() < 12 {
             match position.phase() {

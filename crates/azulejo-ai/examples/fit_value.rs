@@ -13,7 +13,9 @@ use azulejo_ai::value::{Linear, ROUND_BUCKETS, Setting, Value};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [setting, from, out, log, games, nodes, rest @ ..] = args.as_slice() else {
-        return Err("usage: fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS]".into());
+        return Err(
+            "usage: fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS]".into(),
+        );
     };
     let random: f32 = rest.first().map_or(Ok(0.08), |text| text.parse())?;
     let seed: u64 = rest.get(1).map_or(Ok(1), |text| text.parse())?;
@@ -32,7 +34,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let (games, nodes) = (games.parse()?, nodes.parse()?);
-        let plan = SelfPlay { setting: chosen, games, nodes, random, seed, threads };
+        let plan = SelfPlay {
+            setting: chosen,
+            games,
+            nodes,
+            random,
+            seed,
+            threads,
+        };
         let started = Instant::now();
         let samples = self_play(plan, &value);
         for round in 1..=ROUND_BUCKETS {
@@ -48,10 +57,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             writeln!(
                 log,
                 "{} round {} from {from} games {games} nodes {nodes} random {random} seed {seed}: samples {} R2 {:.3} residual {:.2} scale {:.2} log-loss {:.4}",
-                chosen.name(), round, report.samples, report.r_squared, report.residual, report.scale, report.log_loss,
+                chosen.name(),
+                round,
+                report.samples,
+                report.r_squared,
+                report.residual,
+                report.scale,
+                report.log_loss,
             )?;
         }
-        println!("{}: {} samples, {:.0} s", chosen.name(), samples.len(), started.elapsed().as_secs_f32());
+        println!(
+            "{}: {} samples, {:.0} s",
+            chosen.name(),
+            samples.len(),
+            started.elapsed().as_secs_f32()
+        );
         fs::write(out, fitted.to_string())?;
     }
     Ok(())

@@ -159,8 +159,16 @@ pub struct ReviewPlan {
 
 impl Default for ReviewPlan {
     fn default() -> Self {
-        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-        Self { limits: nodes(40_000), other_deals: 16, deal_limits: nodes(4_000), seed: 1 }
+        let nodes = |nodes| Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        Self {
+            limits: nodes(40_000),
+            other_deals: 16,
+            deal_limits: nodes(4_000),
+            seed: 1,
+        }
     }
 }
 
@@ -175,7 +183,10 @@ pub fn analyse_position(
     best: usize,
     stop: &AtomicBool,
 ) -> Result<PositionAnalysis, NothingToDecide> {
-    let ask = Ask { best: best.max(1), also: None };
+    let ask = Ask {
+        best: best.max(1),
+        also: None,
+    };
     let found = engine.search(position, limits, ask, stop)?;
     let moves = found.moves.iter().take(ask.best).map(|&(m, utility)| {
         let line = engine.expected_line(position, m);
@@ -227,21 +238,37 @@ pub fn analyse_record(
                     }
                 }
                 let luck = actual.iter().zip(&mean).map(|(a, m)| a - m).collect();
-                deals.push(DealReview { round: deals.len() + 1, luck });
+                deals.push(DealReview {
+                    round: deals.len() + 1,
+                    luck,
+                });
             }
             Step::Move(played) => {
                 let number = match moves.last() {
                     Some(last) if last.round == deals.len() => last.number + 1,
                     _ => 1,
                 };
-                moves.push(review_move(engine, before, played, plan, deals.len(), number));
+                moves.push(review_move(
+                    engine,
+                    before,
+                    played,
+                    plan,
+                    deals.len(),
+                    number,
+                ));
             }
             Step::Tile(..) | Step::Settle => {}
         }
     }
     progress(steps.len(), steps.len());
-    let players = (0..record.players.len()).map(|i| sum_up(Seat::ALL[i], &moves, &deals)).collect();
-    Ok(GameReview { moves, deals, players })
+    let players = (0..record.players.len())
+        .map(|i| sum_up(Seat::ALL[i], &moves, &deals))
+        .collect();
+    Ok(GameReview {
+        moves,
+        deals,
+        players,
+    })
 }
 
 fn review_move(
@@ -254,10 +281,17 @@ fn review_move(
 ) -> MoveReview {
     // Of equal factories the search looks at the first only.
     let played_twin = first_twin(before, played);
-    let ask = Ask { best: 1, also: Some(played_twin) };
+    let ask = Ask {
+        best: 1,
+        also: Some(played_twin),
+    };
     let found = search(engine, before, plan.limits, ask);
     let (best, best_value) = found.moves[0];
-    let value = found.moves.iter().find(|(m, _)| *m == played_twin).map_or(best_value, |m| m.1);
+    let value = found
+        .moves
+        .iter()
+        .find(|(m, _)| *m == played_twin)
+        .map_or(best_value, |m| m.1);
     let margin = |engine: &Engine, m, value| {
         let line = engine.expected_line(before, m);
         judge(engine.value(), before, m, value, line).margin
@@ -284,7 +318,9 @@ fn review_move(
 /// The same move from the first factory with the same tiles.
 fn first_twin(position: &Position, m: Move) -> Move {
     use azulejo_rules::Source;
-    let Source::Factory(factory) = m.source() else { return m };
+    let Source::Factory(factory) = m.source() else {
+        return m;
+    };
     let tiles = position.factory(factory);
     let first = position.factories().find(|&(_, other)| other == tiles);
     let source = first.map_or(m.source(), |(first, _)| Source::Factory(first));
@@ -293,13 +329,22 @@ fn first_twin(position: &Position, m: Move) -> Move {
 
 fn search(engine: &mut Engine, position: &Position, limits: Limits, ask: Ask) -> Found {
     let never = AtomicBool::new(false);
-    engine.search(position, limits, ask, &never).expect("a recorded move was made in the offer")
+    engine
+        .search(position, limits, ask, &never)
+        .expect("a recorded move was made in the offer")
 }
 
 /// Each player's probability to win right after a deal.
 fn deal_values(engine: &mut Engine, position: &Position, limits: Limits) -> Vec<f64> {
     let found = search(engine, position, limits, Ask::BEST);
-    judge(engine.value(), position, found.best(), found.value(), found.line.clone()).win
+    judge(
+        engine.value(),
+        position,
+        found.best(),
+        found.value(),
+        found.line.clone(),
+    )
+    .win
 }
 
 fn sum_up(seat: Seat, moves: &[MoveReview], deals: &[DealReview]) -> PlayerReview {
@@ -316,9 +361,18 @@ fn sum_up(seat: Seat, moves: &[MoveReview], deals: &[DealReview]) -> PlayerRevie
 }
 
 /// What a move and its line of play mean for all players.
-fn judge(value: &Value, position: &Position, m: Move, utility: Utility, line: Vec<Move>) -> JudgedMove {
+fn judge(
+    value: &Value,
+    position: &Position,
+    m: Move,
+    utility: Utility,
+    line: Vec<Move>,
+) -> JudgedMove {
     let seat = position.to_move().index();
-    let setting = Setting { players: position.players(), wall: position.wall() };
+    let setting = Setting {
+        players: position.players(),
+        wall: position.wall(),
+    };
     let round = position.round();
     let mut end = *position;
     for &m in &line {
@@ -326,8 +380,10 @@ fn judge(value: &Value, position: &Position, m: Move, utility: Utility, line: Ve
             end.play_unchecked(m);
         }
     }
-    let boards: Vec<_> =
-        end.boards().map(|(_, board)| tiled(board, setting, round, value)).collect();
+    let boards: Vec<_> = end
+        .boards()
+        .map(|(_, board)| tiled(board, setting, round, value))
+        .collect();
     let ended = boards.iter().any(azulejo_rules::Board::has_complete_row);
     let starter = match end.marker() {
         Marker::Held(seat) => seat,
@@ -337,7 +393,11 @@ fn judge(value: &Value, position: &Position, m: Move, utility: Utility, line: Ve
         .iter()
         .enumerate()
         .map(|(i, board)| {
-            let start = if i == starter.index() { value.start(setting, round) } else { 0.0 };
+            let start = if i == starter.index() {
+                value.start(setting, round)
+            } else {
+                0.0
+            };
             if ended {
                 f64::from(board.score() + board.bonuses().points())
             } else {
@@ -345,15 +405,30 @@ fn judge(value: &Value, position: &Position, m: Move, utility: Utility, line: Ve
             }
         })
         .collect();
-    let best_other =
-        points.iter().enumerate().filter(|(i, _)| *i != seat).map(|(_, p)| *p).fold(f64::MIN, f64::max);
+    let best_other = points
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| *i != seat)
+        .map(|(_, p)| *p)
+        .fold(f64::MIN, f64::max);
     // The searching player's probability is the search's; the others share the rest by their hopes.
     let own = win_probability(utility).clamp(0.0, 1.0);
     let scale = f64::from(value.scale(setting, round));
     let hope = |i: usize| ((points[i] - best_other) / scale).exp();
     let hopes: f64 = (0..points.len()).filter(|&i| i != seat).map(hope).sum();
     let win = (0..points.len())
-        .map(|i| if i == seat { own } else { (1.0 - own) * hope(i) / hopes })
+        .map(|i| {
+            if i == seat {
+                own
+            } else {
+                (1.0 - own) * hope(i) / hopes
+            }
+        })
         .collect();
-    JudgedMove { m, win, margin: points[seat] - best_other, line }
+    JudgedMove {
+        m,
+        win,
+        margin: points[seat] - best_other,
+        line,
+    }
 }

@@ -1,8 +1,8 @@
 //! The simplest bots, against which the others are measured.
 
-use azulejo_rules::rng::{FastRng, below};
 use crate::bot::{chance, unseen_groups};
 use crate::levels::Attention;
+use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Destination, Move, PlacementList, Position, Seat};
 
 /// Any legal move; the position must be in the offer.
@@ -14,12 +14,14 @@ pub(crate) fn random_move(position: &Position, rng: &mut FastRng) -> Move {
 pub(crate) fn random_tiling(position: &Position, seat: Seat, rng: &mut FastRng) -> PlacementList {
     let mut ways = 0;
     let mut chosen = PlacementList::new();
-    position.board(seat).for_each_tiling(position.wall(), &mut |placements, _| {
-        ways += 1;
-        if below(rng, ways) == 0 {
-            chosen = *placements;
-        }
-    });
+    position
+        .board(seat)
+        .for_each_tiling(position.wall(), &mut |placements, _| {
+            ways += 1;
+            if below(rng, ways) == 0 {
+                chosen = *placements;
+            }
+        });
     chosen
 }
 
@@ -28,8 +30,11 @@ pub(crate) fn random_tiling(position: &Position, seat: Seat, rng: &mut FastRng) 
 /// of attention does not notice everything on the table and forgets some floor costs.
 pub(crate) fn greedy_move(position: &Position, attention: Attention, rng: &mut FastRng) -> Move {
     let moves = position.legal_moves();
-    let unseen =
-        if attention.is_full() { Vec::new() } else { unseen_groups(position, attention, rng) };
+    let unseen = if attention.is_full() {
+        Vec::new()
+    } else {
+        unseen_groups(position, attention, rng)
+    };
     let mut best = moves[0];
     let mut best_value = i32::MIN;
     let mut equals = 0;

@@ -55,7 +55,12 @@ impl Bot {
         let spec = spec.into();
         let mind = limited(mind(spec.id), spec.limit);
         let engine = matches!(mind, Mind::Search(..)).then(|| Engine::new(Value::shipped()));
-        Self { spec, mind, rng: FastRng::new(seed), engine }
+        Self {
+            spec,
+            mind,
+            rng: FastRng::new(seed),
+            engine,
+        }
     }
 
     /// A searching bot with an engine of one's own; nothing for bots that do not search.
@@ -122,15 +127,17 @@ impl Bot {
         Ok(match self.mind {
             Mind::Random => baseline::random_move(position, &mut self.rng),
             Mind::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
-            Mind::Short(attention) => {
-                baseline::greedy_move(position, attention, &mut self.rng)
-            }
+            Mind::Short(attention) => baseline::greedy_move(position, attention, &mut self.rng),
             Mind::Uct(limits) => {
                 uct::search(position, &Rollout::ToTheEnd, limits, &mut self.rng, stop)?.best
             }
             Mind::Search(limits, attention) => {
                 let engine = self.engine.as_mut().expect("a searching bot has an engine");
-                let ask = if attention.is_full() { Ask::BEST } else { Ask::ALL };
+                let ask = if attention.is_full() {
+                    Ask::BEST
+                } else {
+                    Ask::ALL
+                };
                 let found = engine.search(position, limits, ask, stop)?;
                 if attention.is_full() {
                     found.best()
@@ -176,7 +183,11 @@ fn inattentive_choice(
     rng: &mut FastRng,
 ) -> Move {
     let unseen = unseen_groups(position, attention, rng);
-    let seen = |m: &Move| unseen.iter().all(|&(s, c)| (s, c) != (m.source(), m.colour()));
+    let seen = |m: &Move| {
+        unseen
+            .iter()
+            .all(|&(s, c)| (s, c) != (m.source(), m.colour()))
+    };
     moves
         .iter()
         .filter(|(m, _)| seen(m))
@@ -197,8 +208,11 @@ pub(crate) fn unseen_groups(
     attention: Attention,
     rng: &mut FastRng,
 ) -> Vec<(azulejo_rules::Source, azulejo_rules::Colour)> {
-    let mut groups: Vec<_> =
-        position.legal_moves().iter().map(|m| (m.source(), m.colour())).collect();
+    let mut groups: Vec<_> = position
+        .legal_moves()
+        .iter()
+        .map(|m| (m.source(), m.colour()))
+        .collect();
     groups.dedup();
     let kept = below(rng, groups.len() as u32) as usize;
     groups.remove(kept);
@@ -212,14 +226,19 @@ pub(crate) fn chance(rng: &mut FastRng, probability: f32) -> bool {
 
 /// The tiling after which the board is worth most.
 pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
-    let setting = Setting { players: position.players(), wall: position.wall() };
+    let setting = Setting {
+        players: position.players(),
+        wall: position.wall(),
+    };
     let mut best = (f32::MIN, PlacementList::new());
-    position.board(seat).for_each_tiling(position.wall(), &mut |placements, mut after| {
-        after.charge_floor();
-        let worth = value.board(setting, position.round(), &after);
-        if worth > best.0 {
-            best = (worth, *placements);
-        }
-    });
+    position
+        .board(seat)
+        .for_each_tiling(position.wall(), &mut |placements, mut after| {
+            after.charge_floor();
+            let worth = value.board(setting, position.round(), &after);
+            if worth > best.0 {
+                best = (worth, *placements);
+            }
+        });
     best.1
 }

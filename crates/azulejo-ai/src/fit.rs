@@ -13,7 +13,9 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Phase, Position, Seat};
 
 use crate::search::{Ask, Engine, Limits};
-use crate::value::{FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature};
+use crate::value::{
+    FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature,
+};
 
 /// How self-play is run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -99,7 +101,10 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
     let start = Seat::ALL[below(&mut rng, players.count() as u32) as usize];
     let mut position = Position::new(wall, players, start);
     let mut samples = Vec::new();
-    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(plan.nodes),
+        ..Limits::default()
+    };
     let never = AtomicBool::new(false);
     engine.forget();
     loop {
@@ -116,7 +121,10 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
                 let m = if at_random {
                     position.legal_moves().choose(&mut rng)
                 } else {
-                    engine.search(&position, limits, Ask::BEST, &never).expect("tiles are on offer").best()
+                    engine
+                        .search(&position, limits, Ask::BEST, &never)
+                        .expect("tiles are on offer")
+                        .best()
                 };
                 position.play_unchecked(m);
             }
@@ -138,7 +146,9 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
     for sample in &mut samples {
         for standing in outcome.standings() {
             sample.scores.push(f32::from(standing.score()));
-            sample.wins.push(if standing.won { 1.0 / winners } else { 0.0 });
+            sample
+                .wins
+                .push(if standing.won { 1.0 / winners } else { 0.0 });
         }
     }
     samples
@@ -172,20 +182,37 @@ impl Sample {
                 .sum();
             into.push(f64::from(self.boards[seat][i]) - rest / others);
         }
-        into.push(if seat == self.starter { 1.0 } else { -1.0 / others });
+        into.push(if seat == self.starter {
+            1.0
+        } else {
+            -1.0 / others
+        });
     }
 
     /// A player's final margin over the mean of the others.
     fn margin(&self, seat: usize) -> f64 {
-        let rest: f32 = (0..self.scores.len()).filter(|&s| s != seat).map(|s| self.scores[s]).sum();
+        let rest: f32 = (0..self.scores.len())
+            .filter(|&s| s != seat)
+            .map(|s| self.scores[s])
+            .sum();
         f64::from(self.scores[seat] - rest / (self.scores.len() - 1) as f32)
     }
 
     /// A player's value less the best of the others', as the search sees it.
     fn lead(&self, seat: usize, weights: &RoundWeights) -> f64 {
         let value = |s: usize| {
-            let sum: f32 = self.boards[s].iter().zip(&weights.weights).map(|(x, w)| x * w).sum();
-            f64::from(sum + if s == self.starter { weights.start } else { 0.0 })
+            let sum: f32 = self.boards[s]
+                .iter()
+                .zip(&weights.weights)
+                .map(|(x, w)| x * w)
+                .sum();
+            f64::from(
+                sum + if s == self.starter {
+                    weights.start
+                } else {
+                    0.0
+                },
+            )
         };
         let others = (0..self.boards.len()).filter(|&s| s != seat).map(value);
         value(seat) - others.fold(f64::MIN, f64::max)
@@ -197,8 +224,15 @@ const HELD_OUT: usize = 10;
 
 /// Fits the weights of one round; nothing when there are too few samples.
 #[must_use]
-pub fn fit_round(samples: &[Sample], round: usize, ridge: f64) -> Option<(RoundWeights, FitReport)> {
-    assert!((1..=ROUND_BUCKETS).contains(&round), "rounds are told apart from 1 to 5");
+pub fn fit_round(
+    samples: &[Sample],
+    round: usize,
+    ridge: f64,
+) -> Option<(RoundWeights, FitReport)> {
+    assert!(
+        (1..=ROUND_BUCKETS).contains(&round),
+        "rounds are told apart from 1 to 5"
+    );
     let samples: Vec<&Sample> = samples.iter().filter(|s| s.bucket == round - 1).collect();
     if samples.len() < 10 * FEATURES {
         return None;
@@ -207,9 +241,17 @@ pub fn fit_round(samples: &[Sample], round: usize, ridge: f64) -> Option<(RoundW
     let mut normal = vec![vec![0.0; size]; size];
     let mut right = vec![0.0; size];
     let mut row = Vec::with_capacity(size);
-    for (_, sample) in samples.iter().enumerate().filter(|(i, _)| i % HELD_OUT != 0) {
+    for (_, sample) in samples
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| i % HELD_OUT != 0)
+    {
         // With two players the second row is the first with other signs.
-        let seats = if sample.boards.len() == 2 { 1 } else { sample.boards.len() };
+        let seats = if sample.boards.len() == 2 {
+            1
+        } else {
+            sample.boards.len()
+        };
         for seat in 0..seats {
             sample.difference(seat, &mut row);
             let margin = sample.margin(seat);
@@ -232,8 +274,12 @@ pub fn fit_round(samples: &[Sample], round: usize, ridge: f64) -> Option<(RoundW
         scale: 1.0,
         weights: solution[..FEATURES].iter().map(|&w| w as f32).collect(),
     };
-    let held_out: Vec<&Sample> =
-        samples.iter().enumerate().filter(|(i, _)| i % HELD_OUT == 0).map(|(_, s)| *s).collect();
+    let held_out: Vec<&Sample> = samples
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| i % HELD_OUT == 0)
+        .map(|(_, s)| *s)
+        .collect();
     let (mut squares, mut residuals, mut count) = (0.0, 0.0, 0.0);
     for sample in &held_out {
         for seat in 0..sample.boards.len() {
@@ -324,7 +370,11 @@ mod tests {
 
     #[test]
     fn a_small_system_is_solved() {
-        let mut matrix = vec![vec![4.0, 0.0, 0.0], vec![2.0, 5.0, 0.0], vec![1.0, 3.0, 6.0]];
+        let mut matrix = vec![
+            vec![4.0, 0.0, 0.0],
+            vec![2.0, 5.0, 0.0],
+            vec![1.0, 3.0, 6.0],
+        ];
         let solution = solve(&mut matrix, &[9.0, 21.0, 25.0]);
         // 4x + 2y + z = 9, 2x + 5y + 3z = 21, x + 3y + 6z = 25.
         let (x, y, z) = (solution[0], solution[1], solution[2]);

@@ -28,7 +28,10 @@ pub(crate) struct Attention {
 }
 
 impl Attention {
-    pub(crate) const FULL: Self = Self { overlooks_floor: 0.0, overlooks_group: 0.0 };
+    pub(crate) const FULL: Self = Self {
+        overlooks_floor: 0.0,
+        overlooks_group: 0.0,
+    };
 
     pub(crate) fn is_full(self) -> bool {
         self == Self::FULL
@@ -36,7 +39,11 @@ impl Attention {
 }
 
 const fn nodes(nodes: u64) -> Limits {
-    Limits { time: None, nodes: Some(nodes), depth: None }
+    Limits {
+        time: None,
+        nodes: Some(nodes),
+        depth: None,
+    }
 }
 
 /// How a bot thinks when no other limit is asked for.
@@ -45,21 +52,27 @@ pub(crate) const fn mind(id: BotId) -> Mind {
         BotId::Random => Mind::Random,
         BotId::Greedy => Mind::Greedy,
         BotId::Uct => Mind::Uct(nodes(1_000_000)),
-        BotId::Beginner => {
-            Mind::Short(Attention { overlooks_floor: 0.7, overlooks_group: 0.4 })
-        }
-        BotId::Apprentice => {
-            Mind::Short(Attention { overlooks_floor: 0.25, overlooks_group: 0.15 })
-        }
+        BotId::Beginner => Mind::Short(Attention {
+            overlooks_floor: 0.7,
+            overlooks_group: 0.4,
+        }),
+        BotId::Apprentice => Mind::Short(Attention {
+            overlooks_floor: 0.25,
+            overlooks_group: 0.15,
+        }),
         BotId::Tiler => Mind::Search(
-            Limits { time: None, nodes: None, depth: Some(1) },
-            Attention { overlooks_floor: 0.1, overlooks_group: 0.1 },
+            Limits {
+                time: None,
+                nodes: None,
+                depth: Some(2),
+            },
+            Attention {
+                overlooks_floor: 0.08,
+                overlooks_group: 0.12,
+            },
         ),
-        BotId::Artisan => Mind::Search(
-            Limits { time: None, nodes: None, depth: Some(2) },
-            Attention { overlooks_floor: 0.02, overlooks_group: 0.02 },
-        ),
-        BotId::Master => Mind::Search(nodes(4_000), Attention::FULL),
+        BotId::Artisan => Mind::Search(nodes(800), Attention::FULL),
+        BotId::Master => Mind::Search(nodes(10_000), Attention::FULL),
         BotId::Legend => Mind::Search(nodes(400_000), Attention::FULL),
     }
 }

@@ -13,9 +13,11 @@ pub mod fit;
 mod levels;
 pub mod matches;
 pub mod search;
+mod signature;
 mod spec;
 pub mod uct;
 pub mod value;
 
 pub use bot::{Bot, Decision, NothingToDecide};
+pub use signature::signature;
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};

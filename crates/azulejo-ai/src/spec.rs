@@ -120,7 +120,11 @@ impl fmt::Display for ParseBotError {
         match self {
             Self::Unknown(name) => {
                 let names: Vec<_> = BotId::ALL.iter().map(|id| id.name()).collect();
-                write!(f, "there is no bot {name:?}; the bots are {}", names.join(", "))
+                write!(
+                    f,
+                    "there is no bot {name:?}; the bots are {}",
+                    names.join(", ")
+                )
             }
             Self::Limit(text) => write!(
                 f,
@@ -156,7 +160,9 @@ fn parse_limit(text: &str) -> Result<Limit, ParseBotError> {
     } else if let Some(nodes) = text.strip_suffix('n') {
         number(nodes).map(Limit::Nodes)
     } else if let Some(depth) = text.strip_prefix('d') {
-        number(depth).and_then(|depth| u32::try_from(depth).ok()).map(Limit::Depth)
+        number(depth)
+            .and_then(|depth| u32::try_from(depth).ok())
+            .map(Limit::Depth)
     } else {
         None
     };

@@ -65,8 +65,14 @@ pub fn search(
         return Err(NothingToDecide(position.phase()));
     }
     let deadline = limits.time.map(|time| Instant::now() + time);
-    let most_nodes = limits.nodes.unwrap_or(if deadline.is_some() { u64::MAX } else { 1_000_000 });
-    let mut tree = Tree { nodes: Vec::with_capacity(4096) };
+    let most_nodes = limits.nodes.unwrap_or(if deadline.is_some() {
+        u64::MAX
+    } else {
+        1_000_000
+    });
+    let mut tree = Tree {
+        nodes: Vec::with_capacity(4096),
+    };
     tree.nodes.push(Node {
         m: position.legal_moves()[0],
         visits: 0,
@@ -91,7 +97,11 @@ pub fn search(
     let best = children.iter().max_by_key(|child| child.visits).copied();
     let best = best.unwrap_or(root);
     let result = best.results / best.visits.max(1) as f32;
-    Ok(UctFound { best: best.m, result, nodes })
+    Ok(UctFound {
+        best: best.m,
+        result,
+        nodes,
+    })
 }
 
 struct Tree {
@@ -211,7 +221,10 @@ fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f
 
 /// Each player's probability to win at the end of a round, before tiling.
 fn round_end_results(position: &Position, round: u16, value: &Value, results: &mut [f32; 4]) {
-    let setting = Setting { players: position.players(), wall: position.wall() };
+    let setting = Setting {
+        players: position.players(),
+        wall: position.wall(),
+    };
     let mut boards = [Board::EMPTY; 4];
     for (seat, board) in position.boards() {
         boards[seat.index()] = tiled(board, setting, round, value);
@@ -222,7 +235,11 @@ fn round_end_results(position: &Position, round: u16, value: &Value, results: &m
         let best = boards.iter().map(rank).max();
         let winners = boards.iter().filter(|b| Some(rank(b)) == best).count();
         for (result, board) in results.iter_mut().zip(boards) {
-            *result = if Some(rank(board)) == best { 1.0 / winners as f32 } else { 0.0 };
+            *result = if Some(rank(board)) == best {
+                1.0 / winners as f32
+            } else {
+                0.0
+            };
         }
         return;
     }
@@ -233,7 +250,11 @@ fn round_end_results(position: &Position, round: u16, value: &Value, results: &m
     let scale = value.scale(setting, round);
     let mut sum = 0.0;
     for (i, board) in boards.iter().enumerate() {
-        let start = if i == starter.index() { value.start(setting, round) } else { 0.0 };
+        let start = if i == starter.index() {
+            value.start(setting, round)
+        } else {
+            0.0
+        };
         results[i] = ((value.board(setting, round, board) + start) / scale).exp();
         sum += results[i];
     }

@@ -9,25 +9,34 @@ use azulejo_rules::{Phase, Position, Seat};
 const SUITE: &str = include_str!("data/tails.txt");
 
 fn suite() -> impl Iterator<Item = Position> {
-    SUITE.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        line.parse().unwrap_or_else(|e| panic!("{line}: {e}"))
-    })
+    SUITE
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.parse().unwrap_or_else(|e| panic!("{line}: {e}")))
 }
 
 /// The search's own leaf value, reached by plain minimax over every legal move: no table, no order,
 /// no pruning, no equal factories left out.
 fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
     let own = position.to_move() == root;
-    let values = position.legal_moves().iter().map(|&m| {
-        let mut next = *position;
-        next.play(m).expect("a legal move");
-        if next.phase() == Phase::Offer {
-            minimax(engine, &next, root)
-        } else {
-            engine.round_end_utility(position, root, &next)
-        }
-    }).collect::<Vec<_>>();
-    let best = if own { values.iter().max() } else { values.iter().min() };
+    let values = position
+        .legal_moves()
+        .iter()
+        .map(|&m| {
+            let mut next = *position;
+            next.play(m).expect("a legal move");
+            if next.phase() == Phase::Offer {
+                minimax(engine, &next, root)
+            } else {
+                engine.round_end_utility(position, root, &next)
+            }
+        })
+        .collect::<Vec<_>>();
+    let best = if own {
+        values.iter().max()
+    } else {
+        values.iter().min()
+    };
     *best.expect("there is a move in the offer")
 }
 
@@ -35,13 +44,20 @@ fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
 fn the_suite_is_large_and_small_enough() {
     let positions: Vec<_> = suite().collect();
     assert!(positions.len() >= 1000, "{} positions", positions.len());
-    assert!(positions.iter().all(|p| p.group_count() <= 8 && p.phase() == Phase::Offer));
+    assert!(
+        positions
+            .iter()
+            .all(|p| p.group_count() <= 8 && p.phase() == Phase::Offer)
+    );
     let mut texts: Vec<_> = positions.iter().map(ToString::to_string).collect();
     texts.sort();
     texts.dedup();
     assert_eq!(texts.len(), positions.len(), "the positions differ");
     for groups in 1..=8 {
-        let count = positions.iter().filter(|p| p.group_count() == groups).count();
+        let count = positions
+            .iter()
+            .filter(|p| p.group_count() == groups)
+            .count();
         assert!(count >= 20, "{count} positions with {groups} groups");
     }
 }
@@ -53,13 +69,21 @@ fn tails_of_eight_groups_are_solved_within_few_nodes() {
     let (mut count, mut quick) = (0, 0);
     for position in suite() {
         engine.forget();
-        let limits = Limits { nodes: Some(500_000), ..Limits::default() };
-        let found = engine.search(&position, limits, Ask::BEST, &never).expect("the offer is open");
+        let limits = Limits {
+            nodes: Some(500_000),
+            ..Limits::default()
+        };
+        let found = engine
+            .search(&position, limits, Ask::BEST, &never)
+            .expect("the offer is open");
         assert!(found.solved, "not solved within 500,000 nodes: {position}");
         count += 1;
         quick += usize::from(found.nodes <= 50_000);
     }
-    assert!(quick * 100 >= count * 99, "{quick} of {count} solved within 50,000 nodes");
+    assert!(
+        quick * 100 >= count * 99,
+        "{quick} of {count} solved within 50,000 nodes"
+    );
 }
 
 #[test]

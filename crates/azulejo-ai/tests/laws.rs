@@ -30,22 +30,34 @@ fn quick_specs() -> Vec<BotSpec> {
 fn no_bot_ever_plays_an_illegal_move() {
     let specs = quick_specs();
     let mut games = 0;
-    let mut bots: Vec<Bot> = specs.iter().cycle().take(2 * specs.len()).map(|&s| Bot::new(s, 0)).collect();
+    let mut bots: Vec<Bot> = specs
+        .iter()
+        .cycle()
+        .take(2 * specs.len())
+        .map(|&s| Bot::new(s, 0))
+        .collect();
     for number in 0..1700 {
         for players in Players::ALL {
             for wall in Wall::ALL {
-                let seats: Vec<usize> =
-                    (0..players.count()).map(|i| (number * 5 + i * 7 + i) % bots.len()).collect();
+                let seats: Vec<usize> = (0..players.count())
+                    .map(|i| (number * 5 + i * 7 + i) % bots.len())
+                    .collect();
                 let mut distinct = seats.clone();
                 distinct.sort_unstable();
                 distinct.dedup();
                 if distinct.len() < seats.len() {
                     continue;
                 }
-                let setup = GameSetup { wall, start: Seat::ALL[number % 2], seed: number as u64 };
+                let setup = GameSetup {
+                    wall,
+                    start: Seat::ALL[number % 2],
+                    seed: number as u64,
+                };
                 let game = play_game(&mut bots, &seats, setup);
                 assert!(game.has_ended());
-                game.record().replay().unwrap_or_else(|e| panic!("{e}: {}", game.record()));
+                game.record()
+                    .replay()
+                    .unwrap_or_else(|e| panic!("{e}: {}", game.record()));
                 games += 1;
             }
         }
@@ -58,11 +70,18 @@ fn the_same_seed_gives_the_same_game() {
     for spec in quick_specs() {
         let play = || {
             let mut bots = [Bot::new(spec, 0), Bot::new(spec, 0)];
-            let setup = GameSetup { wall: Wall::Coloured, start: Seat::ALL[0], seed: 77 };
+            let setup = GameSetup {
+                wall: Wall::Coloured,
+                start: Seat::ALL[0],
+                seed: 77,
+            };
             // A game played before must not change the one that counts.
             let first = play_game(&mut bots, &[0, 1], setup).into_record().to_json();
             play_game(&mut bots, &[0, 1], GameSetup { seed: 5, ..setup });
-            (first, play_game(&mut bots, &[0, 1], setup).into_record().to_json())
+            (
+                first,
+                play_game(&mut bots, &[0, 1], setup).into_record().to_json(),
+            )
         };
         let (first, again) = play();
         assert_eq!(first, again, "{spec}");
@@ -84,7 +103,11 @@ fn nothing_to_decide_is_an_error_and_no_panic() {
     for spec in quick_specs() {
         let mut bot = Bot::new(spec, 1);
         for (position, phase) in &cases {
-            assert_eq!(bot.decide(position), Err(NothingToDecide(*phase)), "{spec} in {position}");
+            assert_eq!(
+                bot.decide(position),
+                Err(NothingToDecide(*phase)),
+                "{spec} in {position}"
+            );
         }
     }
     let never = AtomicBool::new(false);
@@ -100,9 +123,18 @@ fn node_limits_are_kept() {
     let never = AtomicBool::new(false);
     for nodes in [1_000, 10_000, 100_000] {
         let mut engine = Engine::new(Value::shipped());
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let found = engine.search(&position, limits, Ask::BEST, &never).expect("the offer is open");
-        assert!(found.nodes <= nodes + 300, "{} of {nodes} nodes", found.nodes);
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let found = engine
+            .search(&position, limits, Ask::BEST, &never)
+            .expect("the offer is open");
+        assert!(
+            found.nodes <= nodes + 300,
+            "{} of {nodes} nodes",
+            found.nodes
+        );
     }
 }
 
@@ -116,7 +148,8 @@ fn a_stop_flag_ends_the_search() {
     let (best, waited) = std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             let mut bot = Bot::new("legend@600000ms".parse::<BotSpec>().expect("a bot"), 1);
-            bot.decide_until(&position, &stop).map(|decision| (decision, Instant::now()))
+            bot.decide_until(&position, &stop)
+                .map(|decision| (decision, Instant::now()))
         });
         std::thread::sleep(Duration::from_millis(50));
         let asked = Instant::now();
@@ -136,13 +169,24 @@ fn equal_positions_hash_alike_and_different_ones_do_not() {
     assert_eq!(position.full_hash(), same.full_hash());
     assert_eq!(position.offer_hash(), same.offer_hash());
     let other = |from: &str, to: &str| {
-        let changed: Position = text.replacen(from, to, 1).parse().expect("a legal position");
-        assert_ne!(position.full_hash(), changed.full_hash(), "{from} became {to}");
+        let changed: Position = text
+            .replacen(from, to, 1)
+            .parse()
+            .expect("a legal position");
+        assert_ne!(
+            position.full_hash(),
+            changed.full_hash(),
+            "{from} became {to}"
+        );
         changed
     };
     other(" 0;-/KK", " 1;-/KK");
     other("c2 5 ", "c2 6 ");
     let mover = other("1>1", "1>2");
-    assert_ne!(position.offer_hash(), mover.offer_hash(), "who moves matters within a round");
+    assert_ne!(
+        position.offer_hash(),
+        mover.offer_hash(),
+        "who moves matters within a round"
+    );
     other("1>1", "2>1");
 }

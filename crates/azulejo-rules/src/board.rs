@@ -35,13 +35,21 @@ impl TilePoints {
     /// The row's part of the points: a run of one scores nothing.
     #[must_use]
     pub const fn row(self) -> u16 {
-        if self.row_run > 1 { self.row_run as u16 } else { 0 }
+        if self.row_run > 1 {
+            self.row_run as u16
+        } else {
+            0
+        }
     }
 
     /// The column's part of the points: a run of one scores nothing.
     #[must_use]
     pub const fn column(self) -> u16 {
-        if self.column_run > 1 { self.column_run as u16 } else { 0 }
+        if self.column_run > 1 {
+            self.column_run as u16
+        } else {
+            0
+        }
     }
 
     /// The points: both runs, or 1 for a tile that stands alone.
@@ -150,13 +158,17 @@ impl Board {
     /// Whether a wall row shows a colour.
     #[must_use]
     pub fn row_shows(&self, row: Line, colour: Colour) -> bool {
-        Column::ALL.into_iter().any(|column| self.cell(row, column) == Some(colour))
+        Column::ALL
+            .into_iter()
+            .any(|column| self.cell(row, column) == Some(colour))
     }
 
     /// Whether a wall column shows a colour.
     #[must_use]
     pub fn column_shows(&self, column: Column, colour: Colour) -> bool {
-        Line::ALL.into_iter().any(|row| self.cell(row, column) == Some(colour))
+        Line::ALL
+            .into_iter()
+            .any(|row| self.cell(row, column) == Some(colour))
     }
 
     /// Whether some wall row is complete, which ends the game.
@@ -169,7 +181,9 @@ impl Board {
     /// none, which can happen on the grey wall only.
     #[must_use]
     pub fn tiling_columns(&self, wall: Wall, line: Line) -> u8 {
-        let Some((colour, _)) = self.line(line) else { return 0 };
+        let Some((colour, _)) = self.line(line) else {
+            return 0;
+        };
         match wall {
             Wall::Coloured => 1 << Column::of(colour, line).0,
             Wall::Grey => {
@@ -355,7 +369,12 @@ impl Board {
         cells: [[Option<Colour>; 5]; 5],
         floor: Floor,
     ) -> Self {
-        let mut board = Self { score, floor, accepts: 0, ..Self::EMPTY };
+        let mut board = Self {
+            score,
+            floor,
+            accepts: 0,
+            ..Self::EMPTY
+        };
         for row in Line::ALL {
             for column in Column::ALL {
                 if let Some(colour) = cells[row.index()][column.index()] {
@@ -376,8 +395,15 @@ impl Board {
 
     /// What else there is on the board, for hashes.
     pub(crate) fn rest_words(&self) -> [u64; 3] {
-        let cells = self.cells.iter().fold(0_u128, |word, &row| word << 16 | u128::from(row));
-        [cells as u64, (cells >> 64) as u64 | u64::from(self.score) << 32, self.floor.code()]
+        let cells = self
+            .cells
+            .iter()
+            .fold(0_u128, |word, &row| word << 16 | u128::from(row));
+        [
+            cells as u64,
+            (cells >> 64) as u64 | u64::from(self.score) << 32,
+            self.floor.code(),
+        ]
     }
 
     /// How many tiles of each colour lie on the board, as five bytes.
@@ -521,7 +547,9 @@ impl core::fmt::Display for Board {
             }
             match self.line(line) {
                 None => f.write_char('-')?,
-                Some((colour, count)) => (0..count).try_for_each(|_| f.write_char(colour.letter()))?,
+                Some((colour, count)) => {
+                    (0..count).try_for_each(|_| f.write_char(colour.letter()))?
+                }
             }
         }
         for row in Line::ALL {

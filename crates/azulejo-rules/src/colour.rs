@@ -21,7 +21,13 @@ pub enum Colour {
 
 impl Colour {
     /// All colours, in the order of the notation.
-    pub const ALL: [Self; 5] = [Self::Blue, Self::Yellow, Self::Red, Self::Black, Self::White];
+    pub const ALL: [Self; 5] = [
+        Self::Blue,
+        Self::Yellow,
+        Self::Red,
+        Self::Black,
+        Self::White,
+    ];
 
     /// The colour's letter in every text.
     #[must_use]
@@ -57,7 +63,11 @@ impl Colour {
     /// The colour at a place of [`Colour::ALL`].
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 5 { Some(Self::ALL[index]) } else { None }
+        if index < 5 {
+            Some(Self::ALL[index])
+        } else {
+            None
+        }
     }
 }
 
@@ -92,7 +102,8 @@ impl ByColour<u8> {
 
     /// The tiles one by one, in the order of the notation.
     pub fn tiles(&self) -> impl Iterator<Item = Colour> + '_ {
-        self.iter().flat_map(|(colour, &n)| core::iter::repeat_n(colour, usize::from(n)))
+        self.iter()
+            .flat_map(|(colour, &n)| core::iter::repeat_n(colour, usize::from(n)))
     }
 }
 

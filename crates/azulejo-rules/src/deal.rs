@@ -22,7 +22,10 @@ impl Draw {
     /// A factory's tiles, or nothing when there are more than four.
     #[must_use]
     pub fn from_tiles(tiles: &[Colour]) -> Option<Self> {
-        let nibbles = tiles.iter().rev().fold(0, |rest, &c| rest << 4 | (c as u16 + 1));
+        let nibbles = tiles
+            .iter()
+            .rev()
+            .fold(0, |rest, &c| rest << 4 | (c as u16 + 1));
         (tiles.len() <= 4).then_some(Self(nibbles))
     }
 }
@@ -33,7 +36,8 @@ impl fmt::Display for Draw {
         if self.0 == 0 {
             return f.write_char('-');
         }
-        self.tiles().try_for_each(|colour| f.write_char(colour.letter()))
+        self.tiles()
+            .try_for_each(|colour| f.write_char(colour.letter()))
     }
 }
 
@@ -86,7 +90,11 @@ impl FromStr for Draw {
             }
         }
         let count = text.chars().count();
-        if count > 4 { Err(ParseDrawError::TooMany(count)) } else { Ok(Self(nibbles)) }
+        if count > 4 {
+            Err(ParseDrawError::TooMany(count))
+        } else {
+            Ok(Self(nibbles))
+        }
     }
 }
 
@@ -106,12 +114,17 @@ impl Deal {
     #[must_use]
     pub fn new(players: Players, draws: &[Draw]) -> Option<Self> {
         let mut deal = Self::empty(players);
-        deal.draws[..players.factories()].get_mut(..draws.len())?.copy_from_slice(draws);
+        deal.draws[..players.factories()]
+            .get_mut(..draws.len())?
+            .copy_from_slice(draws);
         Some(deal)
     }
 
     pub(crate) const fn empty(players: Players) -> Self {
-        Self { draws: [Draw(0); 9], factories: players.factories() as u8 }
+        Self {
+            draws: [Draw(0); 9],
+            factories: players.factories() as u8,
+        }
     }
 
     #[inline]
@@ -128,7 +141,10 @@ impl Deal {
 
     /// The tiles one by one, with their factory, in the order in which they were drawn.
     pub fn tiles(&self) -> impl Iterator<Item = (Factory, Colour)> + '_ {
-        Factory::ALL.into_iter().zip(self.draws()).flat_map(|(f, d)| d.tiles().map(move |c| (f, c)))
+        Factory::ALL
+            .into_iter()
+            .zip(self.draws())
+            .flat_map(|(f, d)| d.tiles().map(move |c| (f, c)))
     }
 }
 

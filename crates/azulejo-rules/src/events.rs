@@ -174,19 +174,31 @@ impl Position {
             Source::Centre => before.centre(),
         };
         let count = offered[colour];
-        let mut events = vec![Event::Taken { seat, source: m.source(), colour, count }];
+        let mut events = vec![Event::Taken {
+            seat,
+            source: m.source(),
+            colour,
+            count,
+        }];
         let mut rest = offered;
         rest[colour] = 0;
         if let Source::Factory(factory) = m.source()
             && rest.total() > 0
         {
-            events.push(Event::ToCentre { factory, tiles: rest });
+            events.push(Event::ToCentre {
+                factory,
+                tiles: rest,
+            });
         }
         let mut floor = board.floor().len();
         if m.source() == Source::Centre && before.marker() == Marker::Centre {
             let space = (floor < FLOOR_SPACES).then_some(floor as u8 + 1);
             let after = floor + usize::from(space.is_some());
-            events.push(Event::MarkerTaken { seat, space, cost: cost_between(floor, after) });
+            events.push(Event::MarkerTaken {
+                seat,
+                space,
+                cost: cost_between(floor, after),
+            });
             floor = after;
         }
         let mut left = count;
@@ -194,7 +206,13 @@ impl Position {
             let room = board.room(line) as u8;
             let placed = count.min(room);
             left -= placed;
-            events.push(Event::Placed { seat, line, colour, count: placed, complete: placed == room });
+            events.push(Event::Placed {
+                seat,
+                line,
+                colour,
+                count: placed,
+                complete: placed == room,
+            });
         }
         push_spill(&mut events, seat, colour, left, floor);
         self.push_round_end(&before, &mut events);
@@ -230,7 +248,11 @@ impl Position {
                 });
                 if line.capacity() > 1 {
                     let count = line.capacity() as u8 - 1;
-                    events.push(Event::ToLid { seat, colour, count });
+                    events.push(Event::ToLid {
+                        seat,
+                        colour,
+                        count,
+                    });
                 }
             }
             PlacementTarget::Floor => {
@@ -256,7 +278,13 @@ impl Position {
                 let (spaces, cost) = (board.floor().len() as u8, board.floor().cost());
                 let score = self.board(seat).score();
                 let lost = board.score() - score;
-                events.push(Event::FloorCharged { seat, spaces, cost, lost, score });
+                events.push(Event::FloorCharged {
+                    seat,
+                    spaces,
+                    cost,
+                    lost,
+                    score,
+                });
             }
             self.push_round_end(&before, &mut events);
         }
@@ -281,7 +309,10 @@ impl Position {
             }
             events.push(Event::Dealt { factory, draw });
         }
-        events.push(Event::RoundStarted { round: self.round(), seat: self.start() });
+        events.push(Event::RoundStarted {
+            round: self.round(),
+            seat: self.start(),
+        });
         Ok(events)
     }
 
@@ -292,17 +323,25 @@ impl Position {
         }
         let held_marker = before.marker() != Marker::Centre;
         if self.phase() == Phase::Refill {
-            events.push(Event::StartsNext { seat: self.start(), held_marker });
+            events.push(Event::StartsNext {
+                seat: self.start(),
+                held_marker,
+            });
         }
         if let Some(outcome) = self.outcome() {
             let complete_row = self.boards().any(|(_, board)| board.has_complete_row());
             events.push(Event::GameEnded { complete_row });
-            events.extend(outcome.standings().iter().map(|standing| Event::BonusesScored {
-                seat: standing.seat,
-                bonuses: standing.bonuses,
-                score: standing.score(),
-                won: standing.won,
-            }));
+            events.extend(
+                outcome
+                    .standings()
+                    .iter()
+                    .map(|standing| Event::BonusesScored {
+                        seat: standing.seat,
+                        bonuses: standing.bonuses,
+                        score: standing.score(),
+                        won: standing.won,
+                    }),
+            );
         }
     }
 }
@@ -317,9 +356,19 @@ fn push_spill(events: &mut Vec<Event>, seat: Seat, colour: Colour, count: u8, ta
     if on_floor > 0 {
         let cost = cost_between(taken, taken + usize::from(on_floor));
         let space = taken as u8 + 1;
-        events.push(Event::Spilled { seat, colour, count: on_floor, space, cost });
+        events.push(Event::Spilled {
+            seat,
+            colour,
+            count: on_floor,
+            space,
+            cost,
+        });
     }
     if count > on_floor {
-        events.push(Event::ToLid { seat, colour, count: count - on_floor });
+        events.push(Event::ToLid {
+            seat,
+            colour,
+            count: count - on_floor,
+        });
     }
 }

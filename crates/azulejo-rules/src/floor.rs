@@ -126,8 +126,13 @@ impl fmt::Display for Floor {
         if self.is_empty() {
             return f.write_char('-');
         }
-        self.tiles().try_for_each(|tile| f.write_char(tile.letter()))?;
-        if self.has_spare_marker() { f.write_char('*') } else { Ok(()) }
+        self.tiles()
+            .try_for_each(|tile| f.write_char(tile.letter()))?;
+        if self.has_spare_marker() {
+            f.write_char('*')
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -86,7 +86,10 @@ impl Game {
     /// When the move is not legal or the game has ended; the game is as it was.
     pub fn play(&mut self, m: Move) -> Result<(), PlayError> {
         if self.has_ended() {
-            return Err(PlayError { m, reason: IllegalMove::NotInThisPhase(Phase::Over) });
+            return Err(PlayError {
+                m,
+                reason: IllegalMove::NotInThisPhase(Phase::Over),
+            });
         }
         self.position.play(m)?;
         self.note(Step::Move(m));
@@ -100,7 +103,11 @@ impl Game {
     pub fn tile(&mut self, seat: Seat, placement: Placement) -> Result<(), TileError> {
         if self.has_ended() {
             let reason = IllegalPlacement::NotInThisPhase(Phase::Over);
-            return Err(TileError { seat, placement, reason });
+            return Err(TileError {
+                seat,
+                placement,
+                reason,
+            });
         }
         self.position.tile(seat, placement)?;
         self.note(Step::Tile(seat, placement));
@@ -120,7 +127,10 @@ impl Game {
     ///
     /// # Errors
     /// Why the step is not possible, in words; the game is as it was.
-    pub fn step_explained(&mut self, step: Step) -> Result<Vec<Event>, Box<dyn core::error::Error>> {
+    pub fn step_explained(
+        &mut self,
+        step: Step,
+    ) -> Result<Vec<Event>, Box<dyn core::error::Error>> {
         if self.has_ended() {
             return Err("the game is over".into());
         }
@@ -183,7 +193,10 @@ impl Game {
                 self.record.winners = Some(vec![seat.next(players)]);
             }
         }
-        self.record.result = Some(ResultRecord { by, extra: Vec::new() });
+        self.record.result = Some(ResultRecord {
+            by,
+            extra: Vec::new(),
+        });
         true
     }
 
@@ -203,22 +216,36 @@ impl Game {
             return;
         }
         let players = self.position.players().count();
-        let Some(round) = self.record.rounds.last_mut() else { return };
+        let Some(round) = self.record.rounds.last_mut() else {
+            return;
+        };
         match step {
             Step::Move(m) => round.moves.push(m),
             Step::Tile(seat, placement) => {
-                round.tiling.get_or_insert_with(|| vec![Vec::new(); players])[seat.index()]
-                    .push(placement);
+                round
+                    .tiling
+                    .get_or_insert_with(|| vec![Vec::new(); players])[seat.index()]
+                .push(placement);
             }
             Step::Deal(_) | Step::Settle => {}
         }
         if matches!(self.position.phase(), Phase::Refill | Phase::Over) {
-            round.tiling.get_or_insert_with(|| vec![Vec::new(); players]);
-            round.scores = Some(self.position.boards().map(|(_, board)| board.score()).collect());
+            round
+                .tiling
+                .get_or_insert_with(|| vec![Vec::new(); players]);
+            round.scores = Some(
+                self.position
+                    .boards()
+                    .map(|(_, board)| board.score())
+                    .collect(),
+            );
         }
         if let Some(outcome) = self.position.outcome() {
             let standings = outcome.standings();
-            let bonus = |bonuses| BonusRecord { bonuses, extra: Vec::new() };
+            let bonus = |bonuses| BonusRecord {
+                bonuses,
+                extra: Vec::new(),
+            };
             self.record.bonuses = Some(standings.iter().map(|s| bonus(s.bonuses)).collect());
             self.record.scores = Some(standings.iter().map(crate::Standing::score).collect());
             self.record.winners = Some(outcome.winners().collect());

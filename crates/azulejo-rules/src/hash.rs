@@ -22,11 +22,19 @@ impl<const SEATS: usize> Position<SEATS> {
     #[inline]
     #[must_use]
     pub fn offer_hash(&self) -> u64 {
-        let table = self.groups_bits() | u64::from(self.marker_code()) << 52 | self.mover_bits() << 56;
-        let mut hash = fold(table ^ KEYS[0], u64::from(self.source_counts(CENTRE)) ^ KEYS[1]);
+        let table =
+            self.groups_bits() | u64::from(self.marker_code()) << 52 | self.mover_bits() << 56;
+        let mut hash = fold(
+            table ^ KEYS[0],
+            u64::from(self.source_counts(CENTRE)) ^ KEYS[1],
+        );
         for pair in self.raw_boards().chunks(2) {
-            let [first, second] = [pair.first(), pair.get(1)].map(|b| b.map_or(0, Board::offer_word));
-            hash = fold(hash ^ first ^ KEYS[2], second ^ KEYS[3] ^ hash.rotate_left(32));
+            let [first, second] =
+                [pair.first(), pair.get(1)].map(|b| b.map_or(0, Board::offer_word));
+            hash = fold(
+                hash ^ first ^ KEYS[2],
+                second ^ KEYS[3] ^ hash.rotate_left(32),
+            );
         }
         hash
     }
@@ -35,10 +43,16 @@ impl<const SEATS: usize> Position<SEATS> {
     #[must_use]
     pub fn round_hash(&self) -> u64 {
         let wall_and_round = u64::from(self.round()) | (self.wall() as u64) << 20;
-        let mut hash = fold(wall_and_round ^ KEYS[2], KEYS[3] ^ (self.players() as u64) << 8);
+        let mut hash = fold(
+            wall_and_round ^ KEYS[2],
+            KEYS[3] ^ (self.players() as u64) << 8,
+        );
         for (_, board) in self.boards() {
             let [cells, more_and_score, _floor] = board.rest_words();
-            hash = fold(hash ^ cells ^ KEYS[0], KEYS[1] ^ more_and_score ^ hash.rotate_left(32));
+            hash = fold(
+                hash ^ cells ^ KEYS[0],
+                KEYS[1] ^ more_and_score ^ hash.rotate_left(32),
+            );
         }
         hash
     }
@@ -48,11 +62,14 @@ impl<const SEATS: usize> Position<SEATS> {
     #[must_use]
     pub fn full_hash(&self) -> u64 {
         let mut hash = self.offer_hash();
-        let mut add = |word: u64| hash = fold(hash ^ word ^ KEYS[0], KEYS[1] ^ word.rotate_left(32));
+        let mut add =
+            |word: u64| hash = fold(hash ^ word ^ KEYS[0], KEYS[1] ^ word.rotate_left(32));
         add(u64::from(self.round()) | (self.phase() as u64) << 16 | (self.wall() as u64) << 20);
         add(self.start().index() as u64 | (self.players() as u64) << 8);
         let pile = |counts: [u8; 5]| {
-            counts.iter().fold(0, |word: u64, &count| word << 8 | u64::from(count))
+            counts
+                .iter()
+                .fold(0, |word: u64, &count| word << 8 | u64::from(count))
         };
         add(pile(self.bag().0));
         for (_, tiles) in self.factories() {

@@ -59,9 +59,8 @@ impl Move {
     /// The move with that [`code`](Self::code).
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Self> {
-        let in_range = (code >> 6) as usize <= CENTRE
-            && (code >> 3 & 7) < 5
-            && (code & 7) as usize <= FLOOR;
+        let in_range =
+            (code >> 6) as usize <= CENTRE && (code >> 3 & 7) < 5 && (code & 7) as usize <= FLOOR;
         if in_range { Some(Self(code)) } else { None }
     }
 
@@ -72,7 +71,13 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.source(), self.colour(), self.destination())
+        write!(
+            f,
+            "{}{}{}",
+            self.source(),
+            self.colour(),
+            self.destination()
+        )
     }
 }
 
@@ -103,11 +108,17 @@ impl fmt::Display for ParseMoveError {
                 "a move has three characters, source, colour and line, as 2B3 or CKF; here are {n}"
             ),
             Self::Source(c) => {
-                write!(f, "character 1: {c:?} is no source (a factory 1 to 9, or C for the centre)")
+                write!(
+                    f,
+                    "character 1: {c:?} is no source (a factory 1 to 9, or C for the centre)"
+                )
             }
             Self::Colour(c) => write!(f, "character 2: {c:?} is no colour (B, Y, R, K or W)"),
             Self::Destination(c) => {
-                write!(f, "character 3: {c:?} is no line (1 to 5, or F for the floor)")
+                write!(
+                    f,
+                    "character 3: {c:?} is no line (1 to 5, or F for the floor)"
+                )
             }
         }
     }
@@ -166,7 +177,10 @@ impl MoveList {
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        Self { moves: [Move(0); CAPACITY], len: 0 }
+        Self {
+            moves: [Move(0); CAPACITY],
+            len: 0,
+        }
     }
 
     /// One of the moves, each as likely as another.
@@ -276,7 +290,9 @@ mod tests {
     fn every_move_round_trips_through_text_and_code() {
         let mut seen = 0;
         for code in 0..=u16::MAX {
-            let Some(m) = Move::from_code(code) else { continue };
+            let Some(m) = Move::from_code(code) else {
+                continue;
+            };
             assert_eq!(m.to_string().parse(), Ok(m));
             assert_eq!(m.code(), code);
             assert_eq!(Move::new(m.source(), m.colour(), m.destination()), m);

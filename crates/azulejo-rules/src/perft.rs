@@ -19,7 +19,11 @@ impl<const SEATS: usize> Position<SEATS> {
             .map(|&m| {
                 let mut next = *self;
                 // A sequence ends with the offer; what comes after it is not played.
-                if next.play_within_offer(m) { next.perft(depth - 1) } else { 1 }
+                if next.play_within_offer(m) {
+                    next.perft(depth - 1)
+                } else {
+                    1
+                }
             })
             .sum()
     }

@@ -55,7 +55,10 @@ impl fmt::Display for ParsePlacementError {
             Self::Line(c) => write!(f, "character 1: {c:?} is no line (1 to 5)"),
             Self::Colon(c) => write!(f, "character 2: {c:?} should be a colon"),
             Self::Target(c) => {
-                write!(f, "character 3: {c:?} is no column (1 to 5, or F for the floor)")
+                write!(
+                    f,
+                    "character 3: {c:?} is no column (1 to 5, or F for the floor)"
+                )
             }
         }
     }
@@ -73,7 +76,13 @@ impl FromStr for Placement {
         else {
             return Err(ParsePlacementError::Length(text.chars().count()));
         };
-        let number = |c: char| if c.is_ascii() { c.to_digit(10).unwrap_or(0) as usize } else { 0 };
+        let number = |c: char| {
+            if c.is_ascii() {
+                c.to_digit(10).unwrap_or(0) as usize
+            } else {
+                0
+            }
+        };
         let line = Line::new(number(line)).ok_or(ParsePlacementError::Line(line))?;
         if colon != ':' {
             return Err(ParsePlacementError::Colon(colon));
@@ -101,8 +110,14 @@ impl PlacementList {
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        let none = Placement { line: Line(0), target: PlacementTarget::Floor };
-        Self { placements: [none; 5], len: 0 }
+        let none = Placement {
+            line: Line(0),
+            target: PlacementTarget::Floor,
+        };
+        Self {
+            placements: [none; 5],
+            len: 0,
+        }
     }
 
     /// Appends a placement.
@@ -154,6 +169,8 @@ impl<'a> IntoIterator for &'a PlacementList {
 
 impl fmt::Debug for PlacementList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(ToString::to_string)).finish()
+        f.debug_list()
+            .entries(self.iter().map(ToString::to_string))
+            .finish()
     }
 }

@@ -124,7 +124,11 @@ impl Seat {
     /// The next seat clockwise.
     #[must_use]
     pub const fn next(self, players: Players) -> Self {
-        if self.0 as usize + 1 < players.count() { Self(self.0 + 1) } else { Self(0) }
+        if self.0 as usize + 1 < players.count() {
+            Self(self.0 + 1)
+        } else {
+            Self(0)
+        }
     }
 
     /// All seats, clockwise from this one.

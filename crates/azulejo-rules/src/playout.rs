@@ -49,12 +49,20 @@ impl<const SEATS: usize> Position<SEATS> {
                 Phase::Tiling if self.wall() == Wall::Coloured => self.finish_round_unchecked(),
                 Phase::Tiling => self.tile_at_random(rng),
                 Phase::Refill if self.round() > round_cap => {
-                    return Playout { ending: Ending::Truncated, moves };
+                    return Playout {
+                        ending: Ending::Truncated,
+                        moves,
+                    };
                 }
                 Phase::Refill => {
                     self.deal_at_random(rng);
                 }
-                Phase::Over => return Playout { ending: Ending::Over, moves },
+                Phase::Over => {
+                    return Playout {
+                        ending: Ending::Over,
+                        moves,
+                    };
+                }
             }
         }
     }

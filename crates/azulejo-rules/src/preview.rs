@@ -100,7 +100,10 @@ impl Position {
                 }
                 after.add_tiles(line.index(), colour.index(), u32::from(taken));
                 let end = after.round_end(self.wall());
-                end.lines.iter().find(|l| l.placement.line == line).and_then(|l| l.points)
+                end.lines
+                    .iter()
+                    .find(|l| l.placement.line == line)
+                    .and_then(|l| l.points)
             }
             _ => None,
         };
@@ -139,7 +142,10 @@ impl Board {
         let mut best: Option<(PlacementList, Self)> = None;
         let balance = |b: &Self| i32::from(b.score()) - i32::from(b.floor().cost());
         self.for_each_tiling(wall, &mut |placements, after| {
-            if best.as_ref().is_none_or(|(_, b)| balance(&after) > balance(b)) {
+            if best
+                .as_ref()
+                .is_none_or(|(_, b)| balance(&after) > balance(b))
+            {
                 best = Some((*placements, after));
             }
         });
@@ -148,12 +154,18 @@ impl Board {
         let mut board = *self;
         let mut lines = Vec::with_capacity(placements.len());
         for &placement in &placements {
-            let (colour, _) = board.line(placement.line).expect("a complete line holds tiles");
+            let (colour, _) = board
+                .line(placement.line)
+                .expect("a complete line holds tiles");
             let points = match placement.target {
                 PlacementTarget::Column(column) => Some(board.points_at(placement.line, column)),
                 PlacementTarget::Floor => None,
             };
-            lines.push(TiledLine { placement, colour, points });
+            lines.push(TiledLine {
+                placement,
+                colour,
+                points,
+            });
             board.tile_to(placement);
         }
         RoundEnd {

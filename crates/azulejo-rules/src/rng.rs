@@ -89,7 +89,11 @@ mod tests {
         let words: [u64; 3] = core::array::from_fn(|_| rng.next_u64());
         assert_eq!(
             words,
-            [13_725_641_357_320_173_039, 13_099_500_103_347_697_343, 1_505_849_618_603_060_667]
+            [
+                13_725_641_357_320_173_039,
+                13_099_500_103_347_697_343,
+                1_505_849_618_603_060_667
+            ]
         );
     }
 
@@ -133,7 +137,12 @@ mod tests {
         // Three quarters of the words: one in four is drawn again.
         let bound = 3 << 30;
         let mut rng = FastRng::new(5);
-        let low = (0..30_000).filter(|_| below(&mut rng, bound) < 1 << 30).count();
-        assert!((9_500..10_500).contains(&low), "{low} of 30000 in the lowest third");
+        let low = (0..30_000)
+            .filter(|_| below(&mut rng, bound) < 1 << 30)
+            .count();
+        assert!(
+            (9_500..10_500).contains(&low),
+            "{low} of 30000 in the lowest third"
+        );
     }
 }

@@ -191,7 +191,11 @@ impl Setup {
         let ended = complete_row || no_tiles_left;
         if self.has_offer() {
             Some(Phase::Offer)
-        } else if self.boards.iter().any(|b| b.has_complete_line() || !b.floor.is_empty()) {
+        } else if self
+            .boards
+            .iter()
+            .any(|b| b.has_complete_line() || !b.floor.is_empty())
+        {
             Some(Phase::Tiling)
         } else if self.marker_in_centre && !ended {
             Some(Phase::Refill)
@@ -231,7 +235,11 @@ impl Setup {
             }
         }
         for colour in Colour::ALL {
-            let offered = self.factories.iter().map(|f| usize::from(f[colour])).sum::<usize>();
+            let offered = self
+                .factories
+                .iter()
+                .map(|f| usize::from(f[colour]))
+                .sum::<usize>();
             let piles = [&self.centre, &self.bag, &self.lid].map(|pile| usize::from(pile[colour]));
             let on_boards = self.boards.iter().map(|b| b.count(colour)).sum::<usize>();
             let count = offered + piles.iter().sum::<usize>() + on_boards;
@@ -243,8 +251,8 @@ impl Setup {
 
     fn check_phase(&self, phase: Option<Phase>, faults: &mut Vec<SetupFault>) {
         let held = self.boards.iter().flat_map(|b| &b.floor);
-        let markers = held.filter(|&&t| t == FloorTile::Marker).count()
-            + usize::from(self.marker_in_centre);
+        let markers =
+            held.filter(|&&t| t == FloorTile::Marker).count() + usize::from(self.marker_in_centre);
         match phase {
             // With the marker in the centre only the end of the game stands against a refill.
             None if self.marker_in_centre => faults.push(SetupFault::MarkerWhenOver),
@@ -267,7 +275,11 @@ impl Setup {
             Some(Phase::Tiling) => self
                 .start
                 .clockwise(self.players)
-                .find(|s| self.boards.get(s.index()).is_some_and(BoardSetup::has_complete_line))
+                .find(|s| {
+                    self.boards
+                        .get(s.index())
+                        .is_some_and(BoardSetup::has_complete_line)
+                })
                 .or(Some(self.start)),
             Some(Phase::Refill | Phase::Over) => Some(self.start),
         };
@@ -282,7 +294,9 @@ impl Setup {
 
 impl BoardSetup {
     fn has_complete_line(&self) -> bool {
-        Line::ALL.into_iter().any(|line| self.lines[line.index()].len() >= line.capacity())
+        Line::ALL
+            .into_iter()
+            .any(|line| self.lines[line.index()].len() >= line.capacity())
     }
 
     fn has_complete_row(&self) -> bool {
@@ -290,9 +304,23 @@ impl BoardSetup {
     }
 
     fn count(&self, colour: Colour) -> usize {
-        let on_lines = self.lines.iter().flatten().filter(|&&c| c == colour).count();
-        let on_wall = self.wall.iter().flatten().filter(|&&c| c == Some(colour)).count();
-        let on_floor = self.floor.iter().filter(|&&t| t == FloorTile::Tile(colour)).count();
+        let on_lines = self
+            .lines
+            .iter()
+            .flatten()
+            .filter(|&&c| c == colour)
+            .count();
+        let on_wall = self
+            .wall
+            .iter()
+            .flatten()
+            .filter(|&&c| c == Some(colour))
+            .count();
+        let on_floor = self
+            .floor
+            .iter()
+            .filter(|&&t| t == FloorTile::Tile(colour))
+            .count();
         on_lines + on_wall + on_floor
     }
 }
@@ -329,7 +357,11 @@ fn check_board(wall: Wall, seat: Seat, board: &BoardSetup, faults: &mut Vec<Setu
     }
     for column in Column::ALL {
         for colour in Colour::ALL {
-            let shown = board.wall.iter().filter(|row| row[column.index()] == Some(colour)).count();
+            let shown = board
+                .wall
+                .iter()
+                .filter(|row| row[column.index()] == Some(colour))
+                .count();
             if wall == Wall::Grey && shown > 1 {
                 faults.push(SetupFault::ColumnRepeats(seat, column, colour));
             }

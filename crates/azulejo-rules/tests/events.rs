@@ -29,7 +29,9 @@ fn explain(position: &mut Position, step: Step) -> Vec<Event> {
         }
         Step::Tile(seat, placement) => {
             plain.tile(seat, placement).expect("a legal placement");
-            position.tile_explained(seat, placement).expect("a legal placement")
+            position
+                .tile_explained(seat, placement)
+                .expect("a legal placement")
         }
         Step::Settle => {
             assert!(plain.settle());
@@ -57,13 +59,23 @@ fn kind(event: &Event) -> &'static str {
         Event::Placed { .. } => "placed",
         Event::Spilled { .. } => "spilled",
         Event::ToLid { .. } => "to lid",
-        Event::Tiled { completes_row: false, .. } => "tiled",
-        Event::Tiled { completes_row: true, .. } => "row complete",
+        Event::Tiled {
+            completes_row: false,
+            ..
+        } => "tiled",
+        Event::Tiled {
+            completes_row: true,
+            ..
+        } => "row complete",
         Event::LineDropped { .. } => "line dropped",
         Event::FloorCharged { lost, cost, .. } if lost < cost => "charged down to 0",
         Event::FloorCharged { .. } => "charged",
-        Event::StartsNext { held_marker: true, .. } => "starts next",
-        Event::StartsNext { held_marker: false, .. } => "starts again",
+        Event::StartsNext {
+            held_marker: true, ..
+        } => "starts next",
+        Event::StartsNext {
+            held_marker: false, ..
+        } => "starts again",
         Event::LidToBag { .. } => "lid to bag",
         Event::Dealt { draw, .. } if draw.tiles().count() < 4 => "short deal",
         Event::Dealt { .. } => "dealt",
@@ -87,8 +99,14 @@ fn the_ledger_agrees_along_random_games() {
                 assert_eq!(position, *before.position());
                 let events = explain(&mut position, step);
                 ledger.enter(&events);
-                assert_eq!(ledger.text(), position.to_string(), "{events:?}\n after {before:?}");
-                events.iter().for_each(|event| *seen.entry(kind(event)).or_default() += 1);
+                assert_eq!(
+                    ledger.text(),
+                    position.to_string(),
+                    "{events:?}\n after {before:?}"
+                );
+                events
+                    .iter()
+                    .for_each(|event| *seen.entry(kind(event)).or_default() += 1);
             });
         }
     }
@@ -105,7 +123,10 @@ fn a_game_tells_the_same_events_as_its_position() {
         let mut told = game.clone();
         play_random(&mut game, Mood::Builder, 30, &mut rng, |before, step| {
             let events = explain(&mut before.position().clone(), step);
-            assert_eq!(told.step_explained(step).expect("the step is possible"), events);
+            assert_eq!(
+                told.step_explained(step).expect("the step is possible"),
+                events
+            );
         });
         assert_eq!(told, game);
     }
@@ -122,19 +143,33 @@ fn the_ledger_agrees_along_the_rare_samples() {
             let ledger = ledger.get_or_insert_with(|| Ledger::of(before));
             ledger.enter(&events);
             assert_eq!(ledger.text(), after.to_string());
-            events.iter().for_each(|event| *seen.entry(kind(event)).or_default() += 1);
+            events
+                .iter()
+                .for_each(|event| *seen.entry(kind(event)).or_default() += 1);
         });
         replayed.expect("the sample follows the rules");
     }
-    assert_eq!(seen.len(), 20, "every kind of event is in the rare samples: {seen:#?}");
+    assert_eq!(
+        seen.len(),
+        20,
+        "every kind of event is in the rare samples: {seen:#?}"
+    );
 }
 
 #[test]
 fn a_step_that_is_refused_changes_nothing_and_tells_nothing() {
     let mut position = support::position("c2 1 1>1 BRKK/-/-/-/- * 19,20,19,18,20 ~ = =");
     let before = position;
-    assert!(position.play_explained("2B1".parse().expect("a move")).is_err());
-    assert!(position.tile_explained(Seat::ALL[0], "1:1".parse().expect("a placement")).is_err());
+    assert!(
+        position
+            .play_explained("2B1".parse().expect("a move"))
+            .is_err()
+    );
+    assert!(
+        position
+            .tile_explained(Seat::ALL[0], "1:1".parse().expect("a placement"))
+            .is_err()
+    );
     assert!(position.settle_explained().is_empty());
     let deal = Deal::new(Players::Two, &[]).expect("a deal");
     assert!(position.deal_explained(&deal).is_err());
@@ -154,7 +189,10 @@ fn check(short: &str, step: &str, expected: &str) {
     let step = if step == "settle" {
         Step::Settle
     } else if let Some(deal) = step.strip_prefix("deal ") {
-        let draws: Vec<Draw> = deal.split('/').map(|d| d.parse().expect("a draw")).collect();
+        let draws: Vec<Draw> = deal
+            .split('/')
+            .map(|d| d.parse().expect("a draw"))
+            .collect();
         Step::Deal(Deal::new(position.players(), &draws).expect("a deal"))
     } else if let Some((placement, seat)) = step.split_once('@') {
         let seat = seat.parse().ok().and_then(Seat::new).expect("a seat");
@@ -164,7 +202,11 @@ fn check(short: &str, step: &str, expected: &str) {
     };
     let events = explain(&mut position, step);
     let told: Vec<String> = events.iter().map(words).collect();
-    let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let expected: Vec<&str> = expected
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     assert_eq!(told, expected);
     ledger.enter(&events);
     assert_eq!(ledger.text(), position.to_string());
@@ -354,7 +396,9 @@ fn nobody_took_the_marker() {
 fn a_complete_row_ends_the_game_after_the_floors_are_charged() {
     let board = "20;-/-/-/-/-;BYRKW/...../...../...../.....;K*";
     check(
-        &format!("c2 5 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 21;-/-/-/-/-;...../...../...../...../.....;- {board}"),
+        &format!(
+            "c2 5 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 21;-/-/-/-/-;...../...../...../...../.....;- {board}"
+        ),
         "settle",
         "player 2 loses 2 for 2 floor spaces (-2), score 18
          the game ends: a row is complete
@@ -379,7 +423,12 @@ fn a_complete_row_ends_the_game_at_once_where_no_floor_is_to_be_charged() {
 #[test]
 fn nothing_left_to_deal_ends_the_game() {
     let samples = support::data("samples/rare.jsonl");
-    let record: Record = samples.lines().next().expect("a sample").parse().expect("a record");
+    let record: Record = samples
+        .lines()
+        .next()
+        .expect("a sample")
+        .parse()
+        .expect("a record");
     let mut last = Vec::new();
     let replayed = record.walk(|before, step, _| last = explain(&mut before.clone(), step));
     replayed.expect("the sample follows the rules");

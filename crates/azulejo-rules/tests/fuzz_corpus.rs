@@ -18,11 +18,16 @@ fn seed_folder() -> PathBuf {
 /// The kept inputs of a target with their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
     let folder = seed_folder().join(target);
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let entries =
+        std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut seeds: Vec<(String, Vec<u8>)> = entries
         .map(|entry| entry.expect("a file").path())
         .map(|path| {
-            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
             (name, std::fs::read(&path).expect("a file that can be read"))
         })
         .collect();
@@ -36,14 +41,19 @@ fn run(name: &str, target: Target, origin: &str, input: &[u8]) -> bool {
     let outcome = std::panic::catch_unwind(|| target(input));
     outcome.unwrap_or_else(|_| {
         let shown = String::from_utf8_lossy(input);
-        panic!("{name} fails on {origin}; keep the input in fuzz/seeds/{name}:\n{shown:?}\n{input:?}")
+        panic!(
+            "{name} fails on {origin}; keep the input in fuzz/seeds/{name}:\n{shown:?}\n{input:?}"
+        )
     })
 }
 
 /// The seeds of a target, then inputs made from them, of which so many at least must mean something.
 #[track_caller]
 fn check(name: &str, meant_at_least: usize) {
-    let (_, target) = TARGETS.into_iter().find(|(n, _)| *n == name).expect("a target");
+    let (_, target) = TARGETS
+        .into_iter()
+        .find(|(n, _)| *n == name)
+        .expect("a target");
     let seeds = seeds(name);
     assert!((10..=60).contains(&seeds.len()), "{} seeds", seeds.len());
     for (file, input) in &seeds {
@@ -65,7 +75,10 @@ fn check(name: &str, meant_at_least: usize) {
         let origin = format!("input {i}, made from {file}");
         meant += usize::from(run(name, target, &origin, &input));
     }
-    assert!(meant >= meant_at_least, "only {meant} of {GENERATED} inputs of {name} meant something");
+    assert!(
+        meant >= meant_at_least,
+        "only {meant} of {GENERATED} inputs of {name} meant something"
+    );
 }
 
 /// Changes a position's text so that it may stay legal: what is swapped or counted elsewhere is not
@@ -75,7 +88,9 @@ fn rearrange(seed: &[u8], rng: &mut FastRng) -> Vec<u8> {
     for _ in 0..=below(rng, 2) {
         let is_tile = |b: u8| b"BYRKW".contains(&b);
         let tiles: Vec<usize> = (0..input.len()).filter(|&i| is_tile(input[i])).collect();
-        let digits: Vec<usize> = (0..input.len()).filter(|&i| input[i].is_ascii_digit()).collect();
+        let digits: Vec<usize> = (0..input.len())
+            .filter(|&i| input[i].is_ascii_digit())
+            .collect();
         let pick = |from: &[usize], rng: &mut FastRng| {
             (!from.is_empty()).then(|| from[below(rng, from.len() as u32) as usize])
         };
@@ -120,7 +135,11 @@ fn mutate(seed: &[u8], other: &[u8], rng: &mut FastRng) -> Vec<u8> {
         match below(rng, 8) {
             0 => drop(input.drain(at..end)),
             1 => input.insert(at, byte),
-            2 | 3 => input.iter_mut().skip(at).take(1).for_each(|old| *old = byte),
+            2 | 3 => input
+                .iter_mut()
+                .skip(at)
+                .take(1)
+                .for_each(|old| *old = byte),
             4 => input.truncate(at),
             5 => {
                 let piece = input[at..end].to_vec();
@@ -134,8 +153,8 @@ fn mutate(seed: &[u8], other: &[u8], rng: &mut FastRng) -> Vec<u8> {
             }
             _ => {
                 // Numbers one up or down keep a text well formed more often than any other change.
-                let digits = input.iter_mut().filter(|b| b.is_ascii_digit());
-                if let Some(digit) = digits.skip(below(rng, 30) as usize).next() {
+                let mut digits = input.iter_mut().filter(|b| b.is_ascii_digit());
+                if let Some(digit) = digits.nth(below(rng, 30) as usize) {
                     *digit = b'0' + (*digit - b'0' + 1 + 8 * below(rng, 2) as u8) % 10;
                 }
             }
@@ -169,10 +188,16 @@ fn play() {
 #[test]
 fn the_fuzz_crate_has_the_same_targets() {
     let names = |folder: PathBuf| {
-        let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
         let mut names: Vec<String> = entries
             .map(|entry| entry.expect("an entry").path())
-            .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+            .map(|path| {
+                path.file_stem()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned()
+            })
             .collect();
         names.sort();
         names
@@ -181,8 +206,12 @@ fn the_fuzz_crate_has_the_same_targets() {
     expected.sort_unstable();
     assert_eq!(names(seed_folder()), expected);
     assert_eq!(names(seed_folder().join("../fuzz_targets")), expected);
-    let manifest = std::fs::read_to_string(seed_folder().join("../Cargo.toml")).expect("a manifest");
+    let manifest =
+        std::fs::read_to_string(seed_folder().join("../Cargo.toml")).expect("a manifest");
     for name in expected {
-        assert!(manifest.contains(&format!("name = \"{name}\"")), "{name} is not in fuzz/Cargo.toml");
+        assert!(
+            manifest.contains(&format!("name = \"{name}\"")),
+            "{name} is not in fuzz/Cargo.toml"
+        );
     }
 }

@@ -31,7 +31,13 @@ fn cases(table: &str) -> Vec<Case<'_>> {
         let [name, base, replace, with, message] = cells[..] else {
             panic!("not five cells: {row}");
         };
-        Case { name, base, replace, with, message }
+        Case {
+            name,
+            base,
+            replace,
+            with,
+            message,
+        }
     })
     .collect()
 }
@@ -52,9 +58,16 @@ fn text_of(case: &Case<'_>, bases: &[(String, String)]) -> String {
     if case.base == "-" {
         return with;
     }
-    let (_, base) = bases.iter().find(|(name, _)| name == case.base).expect("a known base");
+    let (_, base) = bases
+        .iter()
+        .find(|(name, _)| name == case.base)
+        .expect("a known base");
     let count = base.matches(case.replace).count();
-    assert_eq!(count, 1, "{}: {:?} occurs {count} times", case.name, case.replace);
+    assert_eq!(
+        count, 1,
+        "{}: {:?} occurs {count} times",
+        case.name, case.replace
+    );
     let text = base.replace(case.replace, &with);
     assert_ne!(text, *base, "{}: nothing was changed", case.name);
     text
@@ -76,7 +89,10 @@ fn unfold(cell: &str) -> String {
     while let Some((before, after)) = rest.split_once('<') {
         let (inside, after) = after.split_once('>').expect("< is followed by >");
         out += before;
-        match (inside.split_once('*'), NAMED.iter().find(|(name, _)| *name == inside)) {
+        match (
+            inside.split_once('*'),
+            NAMED.iter().find(|(name, _)| *name == inside),
+        ) {
             (Some((count, piece)), _) => out += &piece.repeat(count.parse().expect("a count")),
             (None, Some((_, character))) => out += character,
             (None, None) => panic!("no such abbreviation: <{inside}>"),
@@ -111,7 +127,10 @@ fn check(case: &Case<'_>, bases: &[(String, String)]) {
     let names_a_place = ["the game", "the start player", "the result"].contains(&place)
         || ["column ", "round ", "takeover "].iter().any(is_numbered);
     assert!(names_a_place, "{}: {place:?} is no place", case.name);
-    assert!(!reason.ends_with('.') && reason.chars().all(|c| !c.is_control()), "{message:?}");
+    assert!(
+        !reason.ends_with('.') && reason.chars().all(|c| !c.is_control()),
+        "{message:?}"
+    );
 }
 
 #[test]
@@ -144,7 +163,13 @@ fn update() {
     let mut out = table.lines().next().expect("a header").to_string() + "\n";
     for case in cases(&table) {
         let message = refusal(&text_of(&case, &bases)).unwrap_or_else(|| "ACCEPTED".to_string());
-        let Case { name, base, replace, with, .. } = case;
+        let Case {
+            name,
+            base,
+            replace,
+            with,
+            ..
+        } = case;
         writeln!(out, "{name}\t{base}\t{replace}\t{with}\t{message}").expect("writing to a string");
     }
     let path = format!("{}/tests/data/{CASES}", env!("CARGO_MANIFEST_DIR"));
@@ -157,7 +182,13 @@ fn update() {
 fn what_is_close_to_a_broken_rule_but_right() {
     #[track_caller]
     fn accepts(base: &str, replace: &str, with: &str) {
-        let case = Case { name: "right", base, replace, with, message: "" };
+        let case = Case {
+            name: "right",
+            base,
+            replace,
+            with,
+            message: "",
+        };
         let text = text_of(&case, &bases());
         assert_eq!(refusal(&text), None, "{text}");
     }
@@ -166,16 +197,44 @@ fn what_is_close_to_a_broken_rule_but_right() {
     accepts("example", "\"Ana\"", "\"bot:master\"");
     accepts("example", "\"Ana\"", "\" \"");
     accepts("example", "[0,3]}]}", "[0,3]}],\"x\":<64*[><64*]>}");
-    accepts("example", "[0,3]}]}", "[0,3]}],\"x\":\"\\u001f\\u0000\\b<DEL>\"}");
+    accepts(
+        "example",
+        "[0,3]}]}",
+        "[0,3]}],\"x\":\"\\u001f\\u0000\\b<DEL>\"}",
+    );
     accepts("example", "[0,3]}]}", "[0,3]}],\"x\":-0.5E-10}");
     accepts("example", "[0,3]}]}", "[0,3]}],\"<1000*k>\":1e999}");
     accepts("example", ",\"scores\":[0,3]", "");
-    accepts("example", ",\"tiling\":[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]", "");
-    accepts("example", "[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]", "[[\"1:4\"],[]]");
-    accepts("example", "[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]", "[[],[]]");
+    accepts(
+        "example",
+        ",\"tiling\":[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]",
+        "",
+    );
+    accepts(
+        "example",
+        "[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]",
+        "[[\"1:4\"],[]]",
+    );
+    accepts(
+        "example",
+        "[[\"1:4\",\"2:3\"],[\"2:1\",\"3:1\"]],\"scores\":[0,3]",
+        "[[],[]]",
+    );
     accepts("example", "\"BRKK\"", "\"KBKR\"");
-    accepts("coloured", "\"winners\":[1]", "\"winners\":[1],\"result\":{\"by\":\"score\"}");
+    accepts(
+        "coloured",
+        "\"winners\":[1]",
+        "\"winners\":[1],\"result\":{\"by\":\"score\"}",
+    );
     accepts("stopped", "\"move\":3", "\"move\":10");
-    accepts("stopped", "\"winners\":[2],\"result\":{\"by\":\"resigned\",\"seat\":1}", "\"result\":{\"by\":\"aborted\"}");
-    accepts("three", "\"rounds\":[],\"result\":{\"by\":\"left\",\"seat\":2}", "\"rounds\":[],\"takeovers\":[]");
+    accepts(
+        "stopped",
+        "\"winners\":[2],\"result\":{\"by\":\"resigned\",\"seat\":1}",
+        "\"result\":{\"by\":\"aborted\"}",
+    );
+    accepts(
+        "three",
+        "\"rounds\":[],\"result\":{\"by\":\"left\",\"seat\":2}",
+        "\"rounds\":[],\"takeovers\":[]",
+    );
 }

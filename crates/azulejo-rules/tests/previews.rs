@@ -18,7 +18,9 @@ fn for_many_positions(seed: u64, games: usize, mut visit: impl FnMut(&Position, 
         for _ in 0..games {
             let mood = Mood::random(&mut rng);
             let mut game = new_game(wall, players, Seat::ALL[0]);
-            play_random(&mut game, mood, 9, &mut rng, |game, _| visit(game.position(), &mut choice));
+            play_random(&mut game, mood, 9, &mut rng, |game, _| {
+                visit(game.position(), &mut choice);
+            });
         }
     }
 }
@@ -50,7 +52,9 @@ fn done_by(position: &Position, m: Move) -> MovePreview {
                 done.takes_marker = true;
                 done.floor_cost.1 += cost;
             }
-            Event::Placed { count, complete, .. } => {
+            Event::Placed {
+                count, complete, ..
+            } => {
                 (done.placed, done.completes) = (count, complete);
             }
             Event::Spilled { count, cost, .. } => {
@@ -69,7 +73,14 @@ fn done_by(position: &Position, m: Move) -> MovePreview {
 fn check_move(position: &Position, m: Move) {
     let preview = position.preview(m).expect("a legal move");
     let done = done_by(position, m);
-    assert_eq!(MovePreview { points: None, ..preview }, done, "{m} in {position}");
+    assert_eq!(
+        MovePreview {
+            points: None,
+            ..preview
+        },
+        done,
+        "{m} in {position}"
+    );
 
     let seat = position.to_move();
     let mut after = *position;
@@ -83,7 +94,8 @@ fn check_move(position: &Position, m: Move) {
     };
     let end = after.round_end(seat);
     let tiled = end.lines.iter().find(|tiled| tiled.placement.line == line);
-    let tiled = tiled.unwrap_or_else(|| panic!("{m} completes a line that is not tiled: {position}"));
+    let tiled =
+        tiled.unwrap_or_else(|| panic!("{m} completes a line that is not tiled: {position}"));
     assert_eq!(preview.points, tiled.points, "{m} in {position}");
 }
 
@@ -103,7 +115,11 @@ fn every_move_does_what_its_preview_says() {
 fn an_illegal_move_has_no_preview() {
     for_many_positions(51, 1, |position, _| {
         for m in (0..640).filter_map(Move::from_code) {
-            assert_eq!(position.preview(m).err(), position.check(m).err(), "{m} in {position}");
+            assert_eq!(
+                position.preview(m).err(),
+                position.check(m).err(),
+                "{m} in {position}"
+            );
         }
     });
 }
@@ -118,7 +134,12 @@ fn ended_now(position: &Position) -> Option<Position> {
     let mut setup = position.setup();
     for pile in setup.factories.iter_mut().chain([&mut setup.centre]) {
         let tiles = std::mem::take(pile);
-        setup.lid.0.iter_mut().zip(tiles.0).for_each(|(n, more)| *n += more);
+        setup
+            .lid
+            .0
+            .iter_mut()
+            .zip(tiles.0)
+            .for_each(|(n, more)| *n += more);
     }
     // The notation derives who is to move; here it is found by trying.
     let mut ended = position.players().seats().filter_map(|seat| {
@@ -130,7 +151,11 @@ fn ended_now(position: &Position) -> Option<Position> {
 
 /// Every score that a player can have after this tiling phase, by trying all columns.
 fn possible_scores(position: &Position, seat: Seat) -> Vec<u16> {
-    let choices = if position.phase() == Phase::Tiling { position.placements(seat).to_vec() } else { Vec::new() };
+    let choices = if position.phase() == Phase::Tiling {
+        position.placements(seat).to_vec()
+    } else {
+        Vec::new()
+    };
     if choices.is_empty() {
         let mut settled = *position;
         let _is_over_already = settled.settle();
@@ -138,7 +163,9 @@ fn possible_scores(position: &Position, seat: Seat) -> Vec<u16> {
     }
     let after = |placement| {
         let mut after = *position;
-        after.tile(seat, placement).expect("a listed placement is legal");
+        after
+            .tile(seat, placement)
+            .expect("a listed placement is legal");
         possible_scores(&after, seat)
     };
     choices.into_iter().flat_map(after).collect()
@@ -152,13 +179,18 @@ fn check_round_end(position: &Position, seat: Seat) {
     assert_eq!(end.score.0, score, "{position}");
     assert_eq!(end.change(), i32::from(end.score.1) - i32::from(score));
     let Some(mut table) = ended_now(position) else {
-        assert!(end.lines.is_empty() && end.score.1 == score && end.floor_cost == 0, "{position}");
+        assert!(
+            end.lines.is_empty() && end.score.1 == score && end.floor_cost == 0,
+            "{position}"
+        );
         return;
     };
     // The others tile somehow: what they do does not touch this board.
     for other in table.players().seats().filter(|&other| other != seat) {
         while let Some(&first) = table.placements(other).first() {
-            table.tile(other, first).expect("a listed placement is legal");
+            table
+                .tile(other, first)
+                .expect("a listed placement is legal");
             if table.phase() != Phase::Tiling {
                 break;
             }
@@ -170,7 +202,9 @@ fn check_round_end(position: &Position, seat: Seat) {
     // Its own way there is legal and brings what it says.
     let mut board_score = score;
     for line in &end.lines {
-        let events = table.tile_explained(seat, line.placement).expect("the way told is legal");
+        let events = table
+            .tile_explained(seat, line.placement)
+            .expect("the way told is legal");
         let told: Option<TilePoints> = events.iter().find_map(|event| match *event {
             Event::Tiled { points, colour, .. } => {
                 assert_eq!(colour, line.colour);
@@ -179,15 +213,26 @@ fn check_round_end(position: &Position, seat: Seat) {
             _ => None,
         });
         assert_eq!(told, line.points, "{position}");
-        assert_eq!(told.is_none(), line.placement.target == PlacementTarget::Floor);
+        assert_eq!(
+            told.is_none(),
+            line.placement.target == PlacementTarget::Floor
+        );
         board_score += told.map_or(0, TilePoints::total);
     }
     if table.phase() == Phase::Tiling {
-        assert_eq!(table.board(seat).floor().cost(), end.floor_cost, "{position}");
+        assert_eq!(
+            table.board(seat).floor().cost(),
+            end.floor_cost,
+            "{position}"
+        );
         assert!(table.settle(), "every line of every player is tiled");
     }
     assert_eq!(table.board(seat).score(), end.score.1, "{position}");
-    assert_eq!(board_score.saturating_sub(end.floor_cost), end.score.1, "{position}");
+    assert_eq!(
+        board_score.saturating_sub(end.floor_cost),
+        end.score.1,
+        "{position}"
+    );
 }
 
 #[test]
@@ -219,9 +264,20 @@ fn the_preview_of_a_grey_move_counts_what_it_spills() {
     let other = "0;-/-/-/-/-;...../...../...../...../.....;*";
     let short = format!("g2 4 1>1 -/-/-/-/BBBB KKKKKK 10,10,10,5,10 ~ {board} {other}");
     let position = support::position(&short);
-    let preview = position.preview("CK3".parse().expect("a move")).expect("a legal move");
-    assert_eq!((preview.placed, preview.spilled, preview.completes), (2, 4, true));
-    assert_eq!(preview.points, Some(TilePoints { row_run: 3, column_run: 3 }));
+    let preview = position
+        .preview("CK3".parse().expect("a move"))
+        .expect("a legal move");
+    assert_eq!(
+        (preview.placed, preview.spilled, preview.completes),
+        (2, 4, true)
+    );
+    assert_eq!(
+        preview.points,
+        Some(TilePoints {
+            row_run: 3,
+            column_run: 3
+        })
+    );
     for &m in &position.legal_moves() {
         check_move(&position, m);
     }
@@ -234,27 +290,41 @@ fn the_preview_of_a_grey_move_counts_the_marker() {
     let other = "0;-/-/-/-/-;...../...../...../...../.....;-";
     let short = format!("g2 4 1>1 -/-/-/-/BBBB *KKK 10,10,10,5,10 ~ {board} {other}");
     let position = support::position(&short);
-    let preview = position.preview("CK3".parse().expect("a move")).expect("a legal move");
-    assert_eq!((preview.takes_marker, preview.placed, preview.spilled), (true, 2, 1));
-    assert_eq!(preview.points, Some(TilePoints { row_run: 3, column_run: 3 }));
+    let preview = position
+        .preview("CK3".parse().expect("a move"))
+        .expect("a legal move");
+    assert_eq!(
+        (preview.takes_marker, preview.placed, preview.spilled),
+        (true, 2, 1)
+    );
+    assert_eq!(
+        preview.points,
+        Some(TilePoints {
+            row_run: 3,
+            column_run: 3
+        })
+    );
 }
 
 #[test]
 fn the_best_columns_of_the_grey_wall_are_found() {
     // Row 1 next to the filled space of row 2 scores 2; anywhere else 1.
-    let short = "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...R./...../...../.....;* =";
+    let short =
+        "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...R./...../...../.....;* =";
     let end = support::position(short).round_end(Seat::ALL[0]);
     assert_eq!(end.lines[0].placement.to_string(), "1:4");
     assert_eq!((end.score, end.floor_cost, end.change()), ((5, 6), 1, 1));
     // Of equal columns it is the leftmost.
-    let short = "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...../...../...../.....;* =";
+    let short =
+        "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...../...../...../.....;* =";
     let end = support::position(short).round_end(Seat::ALL[0]);
     assert_eq!(end.lines[0].placement.to_string(), "1:1");
 }
 
 #[test]
 fn a_score_never_falls_below_0_in_a_preview() {
-    let short = "c2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 1;-/-/-/-/-;...../...../...../...../.....;*KKK =";
+    let short =
+        "c2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 1;-/-/-/-/-;...../...../...../...../.....;*KKK =";
     let end = support::position(short).round_end(Seat::ALL[0]);
     assert_eq!((end.score, end.floor_cost, end.change()), ((1, 0), 6, -1));
 }

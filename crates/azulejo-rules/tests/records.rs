@@ -11,7 +11,9 @@ use random_games::{Mood, combinations, new_game, play_random, random_step, take}
 /// Reads a text that must be a record and must be written back as it stands.
 #[track_caller]
 fn read(text: &str) -> Record {
-    let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let record: Record = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(record.to_json(), text);
     assert_eq!(record.to_string(), text);
     record
@@ -22,7 +24,9 @@ fn read(text: &str) -> Record {
 fn check_resumes(game: &Game) {
     let record = read(&game.record().to_json());
     assert_eq!(&record, game.record());
-    let replayed = record.replay().unwrap_or_else(|fault| panic!("{fault}\n{record}"));
+    let replayed = record
+        .replay()
+        .unwrap_or_else(|fault| panic!("{fault}\n{record}"));
     assert_eq!(replayed.position, *game.position(), "{record}");
     assert_eq!(replayed.ended_by.is_some(), game.has_ended(), "{record}");
     let resumed = Game::from_record(record).expect("the record was replayed");
@@ -40,7 +44,11 @@ fn check_sample(text: &str) {
     let mut steps = Vec::new();
     let mut positions = Vec::new();
     let replayed = record.walk(|before, step, after| {
-        assert_eq!(*positions.last().unwrap_or(before), *before, "a step is missing before {step:?}");
+        assert_eq!(
+            *positions.last().unwrap_or(before),
+            *before,
+            "a step is missing before {step:?}"
+        );
         positions.push(*after);
         steps.push(step);
     });
@@ -94,7 +102,10 @@ fn the_example_of_the_notation() {
     });
     let replayed = replayed.expect("the example follows the rules");
     assert_eq!(steps, [1, 9, 4, 1]);
-    assert_eq!((replayed.position.phase(), replayed.ended_by), (Phase::Refill, None));
+    assert_eq!(
+        (replayed.position.phase(), replayed.ended_by),
+        (Phase::Refill, None)
+    );
 }
 
 const EXAMPLE: &str = concat!(
@@ -132,18 +143,34 @@ fn unknown_keys_are_kept_in_order_at_every_level() {
     assert_eq!(record.extra, expected);
     let expected = [pair("zeta", "1"), pair("alpha", r#"[true,{"moves":null}]"#)];
     assert_eq!(record.rounds[0].extra, expected);
-    assert_eq!(record.bonuses.expect("bonuses")[0].extra, [pair("why", r#""x""#)]);
-    assert_eq!(record.result.expect("a result").extra, [pair("note", r#""é\n""#)]);
-    assert_eq!(record.takeovers.expect("takeovers")[0].extra, [pair("at", "-1.5e+10")]);
+    assert_eq!(
+        record.bonuses.expect("bonuses")[0].extra,
+        [pair("why", r#""x""#)]
+    );
+    assert_eq!(
+        record.result.expect("a result").extra,
+        [pair("note", r#""é\n""#)]
+    );
+    assert_eq!(
+        record.takeovers.expect("takeovers")[0].extra,
+        [pair("at", "-1.5e+10")]
+    );
 }
 
 #[test]
 fn a_game_goes_on_with_the_unknown_keys_of_its_record() {
-    let text = EXAMPLE.replace(r#","scores":[0,3]}]}"#, r#","scores":[0,3],"clock":7}],"site":1}"#);
+    let text = EXAMPLE.replace(
+        r#","scores":[0,3]}]}"#,
+        r#","scores":[0,3],"clock":7}],"site":1}"#,
+    );
     let mut game = Game::from_record(read(&text)).expect("the example follows the rules");
     let deal = game.position().sample_deal(&mut FastRng::new(1));
     game.deal(&deal).expect("a possible deal");
-    assert!(game.record().to_json().ends_with(r#""moves":[]}],"site":1}"#));
+    assert!(
+        game.record()
+            .to_json()
+            .ends_with(r#""moves":[]}],"site":1}"#)
+    );
     assert!(game.record().to_json().contains(r#""clock":7"#));
     check_resumes(&game);
 }
@@ -168,7 +195,10 @@ fn a_game_can_be_taken_up_after_every_step() {
             phases[game.position().phase() as usize] += 1;
             check_resumes(&game);
         }
-        assert!(phases.iter().all(|&seen| seen > 0), "{wall} {players:?}: {phases:?}");
+        assert!(
+            phases.iter().all(|&seen| seen > 0),
+            "{wall} {players:?}: {phases:?}"
+        );
     }
 }
 
@@ -219,13 +249,17 @@ fn forced_steps_are_those_without_a_choice() {
 fn check_stops(game: &Game) {
     let players = game.position().players();
     let by_seat = [EndedBy::Resigned, EndedBy::Time, EndedBy::Left];
-    let ways = players.seats().flat_map(|seat| by_seat.map(|by| (by(seat), Some(seat))));
+    let ways = players
+        .seats()
+        .flat_map(|seat| by_seat.map(|by| (by(seat), Some(seat))));
     for (by, seat) in ways.chain([(EndedBy::Truncated, None), (EndedBy::Aborted, None)]) {
         let mut stopped = game.clone();
         assert!(stopped.stop(by));
         assert!(stopped.has_ended());
         assert_eq!(stopped.record().ended_by(), Some(by));
-        let winners = seat.filter(|_| players == Players::Two).map(|s| vec![s.next(players)]);
+        let winners = seat
+            .filter(|_| players == Players::Two)
+            .map(|s| vec![s.next(players)]);
         assert_eq!(stopped.record().winners, winners);
         check_resumes(&stopped);
         check_nothing_goes(&stopped);
@@ -243,11 +277,22 @@ fn check_nothing_goes(ended: &Game) {
     assert!(!game.stop(EndedBy::Aborted));
     let deal = Position::new(Wall::Coloured, game.position().players(), Seat::ALL[0])
         .sample_deal(&mut rng);
-    assert_eq!(game.deal(&deal), Err(DealError::NotInThisPhase(Phase::Over)));
+    assert_eq!(
+        game.deal(&deal),
+        Err(DealError::NotInThisPhase(Phase::Over))
+    );
     let over = |error: String| assert!(error.ends_with("the game is over"), "{error}");
-    over(game.play("1B1".parse().expect("a move")).expect_err("no move").to_string());
+    over(
+        game.play("1B1".parse().expect("a move"))
+            .expect_err("no move")
+            .to_string(),
+    );
     let placement = "1:1".parse().expect("a placement");
-    over(game.tile(Seat::ALL[0], placement).expect_err("no placement").to_string());
+    over(
+        game.tile(Seat::ALL[0], placement)
+            .expect_err("no placement")
+            .to_string(),
+    );
     let step = random_step(game.position(), Mood::Any, &mut rng).unwrap_or(Step::Settle);
     over(game.step_explained(step).expect_err("no step").to_string());
     assert_eq!(game, *ended);
@@ -302,7 +347,11 @@ fn a_game_is_truncated_after_round_999() {
         let step = match game.position().phase() {
             Phase::Offer => {
                 let moves = game.position().legal_moves();
-                Step::Move(*moves.last().expect("the last of a list of moves is to the floor"))
+                Step::Move(
+                    *moves
+                        .last()
+                        .expect("the last of a list of moves is to the floor"),
+                )
             }
             _ => random_step(game.position(), Mood::Any, &mut rng).expect("the game goes on"),
         };
@@ -320,7 +369,10 @@ fn a_game_is_truncated_after_round_999() {
     assert_eq!(game.record().ended_by(), Some(EndedBy::Truncated));
     let again = open.rounds[998].clone();
     open.rounds.push(again);
-    let fault = open.replay().expect_err("1000 rounds are too many").to_string();
+    let fault = open
+        .replay()
+        .expect_err("1000 rounds are too many")
+        .to_string();
     assert_eq!(fault, "round 1000: a game has at most 999 rounds");
 }
 

@@ -4,13 +4,14 @@ mod examples;
 
 use std::path::PathBuf;
 
-use azulejo_ai::BotSpec;
+use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::{Players, Seat, Wall, record};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use self::examples::{
-    ABOUT_ALL, ABOUT_BENCH, ABOUT_MOVES, ABOUT_PERFT, ABOUT_REPLAY, about_play, about_sim,
+    ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_ENGINE, ABOUT_MOVES, ABOUT_PERFT, ABOUT_REPLAY,
+    about_match, about_play, about_sim,
 };
 
 /// Play, study and research a tile-drafting board game.
@@ -89,6 +90,31 @@ pub(crate) enum Command {
         depth: u32,
     },
 
+    /// Find out which of two bots is stronger
+    ///
+    /// Every deal is played once with the bot in each seat, so that luck counts for both. With three
+    /// or four players the first bot sits among several of the second.
+    #[command(after_long_help = about_match())]
+    Match(MatchArgs),
+
+    /// Find the best moves of a position, or luck and skill in a game
+    ///
+    /// A position: the best moves with the chance to win, the expected margin and the line of play.
+    /// A file of records: for each move what it gave away, for each deal the luck it brought, and
+    /// for each player the sum of both.
+    #[command(after_long_help = ABOUT_ANALYSE)]
+    Analyse(AnalyseArgs),
+
+    /// Answer questions of another program, one JSON object a line
+    ///
+    /// The protocol is described in docs/analysis-protocol.md.
+    #[command(after_long_help = ABOUT_ENGINE)]
+    Engine {
+        /// How many questions to answer at once
+        #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+    },
+
     /// Measure how fast random games are played
     ///
     /// For two, three and four players and both walls: games and plies (moves of one player) in a
@@ -101,7 +127,75 @@ pub(crate) enum Command {
         /// Print one JSON object a line
         #[arg(long)]
         json: bool,
+        /// Instead: how many nodes the search needs for fixed positions, the checksum of its play
+        #[arg(long, conflicts_with_all = ["seconds", "json"])]
+        ai: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct MatchArgs {
+    /// The bot whose results are counted
+    #[arg(value_name = "BOT", value_parser = parse_bot)]
+    pub(crate) bot: BotSpec,
+    /// The bot it plays against
+    #[arg(value_name = "OPPONENT", value_parser = parse_bot)]
+    pub(crate) against: BotSpec,
+    /// How many deals; each is played once for every seat of the bot
+    #[arg(long, value_name = "N", default_value = "100", value_parser = parse_count)]
+    pub(crate) pairs: u64,
+    /// How many play: 2, 3 or 4
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "2",
+        value_parser = players_parser(),
+        hide_possible_values = true
+    )]
+    pub(crate) players: Players,
+    /// Which side of the boards to use: coloured, or grey to choose the columns
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "coloured",
+        value_parser = wall_parser(),
+        hide_possible_values = true
+    )]
+    pub(crate) wall: Wall,
+    /// Where chance starts from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_count)]
+    pub(crate) seed: u64,
+    /// Stop as soon as it is clear which of two Elo differences is the likelier, as 0,10
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the records to this file, one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// How many games to play at once [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Args)]
+pub(crate) struct AnalyseArgs {
+    /// A position's text in quotes, or a file of records
+    #[arg(value_name = "POSITION|FILE")]
+    pub(crate) what: String,
+    /// How long to think about each move: 100ms, 40000n or d6
+    #[arg(long, value_name = "LIMIT", value_parser = parse_limit)]
+    pub(crate) limit: Option<Limit>,
+    /// How many of the best moves to show, for a position
+    #[arg(long, value_name = "N", default_value = "5")]
+    pub(crate) best: usize,
+    /// Analyse game K of the file only, counted from 1
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: Option<u64>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -111,7 +205,7 @@ pub(crate) struct PlayArgs {
         long,
         value_name = "A,B[,C,D]",
         value_delimiter = ',',
-        default_value = "human,greedy",
+        default_value = "human,apprentice",
         value_parser = parse_sitter
     )]
     pub(crate) seats: Vec<Sitter>,
@@ -137,9 +231,9 @@ pub(crate) struct PlayArgs {
 
 impl Default for PlayArgs {
     fn default() -> Self {
-        let greedy = parse_sitter("greedy").unwrap_or(Sitter::Human(None));
+        let bot = Sitter::Bot(azulejo_ai::BotId::Apprentice.into());
         Self {
-            seats: vec![Sitter::Human(None), greedy],
+            seats: vec![Sitter::Human(None), bot],
             wall: Wall::Coloured,
             seed: None,
             start: Start::Random,
@@ -236,6 +330,25 @@ fn parse_bot(text: &str) -> Result<BotSpec, String> {
         .map_err(|error: azulejo_ai::ParseBotError| error.to_string())
 }
 
+fn parse_limit(text: &str) -> Result<Limit, String> {
+    let spec: Result<BotSpec, _> = format!("legend@{text}").parse();
+    match spec {
+        Ok(BotSpec {
+            limit: Some(limit), ..
+        }) => Ok(limit),
+        Ok(_) => Err("write a limit as 100ms, 40000n or d6".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn parse_sprt(text: &str) -> Result<(f64, f64), String> {
+    let ends = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    ends.filter(|(a, b): &(f64, f64)| a < b && a.is_finite() && b.is_finite())
+        .ok_or_else(|| "write two Elo differences, the smaller first, as 0,10".to_owned())
+}
+
 fn parse_sitter(text: &str) -> Result<Sitter, String> {
     match text.strip_prefix("human") {
         Some("") => Ok(Sitter::Human(None)),
@@ -307,9 +420,12 @@ mod tests {
 
     #[test]
     fn examples_fit_a_terminal() {
-        let (play, sim) = (about_play(), about_sim());
+        let (play, sim, match_bots) = (about_play(), about_sim(), about_match());
         let texts = [
             ABOUT_ALL,
+            ABOUT_ANALYSE,
+            ABOUT_ENGINE,
+            &match_bots,
             &play,
             &sim,
             ABOUT_REPLAY,

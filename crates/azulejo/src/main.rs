@@ -1,5 +1,6 @@
 //! The program `azulejo`: play on the terminal, and tools for positions and records.
 
+mod analysis_json;
 mod args;
 mod commands;
 mod failure;

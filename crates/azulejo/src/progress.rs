@@ -10,6 +10,19 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
     )
 }
 
+/// A bar that counts games and shows a result that changes with them.
+pub(crate) fn of_match(games: u64) -> ProgressBar {
+    bar(
+        games,
+        "{bar:32} {human_pos} of {human_len} games, {msg}, {eta} left",
+    )
+}
+
+/// A bar that counts the steps of an analysis.
+pub(crate) fn of_steps() -> ProgressBar {
+    bar(0, "{bar:32} {human_pos} of {human_len} moves and deals")
+}
+
 /// A bar that counts the bytes of a file of known length.
 pub(crate) fn of_bytes(bytes: u64) -> ProgressBar {
     bar(bytes, "{bar:32} {bytes} of {total_bytes}, {eta} left")

@@ -10,10 +10,10 @@ use std::thread;
 
 use azulejo_rules::record::EndedBy;
 use azulejo_rules::rng::{FastRng, below, shuffle};
-use rand_core::Rng;
 use azulejo_rules::{
     ByColour, Colour, DEFAULT_ROUND_CAP, Deal, Draw, Game, Phase, Position, Seat, Wall,
 };
+use rand_core::Rng;
 
 use crate::bot::{Bot, Decision};
 use crate::spec::BotSpec;
@@ -38,7 +38,11 @@ impl Dealer {
             *tile = Colour::ALL[i / 20];
         }
         shuffle(&mut FastRng::for_game(seed, 0), &mut order);
-        Self { order, next: 0, seed }
+        Self {
+            order,
+            next: 0,
+            seed,
+        }
     }
 
     /// The next deal of a game that was dealt by this dealer from its start.
@@ -51,7 +55,9 @@ impl Dealer {
         let mut lid = position.lid();
         let mut draws = Vec::with_capacity(players.factories());
         for _ in 0..players.factories() {
-            let tiles: Vec<Colour> = (0..4).filter_map(|_| self.draw(&mut lid, &mut rng)).collect();
+            let tiles: Vec<Colour> = (0..4)
+                .filter_map(|_| self.draw(&mut lid, &mut rng))
+                .collect();
             draws.push(Draw::from_tiles(&tiles).expect("at most four tiles"));
         }
         Deal::new(players, &draws).expect("one draw a factory")
@@ -98,7 +104,10 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
     for (i, &bot) in seats.iter().enumerate() {
         bots[bot].new_game(setup.seed.wrapping_mul(4).wrapping_add(i as u64));
     }
-    let names = seats.iter().map(|&bot| format!("bot:{}", bots[bot].spec())).collect();
+    let names = seats
+        .iter()
+        .map(|&bot| format!("bot:{}", bots[bot].spec()))
+        .collect();
     let mut game = Game::new(names, setup.wall, setup.start).expect("2 to 4 bots play");
     let mut dealer = Dealer::new(setup.seed);
     while !game.has_ended() {
@@ -108,7 +117,8 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
                 game.stop(EndedBy::Truncated);
             }
             Phase::Refill => {
-                game.deal(&dealer.deal(&position)).expect("the dealer draws from the bag");
+                game.deal(&dealer.deal(&position))
+                    .expect("the dealer draws from the bag");
             }
             _ => {
                 let bot = &mut bots[seats[position.to_move().index()]];
@@ -137,7 +147,11 @@ pub fn result_of(game: &Game, seat: Seat) -> f64 {
     let Some(winners) = &game.record().winners else {
         return 1.0 / game.position().players().count() as f64;
     };
-    if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
+    if winners.contains(&seat) {
+        1.0 / winners.len() as f64
+    } else {
+        0.0
+    }
 }
 
 /// A match of one bot against another (or, with more players, against several of it).
@@ -171,7 +185,11 @@ impl Group {
     /// The bot's results.
     #[must_use]
     pub fn results(&self) -> Vec<f64> {
-        self.games.iter().zip(Seat::ALL).map(|(game, seat)| result_of(game, seat)).collect()
+        self.games
+            .iter()
+            .zip(Seat::ALL)
+            .map(|(game, seat)| result_of(game, seat))
+            .collect()
     }
 }
 
@@ -185,11 +203,13 @@ pub fn play_match(plan: MatchPlan, mut report: impl FnMut(Group) -> bool) {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
             scope.spawn(move || {
                 let others = (1..plan.players).map(|_| Bot::new(plan.against, 0));
-                let mut bots: Vec<Bot> =
-                    core::iter::once(Bot::new(plan.bot, 0)).chain(others).collect();
+                let mut bots: Vec<Bot> = core::iter::once(Bot::new(plan.bot, 0))
+                    .chain(others)
+                    .collect();
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.groups || sender.send(play_group(plan, &mut bots, number)).is_err()
+                    if number >= plan.groups
+                        || sender.send(play_group(plan, &mut bots, number)).is_err()
                     {
                         break;
                     }
@@ -220,9 +240,18 @@ fn play_group(plan: MatchPlan, bots: &mut [Bot], number: u64) -> Group {
     let start = Seat::ALL[(number % plan.players as u64) as usize];
     let games = (0..plan.players)
         .map(|seat| {
-            let seats: Vec<usize> =
-                (0..plan.players).map(|i| (i + plan.players - seat) % plan.players).collect();
-            play_game(bots, &seats, GameSetup { wall: plan.wall, start, seed })
+            let seats: Vec<usize> = (0..plan.players)
+                .map(|i| (i + plan.players - seat) % plan.players)
+                .collect();
+            play_game(
+                bots,
+                &seats,
+                GameSetup {
+                    wall: plan.wall,
+                    start,
+                    seed,
+                },
+            )
         })
         .collect();
     Group { number, games }
@@ -235,14 +264,31 @@ mod tests {
 
     #[test]
     fn the_same_seed_deals_the_same_tiles_whatever_is_played() {
-        let mut random = [Bot::new(BotSpec::from(crate::BotId::Random), 0), Bot::new(BotSpec::from(crate::BotId::Greedy), 0)];
-        let setup = GameSetup { wall: Wall::Coloured, start: Seat::ALL[0], seed: 5 };
+        let mut random = [
+            Bot::new(BotSpec::from(crate::BotId::Random), 0),
+            Bot::new(BotSpec::from(crate::BotId::Greedy), 0),
+        ];
+        let setup = GameSetup {
+            wall: Wall::Coloured,
+            start: Seat::ALL[0],
+            seed: 5,
+        };
         let first = play_game(&mut random, &[0, 1], setup);
         let second = play_game(&mut random, &[1, 0], setup);
-        let deals = |game: &Game| game.record().rounds.iter().take(5).map(|r| r.deal.clone()).collect::<Vec<_>>();
+        let deals = |game: &Game| {
+            game.record()
+                .rounds
+                .iter()
+                .take(5)
+                .map(|r| r.deal.clone())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(deals(&first).len(), 5);
         assert_eq!(deals(&first), deals(&second));
-        assert_ne!(first.record().rounds[0].moves, second.record().rounds[0].moves);
+        assert_ne!(
+            first.record().rounds[0].moves,
+            second.record().rounds[0].moves
+        );
     }
 
     #[test]
@@ -255,7 +301,9 @@ mod tests {
                 if position.phase() != Phase::Refill {
                     break;
                 }
-                position.deal(&dealer.deal(&position)).expect("a possible deal");
+                position
+                    .deal(&dealer.deal(&position))
+                    .expect("a possible deal");
                 while position.phase() == Phase::Offer {
                     let m = position.legal_moves().choose(&mut rng);
                     position.play_unchecked(m);

@@ -198,7 +198,11 @@ mod tests {
 
     #[test]
     fn the_sequential_test_passes_and_fails() {
-        let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05 };
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 10.0,
+            alpha: 0.05,
+        };
         let mut good = Tally::new(2);
         let mut bad = Tally::new(2);
         for i in 0..4000 {

@@ -7,7 +7,7 @@ use azulejo_rules::{
     Board, Colour, Column, Destination, Line, Move, MoveList, Phase, Position, Source, Wall,
 };
 
-use super::leaf::{Leaves, Utility};
+use super::leaf::{FINE, Leaves, Utility};
 use super::table::{Bound, Entry, Table};
 use super::{Ask, Found, Limits, Others, Parameters};
 
@@ -57,7 +57,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         salt: u64,
         stopping: Stopping<'a>,
     ) -> Self {
-        let next_look = stopping.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS);
+        let next_look = stopping
+            .limits
+            .nodes
+            .unwrap_or(u64::MAX)
+            .min(NODES_BETWEEN_LOOKS);
         Self {
             parameters,
             gains: gains(position, &leaves),
@@ -94,16 +98,21 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             solved: false,
             nodes: 0,
         };
-        let ask = Ask { best: ask.best.clamp(1, moves.len()), ..ask };
+        let ask = Ask {
+            best: ask.best.clamp(1, moves.len()),
+            ..ask
+        };
         for depth in 1..=deepest.max(1) {
             let unsolved = self.unsolved;
             if !self.search_root(position, &mut moves, depth, ask) {
                 break;
             }
             // A search that was stopped has still found something when it went through the best
-            // moves of the search before.
+            // moves of the search before. Values of several moves must be of one depth, though.
             let whole = !self.aborted;
-            found.moves.clone_from(&moves);
+            if whole || ask == Ask::BEST {
+                found.moves.clone_from(&moves);
+            }
             if whole {
                 found.depth = depth;
                 found.solved = self.unsolved == unsolved;
@@ -130,7 +139,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         for &(m, _) in moves.iter() {
             // The value of the worst of the best moves so far: others only have to be shown worse.
             let asked = done.len() < ask.best || ask.also == Some(m);
-            let alpha = if asked { -INFINITE } else { done[ask.best - 1].1 };
+            let alpha = if asked {
+                -INFINITE
+            } else {
+                done[ask.best - 1].1
+            };
             let value = self.child(position, m, depth - 1, 1, alpha, INFINITE, !asked);
             if self.aborted {
                 break;
@@ -141,8 +154,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if done.is_empty() {
             return false;
         }
-        let rest: Vec<_> =
-            moves.iter().filter(|(m, _)| !done.iter().any(|(d, _)| d == m)).copied().collect();
+        let rest: Vec<_> = moves
+            .iter()
+            .filter(|(m, _)| !done.iter().any(|(d, _)| d == m))
+            .copied()
+            .collect();
         for (slot, entry) in moves.iter_mut().zip(done.into_iter().chain(rest)) {
             *slot = entry;
         }
@@ -174,7 +190,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             if !over {
                 self.unsolved += 1;
             }
-            let utility = self.leaves.utility(&next, over);
+            let tempo = (!over).then(|| self.tempo(&next));
+            let utility = self.leaves.utility(&next, tempo);
             return if own { utility } else { -utility };
         }
         let same_side = (next.to_move().index() == self.seat) == own;
@@ -194,6 +211,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         visit(self, alpha, beta)
     }
 
+    /// What the next move is worth, in the leaves' own measure: less, the fewer groups are left.
+    #[inline]
+    fn tempo(&self, position: &Position<SEATS>) -> i32 {
+        let share = position.group_count().min(10) as f32 / 10.0;
+        (self.parameters.tempo * share * FINE) as i32
+    }
+
     /// Lets the others play what looks best for them, until it is the searching player's turn.
     fn play_others(&mut self, position: &mut Position<SEATS>) {
         while position.phase() == Phase::Offer && position.to_move().index() != self.seat {
@@ -204,7 +228,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             // Kept for the expected line of play; the search itself never asks for it.
             let key = position.offer_hash() ^ self.salt;
             let bound = Bound::Upper;
-            self.table.put(key, Entry { best: Some(m), value: 0, depth: 0, bound, solved: false });
+            self.table.put(
+                key,
+                Entry {
+                    best: Some(m),
+                    value: 0,
+                    depth: 0,
+                    bound,
+                    solved: false,
+                },
+            );
             position.play_unchecked(m);
             self.nodes += 1;
         }
@@ -267,7 +300,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             if late {
                 let step = (i - self.parameters.reduce_from_move) / self.parameters.reduce_step;
                 let less = (1 + step as u32).min(depth - 1);
-                value = self.child(position, m, depth - 1 - less, ply + 1, alpha, alpha + 1, false);
+                value = self.child(
+                    position,
+                    m,
+                    depth - 1 - less,
+                    ply + 1,
+                    alpha,
+                    alpha + 1,
+                    false,
+                );
             }
             if value > alpha {
                 value = self.child(position, m, depth - 1, ply + 1, alpha, beta, i > 0);
@@ -298,8 +339,21 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         };
         let solved = self.unsolved == unsolved_before;
         let depth = depth.min(255) as u8;
-        let best_move = if bound == Bound::Upper { None } else { best_move };
-        self.table.put(key, Entry { best: best_move, value: best, depth, bound, solved });
+        let best_move = if bound == Bound::Upper {
+            None
+        } else {
+            best_move
+        };
+        self.table.put(
+            key,
+            Entry {
+                best: best_move,
+                value: best,
+                depth,
+                bound,
+                solved,
+            },
+        );
         best
     }
 
@@ -373,7 +427,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.next_look = limit.min(self.nodes + NODES_BETWEEN_LOOKS);
         self.nodes >= limit
             || self.stopping.stop.load(Ordering::Relaxed)
-            || self.stopping.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self
+                .stopping
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -389,7 +446,10 @@ pub(super) fn expected_line<const SEATS: usize>(
     position.play_unchecked(first);
     while position.phase() == Phase::Offer && line.len() < 60 {
         let known = table.get(position.offer_hash() ^ salt);
-        let Some(m) = known.and_then(|entry| entry.best).filter(|&m| position.is_legal(m)) else {
+        let Some(m) = known
+            .and_then(|entry| entry.best)
+            .filter(|&m| position.is_legal(m))
+        else {
             break;
         };
         line.push(m);
@@ -409,7 +469,9 @@ fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32
         };
         for line in Line::ALL {
             for colour in Colour::ALL {
-                let Some(after) = board.with_line_completed(line, colour) else { continue };
+                let Some(after) = board.with_line_completed(line, colour) else {
+                    continue;
+                };
                 gains[seat.index()][line.index()][colour.index()] = match position.wall() {
                     Wall::Coloured => leaves.board_value(&after) - before,
                     Wall::Grey => most_points(&after, line),
@@ -423,8 +485,11 @@ fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32
 /// What the tile of a complete line could score now, and a point for the line itself.
 fn most_points(board: &Board, line: Line) -> f32 {
     let columns = board.tiling_columns(Wall::Grey, line);
-    let open = Column::ALL.into_iter().filter(|column| columns >> column.index() & 1 == 1);
-    open.map(|column| 1.0 + f32::from(board.points_at(line, column).total())).fold(0.0, f32::max)
+    let open = Column::ALL
+        .into_iter()
+        .filter(|column| columns >> column.index() & 1 == 1);
+    open.map(|column| 1.0 + f32::from(board.points_at(line, column).total()))
+        .fold(0.0, f32::max)
 }
 
 /// For each factory, the groups of earlier factories with the same tiles.

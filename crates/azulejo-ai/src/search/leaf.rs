@@ -15,7 +15,7 @@ pub(crate) const WIN: Utility = 10_000;
 const MARGIN_PART: f32 = 200.0;
 
 /// Values of boards are kept in sixty-fourths of a point.
-const FINE: f32 = 64.0;
+pub(super) const FINE: f32 = 64.0;
 /// The table of utilities reaches this many points to both sides.
 const REACH: i32 = 160;
 /// Steps of the table a point.
@@ -49,7 +49,10 @@ pub(super) struct BoardCache {
 
 impl BoardCache {
     pub(super) fn new() -> Self {
-        Self { ends: vec![BoardEnd::default(); CACHE_ENTRIES], round: 0 }
+        Self {
+            ends: vec![BoardEnd::default(); CACHE_ENTRIES],
+            round: 0,
+        }
     }
 
     pub(super) fn next_round(&mut self) {
@@ -79,7 +82,10 @@ pub(super) struct UtilityTables(Vec<(f32, UtilityTable)>);
 
 impl UtilityTables {
     fn get(&mut self, scale: f32) -> UtilityTable {
-        if let Some((_, table)) = self.0.iter().find(|(known, _)| known.to_bits() == scale.to_bits())
+        if let Some((_, table)) = self
+            .0
+            .iter()
+            .find(|(known, _)| known.to_bits() == scale.to_bits())
         {
             return Arc::clone(table);
         }
@@ -97,7 +103,10 @@ impl<'a> Leaves<'a> {
         tables: &mut UtilityTables,
         position: &Position,
     ) -> Self {
-        let setting = Setting { players: position.players(), wall: position.wall() };
+        let setting = Setting {
+            players: position.players(),
+            wall: position.wall(),
+        };
         let round = position.round();
         Self {
             value,
@@ -117,19 +126,21 @@ impl<'a> Leaves<'a> {
     }
 
     /// What a position is worth to the searching player: at the end of the round, or, with tiles
-    /// still on offer, as if the round ended now.
+    /// still on offer, as if the round ended now and the next move were worth `tempo`.
     #[inline]
     pub(super) fn utility<const SEATS: usize>(
         &mut self,
         position: &Position<SEATS>,
-        round_is_over: bool,
+        tempo: Option<i32>,
     ) -> Utility {
+        let round_is_over = tempo.is_none();
         let starter = match position.marker() {
             Marker::Held(seat) => seat,
             Marker::Centre | Marker::Gone => position.start(),
         };
         let mut own = BoardEnd::default();
         let mut best_other = i32::MIN;
+        let to_move = position.to_move();
         let mut best_rank = (i16::MIN, 0);
         let mut ended = false;
         for (seat, board) in position.boards() {
@@ -137,6 +148,9 @@ impl<'a> Leaves<'a> {
             ended |= end.rows > 0;
             if seat == starter {
                 end.value += self.start;
+            }
+            if seat == to_move {
+                end.value += tempo.unwrap_or(0);
             }
             if seat == self.seat {
                 own = end;
@@ -146,7 +160,10 @@ impl<'a> Leaves<'a> {
             }
         }
         if !ended {
-            return lookup(&self.utilities, (own.value - best_other) * STEPS / FINE as i32);
+            return lookup(
+                &self.utilities,
+                (own.value - best_other) * STEPS / FINE as i32,
+            );
         }
         let margin = i32::from(own.score) - i32::from(best_rank.0);
         if !round_is_over {
@@ -168,7 +185,10 @@ impl<'a> Leaves<'a> {
         if known.key == key {
             return known;
         }
-        let end = BoardEnd { key, ..self.finish(board) };
+        let end = BoardEnd {
+            key,
+            ..self.finish(board)
+        };
         self.cache.ends[index & (CACHE_ENTRIES - 1)] = end;
         end
     }

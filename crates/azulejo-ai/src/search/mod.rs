@@ -48,9 +48,15 @@ pub struct Ask {
 
 impl Ask {
     /// The best move alone.
-    pub const BEST: Self = Self { best: 1, also: None };
+    pub const BEST: Self = Self {
+        best: 1,
+        also: None,
+    };
     /// All moves.
-    pub const ALL: Self = Self { best: usize::MAX, also: None };
+    pub const ALL: Self = Self {
+        best: usize::MAX,
+        also: None,
+    };
 }
 
 /// What a search found.
@@ -165,9 +171,11 @@ impl Engine {
         self.remember_round(position);
         let deadline = limits.time.map(|time| Instant::now() + time);
         Ok(if position.players().count() == 2 {
-            self.searcher::<2>(position, limits, deadline, stop).run(&position.narrow(), ask)
+            self.searcher::<2>(position, limits, deadline, stop)
+                .run(&position.narrow(), ask)
         } else {
-            self.searcher::<4>(position, limits, deadline, stop).run(position, ask)
+            self.searcher::<4>(position, limits, deadline, stop)
+                .run(position, ask)
         })
     }
 
@@ -182,11 +190,21 @@ impl Engine {
         let late = self.parameters.late_scale;
         Searcher::new(
             position,
-            Leaves::new(&self.value, late, &mut self.cache, &mut self.utilities, position),
+            Leaves::new(
+                &self.value,
+                late,
+                &mut self.cache,
+                &mut self.utilities,
+                position,
+            ),
             self.parameters,
             &mut self.table,
             salt,
-            alpha_beta::Stopping { limits, deadline, stop },
+            alpha_beta::Stopping {
+                limits,
+                deadline,
+                stop,
+            },
         )
     }
 
@@ -206,12 +224,25 @@ impl Engine {
     /// the value of a position in another way. `position` is any of the round, `end` has no tiles
     /// on offer and is not tiled yet.
     #[must_use]
-    pub fn round_end_utility(&mut self, position: &Position, seat: Seat, end: &Position) -> Utility {
-        let Some(asked) = position.with_to_move(seat) else { return 0 };
+    pub fn round_end_utility(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        end: &Position,
+    ) -> Utility {
+        let Some(asked) = position.with_to_move(seat) else {
+            return 0;
+        };
         self.remember_round(&asked);
         let late = self.parameters.late_scale;
-        Leaves::new(&self.value, late, &mut self.cache, &mut self.utilities, &asked)
-            .utility(end, true)
+        Leaves::new(
+            &self.value,
+            late,
+            &mut self.cache,
+            &mut self.utilities,
+            &asked,
+        )
+        .utility(end, None)
     }
 
     const fn salt(&self) -> u64 {
@@ -231,14 +262,24 @@ impl Engine {
         let same = self.round.salt != 0
             && self.round.hash == hash
             && (self.round.seat == seat || position.players().count() == 2)
-            && factories.iter().zip(&known).all(|(now, then)| *now == [0; 5] || now == then);
+            && factories
+                .iter()
+                .zip(&known)
+                .all(|(now, then)| *now == [0; 5] || now == then);
         if !same {
             // The salt tells rounds apart; it depends on nothing but the round, so that a game is
             // played the same whatever was played before.
             let salt = factories.iter().flatten().fold(hash, |salt, &count| {
-                (salt ^ u64::from(count)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+                (salt ^ u64::from(count))
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                    .rotate_left(23)
             });
-            self.round = RoundMemory { hash, seat, factories, salt };
+            self.round = RoundMemory {
+                hash,
+                seat,
+                factories,
+                salt,
+            };
             self.table.next_round();
             self.cache.next_round();
         }

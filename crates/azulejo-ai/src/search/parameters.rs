@@ -19,6 +19,8 @@ pub struct Parameters {
     /// With more than two players: how many moves of another player are looked at, those that look
     /// best for that player.
     pub plausible: usize,
+    /// What it is worth to be the next to move while many groups are on offer, in points.
+    pub tempo: f32,
     /// The margin at which the odds are e to 1 when a row is complete but the round goes on.
     pub late_scale: f32,
 }
@@ -33,6 +35,7 @@ impl Parameters {
         partial_order: 12.0,
         others: Others::Together,
         plausible: 4,
+        tempo: 3.0,
         late_scale: 4.0,
     };
 }

@@ -51,7 +51,11 @@ const NO_MOVE: u16 = u16::MAX;
 impl Table {
     pub(super) fn new(entries: usize) -> Self {
         let slots = vec![[Slot::default(); 2]; entries / 2];
-        Self { slots, round: 1, first_round_of_game: 1 }
+        Self {
+            slots,
+            round: 1,
+            first_round_of_game: 1,
+        }
     }
 
     /// Forgets everything.
@@ -97,7 +101,11 @@ impl Table {
             || entry.depth >= first.depth && (entry.solved || first.flags & 4 == 0);
         let place = usize::from(!deepest);
         let slot = &self.slots[index][place];
-        let kept = if self.is_about(slot, key) { slot.best } else { NO_MOVE };
+        let kept = if self.is_about(slot, key) {
+            slot.best
+        } else {
+            NO_MOVE
+        };
         let bound = match entry.bound {
             Bound::Exact => 0,
             Bound::Lower => 1,

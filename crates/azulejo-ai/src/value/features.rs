@@ -41,7 +41,10 @@ pub fn for_each_feature(wall: Wall, board: &Board, mut visit: impl FnMut(usize, 
         visit(COLUMN + 6 * i + in_column, 1.0);
     }
     for colour in Colour::ALL {
-        let shown = Line::ALL.into_iter().filter(|&row| board.row_shows(row, colour)).count();
+        let shown = Line::ALL
+            .into_iter()
+            .filter(|&row| board.row_shows(row, colour))
+            .count();
         // On the grey wall the colours are alike.
         let place = match wall {
             Wall::Coloured => 6 * colour.index(),
@@ -50,7 +53,9 @@ pub fn for_each_feature(wall: Wall, board: &Board, mut visit: impl FnMut(usize, 
         visit(COLOUR + place + shown, 1.0);
     }
     for row in Line::ALL {
-        let open = Column::ALL.into_iter().filter(|c| board.cell(row, *c).is_none());
+        let open = Column::ALL
+            .into_iter()
+            .filter(|c| board.cell(row, *c).is_none());
         let (mut best, mut sum, mut count) = (0, 0, 0);
         for column in open {
             let points = board.points_at(row, column).total();
@@ -60,7 +65,10 @@ pub fn for_each_feature(wall: Wall, board: &Board, mut visit: impl FnMut(usize, 
         }
         if count > 0 {
             visit(REACH + row.index(), f32::from(best) / 4.0);
-            visit(REACH + 5 + row.index(), f32::from(sum) / (4.0 * f32::from(count as u8)));
+            visit(
+                REACH + 5 + row.index(),
+                f32::from(sum) / (4.0 * f32::from(count as u8)),
+            );
         }
     }
     let beside = (bits & bits >> 1 & 0x00F7_BDEF).count_ones();
@@ -86,7 +94,10 @@ fn partial(
         Wall::Grey => {
             let open = board.tiling_columns(wall, line).count_ones() as usize;
             visit(PARTIAL + row * (row - 1) / 2 + count - 1, 1.0);
-            visit(PARTIAL + 10 + 6 * row + open, count as f32 / line.capacity() as f32);
+            visit(
+                PARTIAL + 10 + 6 * row + open,
+                count as f32 / line.capacity() as f32,
+            );
         }
     }
 }
@@ -114,7 +125,10 @@ mod tests {
                 }
             }
             let reached = seen.iter().filter(|&&s| s).count();
-            assert!(reached > 120, "{reached} of {FEATURES} features on the {wall} wall");
+            assert!(
+                reached > 120,
+                "{reached} of {FEATURES} features on the {wall} wall"
+            );
         }
     }
 

@@ -17,7 +17,10 @@ pub(super) fn board(wall: Wall, round: u16, board: &Board) -> f32 {
         value += hope(in_row, 2.0) + hope(in_column, 7.0);
     }
     for colour in Colour::ALL {
-        let shown = Line::ALL.into_iter().filter(|&row| board.row_shows(row, colour)).count();
+        let shown = Line::ALL
+            .into_iter()
+            .filter(|&row| board.row_shows(row, colour))
+            .count();
         value += hope(shown as u32, 10.0);
     }
     // Late in the game an unfinished line may never be finished.

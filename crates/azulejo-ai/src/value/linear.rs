@@ -24,7 +24,11 @@ impl RoundWeights {
     pub fn score_only() -> Self {
         let mut weights = vec![0.0; FEATURES];
         weights[0] = 10.0;
-        Self { start: 0.0, scale: 8.0, weights }
+        Self {
+            start: 0.0,
+            scale: 8.0,
+            weights,
+        }
     }
 
     /// What a board is worth, in points.
@@ -58,7 +62,9 @@ impl Linear {
     /// Weights that value the score alone, to start from.
     #[must_use]
     pub fn score_only() -> Self {
-        Self { rounds: vec![RoundWeights::score_only(); Setting::ALL.len() * ROUND_BUCKETS] }
+        Self {
+            rounds: vec![RoundWeights::score_only(); Setting::ALL.len() * ROUND_BUCKETS],
+        }
     }
 
     /// The weights of a setting after a round.
@@ -82,11 +88,15 @@ impl Linear {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let fail = |reason| ParseWeightsError { line: i + 1, reason };
+            let fail = |reason| ParseWeightsError {
+                line: i + 1,
+                reason,
+            };
             let mut words = line.split(' ');
             let name = words.next().unwrap_or("");
             let setting = Setting::ALL.into_iter().find(|s| s.name() == name);
-            let setting = setting.ok_or_else(|| fail("the setting must be c2, c3, c4, g2, g3 or g4"))?;
+            let setting =
+                setting.ok_or_else(|| fail("the setting must be c2, c3, c4, g2, g3 or g4"))?;
             let round = words.next().and_then(|w| w.parse().ok());
             let round = round.filter(|r| (1..=ROUND_BUCKETS).contains(r));
             let round = round.ok_or_else(|| fail("the round must be 1 to 5"))?;
@@ -108,7 +118,10 @@ impl Linear {
 
 impl fmt::Display for Linear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# setting, round, worth of the start, scale, then a weight a feature")?;
+        writeln!(
+            f,
+            "# setting, round, worth of the start, scale, then a weight a feature"
+        )?;
         for (i, round) in self.rounds.iter().enumerate() {
             let setting = Setting::ALL[i / ROUND_BUCKETS];
             write!(f, "{} {} ", setting.name(), i % ROUND_BUCKETS + 1)?;
@@ -145,8 +158,14 @@ mod tests {
     fn the_shipped_weights_read_back_as_they_are_written() {
         let shipped = Linear::shipped();
         let text = shipped.to_string();
-        assert!(&Linear::parse(&text).expect("just written") == shipped, "weights changed");
-        assert!(text == include_str!("weights.txt"), "the file is not in the form that is written");
+        assert!(
+            &Linear::parse(&text).expect("just written") == shipped,
+            "weights changed"
+        );
+        assert!(
+            text == include_str!("weights.txt"),
+            "the file is not in the form that is written"
+        );
     }
 
     #[test]
@@ -154,7 +173,10 @@ mod tests {
         let check = |text: &str, message: &str| {
             assert_eq!(Linear::parse(text).expect_err(text).to_string(), message);
         };
-        check("# good\nx2 1 0 1", "line 2: the setting must be c2, c3, c4, g2, g3 or g4");
+        check(
+            "# good\nx2 1 0 1",
+            "line 2: the setting must be c2, c3, c4, g2, g3 or g4",
+        );
         check("c2 6 0 1", "line 1: the round must be 1 to 5");
         check("c2 1 zero", "line 1: a weight is not a number");
         check("c2 1 0 1 2", "line 1: the number of weights is wrong");

@@ -26,10 +26,16 @@ pub struct Setting {
 impl Setting {
     /// All six.
     pub const ALL: [Self; 6] = {
-        let mut all = [Self { players: Players::Two, wall: Wall::Coloured }; 6];
+        let mut all = [Self {
+            players: Players::Two,
+            wall: Wall::Coloured,
+        }; 6];
         let mut i = 0;
         while i < 6 {
-            all[i] = Self { players: Players::ALL[i % 3], wall: Wall::ALL[i / 3] };
+            all[i] = Self {
+                players: Players::ALL[i % 3],
+                wall: Wall::ALL[i / 3],
+            };
             i += 1;
         }
         all

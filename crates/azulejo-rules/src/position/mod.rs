@@ -91,7 +91,10 @@ impl Position {
     /// When the start player does not play.
     #[must_use]
     pub fn new(wall: Wall, players: Players, start: Seat) -> Self {
-        assert!(start.index() < players.count(), "the start player must be one of the players");
+        assert!(
+            start.index() < players.count(),
+            "the start player must be one of the players"
+        );
         Self {
             boards: [Board::EMPTY; 4],
             sources: [0; CENTRE + 1],
@@ -113,7 +116,10 @@ impl Position {
     /// When more than two play.
     #[must_use]
     pub fn narrow(&self) -> Position<2> {
-        assert!(self.players == Players::Two, "only a two-player position can be narrowed");
+        assert!(
+            self.players == Players::Two,
+            "only a two-player position can be narrowed"
+        );
         self.resize()
     }
 }
@@ -155,7 +161,11 @@ impl<const SEATS: usize> Position<SEATS> {
     #[must_use]
     pub const fn players(&self) -> Players {
         // With room for two the answer is known to the compiler.
-        if SEATS == 2 { Players::Two } else { self.players }
+        if SEATS == 2 {
+            Players::Two
+        } else {
+            self.players
+        }
     }
 
     /// The round, from 1.
@@ -194,7 +204,9 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// The tiles of every factory in play.
     pub fn factories(&self) -> impl Iterator<Item = (Factory, ByColour<u8>)> + '_ {
-        Factory::ALL[..self.players().factories()].iter().map(|&f| (f, self.factory(f)))
+        Factory::ALL[..self.players().factories()]
+            .iter()
+            .map(|&f| (f, self.factory(f)))
     }
 
     /// The tiles in the centre.
@@ -232,7 +244,10 @@ impl<const SEATS: usize> Position<SEATS> {
     #[inline]
     #[must_use]
     pub fn board(&self, seat: Seat) -> &Board {
-        assert!(seat.index() < self.players().count(), "nobody sits at seat {seat}");
+        assert!(
+            seat.index() < self.players().count(),
+            "nobody sits at seat {seat}"
+        );
         &self.boards[seat.index()]
     }
 
@@ -314,7 +329,9 @@ impl<const SEATS: usize> Position<SEATS> {
 
 /// Five six-bit counts as five bytes.
 fn widen(packed: u32) -> u64 {
-    (0..5).map(|i| u64::from(packed >> (6 * i) & 63) << (8 * i)).sum()
+    (0..5)
+        .map(|i| u64::from(packed >> (6 * i) & 63) << (8 * i))
+        .sum()
 }
 
 fn counts(packed: u32) -> ByColour<u8> {

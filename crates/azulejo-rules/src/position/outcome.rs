@@ -52,19 +52,31 @@ impl<const SEATS: usize> Position<SEATS> {
         if self.phase != Phase::Over {
             return None;
         }
-        let blank =
-            Standing { seat: Seat(0), points: 0, bonuses: Bonuses::default(), won: false };
+        let blank = Standing {
+            seat: Seat(0),
+            points: 0,
+            bonuses: Bonuses::default(),
+            won: false,
+        };
         let mut standings = [blank; 4];
         let players = self.players().count();
         for ((seat, board), standing) in self.boards().zip(&mut standings) {
             let (points, bonuses) = (board.score(), board.bonuses());
-            *standing = Standing { seat, points, bonuses, won: false };
+            *standing = Standing {
+                seat,
+                points,
+                bonuses,
+                won: false,
+            };
         }
         let rank = |s: &Standing| (s.score(), s.bonuses.rows);
         let best = standings[..players].iter().map(rank).max();
         for standing in &mut standings[..players] {
             standing.won = Some(rank(standing)) == best;
         }
-        Some(Outcome { standings, players: players as u8 })
+        Some(Outcome {
+            standings,
+            players: players as u8,
+        })
     }
 }

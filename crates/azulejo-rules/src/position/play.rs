@@ -101,7 +101,9 @@ impl<const SEATS: usize> Position<SEATS> {
         if self.count_at(m.source_index(), colour) == 0 {
             return Err(IllegalMove::NoSuchTiles);
         }
-        let Destination::Line(line) = m.destination() else { return Ok(()) };
+        let Destination::Line(line) = m.destination() else {
+            return Ok(());
+        };
         let board = self.board(self.to_move());
         if board.is_complete(line) {
             return Err(IllegalMove::LineFull(line));

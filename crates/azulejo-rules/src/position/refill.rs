@@ -32,13 +32,22 @@ impl fmt::Display for DealError {
             Self::NotInThisPhase(Phase::Over) => f.write_str("the game is over"),
             Self::NotInThisPhase(_) => f.write_str("the round is not finished"),
             Self::WrongFactories { expected, found } => {
-                write!(f, "the table has {expected} factories, the deal has {found}")
+                write!(
+                    f,
+                    "the table has {expected} factories, the deal has {found}"
+                )
             }
             Self::NotInBag(factory, colour) => {
-                write!(f, "factory {factory}: no {colour} is left to draw at that moment")
+                write!(
+                    f,
+                    "factory {factory}: no {colour} is left to draw at that moment"
+                )
             }
             Self::TooFew(factory) => {
-                write!(f, "factory {factory} is not full although there are tiles left to draw")
+                write!(
+                    f,
+                    "factory {factory} is not full although there are tiles left to draw"
+                )
             }
         }
     }
@@ -67,8 +76,9 @@ impl<const SEATS: usize> Position<SEATS> {
                 if bag.total() == 0 {
                     core::mem::swap(&mut bag, &mut lid);
                 }
-                bag[colour] =
-                    bag[colour].checked_sub(1).ok_or(DealError::NotInBag(factory, colour))?;
+                bag[colour] = bag[colour]
+                    .checked_sub(1)
+                    .ok_or(DealError::NotInBag(factory, colour))?;
                 drawn += 1;
             }
             if drawn < 4 && bag.total() + lid.total() > 0 {
@@ -213,7 +223,10 @@ struct DrawBag {
 impl DrawBag {
     #[inline]
     fn new(counts: u64) -> Self {
-        Self { left: total(counts), gaps: TOP_BITS.wrapping_sub(counts.wrapping_mul(EACH_BYTE)) }
+        Self {
+            left: total(counts),
+            gaps: TOP_BITS.wrapping_sub(counts.wrapping_mul(EACH_BYTE)),
+        }
     }
 
     #[inline]
@@ -270,7 +283,13 @@ struct TileBits {
 
 /// By the two nibbles of a [`Draw`]; those that mean nothing add nothing.
 const TWO_TILES: [TileBits; 256] = {
-    let mut table = [const { TileBits { bytes: 0, counts: 0, groups: 0 } }; 256];
+    let mut table = [const {
+        TileBits {
+            bytes: 0,
+            counts: 0,
+            groups: 0,
+        }
+    }; 256];
     let mut pair = 0;
     while pair < 256 {
         let mut nibbles = pair;

@@ -38,7 +38,9 @@ impl FromStr for Position {
     type Err = PositionTextError;
 
     fn from_str(text: &str) -> Result<Self, PositionTextError> {
-        text.parse::<Setup>()?.position().map_err(PositionTextError::Illegal)
+        text.parse::<Setup>()?
+            .position()
+            .map_err(PositionTextError::Illegal)
     }
 }
 
@@ -79,13 +81,17 @@ impl Reader<'_> {
         self.expect('>', "the start player must be followed by >")?;
         let to_move = self.seat("the player to move must be a number from 1 to 4")?;
         self.space("a space must follow the player to move")?;
-        let mut factories = vec![self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?];
+        let mut factories =
+            vec![self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?];
         while self.eat('/') {
             factories.push(self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?);
         }
         self.space("after a factory comes / or, after the last, a space")?;
         let marker_in_centre = self.eat('*');
-        let centre = self.sorted_tiles("the centre must be *, tiles (B Y R K W), both, or -", !marker_in_centre)?;
+        let centre = self.sorted_tiles(
+            "the centre must be *, tiles (B Y R K W), both, or -",
+            !marker_in_centre,
+        )?;
         self.space("after the centre, with * before the tiles, comes a space")?;
         let bag = self.five_counts()?;
         self.space("a space must follow the bag")?;
@@ -119,7 +125,10 @@ impl Reader<'_> {
             let (mark, reason) = if line == 0 {
                 (';', "the score must be followed by ;")
             } else {
-                ('/', "after a line comes / and the next; there are five lines")
+                (
+                    '/',
+                    "after a line comes / and the next; there are five lines",
+                )
             };
             self.expect(mark, reason)?;
             if !self.eat('-') {
@@ -135,7 +144,10 @@ impl Reader<'_> {
             let (mark, reason) = if row == 0 {
                 (';', "after the fifth line comes ;")
             } else {
-                ('/', "after the five spaces of a wall row comes / and the next; there are five rows")
+                (
+                    '/',
+                    "after the five spaces of a wall row comes / and the next; there are five rows",
+                )
             };
             self.expect(mark, reason)?;
             for column in 0..5 {
@@ -181,7 +193,11 @@ impl Reader<'_> {
             };
             tiles[colour] = more;
         }
-        if last.is_none() && dash_for_none { self.fail(reason) } else { Ok(tiles) }
+        if last.is_none() && dash_for_none {
+            self.fail(reason)
+        } else {
+            Ok(tiles)
+        }
     }
 
     fn five_counts(&mut self) -> Read<ByColour<u8>> {
@@ -231,7 +247,10 @@ impl Reader<'_> {
     }
 
     fn colour(&mut self) -> Option<Colour> {
-        let colour = self.text[self.at..].chars().next().and_then(Colour::from_letter)?;
+        let colour = self.text[self.at..]
+            .chars()
+            .next()
+            .and_then(Colour::from_letter)?;
         self.at += 1;
         Some(colour)
     }
@@ -251,7 +270,11 @@ impl Reader<'_> {
     }
 
     fn expect(&mut self, wanted: char, reason: &'static str) -> Read<()> {
-        if self.eat(wanted) { Ok(()) } else { self.fail(reason) }
+        if self.eat(wanted) {
+            Ok(())
+        } else {
+            self.fail(reason)
+        }
     }
 
     fn space(&mut self, reason: &'static str) -> Read<()> {
@@ -278,17 +301,34 @@ impl<const SEATS: usize> fmt::Display for Position<SEATS> {
             Wall::Grey => 'g',
         };
         let players = self.players().count();
-        write!(f, "{side}{players} {} {}>{} ", self.round, self.start(), self.to_move())?;
+        write!(
+            f,
+            "{side}{players} {} {}>{} ",
+            self.round,
+            self.start(),
+            self.to_move()
+        )?;
         for (factory, tiles) in self.factories() {
-            write!(f, "{}{}", if factory.0 == 0 { "" } else { "/" }, TileText(&tiles, true))?;
+            write!(
+                f,
+                "{}{}",
+                if factory.0 == 0 { "" } else { "/" },
+                TileText(&tiles, true)
+            )?;
         }
         let marker = self.marker() == Marker::Centre;
-        write!(f, " {}{}", if marker { "*" } else { "" }, TileText(&self.centre(), !marker))?;
+        write!(
+            f,
+            " {}{}",
+            if marker { "*" } else { "" },
+            TileText(&self.centre(), !marker)
+        )?;
         let [a, b, c, d, e] = self.bag().0;
         write!(f, " {a},{b},{c},{d},{e}")?;
         let [a, b, c, d, e] = self.lid().0;
         write!(f, " {a},{b},{c},{d},{e}")?;
-        self.boards().try_for_each(|(_, board)| write!(f, " {board}"))
+        self.boards()
+            .try_for_each(|(_, board)| write!(f, " {board}"))
     }
 }
 
@@ -307,7 +347,9 @@ impl fmt::Display for TileText<'_> {
         if self.1 && self.0.total() == 0 {
             return f.write_char('-');
         }
-        self.0.tiles().try_for_each(|colour| f.write_char(colour.letter()))
+        self.0
+            .tiles()
+            .try_for_each(|colour| f.write_char(colour.letter()))
     }
 }
 
@@ -316,9 +358,16 @@ impl Position {
     pub(crate) fn from_setup(setup: &Setup, phase: Phase) -> Self {
         let mut position = Self::new(setup.wall, setup.players, setup.start);
         let pack = |tiles: &ByColour<u8>, bits: usize| {
-            tiles.iter().map(|(c, &n)| u64::from(n) << (bits * c.index())).sum::<u64>()
+            tiles
+                .iter()
+                .map(|(c, &n)| u64::from(n) << (bits * c.index()))
+                .sum::<u64>()
         };
-        let sources = setup.factories.iter().enumerate().chain([(CENTRE, &setup.centre)]);
+        let sources = setup
+            .factories
+            .iter()
+            .enumerate()
+            .chain([(CENTRE, &setup.centre)]);
         for (source, tiles) in sources {
             position.sources[source] = pack(tiles, 6) as u32;
             for (colour, &count) in tiles.iter() {
@@ -327,7 +376,9 @@ impl Position {
         }
         for (seat, board) in Seat::ALL.into_iter().zip(&setup.boards) {
             let lines = core::array::from_fn(|i| {
-                board.lines[i].first().map(|&colour| (colour, board.lines[i].len()))
+                board.lines[i]
+                    .first()
+                    .map(|&colour| (colour, board.lines[i].len()))
             });
             let floor = Floor::from_tiles(board.floor.iter().copied());
             position.boards[seat.index()] =
@@ -376,7 +427,8 @@ impl Board {
         BoardSetup {
             score: self.score(),
             lines: Line::ALL.map(|line| {
-                self.line(line).map_or_else(Vec::new, |(colour, count)| vec![colour; count])
+                self.line(line)
+                    .map_or_else(Vec::new, |(colour, count)| vec![colour; count])
             }),
             wall: Line::ALL.map(|row| Column::ALL.map(|column| self.cell(row, column))),
             floor: self.floor().tiles().chain(spare).collect(),

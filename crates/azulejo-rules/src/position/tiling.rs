@@ -7,7 +7,7 @@
 use core::fmt;
 
 use super::{MARKER_GONE, MARKER_IN_CENTRE, Phase, Position, ROUND_LIMIT};
-use crate::{Column, Line, Placement, PlacementTarget, PlacementList, Players, Seat, Wall};
+use crate::{Column, Line, Placement, PlacementList, PlacementTarget, Players, Seat, Wall};
 
 /// Why a placement is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,7 +40,10 @@ impl fmt::Display for IllegalPlacement {
             Self::NothingToTile => f.write_str("no complete line is left to tile"),
             Self::NotThisLine(line) => write!(f, "line {line} is to be tiled next"),
             Self::WrongColumn(column) => {
-                write!(f, "the coloured wall has that colour in column {column} of the row")
+                write!(
+                    f,
+                    "the coloured wall has that colour in column {column} of the row"
+                )
             }
             Self::SpaceTaken => f.write_str("that space of the wall is taken"),
             Self::ColumnShowsColour => f.write_str("that column shows the colour already"),
@@ -64,7 +67,11 @@ pub struct TileError {
 
 impl fmt::Display for TileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of player {}: {}", self.placement, self.seat, self.reason)
+        write!(
+            f,
+            "{} of player {}: {}",
+            self.placement, self.seat, self.reason
+        )
     }
 }
 
@@ -81,16 +88,26 @@ impl<const SEATS: usize> Position<SEATS> {
     pub fn placements(&self, seat: Seat) -> PlacementList {
         let mut list = PlacementList::new();
         let board = self.board(seat);
-        let line = if self.phase == Phase::Tiling { board.topmost_complete_line() } else { None };
+        let line = if self.phase == Phase::Tiling {
+            board.topmost_complete_line()
+        } else {
+            None
+        };
         if let Some(line) = line {
             let columns = board.tiling_columns(self.wall, line);
             for column in Column::ALL {
                 if columns >> column.0 & 1 == 1 {
-                    list.push(Placement { line, target: PlacementTarget::Column(column) });
+                    list.push(Placement {
+                        line,
+                        target: PlacementTarget::Column(column),
+                    });
                 }
             }
             if columns == 0 {
-                list.push(Placement { line, target: PlacementTarget::Floor });
+                list.push(Placement {
+                    line,
+                    target: PlacementTarget::Floor,
+                });
             }
         }
         list
@@ -100,7 +117,11 @@ impl<const SEATS: usize> Position<SEATS> {
     ///
     /// # Errors
     /// The reason.
-    pub fn check_placement(&self, seat: Seat, placement: Placement) -> Result<(), IllegalPlacement> {
+    pub fn check_placement(
+        &self,
+        seat: Seat,
+        placement: Placement,
+    ) -> Result<(), IllegalPlacement> {
         if self.phase != Phase::Tiling {
             return Err(IllegalPlacement::NotInThisPhase(self.phase));
         }
@@ -139,7 +160,11 @@ impl<const SEATS: usize> Position<SEATS> {
     /// When the placement is not legal; the position is as it was.
     pub fn tile(&mut self, seat: Seat, placement: Placement) -> Result<(), TileError> {
         self.check_placement(seat, placement)
-            .map_err(|reason| TileError { seat, placement, reason })?;
+            .map_err(|reason| TileError {
+                seat,
+                placement,
+                reason,
+            })?;
         self.tile_unchecked(seat, placement);
         Ok(())
     }
@@ -149,7 +174,11 @@ impl<const SEATS: usize> Position<SEATS> {
     /// # Panics
     /// May panic, or leave a position that means nothing, when the placement is not legal.
     pub fn tile_unchecked(&mut self, seat: Seat, placement: Placement) {
-        debug_assert_eq!(self.check_placement(seat, placement), Ok(()), "{placement} in {self}");
+        debug_assert_eq!(
+            self.check_placement(seat, placement),
+            Ok(()),
+            "{placement} in {self}"
+        );
         self.boards[seat.index()].tile_to(placement);
         self.enter_tiling();
     }
@@ -178,7 +207,10 @@ impl<const SEATS: usize> Position<SEATS> {
     /// May panic, or leave a position that means nothing, outside tiling or on the grey wall.
     #[inline]
     pub fn finish_round_unchecked(&mut self) {
-        debug_assert!(self.phase == Phase::Tiling && self.wall == Wall::Coloured, "{self}");
+        debug_assert!(
+            self.phase == Phase::Tiling && self.wall == Wall::Coloured,
+            "{self}"
+        );
         let players = self.players().count();
         let mut completed = false;
         for board in self.boards.iter_mut().take(players) {
@@ -227,7 +259,10 @@ impl<const SEATS: usize> Position<SEATS> {
     /// Finds who tiles next; with nothing to tile and nothing to charge, the game goes on at once.
     fn enter_tiling(&mut self) {
         let players = self.players();
-        let next = self.start().clockwise(players).find(|s| self.boards[s.index()].full_lines() != 0);
+        let next = self
+            .start()
+            .clockwise(players)
+            .find(|s| self.boards[s.index()].full_lines() != 0);
         self.mover = next.map_or(self.start, |seat| seat.0);
         if next.is_none() && self.boards().all(|(_, board)| board.floor().is_empty()) {
             self.pass_on(self.has_complete_row());

@@ -91,13 +91,27 @@ impl fmt::Display for RecordReason {
                 write!(f, "player {expected} starts, not player {found}")
             }
             Self::NoSuchSeat(seat) => write!(f, "player {seat} does not play"),
-            Self::PerPlayer { what, expected, found } => {
-                write!(f, "{what}: one entry for each of {expected} players is needed, not {found}")
+            Self::PerPlayer {
+                what,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "{what}: one entry for each of {expected} players is needed, not {found}"
+                )
             }
             Self::NotTiled(seat, line) => {
-                write!(f, "line {line} of player {seat} is complete but was not tiled")
+                write!(
+                    f,
+                    "line {line} of player {seat} is complete but was not tiled"
+                )
             }
-            Self::Differs { what, expected, found } => {
+            Self::Differs {
+                what,
+                expected,
+                found,
+            } => {
                 write!(f, "the {what} are {expected}, not {found}")
             }
             Self::Incomplete(reason) => f.write_str(reason),

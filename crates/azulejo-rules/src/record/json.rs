@@ -46,7 +46,11 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, path: Vec::new() }
+        Self {
+            text,
+            at: 0,
+            path: Vec::new(),
+        }
     }
 
     /// Everything must have been read.
@@ -83,7 +87,9 @@ impl<'a> Cursor<'a> {
                     let (name, order) = (shortened(&key.name), known.join(", "));
                     return self.fail_at(
                         key.at,
-                        format!("the key {name} is out of order; the order is {order}, then others"),
+                        format!(
+                            "the key {name} is out of order; the order is {order}, then others"
+                        ),
                     );
                 }
                 None => {
@@ -138,7 +144,9 @@ impl<'a> Cursor<'a> {
                 Ok(n)
             }
             _ if least == most => self.wrong(format!("the number {least} must stand here")),
-            _ => self.wrong(format!("a whole number from {least} to {most} must stand here")),
+            _ => self.wrong(format!(
+                "a whole number from {least} to {most} must stand here"
+            )),
         }
     }
 
@@ -170,7 +178,11 @@ impl<'a> Cursor<'a> {
         let path = self.path.concat();
         let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
         let column = self.text[..at].chars().count() + 1;
-        Err(RecordTextError { path, column, reason: reason.into() })
+        Err(RecordTextError {
+            path,
+            column,
+            reason: reason.into(),
+        })
     }
 
     /// Fails here.
@@ -218,7 +230,10 @@ impl<'a> Cursor<'a> {
         }
         let code = u32::from_str_radix(digits, 16).unwrap_or(u32::MAX);
         let Some(c) = char::from_u32(code) else {
-            return self.fail_at(at, "surrogates are not characters; write the character itself");
+            return self.fail_at(
+                at,
+                "surrogates are not characters; write the character itself",
+            );
         };
         if c >= ' ' {
             return self.fail_at(at, "this character needs no escape");
@@ -282,21 +297,24 @@ impl<'a> Cursor<'a> {
             let _sign = self.eat('+') || self.eat('-');
             good &= self.skip_digits() > 0;
         }
-        if good { Ok(()) } else { self.fail_at(start, "this is not a number") }
+        if good {
+            Ok(())
+        } else {
+            self.fail_at(start, "this is not a number")
+        }
     }
 
     fn skip_digits(&mut self) -> usize {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = self.text[self.at..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
         self.at += digits;
         digits
     }
 
     /// Reads inside a key or list entry, so that an error can name it.
-    fn within<T>(
-        &mut self,
-        segment: String,
-        read: impl FnOnce(&mut Self) -> Read<T>,
-    ) -> Read<T> {
+    fn within<T>(&mut self, segment: String, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.path.push(segment);
         let value = read(self)?;
         self.path.pop();
@@ -318,7 +336,11 @@ impl<'a> Cursor<'a> {
     }
 
     fn expect(&mut self, wanted: char, reason: &str) -> Read<()> {
-        if self.eat(wanted) { Ok(()) } else { self.wrong(reason) }
+        if self.eat(wanted) {
+            Ok(())
+        } else {
+            self.wrong(reason)
+        }
     }
 
     /// Fails here because something else must stand here; says so in better words where what is
@@ -345,7 +367,9 @@ impl Key {
     /// The key as a part of a path: `.moves`, but `["a b"]` where that would be unclear.
     fn segment(&self) -> String {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if !self.name.is_empty() && self.name.len() <= LONGEST_QUOTE && self.name.chars().all(is_word)
+        if !self.name.is_empty()
+            && self.name.len() <= LONGEST_QUOTE
+            && self.name.chars().all(is_word)
         {
             format!(".{}", self.name)
         } else {

@@ -142,7 +142,14 @@ impl RoundRecord {
     /// A round that was just dealt.
     #[must_use]
     pub const fn new(start: Seat, deal: Vec<Draw>) -> Self {
-        Self { start, deal, moves: Vec::new(), tiling: None, scores: None, extra: Vec::new() }
+        Self {
+            start,
+            deal,
+            moves: Vec::new(),
+            tiling: None,
+            scores: None,
+            extra: Vec::new(),
+        }
     }
 }
 

@@ -3,9 +3,7 @@
 use core::str::FromStr;
 
 use super::json::{Cursor, Read, RecordTextError};
-use super::{
-    BonusRecord, EndedBy, Record, ResultRecord, RoundRecord, Takeover, name_fault,
-};
+use super::{BonusRecord, EndedBy, Record, ResultRecord, RoundRecord, Takeover, name_fault};
 use crate::{Bonuses, Draw, Move, Placement, ROUND_LIMIT, Seat, Wall};
 
 /// Scores with bonuses: 999 and at most five rows, five columns and five colours.
@@ -29,8 +27,17 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
     let (mut bonuses, mut scores, mut winners) = (None, None, None);
     let (mut result, mut takeovers) = (None, None);
     let keys = [
-        "format", "version", "players", "wall", "start", "rounds", "bonuses", "scores", "winners",
-        "result", "takeovers",
+        "format",
+        "version",
+        "players",
+        "wall",
+        "start",
+        "rounds",
+        "bonuses",
+        "scores",
+        "winners",
+        "result",
+        "takeovers",
     ];
     let extra = c.object(&keys, |c, key| {
         match key {
@@ -112,9 +119,19 @@ fn bonus(c: &mut Cursor<'_>) -> Read<BonusRecord> {
         Ok(())
     })?;
     let [Some(rows), Some(columns), Some(colours)] = counts else {
-        return c.fail_at(start, "bonuses need the keys \"rows\", \"columns\" and \"colours\"");
+        return c.fail_at(
+            start,
+            "bonuses need the keys \"rows\", \"columns\" and \"colours\"",
+        );
     };
-    Ok(BonusRecord { bonuses: Bonuses { rows, columns, colours }, extra })
+    Ok(BonusRecord {
+        bonuses: Bonuses {
+            rows,
+            columns,
+            colours,
+        },
+        extra,
+    })
 }
 
 fn game_result(c: &mut Cursor<'_>) -> Read<ResultRecord> {
@@ -178,7 +195,14 @@ fn takeover(c: &mut Cursor<'_>) -> Read<Takeover> {
             "a takeover needs the keys \"seat\", \"round\", \"move\", \"bot\" and \"reason\"",
         );
     };
-    Ok(Takeover { seat, round, at_move, bot, reason, extra })
+    Ok(Takeover {
+        seat,
+        round,
+        at_move,
+        bot,
+        reason,
+        extra,
+    })
 }
 
 fn names(c: &mut Cursor<'_>) -> Read<Vec<String>> {

@@ -61,13 +61,19 @@ impl Record {
         let position = walker.position;
         self.check_end(&position)?;
         self.check_takeovers(players)?;
-        Ok(Replayed { position, ended_by: self.ended_by() })
+        Ok(Replayed {
+            position,
+            ended_by: self.ended_by(),
+        })
     }
 
     fn check_players(&self) -> Check<Players> {
         let count = self.players.len();
         let Some(players) = Players::new(count) else {
-            return fault(RecordPlace::Game, RecordReason::Incomplete("a game has 2 to 4 players"));
+            return fault(
+                RecordPlace::Game,
+                RecordReason::Incomplete("a game has 2 to 4 players"),
+            );
         };
         if let Some(reason) = self.players.iter().find_map(|name| name_fault(name)) {
             return fault(RecordPlace::Game, RecordReason::Incomplete(reason));
@@ -96,8 +102,12 @@ impl Record {
                 same(
                     RecordPlace::Game,
                     "bonuses (rows, columns and colours of each player)",
-                    standings.iter().map(|s| [s.bonuses.rows, s.bonuses.columns, s.bonuses.colours]),
-                    bonuses.iter().map(|b| [b.bonuses.rows, b.bonuses.columns, b.bonuses.colours]),
+                    standings
+                        .iter()
+                        .map(|s| [s.bonuses.rows, s.bonuses.columns, s.bonuses.colours]),
+                    bonuses
+                        .iter()
+                        .map(|b| [b.bonuses.rows, b.bonuses.columns, b.bonuses.colours]),
                 )?;
                 same(
                     RecordPlace::Game,
@@ -116,9 +126,9 @@ impl Record {
             (None, Some(EndedBy::Score)) => {
                 wrong_result("the game is not over, so it cannot be by score")
             }
-            (None, _) if self.bonuses.is_some() || self.scores.is_some() => incomplete(
-                "the game is not over, so there can be no bonuses and no final scores",
-            ),
+            (None, _) if self.bonuses.is_some() || self.scores.is_some() => {
+                incomplete("the game is not over, so there can be no bonuses and no final scores")
+            }
             (None, Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)))
                 if position.players() == Players::Two =>
             {
@@ -165,10 +175,16 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         let here = RecordPlace::Round(self.round);
         let players = self.position.players();
         if self.position.phase() == Phase::Over {
-            return fault(here, RecordReason::Incomplete("the game was over before this round"));
+            return fault(
+                here,
+                RecordReason::Incomplete("the game was over before this round"),
+            );
         }
         if self.round > usize::from(crate::ROUND_LIMIT) {
-            return fault(here, RecordReason::Incomplete("a game has at most 999 rounds"));
+            return fault(
+                here,
+                RecordReason::Incomplete("a game has at most 999 rounds"),
+            );
         }
         check_seat(here, players, round.start)?;
         if round.start != self.position.start() {
@@ -179,7 +195,10 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         for (i, &m) in round.moves.iter().enumerate() {
             let before = self.position;
             self.position.play(m).or_else(|e| {
-                fault(RecordPlace::Move(self.round, i + 1, m), RecordReason::Move(e.reason))
+                fault(
+                    RecordPlace::Move(self.round, i + 1, m),
+                    RecordReason::Move(e.reason),
+                )
             })?;
             (self.visit)(&before, Step::Move(m), &self.position);
         }
@@ -189,9 +208,7 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
             (Some(_), _) | (_, Some(_)) if offer_is_open => {
                 incomplete("tiles are still on offer, so there can be no tiling and no scores yet")
             }
-            (None, Some(_)) => {
-                incomplete("there are scores, so the tiling must be there as well")
-            },
+            (None, Some(_)) => incomplete("there are scores, so the tiling must be there as well"),
             (Some(tiling), Some(scores)) => {
                 self.tile(tiling)?;
                 if self.position.phase() == Phase::Tiling {
@@ -213,7 +230,9 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
                 }
                 match self.position.phase() {
                     Phase::Offer | Phase::Tiling => Ok(()),
-                    _ => incomplete("the round is finished, so its tiling and scores must be there"),
+                    _ => {
+                        incomplete("the round is finished, so its tiling and scores must be there")
+                    }
                 }
             }
             (_, None) => incomplete("the round is not finished, but another one follows"),
@@ -230,7 +249,9 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
             return fault(here, RecordReason::Deal(error));
         };
         let before = self.position;
-        self.position.deal(&deal).or_else(|e| fault(here, RecordReason::Deal(e)))?;
+        self.position
+            .deal(&deal)
+            .or_else(|e| fault(here, RecordReason::Deal(e)))?;
         (self.visit)(&before, Step::Deal(deal), &self.position);
         Ok(())
     }
@@ -241,7 +262,14 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         let players = self.position.players();
         let (expected, found) = (players.count(), tiling.len());
         if expected != found {
-            return fault(here, RecordReason::PerPlayer { what: "tiling", expected, found });
+            return fault(
+                here,
+                RecordReason::PerPlayer {
+                    what: "tiling",
+                    expected,
+                    found,
+                },
+            );
         }
         for seat in self.position.start().clockwise(players) {
             for &placement in &tiling[seat.index()] {
@@ -277,7 +305,14 @@ fn same<T: PartialEq + Debug>(
         return Ok(());
     }
     let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
-    fault(place, RecordReason::Differs { what, expected, found })
+    fault(
+        place,
+        RecordReason::Differs {
+            what,
+            expected,
+            found,
+        },
+    )
 }
 
 const fn fault<T>(place: RecordPlace, reason: RecordReason) -> Check<T> {

@@ -19,8 +19,11 @@ impl Record {
     pub fn write_json(&self, out: &mut String) {
         out.push_str("{\"format\":\"azulejo-record\",\"version\":1,\"players\":");
         list(out, &self.players, |out, name| write_string(out, name));
-        let _infallible =
-            write!(out, ",\"wall\":\"{}\",\"start\":{},\"rounds\":", self.wall, self.start);
+        let _infallible = write!(
+            out,
+            ",\"wall\":\"{}\",\"start\":{},\"rounds\":",
+            self.wall, self.start
+        );
         list(out, &self.rounds, write_round);
         if let Some(bonuses) = &self.bonuses {
             out.push_str(",\"bonuses\":");
@@ -64,13 +67,19 @@ fn write_round(out: &mut String, round: &RoundRecord) {
     out.push_str("{\"start\":");
     plain(out, &round.start.number());
     out.push_str(",\"deal\":");
-    list(out, &round.deal, |out, draw| quoted(out, |out| push_draw(out, *draw)));
+    list(out, &round.deal, |out, draw| {
+        quoted(out, |out| push_draw(out, *draw));
+    });
     out.push_str(",\"moves\":");
-    list(out, &round.moves, |out, m| quoted(out, |out| push_move(out, *m)));
+    list(out, &round.moves, |out, m| {
+        quoted(out, |out| push_move(out, *m));
+    });
     if let Some(tiling) = &round.tiling {
         out.push_str(",\"tiling\":");
         list(out, tiling, |out, placements| {
-            list(out, placements, |out, p| quoted(out, |out| push_placement(out, *p)));
+            list(out, placements, |out, p| {
+                quoted(out, |out| push_placement(out, *p));
+            });
         });
     }
     if let Some(scores) = &round.scores {
@@ -97,9 +106,18 @@ fn write_result(out: &mut String, result: &ResultRecord) {
 }
 
 fn write_takeover(out: &mut String, takeover: &Takeover) {
-    let Takeover { seat, round, at_move, bot, reason, extra } = takeover;
-    let _infallible =
-        write!(out, "{{\"seat\":{seat},\"round\":{round},\"move\":{at_move},\"bot\":");
+    let Takeover {
+        seat,
+        round,
+        at_move,
+        bot,
+        reason,
+        extra,
+    } = takeover;
+    let _infallible = write!(
+        out,
+        "{{\"seat\":{seat},\"round\":{round},\"move\":{at_move},\"bot\":"
+    );
     write_string(out, bot);
     out.push_str(",\"reason\":");
     write_string(out, reason);

@@ -2,7 +2,11 @@
 //!
 //! Each function takes any bytes, panics when a law of the crate is broken, and gives whether the
 //! bytes meant something, so that a test can tell whether its inputs are any good.
-#![allow(dead_code, unreachable_pub, reason = "each fuzz target uses one function")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each fuzz target uses one function"
+)]
 
 mod laws;
 
@@ -24,14 +28,20 @@ pub const TARGETS: [(&str, Target); 4] = [
 /// Texts of moves, placements and draws: accepted exactly when the notation says so, and then
 /// written back as they were.
 pub fn move_text(bytes: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
     let chars: Vec<char> = text.chars().collect();
     let fits = |sets: [&str; 3]| {
         chars.len() == 3 && chars.iter().zip(sets).all(|(&c, set)| set.contains(c))
     };
 
     let parsed = text.parse::<Move>();
-    assert_eq!(parsed.is_ok(), fits(["123456789C", "BYRKW", "12345F"]), "{text:?}");
+    assert_eq!(
+        parsed.is_ok(),
+        fits(["123456789C", "BYRKW", "12345F"]),
+        "{text:?}"
+    );
     match parsed {
         Ok(m) => {
             assert_eq!(m.to_string(), text);
@@ -59,13 +69,17 @@ pub fn move_text(bytes: &[u8]) -> bool {
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    text.parse::<Move>().is_ok() || text.parse::<Placement>().is_ok() || text.parse::<Draw>().is_ok()
+    text.parse::<Move>().is_ok()
+        || text.parse::<Placement>().is_ok()
+        || text.parse::<Draw>().is_ok()
 }
 
 /// Texts of positions: one that is accepted is written back as it was, keeps the laws, and so does
 /// every position one step later.
 pub fn position_text(bytes: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
     let setup = text.parse::<Setup>();
     match text.parse::<Position>() {
         Err(error) => {
@@ -84,7 +98,8 @@ pub fn position_text(bytes: &[u8]) -> bool {
             laws::check_next(&position);
             // The scores and the round may be anything here; play from it must still be sound.
             let mut played = position;
-            let _playout = played.play_out(&mut FastRng::new(1), position.round().saturating_add(3));
+            let _playout =
+                played.play_out(&mut FastRng::new(1), position.round().saturating_add(3));
             laws::check(&played);
             true
         }
@@ -94,12 +109,17 @@ pub fn position_text(bytes: &[u8]) -> bool {
 /// Texts of records: one that is accepted is written back as it was; one that follows the rules can
 /// be played step by step and taken up again.
 pub fn record_text(bytes: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
     let record: Record = match text.parse() {
         Ok(record) => record,
         Err(error) => {
             let place: azulejo_rules::record::RecordTextError = error;
-            assert!((1..=text.chars().count() + 1).contains(&place.column), "{place}");
+            assert!(
+                (1..=text.chars().count() + 1).contains(&place.column),
+                "{place}"
+            );
             return false;
         }
     };
@@ -112,7 +132,8 @@ pub fn record_text(bytes: &[u8]) -> bool {
             let mut game = Game::new(record.players.clone(), record.wall, record.start)
                 .expect("a record that follows the rules has good players");
             for step in steps {
-                game.step_explained(step).expect("the step was possible before");
+                game.step_explained(step)
+                    .expect("the step was possible before");
             }
             assert_eq!(*game.position(), replayed.position);
             let resumed = Game::from_record(record.clone()).expect("it was replayed");
@@ -124,7 +145,9 @@ pub fn record_text(bytes: &[u8]) -> bool {
 
 /// A game: the first bytes say which, every further byte chooses among what is possible.
 pub fn play(bytes: &[u8]) -> bool {
-    let Some((head, choices)) = bytes.split_first_chunk::<4>() else { return false };
+    let Some((head, choices)) = bytes.split_first_chunk::<4>() else {
+        return false;
+    };
     let [seed, players, wall, start] = *head;
     let players = Players::ALL[usize::from(players) % 3];
     let wall = Wall::ALL[usize::from(wall) % 2];
@@ -134,7 +157,9 @@ pub fn play(bytes: &[u8]) -> bool {
     let mut plain = game.clone();
     let mut rng = FastRng::new(seed.into());
     for (i, &byte) in choices.iter().enumerate() {
-        let Some(step) = choose(game.position(), byte, &mut rng) else { break };
+        let Some(step) = choose(game.position(), byte, &mut rng) else {
+            break;
+        };
         let events = game.step_explained(step).expect("the step is possible");
         assert!(!events.is_empty());
         match step {
@@ -143,7 +168,11 @@ pub fn play(bytes: &[u8]) -> bool {
             Step::Tile(seat, placement) => plain.tile(seat, placement).expect("it is legal"),
             Step::Settle => assert!(plain.settle()),
         }
-        assert_eq!(game.position(), plain.position(), "{step:?} with and without an explanation");
+        assert_eq!(
+            game.position(),
+            plain.position(),
+            "{step:?} with and without an explanation"
+        );
         // Every position is the last one of some shorter input, so not all need the full check.
         if i % 4 == 3 {
             laws::check(game.position());
@@ -151,7 +180,11 @@ pub fn play(bytes: &[u8]) -> bool {
     }
     laws::check(game.position());
     assert_eq!(game, plain, "with and without explanations");
-    let record: Record = game.record().to_json().parse().expect("the record of a game is readable");
+    let record: Record = game
+        .record()
+        .to_json()
+        .parse()
+        .expect("the record of a game is readable");
     assert_eq!(record, *game.record());
     let resumed = Game::from_record(record).expect("the record of a game follows the rules");
     assert_eq!(resumed, game);
@@ -175,7 +208,13 @@ fn choose(position: &Position, byte: u8, rng: &mut FastRng) -> Option<Step> {
         }
         Phase::Tiling => {
             let seats = position.players().seats();
-            let of_seat = |seat| position.placements(seat).to_vec().into_iter().map(move |p| (seat, p));
+            let of_seat = |seat| {
+                position
+                    .placements(seat)
+                    .to_vec()
+                    .into_iter()
+                    .map(move |p| (seat, p))
+            };
             let choices: Vec<(Seat, Placement)> = seats.flat_map(of_seat).collect();
             let (seat, placement) = match choices.len() {
                 0 => return Some(Step::Settle),

@@ -58,7 +58,11 @@ impl Ledger {
             told_cost: FLOOR_COSTS.iter().take(board.floor.len()).sum(),
         };
         Self {
-            side: if setup.wall == azulejo_rules::Wall::Coloured { 'c' } else { 'g' },
+            side: if setup.wall == azulejo_rules::Wall::Coloured {
+                'c'
+            } else {
+                'g'
+            },
             round: setup.round,
             start: setup.start.index(),
             to_move: setup.to_move.index(),
@@ -82,7 +86,10 @@ impl Ledger {
         for event in events {
             self.enter_one(event);
         }
-        assert_eq!(self.hand, [0; 5], "tiles were taken up and not put down: {events:?}");
+        assert_eq!(
+            self.hand, [0; 5],
+            "tiles were taken up and not put down: {events:?}"
+        );
         if let Some(&Event::Taken { .. } | &Event::Tiled { .. } | &Event::LineDropped { .. }) =
             events.first()
             && !self.is_over
@@ -96,7 +103,12 @@ impl Ledger {
 
     fn enter_one(&mut self, event: &Event) {
         match *event {
-            Event::Taken { seat, source, colour, count } => {
+            Event::Taken {
+                seat,
+                source,
+                colour,
+                count,
+            } => {
                 assert_eq!(seat.index(), self.to_move);
                 let pile = match source {
                     Source::Factory(factory) => &mut self.factories[factory.index()],
@@ -121,33 +133,64 @@ impl Ledger {
                 mat.floor.push('*');
                 mat.told_cost += cost;
             }
-            Event::Placed { seat, line, colour, count, complete } => {
+            Event::Placed {
+                seat,
+                line,
+                colour,
+                count,
+                complete,
+            } => {
                 self.put_down(colour, count);
                 let tiles = &mut self.mats[seat.index()].lines[line.index()];
                 tiles.extend(std::iter::repeat_n(colour, usize::from(count)));
                 assert_eq!(complete, tiles.len() == line.number());
                 assert!(tiles.len() <= line.number());
             }
-            Event::Spilled { seat, colour, count, space, cost } => {
+            Event::Spilled {
+                seat,
+                colour,
+                count,
+                space,
+                cost,
+            } => {
                 self.put_down(colour, count);
                 let mat = &mut self.mats[seat.index()];
                 assert_eq!(usize::from(space), mat.floor.len() + 1);
                 let before = mat.floor.len();
-                mat.floor.extend(std::iter::repeat_n(colour.letter(), usize::from(count)));
-                assert_eq!(cost, FLOOR_COSTS[before..mat.floor.len()].iter().sum::<u16>());
+                mat.floor
+                    .extend(std::iter::repeat_n(colour.letter(), usize::from(count)));
+                assert_eq!(
+                    cost,
+                    FLOOR_COSTS[before..mat.floor.len()].iter().sum::<u16>()
+                );
                 mat.told_cost += cost;
             }
-            Event::ToLid { seat: _, colour, count } => {
+            Event::ToLid {
+                seat: _,
+                colour,
+                count,
+            } => {
                 self.put_down(colour, count);
                 self.lid[colour.index()] += usize::from(count);
             }
-            Event::Tiled { seat, line, column, colour, points, score, completes_row } => {
+            Event::Tiled {
+                seat,
+                line,
+                column,
+                colour,
+                points,
+                score,
+                completes_row,
+            } => {
                 self.take_up_line(seat.index(), line.index(), colour);
                 self.put_down(colour, 1);
                 let mat = &mut self.mats[seat.index()];
                 let (row, column) = (line.index(), column.index());
                 assert_eq!(mat.wall[row][column].replace(colour), None);
-                assert_eq!((points.row_run, points.column_run), runs(&mat.wall, row, column));
+                assert_eq!(
+                    (points.row_run, points.column_run),
+                    runs(&mat.wall, row, column)
+                );
                 mat.score += points.total();
                 assert_eq!(score, mat.score);
                 assert_eq!(completes_row, mat.wall[row].iter().all(Option::is_some));
@@ -155,12 +198,22 @@ impl Ledger {
             Event::LineDropped { seat, line, colour } => {
                 self.take_up_line(seat.index(), line.index(), colour);
             }
-            Event::FloorCharged { seat, spaces, cost, lost, score } => {
+            Event::FloorCharged {
+                seat,
+                spaces,
+                cost,
+                lost,
+                score,
+            } => {
                 let mat = &mut self.mats[seat.index()];
                 let floor = std::mem::take(&mut mat.floor);
                 assert_eq!(usize::from(spaces), floor.len().min(7));
                 assert_eq!(cost, FLOOR_COSTS[..usize::from(spaces)].iter().sum::<u16>());
-                assert_eq!(cost, std::mem::take(&mut mat.told_cost), "what each tile was said to cost");
+                assert_eq!(
+                    cost,
+                    std::mem::take(&mut mat.told_cost),
+                    "what each tile was said to cost"
+                );
                 assert_eq!(lost, cost.min(mat.score));
                 mat.score -= lost;
                 assert_eq!(score, mat.score);
@@ -194,10 +247,18 @@ impl Ledger {
                 self.to_move = self.start;
                 self.is_over = true;
                 let mut rows = self.mats.iter().flat_map(|mat| mat.wall);
-                assert_eq!(complete_row, rows.any(|row| row.iter().all(Option::is_some)));
+                assert_eq!(
+                    complete_row,
+                    rows.any(|row| row.iter().all(Option::is_some))
+                );
                 assert!(complete_row || self.bag == [0; 5] && self.lid == [0; 5]);
             }
-            Event::BonusesScored { seat, bonuses, score, won } => {
+            Event::BonusesScored {
+                seat,
+                bonuses,
+                score,
+                won,
+            } => {
                 assert_eq!(seat.index(), self.finals.len());
                 let mat = &self.mats[seat.index()];
                 let counted = count_bonuses(&mat.wall);
@@ -215,14 +276,20 @@ impl Ledger {
         let mut count = 0;
         for colour in draw.tiles() {
             if self.bag == [0; 5] {
-                self.bag = self.lid_to_go_in.take().expect("an empty bag needs the lid first");
+                self.bag = self
+                    .lid_to_go_in
+                    .take()
+                    .expect("an empty bag needs the lid first");
             }
             assert!(self.bag[colour.index()] > 0, "no {colour} to draw");
             self.bag[colour.index()] -= 1;
             self.factories[factory][colour.index()] += 1;
             count += 1;
         }
-        assert_eq!(self.lid_to_go_in, None, "the lid was said to go in too early");
+        assert_eq!(
+            self.lid_to_go_in, None,
+            "the lid was said to go in too early"
+        );
         assert!(count == 4 || self.bag == [0; 5] && self.lid == [0; 5]);
     }
 
@@ -233,7 +300,11 @@ impl Ledger {
 
     fn take_up_line(&mut self, seat: usize, line: usize, colour: Colour) {
         let tiles = std::mem::take(&mut self.mats[seat].lines[line]);
-        assert_eq!(tiles, vec![colour; line + 1], "only a complete line is tiled");
+        assert_eq!(
+            tiles,
+            vec![colour; line + 1],
+            "only a complete line is tiled"
+        );
         self.hand[colour.index()] = line + 1;
     }
 
@@ -247,7 +318,11 @@ impl Ledger {
     /// Who is to move after a move or a placement, as the notation says.
     fn pass_turn(&mut self, after_move: bool) {
         let players = self.mats.len();
-        let tiles_on_offer = self.factories.iter().chain([&self.centre]).any(|pile| *pile != [0; 5]);
+        let tiles_on_offer = self
+            .factories
+            .iter()
+            .chain([&self.centre])
+            .any(|pile| *pile != [0; 5]);
         if tiles_on_offer {
             assert!(after_move);
             self.to_move = (self.to_move + 1) % players;
@@ -259,8 +334,17 @@ impl Ledger {
     }
 
     fn check_winners(&self) {
-        assert_eq!(self.finals.len(), self.mats.len(), "every player's bonuses are told");
-        let best = self.finals.iter().map(|(rank, _)| *rank).max().expect("players");
+        assert_eq!(
+            self.finals.len(),
+            self.mats.len(),
+            "every player's bonuses are told"
+        );
+        let best = self
+            .finals
+            .iter()
+            .map(|(rank, _)| *rank)
+            .max()
+            .expect("players");
         for (rank, won) in &self.finals {
             assert_eq!(*won, *rank == best);
         }
@@ -270,9 +354,16 @@ impl Ledger {
     pub(crate) fn text(&self) -> String {
         let tiles = |pile: &Pile| -> String {
             let each = Colour::ALL.iter().zip(pile);
-            each.map(|(colour, &n)| colour.letter().to_string().repeat(n)).collect()
+            each.map(|(colour, &n)| colour.letter().to_string().repeat(n))
+                .collect()
         };
-        let or_dash = |text: String| if text.is_empty() { "-".to_string() } else { text };
+        let or_dash = |text: String| {
+            if text.is_empty() {
+                "-".to_string()
+            } else {
+                text
+            }
+        };
         let counts = |pile: &Pile| pile.map(|n| n.to_string()).join(",");
         let factories: Vec<String> = self.factories.iter().map(|p| or_dash(tiles(p))).collect();
         let marker = if self.marker_in_centre { "*" } else { "" };
@@ -286,12 +377,19 @@ impl Ledger {
             counts(&self.lid),
         ];
         for mat in &self.mats {
-            let letter = |space: &Option<Colour>| space.map_or('.', |colour| colour.letter());
+            let letter = |space: &Option<Colour>| space.map_or('.', Colour::letter);
             let line = |line: &Vec<Colour>| or_dash(line.iter().map(|c| c.letter()).collect());
-            let wall = mat.wall.map(|row| row.iter().map(letter).collect::<String>());
+            let wall = mat
+                .wall
+                .map(|row| row.iter().map(letter).collect::<String>());
             let lines: Vec<String> = mat.lines.iter().map(line).collect();
             let floor = or_dash(mat.floor.clone());
-            fields.push(format!("{};{};{};{floor}", mat.score, lines.join("/"), wall.join("/")));
+            fields.push(format!(
+                "{};{};{};{floor}",
+                mat.score,
+                lines.join("/"),
+                wall.join("/")
+            ));
         }
         fields.join(" ")
     }
@@ -320,6 +418,9 @@ fn count_bonuses(wall: &[[Option<Colour>; 5]; 5]) -> (u8, u8, u8) {
     (
         count(&|row| wall[row].iter().all(Option::is_some)),
         count(&|column| wall.iter().all(|row| row[column].is_some())),
-        count(&|colour| wall.iter().all(|row| row.contains(&Some(Colour::ALL[colour])))),
+        count(&|colour| {
+            wall.iter()
+                .all(|row| row.contains(&Some(Colour::ALL[colour])))
+        }),
     )
 }

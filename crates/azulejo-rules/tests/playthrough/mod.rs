@@ -41,11 +41,20 @@ pub(crate) fn tell(spec: &Spec) -> String {
         if let Step::Tile(..) = step {
             let seat = game.position().to_move();
             let choices = game.position().placements(seat);
-            step = Step::Tile(seat, choices[below(&mut rng, choices.len() as u32) as usize]);
+            step = Step::Tile(
+                seat,
+                choices[below(&mut rng, choices.len() as u32) as usize],
+            );
         }
         let before = *game.position();
-        assert!(before.round() <= DEFAULT_ROUND_CAP, "{}: this seed gives a game without end", spec.name);
-        let events = game.step_explained(step).expect("a random step is possible");
+        assert!(
+            before.round() <= DEFAULT_ROUND_CAP,
+            "{}: this seed gives a game without end",
+            spec.name
+        );
+        let events = game
+            .step_explained(step)
+            .expect("a random step is possible");
         note_rare(&before, &events, &mut rare);
         for line in lines(&before, step, &events, game.position()) {
             body += &line;
@@ -67,7 +76,11 @@ impl Spec {
 }
 
 fn header(spec: &Spec, rare: &[String]) -> String {
-    let rare = if rare.is_empty() { "nothing".to_string() } else { rare.join("; ") };
+    let rare = if rare.is_empty() {
+        "nothing".to_string()
+    } else {
+        rare.join("; ")
+    };
     format!(
         "\
 # A whole game, told line by line and replayed by tests/golden.rs.
@@ -90,7 +103,12 @@ start {}
 }
 
 /// The lines that tell a step.
-pub(crate) fn lines(before: &Position, step: Step, events: &[Event], after: &Position) -> Vec<String> {
+pub(crate) fn lines(
+    before: &Position,
+    step: Step,
+    events: &[Event],
+    after: &Position,
+) -> Vec<String> {
     let mut lines = match step {
         Step::Deal(deal) => vec![format!("round {} deal {deal}", after.round())],
         Step::Move(m) => vec![format!("{} {m} ", before.to_move())],
@@ -104,7 +122,12 @@ pub(crate) fn lines(before: &Position, step: Step, events: &[Event], after: &Pos
     for (i, event) in events.iter().enumerate() {
         match event {
             Event::Taken { colour, count, .. } => behind.push(format!(" takes {count}{colour}")),
-            Event::Tiled { points, score, completes_row, .. } => behind.push(format!(
+            Event::Tiled {
+                points,
+                score,
+                completes_row,
+                ..
+            } => behind.push(format!(
                 " +{} (row {}, column {}) score {score}{}",
                 points.total(),
                 points.row(),
@@ -117,23 +140,48 @@ pub(crate) fn lines(before: &Position, step: Step, events: &[Event], after: &Pos
             | Event::Placed { .. }
             | Event::Spilled { .. }
             | Event::ToLid { .. } => behind.push(format!("; {}", words(event))),
-            Event::FloorCharged { seat, spaces, cost, lost, score } => {
-                below.push(format!("floor {seat} -{lost} score {score} ({spaces} spaces cost {cost})"));
+            Event::FloorCharged {
+                seat,
+                spaces,
+                cost,
+                lost,
+                score,
+            } => {
+                below.push(format!(
+                    "floor {seat} -{lost} score {score} ({spaces} spaces cost {cost})"
+                ));
             }
-            Event::StartsNext { seat, held_marker: true } => below.push(format!("start {seat}")),
-            Event::StartsNext { seat, held_marker: false } => {
+            Event::StartsNext {
+                seat,
+                held_marker: true,
+            } => below.push(format!("start {seat}")),
+            Event::StartsNext {
+                seat,
+                held_marker: false,
+            } => {
                 below.push(format!("start {seat} again, nobody took the marker"));
             }
             Event::LidToBag { tiles } => {
                 // It comes just before the factory for which the bag did not suffice.
-                below.push(format!("lid into the bag at factory {}: {}", i + 1, letters(tiles)));
+                below.push(format!(
+                    "lid into the bag at factory {}: {}",
+                    i + 1,
+                    letters(tiles)
+                ));
             }
             Event::Dealt { .. } | Event::RoundStarted { .. } => {}
             Event::GameEnded { complete_row: true } => below.push("end a row is complete".into()),
-            Event::GameEnded { complete_row: false } => {
+            Event::GameEnded {
+                complete_row: false,
+            } => {
                 below.push("end nothing is left to deal".into());
             }
-            Event::BonusesScored { seat, bonuses, score, won } => {
+            Event::BonusesScored {
+                seat,
+                bonuses,
+                score,
+                won,
+            } => {
                 let (rows, columns, colours) = (bonuses.rows, bonuses.columns, bonuses.colours);
                 below.push(format!(
                     "bonuses {seat} rows {rows} columns {columns} colours {colours} score {score}"
@@ -187,15 +235,14 @@ pub(crate) fn read_step(line: &str, position: &Position) -> Result<Step, String>
 }
 
 fn read_seat(text: &str) -> Result<Seat, String> {
-    text.parse().ok().and_then(Seat::new).ok_or_else(|| format!("{text:?} is no seat"))
+    text.parse()
+        .ok()
+        .and_then(Seat::new)
+        .ok_or_else(|| format!("{text:?} is no seat"))
 }
 
 /// Rare things that a step brought, each noted once with its round.
-pub(crate) fn note_rare(
-    before: &Position,
-    events: &[Event],
-    rare: &mut Vec<String>,
-) {
+pub(crate) fn note_rare(before: &Position, events: &[Event], rare: &mut Vec<String>) {
     let mut winners = 0;
     for event in events {
         let what = match event {
@@ -204,8 +251,12 @@ pub(crate) fn note_rare(
             Event::LidToBag { .. } if before.bag().total() % 4 > 0 => "bag out inside a factory",
             Event::LidToBag { .. } => "lid into the bag",
             Event::Dealt { draw, .. } if draw.tiles().count() < 4 => "short deal",
-            Event::StartsNext { held_marker: false, .. } => "nobody took the marker",
-            Event::GameEnded { complete_row: false } => "nothing left to deal",
+            Event::StartsNext {
+                held_marker: false, ..
+            } => "nobody took the marker",
+            Event::GameEnded {
+                complete_row: false,
+            } => "nothing left to deal",
             Event::BonusesScored { won: true, .. } => {
                 winners += 1;
                 if winners == 1 {

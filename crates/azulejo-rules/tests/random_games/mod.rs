@@ -1,5 +1,9 @@
 //! Random games for the tests, one step at a time.
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test binary uses its own part"
+)]
 
 use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
@@ -9,7 +13,9 @@ use azulejo_rules::{
 
 /// Every number of players on both walls.
 pub fn combinations() -> impl Iterator<Item = (Wall, Players)> {
-    Wall::ALL.into_iter().flat_map(|wall| Players::ALL.into_iter().map(move |p| (wall, p)))
+    Wall::ALL
+        .into_iter()
+        .flat_map(|wall| Players::ALL.into_iter().map(move |p| (wall, p)))
 }
 
 /// A new game of players called p1, p2 and so on.
@@ -62,7 +68,9 @@ impl Mood {
         let list = position.legal_moves();
         let tries = if self == Self::Any { 1 } else { 6 };
         let drawn = (0..tries).map(|_| list.choose(rng));
-        drawn.max_by_key(|&m| self.value(position, m)).expect("there is a legal move")
+        drawn
+            .max_by_key(|&m| self.value(position, m))
+            .expect("there is a legal move")
     }
 
     fn value(self, position: &Position, m: Move) -> i32 {
@@ -94,7 +102,13 @@ pub fn random_step(position: &Position, mood: Mood, rng: &mut FastRng) -> Option
             let choices: Vec<(Seat, Placement)> = position
                 .players()
                 .seats()
-                .flat_map(|seat| position.placements(seat).to_vec().into_iter().map(move |p| (seat, p)))
+                .flat_map(|seat| {
+                    position
+                        .placements(seat)
+                        .to_vec()
+                        .into_iter()
+                        .map(move |p| (seat, p))
+                })
                 .collect();
             if choices.is_empty() {
                 return Some(Step::Settle);

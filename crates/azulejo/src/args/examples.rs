@@ -9,6 +9,8 @@ Examples:
   azulejo sim --games 10000 --out games.jsonl   ten thousand random games
   azulejo replay games.jsonl                    are they all legal?
   azulejo replay games.jsonl --show 3           look at the third of them
+  azulejo analyse games.jsonl --game 3          luck and skill in it
+  azulejo match master artisan --pairs 50       which bot is stronger?
 
 A move is written SOURCE COLOUR LINE: 2B3 takes all blue tiles from factory 2 to line 3, CKF all
 black tiles from the centre to the floor. Colours: B blue, Y yellow, R red, K black, W white.
@@ -24,10 +26,10 @@ pub(super) fn about_play() -> String {
 
 const PLAY: &str = "\
 Examples:
-  azulejo play                                  you against the bot called greedy
+  azulejo play                                  you against the bot called apprentice
   azulejo play --seats human:Ana,human:Rui      two people at one keyboard
-  azulejo play --seats human,random,greedy      three at the table
-  azulejo play --seats greedy,random            watch two bots
+  azulejo play --seats human,tiler,artisan      three at the table
+  azulejo play --seats legend,master            watch two bots
   azulejo play --wall grey --start 1            choose the columns yourself, and start
   azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
 
@@ -84,8 +86,40 @@ Examples:
 
 `azulejo moves --help` explains the text of a position, docs/notation.md says it exactly.";
 
+/// For `match`.
+pub(super) fn about_match() -> String {
+    format!("{MATCH}\n\n{}", bots())
+}
+
+const MATCH: &str = "\
+Examples:
+  azulejo match master artisan                  200 games on 100 deals
+  azulejo match legend@100ms greedy --pairs 200 with a limit on time
+  azulejo match legend master --players 4       one legend among three masters
+  azulejo match legend@20000n legend@10000n --pairs 5000 --sprt 0,10
+  azulejo match tiler greedy --json --out games.jsonl
+
+The same seed gives the same games on every machine, unless a bot thinks by the clock.";
+
+pub(super) const ABOUT_ANALYSE: &str = "\
+Examples:
+  azulejo analyse games.jsonl --game 3          the third game of a file
+  azulejo analyse games.jsonl --json            all games, for a program
+  azulejo analyse --limit 1000ms --best 3 'POSITION'
+
+`azulejo moves --help` explains the text of a position. Luck and losses are changes in the chance
+to win, in percent of a game.";
+
+pub(super) const ABOUT_ENGINE: &str = "\
+Examples:
+  azulejo engine                                then type a question, for instance
+  {\"id\":1,\"position\":\"c2 1 1>1 …\",\"limit\":\"100ms\",\"best\":3}
+
+docs/analysis-protocol.md describes questions and answers and has an example client.";
+
 pub(super) const ABOUT_BENCH: &str = "\
 Examples:
+  azulejo bench --ai                            the checksum of the bots' play
   azulejo bench                                 six lines, a second each
   azulejo bench --seconds 5                     steadier figures
   azulejo bench --json                          for a script

@@ -1,6 +1,7 @@
 //! `azulejo analyse`: the best moves of a position; luck and skill in a game.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +36,13 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
                 "the position: there is no move to judge, because no tiles are on offer"
             ));
         }
-        let limits = limits(args.limit, Limits { nodes: Some(1_000_000), ..Limits::default() });
+        let limits = limits(
+            args.limit,
+            Limits {
+                nodes: Some(1_000_000),
+                ..Limits::default()
+            },
+        );
         let never = AtomicBool::new(false);
         let analysis = analyse_position(&mut engine, &position, limits, args.best, &never)?;
         show_position(&position, &analysis, args.json, screen)
@@ -46,9 +53,18 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
 pub(crate) fn limits(asked: Option<Limit>, usual: Limits) -> Limits {
     match asked {
         None => usual,
-        Some(Limit::Time(time)) => Limits { time: Some(time), ..Limits::default() },
-        Some(Limit::Nodes(nodes)) => Limits { nodes: Some(nodes), ..Limits::default() },
-        Some(Limit::Depth(depth)) => Limits { depth: Some(depth), ..Limits::default() },
+        Some(Limit::Time(time)) => Limits {
+            time: Some(time),
+            ..Limits::default()
+        },
+        Some(Limit::Nodes(nodes)) => Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        Some(Limit::Depth(depth)) => Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
     }
 }
 
@@ -70,7 +86,10 @@ fn show_position(
     } else {
         format!("{} moves ahead", analysis.depth)
     };
-    screen.line(&format!("player {} to move; {sight}; {} nodes", analysis.seat, analysis.nodes))?;
+    screen.line(&format!(
+        "player {} to move; {sight}; {} nodes",
+        analysis.seat, analysis.nodes
+    ))?;
     screen.line("")?;
     screen.line("move   wins   margin  line of play")?;
     for judged in &analysis.moves {
@@ -89,9 +108,16 @@ fn show_position(
 
 fn games(args: &AnalyseArgs, path: &Path, engine: &mut Engine, screen: &mut Screen) -> Result<()> {
     let text = fs::read_to_string(path).map_err(|e| {
-        unopened(path, &e, "give a file of records, or a position's text in quotes")
+        unopened(
+            path,
+            &e,
+            "give a file of records, or a position's text in quotes",
+        )
     })?;
-    let plan = ReviewPlan { limits: limits(args.limit, ReviewPlan::default().limits), ..ReviewPlan::default() };
+    let plan = ReviewPlan {
+        limits: limits(args.limit, ReviewPlan::default().limits),
+        ..ReviewPlan::default()
+    };
     let mut seen = 0;
     for (i, line) in text.lines().enumerate() {
         let number = i + 1;
@@ -120,12 +146,20 @@ fn games(args: &AnalyseArgs, path: &Path, engine: &mut Engine, screen: &mut Scre
     if let Some(game) = args.game
         && seen == 0
     {
-        return Err(anyhow!("{}: there is no game {game} in this file", path.display()));
+        return Err(anyhow!(
+            "{}: there is no game {game} in this file",
+            path.display()
+        ));
     }
     Ok(())
 }
 
-fn show_game(number: usize, record: &Record, review: &GameReview, screen: &mut Screen) -> Result<()> {
+fn show_game(
+    number: usize,
+    record: &Record,
+    review: &GameReview,
+    screen: &mut Screen,
+) -> Result<()> {
     screen.line(&format!("game {number}: {}", record.players.join(", ")))?;
     for deal in &review.deals {
         let luck: Vec<_> = deal
@@ -135,7 +169,11 @@ fn show_game(number: usize, record: &Record, review: &GameReview, screen: &mut S
             .map(|(luck, name)| format!("{name} {:+.1} %", 100.0 * luck))
             .collect();
         screen.line("")?;
-        screen.line(&format!("round {}, luck of the deal: {}", deal.round, luck.join(", ")))?;
+        screen.line(&format!(
+            "round {}, luck of the deal: {}",
+            deal.round,
+            luck.join(", ")
+        ))?;
         for m in review.moves.iter().filter(|m| m.round == deal.round) {
             let name = &record.players[m.seat.index()];
             let judgement = if m.loss < 0.0005 {

@@ -35,6 +35,20 @@ pub(crate) fn run(seconds: f64, json: bool, screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
+/// Prints the nodes that the search needs for fixed positions, and how fast it is.
+pub(crate) fn run_ai(screen: &mut Screen) -> Result<()> {
+    let clock = ProcessTime::now();
+    let nodes = azulejo_ai::signature();
+    let seconds = clock.elapsed().as_secs_f64();
+    screen.line(&format!("{nodes} nodes"))?;
+    screen.line(&format!(
+        "{:.1} million nodes a second of processor time",
+        nodes as f64 / seconds / 1e6
+    ))?;
+    screen.flush()?;
+    Ok(())
+}
+
 struct Measured {
     games: u64,
     plies: u64,

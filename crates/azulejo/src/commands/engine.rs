@@ -120,15 +120,26 @@ fn read_question(
 ) -> Result<Option<Question>, (serde_json::Value, Wrong)> {
     let nobody = serde_json::Value::Null;
     let wrong = |field, message: String| Wrong { field, message };
-    let mut object: Object = serde_json::from_str(line)
-        .map_err(|e| (nobody.clone(), wrong("", format!("a question is one JSON object: {e}"))))?;
+    let mut object: Object = serde_json::from_str(line).map_err(|e| {
+        (
+            nobody.clone(),
+            wrong("", format!("a question is one JSON object: {e}")),
+        )
+    })?;
     let id = object.remove("id").unwrap_or(nobody);
     let fail = |field, message: String| Err((id.clone(), wrong(field, message)));
     if !id.is_string() && !id.is_number() {
-        return fail("id", "a question needs an id: a string or a number".to_owned());
+        return fail(
+            "id",
+            "a question needs an id: a string or a number".to_owned(),
+        );
     }
     if let Some(target) = object.remove("stop") {
-        return match stops.lock().ok().and_then(|stops| stops.get(&target.to_string()).cloned()) {
+        return match stops
+            .lock()
+            .ok()
+            .and_then(|stops| stops.get(&target.to_string()).cloned())
+        {
             Some(stop) => {
                 stop.store(true, Ordering::Relaxed);
                 Ok(None)
@@ -148,16 +159,25 @@ fn read_question(
             None => return fail("record", "the record must be a string: its text".to_owned()),
         },
         (Some(_), Some(_)) => {
-            return fail("record", "ask about a position or a record, not both".to_owned());
+            return fail(
+                "record",
+                "ask about a position or a record, not both".to_owned(),
+            );
         }
         (None, None) => {
-            return fail("position", "a question needs a position or a record".to_owned());
+            return fail(
+                "position",
+                "a question needs a position or a record".to_owned(),
+            );
         }
     };
     let limit = match object.remove("limit") {
         None => None,
         // The bots' way to write limits, with any bot.
-        Some(text) => match text.as_str().map(|t| format!("legend@{t}").parse::<BotSpec>()) {
+        Some(text) => match text
+            .as_str()
+            .map(|t| format!("legend@{t}").parse::<BotSpec>())
+        {
             Some(Ok(spec)) => spec.limit,
             Some(Err(e)) => return fail("limit", e.to_string()),
             None => return fail("limit", "the limit must be a string, as 100ms".to_owned()),
@@ -167,7 +187,12 @@ fn read_question(
         None => 1,
         Some(n) => match n.as_u64() {
             Some(n @ 1..=1000) => n as usize,
-            _ => return fail("best", "best must be a whole number from 1 to 1000".to_owned()),
+            _ => {
+                return fail(
+                    "best",
+                    "best must be a whole number from 1 to 1000".to_owned(),
+                );
+            }
         },
     };
     if let Some(field) = object.keys().next() {
@@ -177,7 +202,13 @@ fn read_question(
     if let Ok(mut stops) = stops.lock() {
         stops.insert(id.to_string(), Arc::clone(&stop));
     }
-    Ok(Some(Question { id, about, limit, best, stop }))
+    Ok(Some(Question {
+        id,
+        about,
+        limit,
+        best,
+        stop,
+    }))
 }
 
 fn answer(engine: &mut Engine, question: &Question) -> Object {
@@ -188,7 +219,10 @@ fn answer(engine: &mut Engine, question: &Question) -> Object {
     match &question.about {
         About::Position(position) => {
             engine.forget();
-            let usual = Limits { nodes: Some(100_000), ..Limits::default() };
+            let usual = Limits {
+                nodes: Some(100_000),
+                ..Limits::default()
+            };
             let limits = limits(question.limit, usual);
             match analyse_position(engine, position, limits, question.best, &question.stop) {
                 Ok(analysis) => analysis_json::position(&analysis),
@@ -197,7 +231,10 @@ fn answer(engine: &mut Engine, question: &Question) -> Object {
         }
         About::Record(record) => {
             let usual = ReviewPlan::default();
-            let plan = ReviewPlan { limits: limits(question.limit, usual.limits), ..usual };
+            let plan = ReviewPlan {
+                limits: limits(question.limit, usual.limits),
+                ..usual
+            };
             match analyse_record(engine, record, plan, |_, _| ()) {
                 Ok(review) => analysis_json::game(&review),
                 Err(e) => error("record", e.to_string()),

@@ -35,8 +35,12 @@ pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
         }
         None => None,
     };
-    let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha: 0.05 });
-    let bar = progress::of_games(args.pairs * players as u64);
+    let sprt = args.sprt.map(|(elo0, elo1)| Sprt {
+        elo0,
+        elo1,
+        alpha: 0.05,
+    });
+    let bar = progress::of_match(args.pairs * players as u64);
     let mut tally = Tally::new(players);
     let mut failed = Ok(());
     play_match(plan, |group| {
@@ -74,7 +78,11 @@ fn cores() -> usize {
 }
 
 fn short(tally: &Tally) -> String {
-    format!("{:.1} % ± {:.1}", 100.0 * tally.score(), 100.0 * tally.score_error())
+    format!(
+        "{:.1} % ± {:.1}",
+        100.0 * tally.score(),
+        100.0 * tally.score_error()
+    )
 }
 
 fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> {
@@ -85,7 +93,10 @@ fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> 
         n => format!("{} against {} of {}", args.bot, n - 1, args.against),
     };
     let mut lines = vec![
-        format!("{table}, {players} players, {} wall, seed {}", args.wall, args.seed),
+        format!(
+            "{table}, {players} players, {} wall, seed {}",
+            args.wall, args.seed
+        ),
         format!(
             "{} games on {} deals: {won} won, {shared} shared, {lost} lost",
             won + shared + lost,

@@ -1,6 +1,9 @@
 //! The commands, one file each.
 
+mod analyse;
 mod bench;
+mod engine;
+mod match_bots;
 mod moves;
 mod perft;
 mod play;
@@ -25,7 +28,11 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Command::Replay(args) => replay::run(&args, &mut screen),
         Command::Moves { position } => moves::run(&position, &mut screen),
         Command::Perft { position, depth } => perft::run(&position, depth, &mut screen),
-        Command::Bench { seconds, json } => bench::run(seconds, json, &mut screen),
+        Command::Match(args) => match_bots::run(&args, &mut screen),
+        Command::Analyse(args) => analyse::run(&args, &mut screen),
+        Command::Engine { threads } => engine::run(threads),
+        Command::Bench { ai: true, .. } => bench::run_ai(&mut screen),
+        Command::Bench { seconds, json, .. } => bench::run(seconds, json, &mut screen),
     }
 }
 
