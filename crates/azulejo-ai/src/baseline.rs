@@ -43,7 +43,7 @@ pub(crate) fn greedy_move(position: &Position, attention: Attention, rng: &mut F
             continue;
         }
         let forgets = !attention.is_full() && chance(rng, attention.overlooks_floor);
-        let value = greedy_value(position, m, forgets);
+        let value = greedy_value(position, m, forgets, attention.sees_points);
         if value > best_value {
             (best, best_value, equals) = (m, value, 1);
         } else if value == best_value {
@@ -57,13 +57,17 @@ pub(crate) fn greedy_move(position: &Position, attention: Attention, rng: &mut F
 }
 
 /// In sixtieths of a point, so that shares of a line are whole.
-fn greedy_value(position: &Position, m: Move, forgets_floor: bool) -> i32 {
+fn greedy_value(position: &Position, m: Move, forgets_floor: bool, sees_points: bool) -> i32 {
     let seat = position.to_move();
     let before = position.board(seat);
     let preview = position.preview(m).expect("the move is legal");
     let points = preview.points.map_or(0, |points| i32::from(points.total()));
     let cost = i32::from(preview.floor_cost.1 - preview.floor_cost.0);
     let cost = if forgets_floor { 0 } else { cost };
+    if !sees_points {
+        // Many tiles in their place are good, and a full line is better.
+        return 60 * (i32::from(preview.placed) + i32::from(preview.completes) - cost);
+    }
     let share = match m.destination() {
         Destination::Line(line) if !preview.completes => {
             // What the tile could score, for the share of the line that this move fills.

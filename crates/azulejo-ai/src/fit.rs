@@ -338,9 +338,8 @@ fn solve(matrix: &mut [Vec<f64>], right: &[f64]) -> Vec<f64> {
     for j in 0..size {
         for k in 0..j {
             let factor = matrix[j][k];
-            for i in j..size {
-                let product = matrix[i][k] * factor;
-                matrix[i][j] -= product;
+            for row in &mut matrix[j..size] {
+                row[j] -= row[k] * factor;
             }
         }
         let pivot = matrix[j][j].sqrt();

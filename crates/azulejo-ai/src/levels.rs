@@ -25,12 +25,15 @@ pub(crate) struct Attention {
     pub(crate) overlooks_floor: f32,
     /// How often a colour on the table is not seen at all.
     pub(crate) overlooks_group: f32,
+    /// Whether points are seen, or only how many tiles find a place.
+    pub(crate) sees_points: bool,
 }
 
 impl Attention {
     pub(crate) const FULL: Self = Self {
         overlooks_floor: 0.0,
         overlooks_group: 0.0,
+        sees_points: true,
     };
 
     pub(crate) fn is_full(self) -> bool {
@@ -55,10 +58,12 @@ pub(crate) const fn mind(id: BotId) -> Mind {
         BotId::Beginner => Mind::Short(Attention {
             overlooks_floor: 0.7,
             overlooks_group: 0.4,
+            sees_points: false,
         }),
         BotId::Apprentice => Mind::Short(Attention {
             overlooks_floor: 0.25,
             overlooks_group: 0.15,
+            sees_points: true,
         }),
         BotId::Tiler => Mind::Search(
             Limits {
@@ -69,6 +74,7 @@ pub(crate) const fn mind(id: BotId) -> Mind {
             Attention {
                 overlooks_floor: 0.08,
                 overlooks_group: 0.12,
+                sees_points: true,
             },
         ),
         BotId::Artisan => Mind::Search(nodes(800), Attention::FULL),

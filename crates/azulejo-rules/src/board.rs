@@ -280,7 +280,7 @@ impl Board {
         let room = (lines >> shift) as u32 & 7;
         let placed = count.min(room);
         let field = (colour as u64 + 1) << 3;
-        self.lines = (lines - (u64::from(placed) << shift) | field << shift) as u32;
+        self.lines = ((lines - (u64::from(placed) << shift)) | field << shift) as u32;
         let still_open = if placed < room { 1 << 3 } else { 0 };
         self.accepts = self.accepts & !(EACH_BYTE << 3 << to) | still_open << (8 * colour + to);
         if count > placed {
@@ -443,7 +443,7 @@ const fn column_bits(wall: u32, column: Column) -> usize {
     const FIRST_COLUMN: u64 = 1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20;
     const GATHER: u64 = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4;
     let bits = (wall >> column.0) as u64 & FIRST_COLUMN;
-    (bits * GATHER >> 20) as usize & 31
+    ((bits * GATHER) >> 20) as usize & 31
 }
 
 /// Room for 1 to 5 tiles and no colour.
@@ -548,7 +548,7 @@ impl core::fmt::Display for Board {
             match self.line(line) {
                 None => f.write_char('-')?,
                 Some((colour, count)) => {
-                    (0..count).try_for_each(|_| f.write_char(colour.letter()))?
+                    (0..count).try_for_each(|_| f.write_char(colour.letter()))?;
                 }
             }
         }

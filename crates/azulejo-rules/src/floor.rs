@@ -92,7 +92,7 @@ impl Floor {
     pub(crate) fn push(&mut self, colour: usize, count: u32) {
         let taken_bits = (35 - (self.0 & !SPARE).leading_zeros()) & !3;
         let bits = (4 * count).min(28 - taken_bits);
-        let tiles = (colour as u32 + 1) * 0x0111_1111 & ((1 << bits) - 1);
+        let tiles = ((colour as u32 + 1) * 0x0111_1111) & ((1 << bits) - 1);
         self.0 |= tiles << taken_bits;
     }
 

@@ -3,7 +3,9 @@
 mod support;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{DEFAULT_ROUND_CAP, Ending, Phase, Players, Playout, Position, Seat, Wall};
+use azulejo_rules::{
+    DEFAULT_ROUND_CAP, Ending, Phase, Players, Playout, Position, ROUND_LIMIT, Seat, Wall,
+};
 use support::position;
 
 /// A playout by the public, checked steps: the deal, one of the legal moves, one of the columns.
@@ -157,6 +159,16 @@ fn from_the_middle_of_the_tiling_with_a_row_complete_already() {
             moves: 0
         }
     );
+}
+
+#[test]
+fn grey_walls_that_lock_themselves_are_left_at_the_cap() {
+    // In every row one space is left, and its column has the one colour that is missing there.
+    let board = "9;-;WKYR./.RKYB/.WRBK/RB.KW/Y.BWR;-";
+    let start = position(&format!("g2 9 1>1 -/-/-/-/- * ~ 0,0,0,0,0 {board} {board}"));
+    for cap in [9, DEFAULT_ROUND_CAP, ROUND_LIMIT - 1] {
+        assert_eq!(check(&start, 1, cap).ending, Ending::Truncated);
+    }
 }
 
 #[test]

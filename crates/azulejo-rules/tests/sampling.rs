@@ -8,7 +8,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use azulejo_rules::rng::FastRng;
+use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Colour, Position};
 use rand_core::{Rng, TryRng};
 use support::position;
@@ -206,6 +206,30 @@ fn the_last_unfair_word_is_drawn_again_and_the_first_fair_one_is_not() {
     let three = with_bag("1,1,1,0,0");
     check_words(&three, &[0], 4 + 4 + 1);
     check_words(&three, &[0xAAAA_AAAA_AAAA_AAAB], 4 + 4);
+}
+
+/// A number below a bound from these 32-bit words: the number, and how many words it took.
+#[track_caller]
+fn check_below(bound: u32, words: &[u32], expected: u32, used: usize) {
+    let words: Vec<u64> = words.iter().map(|&word| u64::from(word) << 32).collect();
+    let mut rng = Words {
+        words: &words,
+        used: 0,
+    };
+    assert_eq!((below(&mut rng, bound), rng.used), (expected, used));
+}
+
+#[test]
+fn a_number_below_a_bound_is_drawn_again_where_it_would_be_unfair() {
+    // Of the 2^32 words one is too many for three numbers, and a quarter for 3 * 2^30.
+    check_below(3, &[0, u32::MAX], 2, 2);
+    check_below(3, &[1], 0, 1);
+    check_below(3 << 30, &[4, 8, 3], 2, 3);
+    check_below(3 << 30, &[1], 0, 1);
+    check_below(3 << 30, &[u32::MAX], (3 << 30) - 1, 1);
+    // No word is too many for a power of two.
+    check_below(4, &[0], 0, 1);
+    check_below(1, &[0], 0, 1);
 }
 
 // ---------------------------------------------------------------------------------------------
