@@ -288,15 +288,13 @@ impl Board {
         }
     }
 
-    /// Moves the tile of a complete line to its space on the coloured wall and scores it; gives
-    /// whether that completes the row.
+    /// Moves the tile of a complete line to its space on the coloured wall and scores it.
     #[inline]
-    pub(crate) fn tile_coloured(&mut self, row: usize) -> bool {
+    pub(crate) fn tile_coloured(&mut self, row: usize) {
         let code = self.lines >> (6 * row + 3) & 7;
         let column = COLOURED_COLUMN[row][code as usize];
         let row_bits = self.fill_and_score(row, usize::from(column), code);
         self.accepts |= COLOURED_ACCEPTS[row][row_bits];
-        row_bits == 31
     }
 
     /// Moves the tile of a complete line to a space of the wall, either side, and scores it.

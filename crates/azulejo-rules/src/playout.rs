@@ -3,7 +3,7 @@
 use rand_core::Rng;
 
 use crate::rng::below;
-use crate::{MoveList, Phase, Position, Seat, Wall};
+use crate::{MoveList, Phase, Position, ROUND_LIMIT, Seat, Wall};
 
 /// Machine play stops after this many rounds, because the rules give some games no end.
 pub const DEFAULT_ROUND_CAP: u16 = 100;
@@ -27,11 +27,12 @@ pub struct Playout {
 }
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// Plays at random until the game is over or `round_cap` rounds are finished, drawing from one
-    /// generator: the deal, then for each move one of the legal ones, each as likely as another,
+    /// Plays at random until the game is over or `round_cap` rounds are finished (998 at most,
+    /// because a position knows no round after 999), drawing from one generator: the deal, then for each move one of the legal ones, each as likely as another,
     /// then on the grey wall the columns.
     #[inline]
     pub fn play_out(&mut self, rng: &mut impl Rng, round_cap: u16) -> Playout {
+        let round_cap = round_cap.min(ROUND_LIMIT - 1);
         let mut list = MoveList::new();
         let mut moves = 0;
         loop {

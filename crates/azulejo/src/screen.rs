@@ -47,6 +47,11 @@ impl Screen {
         writeln!(self.out, "{text}")
     }
 
+    /// Whether a person is likely to look on.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
     /// Shows a text at once, on a terminal, in the place of the one that was shown before.
     pub(crate) fn note(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {

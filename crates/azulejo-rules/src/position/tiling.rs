@@ -214,14 +214,15 @@ impl<const SEATS: usize> Position<SEATS> {
         let players = self.players().count();
         let mut completed = false;
         for board in self.boards.iter_mut().take(players) {
-            // Where some lines were tiled one by one, a row may be complete already.
-            completed |= board.has_complete_row();
             let full = board.full_lines();
             for row in 0..5 {
                 if full >> (6 * row) & 1 == 1 {
-                    completed |= board.tile_coloured(row);
+                    board.tile_coloured(row);
                 }
             }
+            // Asked of the whole wall: where some lines were tiled one by one before, the row that
+            // ends the game may be none of those tiled here.
+            completed |= board.has_complete_row();
         }
         self.charge_floors();
         self.pass_on(completed);

@@ -90,7 +90,7 @@ fn a_game_against_a_bot_by_its_own_hints() {
     for wall in ["coloured", "grey"] {
         let text = play_by_hints(&["play", "--seed", "7", "--wall", wall]);
         assert!(text.contains("\nYou play "), "{text}");
-        assert!(text.contains("\ngreedy plays "), "{text}");
+        assert!(text.contains("\napprentice plays "), "{text}");
         let last = text.lines().last().unwrap();
         assert!(last.contains(" win") || last.contains("victory"), "{last}");
     }

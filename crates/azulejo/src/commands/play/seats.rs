@@ -1,6 +1,6 @@
 //! Who sits where: people and bots, and what to call them.
 
-use azulejo_ai::{Bot, BotId, BotSpec};
+use azulejo_ai::{Bot, BotId};
 use azulejo_rules::Seat;
 
 use crate::args::Sitter;
@@ -20,7 +20,8 @@ impl Seats {
             Sitter::Human(_) => None,
             Sitter::Bot(spec) => Some(Bot::new(*spec, seed.wrapping_add(1 + i as u64))),
         };
-        let adviser = Bot::new(adviser(sitters), seed);
+        // Hints come from a strong player, whoever sits at the table.
+        let adviser = Bot::new(BotId::Master, seed);
         let bots = sitters.iter().enumerate().map(bot).collect();
         Self {
             sitters: sitters.to_vec(),
@@ -84,23 +85,6 @@ impl Seats {
     }
 }
 
-/// Bots whose advice would not help.
-const NO_ADVISERS: [&str; 2] = ["random", "beginner"];
-
-/// The strongest bot at the table gives the hints, unless it is too weak.
-fn adviser(sitters: &[Sitter]) -> BotSpec {
-    let strength = |spec: &BotSpec| BotId::ALL.iter().position(|id| *id == spec.id);
-    let at_least = "greedy".parse().ok();
-    let at_table = sitters.iter().filter_map(|sitter| match sitter {
-        Sitter::Human(_) => None,
-        Sitter::Bot(spec) => Some(*spec).filter(|spec| !NO_ADVISERS.contains(&spec.id.name())),
-    });
-    at_table
-        .chain(at_least)
-        .max_by_key(strength)
-        .unwrap_or_else(|| BotSpec::from(BotId::ALL[0]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,11 +113,5 @@ mod tests {
         assert_eq!(shown, ["Player 1", "Ana", "greedy (3)", "greedy (4)"]);
         assert_eq!(you, None);
         assert_eq!(record, ["Player 1", "Ana", "bot:greedy", "bot:greedy"]);
-    }
-
-    #[test]
-    fn a_random_opponent_gives_no_hints() {
-        let sitters = [Sitter::Human(None), Sitter::Bot("random".parse().unwrap())];
-        assert_eq!(adviser(&sitters).to_string(), "greedy");
     }
 }

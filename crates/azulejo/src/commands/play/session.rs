@@ -1,5 +1,8 @@
 //! The course of a game: whose turn it is, what the bots do, and what is said about it.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use anyhow::{Result, anyhow, bail};
 use azulejo_ai::Decision;
 use azulejo_rules::record::{EndedBy, Step};
@@ -12,6 +15,9 @@ use super::seats::Seats;
 use crate::screen::Screen;
 use crate::table::View;
 use crate::words::{self, Names};
+
+/// How long a bot's move takes at least where a person watches.
+const NATURAL_DELAY: Duration = Duration::from_millis(700);
 
 /// A game in progress and those who watch it.
 pub(super) struct Session<'s> {
@@ -109,10 +115,15 @@ impl<'s> Session<'s> {
             return Ok(Flow::GoOn);
         };
         self.screen.note(&words::thinks(&bot.spec().to_string()))?;
+        let asked = Instant::now();
         let decision = bot.decide(&position);
+        if self.screen.is_terminal() && self.seats.has_people() {
+            // A move that comes at once is easily missed.
+            thread::sleep(NATURAL_DELAY.saturating_sub(asked.elapsed()));
+        }
         self.screen.note("")?;
         let Ok(Decision::Move(m)) = decision else {
-            bail!("bot {}: has no move in {position}", bot.spec());
+            bail!("seat {seat}: the bot has no move in {position}");
         };
         self.play(m)?;
         Ok(Flow::GoOn)
