@@ -255,6 +255,24 @@ fn the_end_of_the_round_is_foretold() {
 // Named cases
 // ---------------------------------------------------------------------------------------------
 
+/// Column 5 would bring line 3 the most, but is the only one for line 4, whose fall would cost more.
+#[test]
+fn a_column_is_left_to_a_lower_line_that_would_fall() {
+    let board = "9;-/-/KKK/KKKK/-;...KB/....Y/..WR./Y.B../.K...;RRR";
+    let other = "0;-/-/-/-/-;...../...../...../...../.....;*";
+    let short = format!("g2 4 1>1 -/-/-/-/- - 10,10,10,5,10 ~ {board} {other}");
+    let position = support::position(&short);
+    let end = position.round_end(Seat::ALL[0]);
+    let way: Vec<String> = end
+        .lines
+        .iter()
+        .map(|line| line.placement.to_string())
+        .collect();
+    assert_eq!(way, ["3:1", "4:5"]);
+    assert_eq!((end.score, end.floor_cost), ((9, 8), 4));
+    check_round_end(&position, Seat::ALL[0]);
+}
+
 /// Line 4 has a space in column 5 only, which is also the best of line 3. As long as a line that
 /// falls is dear, line 3 leaves it free; the six tiles of this move fill the floor, so that it is
 /// free of charge.

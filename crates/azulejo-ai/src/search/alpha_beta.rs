@@ -214,6 +214,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// What the next move is worth, in the leaves' own measure: less, the fewer groups are left.
     #[inline]
     fn tempo(&self, position: &Position<SEATS>) -> i32 {
+        if SEATS > 2 {
+            return 0;
+        }
         let share = position.group_count().min(10) as f32 / 10.0;
         (self.parameters.tempo * share * FINE) as i32
     }

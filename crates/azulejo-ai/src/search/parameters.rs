@@ -19,7 +19,8 @@ pub struct Parameters {
     /// With more than two players: how many moves of another player are looked at, those that look
     /// best for that player.
     pub plausible: usize,
-    /// What it is worth to be the next to move while many groups are on offer, in points.
+    /// With two players: what it is worth to be the next to move while many groups are on offer, in
+    /// points. (With more it did not help.)
     pub tempo: f32,
     /// The margin at which the odds are e to 1 when a row is complete but the round goes on.
     pub late_scale: f32,
