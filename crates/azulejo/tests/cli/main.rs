@@ -3,6 +3,7 @@
 //! Texts that a person reads are golden files in `tests/cmd`; after a wanted change,
 //! `TRYCMD=overwrite cargo test -p azulejo` rewrites them.
 
+mod bots;
 mod play;
 mod positions;
 mod replay;

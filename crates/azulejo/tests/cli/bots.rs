@@ -1,0 +1,245 @@
+//! The commands for bots: match, analyse, engine, bench --ai.
+
+use crate::{azulejo, stdout};
+
+const POSITION: &str = "c2 5 1>1 -/RKKW/BBYW/-/BYYY *YRRKWW 0,0,0,0,0 11,13,13,12,9 0;-/KK/K/WWW/-;B.R../...R./..BY./...../....B;- 0;-/-/-/WWW/B;BYR../W...K/K...R/...../.....;B";
+
+fn engine(questions: &str) -> Vec<serde_json::Value> {
+    stdout(&["engine"], questions)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn output(args: &[&str]) -> (String, String, Option<i32>) {
+    let out = azulejo(args, b"");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(out.stdout), text(out.stderr), out.status.code())
+}
+
+#[test]
+fn a_match_is_reproducible_and_its_records_are_legal() {
+    let dir = std::env::temp_dir().join(format!("azulejo-match-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("games.jsonl");
+    let file = file.to_str().unwrap();
+    let args = [
+        "match",
+        "artisan@200n",
+        "greedy",
+        "--pairs",
+        "5",
+        "--json",
+        "--out",
+        file,
+    ];
+    let (first, _, code) = output(&args);
+    assert_eq!(code, Some(0));
+    let games = std::fs::read(file).unwrap();
+    let (second, ..) = output(&[&args[..], &["--threads", "1"]].concat());
+    assert_eq!(first, second);
+    assert_eq!(games, std::fs::read(file).unwrap());
+    let result: serde_json::Value = serde_json::from_str(first.trim()).unwrap();
+    assert_eq!(result["games"], 10);
+    let pairs: u64 = result["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .sum();
+    assert_eq!(pairs, 5);
+    let (replayed, ..) = output(&["replay", file]);
+    assert_eq!(replayed, "10 games, all legal\n");
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn a_sequential_test_stops_early() {
+    let (text, _, code) = output(&[
+        "match", "greedy", "random", "--pairs", "100000", "--sprt", "0,10", "--json",
+    ]);
+    assert_eq!(code, Some(0));
+    let result: serde_json::Value = serde_json::from_str(text.trim()).unwrap();
+    assert_eq!(result["sprt"]["verdict"], "passed");
+    assert!(result["games"].as_u64().unwrap() < 10_000, "{text}");
+}
+
+#[test]
+fn mistakes_in_a_match_are_named() {
+    for (args, words) in [
+        (vec!["match", "greedy", "nobody"], "there is no bot"),
+        (vec!["match", "legend@fast", "greedy"], "is no limit"),
+        (
+            vec!["match", "greedy", "random", "--sprt", "10,0"],
+            "the smaller first",
+        ),
+        (
+            vec![
+                "match",
+                "greedy",
+                "random",
+                "--players",
+                "3",
+                "--sprt",
+                "0,10",
+            ],
+            "two players",
+        ),
+    ] {
+        let (_, error, code) = output(&args);
+        assert_eq!(code, Some(2), "{args:?}");
+        assert!(
+            error.contains(words) && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_position_is_analysed_the_same_every_time() {
+    let args = [
+        "analyse", POSITION, "--limit", "5000n", "--best", "3", "--json",
+    ];
+    let (first, _, code) = output(&args);
+    assert_eq!(code, Some(0));
+    assert_eq!(output(&args).0, first);
+    let answer: serde_json::Value = serde_json::from_str(first.trim()).unwrap();
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 3);
+    let win = |i: usize| moves[i]["win"][0].as_f64().unwrap();
+    assert!(win(0) >= win(1) && win(1) >= win(2));
+    assert!((moves[0]["win"][1].as_f64().unwrap() + win(0) - 1.0).abs() < 0.001);
+    let (table, ..) = output(&["analyse", POSITION, "--limit", "d2"]);
+    assert!(
+        table.starts_with("player 1 to move; 2 moves ahead"),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_game_is_analysed_and_luck_is_shared_out() {
+    let dir = std::env::temp_dir().join(format!("azulejo-analyse-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("games.jsonl");
+    let file = file.to_str().unwrap();
+    output(&[
+        "sim",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "1",
+        "--out",
+        file,
+    ]);
+    let (text, _, code) = output(&["analyse", file, "--limit", "500n", "--json"]);
+    assert_eq!(code, Some(0));
+    let review: serde_json::Value = serde_json::from_str(text.trim()).unwrap();
+    for deal in review["deals"].as_array().unwrap() {
+        let luck: f64 = deal["luck"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|l| l.as_f64().unwrap())
+            .sum();
+        assert!(luck.abs() < 0.001, "what one gains the other loses: {deal}");
+    }
+    let loss = |i: usize| {
+        let player = &review["players"][i];
+        player["loss"].as_f64().unwrap() / player["moves"].as_f64().unwrap()
+    };
+    assert!(
+        loss(0) < loss(1),
+        "greedy gives away less than random: {text}"
+    );
+    let (table, ..) = output(&["analyse", file, "--limit", "200n", "--game", "1"]);
+    assert!(
+        table.contains("luck of the deal") && table.contains(" play; "),
+        "{table}"
+    );
+    let (_, error, code) = output(&["analyse", file, "--game", "2"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("there is no game 2"), "{error}");
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn what_cannot_be_analysed_is_refused() {
+    for (what, words) in [
+        ("no-such-file.jsonl", "no-such-file.jsonl"),
+        ("c2 1 1>1 nonsense", "the position: column"),
+        (
+            "c2 1 1>1 -/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-",
+            "no tiles are on offer",
+        ),
+    ] {
+        let (_, error, code) = output(&["analyse", what]);
+        assert_eq!(code, Some(1), "{what}");
+        assert!(
+            error.contains(words) && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn the_engine_answers_every_question_with_its_id() {
+    let questions = format!(
+        "{{\"id\":1,\"position\":\"{POSITION}\",\"limit\":\"2000n\",\"best\":2}}\n\
+         \n\
+         {{\"id\":\"two\",\"position\":\"{POSITION}\",\"limit\":\"d1\"}}\n"
+    );
+    let answers = engine(&questions);
+    assert_eq!(answers.len(), 2);
+    assert_eq!(
+        (&answers[0]["id"], &answers[1]["id"]),
+        (&1.into(), &"two".into())
+    );
+    assert_eq!(answers[0]["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(answers[1]["depth"], 1);
+}
+
+#[test]
+fn the_engine_names_the_field_that_is_wrong() {
+    let check = |question: &str, field: &str, words: &str| {
+        let answers = engine(&format!("{question}\n"));
+        let error = &answers[0]["error"];
+        assert_eq!(error["field"], field, "{question}: {error}");
+        assert!(
+            error["message"].as_str().unwrap().contains(words),
+            "{question}: {error}"
+        );
+    };
+    check("nonsense", "", "one JSON object");
+    check("[1]", "", "one JSON object");
+    check("{\"position\":\"x\"}", "id", "needs an id");
+    check(
+        "{\"id\":{},\"position\":\"x\"}",
+        "id",
+        "a string or a number",
+    );
+    check("{\"id\":1}", "position", "a position or a record");
+    check("{\"id\":1,\"position\":2}", "position", "a string");
+    check("{\"id\":1,\"position\":\"c2\"}", "position", "column 3");
+    check("{\"id\":1,\"record\":\"{}\"}", "record", "format");
+    check("{\"id\":1,\"record\":{}}", "record", "a string");
+    check(
+        "{\"id\":1,\"position\":\"x\",\"record\":\"y\"}",
+        "record",
+        "not both",
+    );
+    check("{\"id\":1,\"stop\":5}", "stop", "no question 5");
+    let with = |more: &str| format!("{{\"id\":1,\"position\":\"{POSITION}\",{more}}}");
+    check(&with("\"limit\":\"soon\""), "limit", "is no limit");
+    check(&with("\"limit\":5"), "limit", "a string");
+    check(&with("\"best\":0"), "best", "from 1 to 1000");
+    check(&with("\"colour\":1"), "", "there is no field \"colour\"");
+}
+
+#[test]
+fn the_search_has_a_checksum() {
+    let (text, _, code) = output(&["bench", "--ai"]);
+    assert_eq!(code, Some(0));
+    let (nodes, rest) = text.split_once(" nodes\n").unwrap();
+    assert!(nodes.parse::<u64>().unwrap() > 10_000, "{text}");
+    assert!(rest.contains("nodes a second"), "{text}");
+}
