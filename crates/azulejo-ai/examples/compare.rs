@@ -1,8 +1,8 @@
 //! Plays a match between two ways to value boards or to steer the search, on the same deals.
 //!
-//! `compare A B SETTING GROUPS [ELO0,ELO1]`, where A and B are `VALUE[:KEY=NUMBER,…]:BOT`:
-//! VALUE is `hand`, `shipped` or a file of weights, a key one of the letters below, and BOT a level
-//! with a limit. SETTING is `c2` to `g4`. With two Elo differences the match stops as soon as a
+//! `compare A B SETTING GROUPS [ELO0,ELO1]`, where A and B are bots, or `VALUE[:KEY=NUMBER,…]:BOT`:
+//! VALUE is `hand`, `shipped` or a file of weights, a key the name of a parameter of the search, and
+//! BOT a level with a limit, or `uct` for a tree search with that value at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the match stops as soon as a
 //! sequential test is decided.
 //!
 //! `cargo run --release -p azulejo-ai --example compare -- shipped:legend@4000n hand:legend@4000n c2 2000 0,10`
@@ -80,6 +80,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn bot(text: &str) -> Result<Bot, Box<dyn Error>> {
+    // A bot as it is, without a value of its own.
+    if let Ok(spec) = text.parse::<BotSpec>() {
+        return Ok(Bot::new(spec, 0));
+    }
     let parts: Vec<&str> = text.split(':').collect();
     let (value, keys, spec) = match parts.as_slice() {
         [value, spec] => (*value, "", *spec),
@@ -107,6 +111,9 @@ fn bot(text: &str) -> Result<Bot, Box<dyn Error>> {
         }
     }
     let spec: BotSpec = spec.parse()?;
+    if let Some(tree) = Bot::tree_with_value(spec, value.clone()) {
+        return Ok(tree);
+    }
     let engine = Engine::new(value).with_parameters(parameters);
     Bot::with_engine(spec, engine).ok_or_else(|| format!("{spec} does not search").into())
 }

@@ -45,6 +45,8 @@ pub struct Bot {
     mind: Mind,
     rng: FastRng,
     engine: Option<Engine>,
+    /// How a tree search values its leaves.
+    rollout: Rollout,
 }
 
 impl Bot {
@@ -60,6 +62,7 @@ impl Bot {
             mind,
             rng: FastRng::new(seed),
             engine,
+            rollout: Rollout::ToTheEnd,
         }
     }
 
@@ -73,6 +76,18 @@ impl Bot {
             mind,
             rng: FastRng::new(0),
             engine: Some(engine),
+            rollout: Rollout::ToTheEnd,
+        })
+    }
+
+    /// A tree search that plays at random to the end of the round only and values what it finds;
+    /// nothing for bots that search in another way.
+    #[must_use]
+    pub fn tree_with_value(spec: impl Into<BotSpec>, value: Value) -> Option<Self> {
+        let bot = Self::new(spec, 0);
+        matches!(bot.mind, Mind::Uct(_)).then(|| Self {
+            rollout: Rollout::ToRoundEnd(value),
+            ..bot
         })
     }
 
@@ -129,7 +144,7 @@ impl Bot {
             Mind::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
             Mind::Short(attention) => baseline::greedy_move(position, attention, &mut self.rng),
             Mind::Uct(limits) => {
-                uct::search(position, &Rollout::ToTheEnd, limits, &mut self.rng, stop)?.best
+                uct::search(position, &self.rollout, limits, &mut self.rng, stop)?.best
             }
             Mind::Search(limits, attention) => {
                 let engine = self.engine.as_mut().expect("a searching bot has an engine");

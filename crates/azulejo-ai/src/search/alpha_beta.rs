@@ -9,7 +9,7 @@ use azulejo_rules::{
 
 use super::leaf::{FINE, Leaves, Utility};
 use super::table::{Bound, Entry, Table};
-use super::{Ask, Found, Limits, Others, Parameters};
+use super::{Ask, Found, Limits, Parameters};
 
 /// Every so many nodes the clock and the stop flag are looked at: well within a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -182,9 +182,6 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         next.play_unchecked(m);
         self.nodes += 1;
         let own = position.to_move().index() == self.seat;
-        if SEATS > 2 && self.parameters.others == Others::ForThemselves {
-            self.play_others(&mut next);
-        }
         if next.phase() != Phase::Offer || depth == 0 {
             let over = next.phase() != Phase::Offer;
             if !over {
@@ -219,31 +216,6 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         let share = position.group_count().min(10) as f32 / 10.0;
         (self.parameters.tempo * share * FINE) as i32
-    }
-
-    /// Lets the others play what looks best for them, until it is the searching player's turn.
-    fn play_others(&mut self, position: &mut Position<SEATS>) {
-        while position.phase() == Phase::Offer && position.to_move().index() != self.seat {
-            let start = self.stack.len();
-            self.push_moves(position, None);
-            let m = self.take_next(start);
-            self.stack.truncate(start);
-            // Kept for the expected line of play; the search itself never asks for it.
-            let key = position.offer_hash() ^ self.salt;
-            let bound = Bound::Upper;
-            self.table.put(
-                key,
-                Entry {
-                    best: Some(m),
-                    value: 0,
-                    depth: 0,
-                    bound,
-                    solved: false,
-                },
-            );
-            position.play_unchecked(m);
-            self.nodes += 1;
-        }
     }
 
     /// The value of a position of the offer for the side to move.

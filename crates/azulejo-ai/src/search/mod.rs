@@ -3,8 +3,8 @@
 //! Within a round nothing is left to chance, so the search is an alpha-beta search with a
 //! transposition table; what comes after the round is in the [`Value`]. In the last
 //! round the leaf is the true result. With two players that is exact once the whole rest of the
-//! round is seen; with more, the others are taken to play for themselves, by what looks best for
-//! their own boards.
+//! round is seen; with more, the others are taken to choose among the moves that look best for their
+//! own boards, and of those the worst for the searching player.
 
 mod alpha_beta;
 mod leaf;
@@ -18,7 +18,7 @@ use std::time::Instant;
 use azulejo_rules::{Move, Phase, Position, Seat};
 
 pub use leaf::{Utility, win_probability};
-pub use parameters::{Others, Parameters};
+pub use parameters::Parameters;
 
 use crate::bot::NothingToDecide;
 use crate::value::Value;

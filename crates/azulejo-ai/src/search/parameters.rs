@@ -14,8 +14,6 @@ pub struct Parameters {
     pub skip_floor_from: usize,
     /// How much of a line that is not completed counts in the order of moves.
     pub partial_order: f32,
-    /// With more than two players: how the others are taken to play.
-    pub others: Others,
     /// With more than two players: how many moves of another player are looked at, those that look
     /// best for that player.
     pub plausible: usize,
@@ -34,18 +32,8 @@ impl Parameters {
         reduce_step: 4,
         skip_floor_from: 6,
         partial_order: 12.0,
-        others: Others::Together,
         plausible: 4,
         tempo: 3.0,
         late_scale: 4.0,
     };
-}
-
-/// How a searching player takes the others to play, when there is more than one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Others {
-    /// All together against the searching player.
-    Together,
-    /// Each for themself: the move that looks best for their own board.
-    ForThemselves,
 }
