@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut fitted = match fs::read_to_string(out) {
         Ok(text) => Linear::parse(&text)?,
-        Err(_) => Linear::score_only(),
+        Err(_) => Linear::none(),
     };
     let mut log = OpenOptions::new().create(true).append(true).open(log)?;
     for chosen in Setting::ALL {
@@ -47,8 +47,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for round in 1..=ROUND_BUCKETS {
             let Some((weights, report)) = fit_round(&samples, round, 30.0) else {
                 // Few games get this far: what holds after the round before serves here too.
-                if round > 1 {
-                    let before = fitted.round(chosen, round as u16 - 1).clone();
+                if round > 1
+                    && let Some(before) = fitted.round(chosen, round as u16 - 1).cloned()
+                {
                     fitted.set_round(chosen, round - 1, before);
                 }
                 continue;

@@ -437,19 +437,24 @@ pub(super) fn expected_line<const SEATS: usize>(
 fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32; 5]; 5]; SEATS] {
     let mut gains = [[[0.0; 5]; 5]; SEATS];
     for (seat, board) in position.boards() {
-        // On the grey wall the value of a board is the best of many tilings: too dear for a guess.
-        let before = match position.wall() {
-            Wall::Coloured => leaves.board_value(board),
-            Wall::Grey => 0.0,
+        // On the grey wall the value of a board is the best of many tilings: too dear for a guess
+        // once several lines are complete.
+        let complete = board.complete_lines().count();
+        let exact = position.wall() == Wall::Coloured || complete <= 1;
+        let before = if exact {
+            leaves.board_value(board)
+        } else {
+            0.0
         };
         for line in Line::ALL {
             for colour in Colour::ALL {
                 let Some(after) = board.with_line_completed(line, colour) else {
                     continue;
                 };
-                gains[seat.index()][line.index()][colour.index()] = match position.wall() {
-                    Wall::Coloured => leaves.board_value(&after) - before,
-                    Wall::Grey => most_points(&after, line),
+                gains[seat.index()][line.index()][colour.index()] = if exact {
+                    leaves.board_value(&after) - before
+                } else {
+                    most_points(&after, line)
                 };
             }
         }

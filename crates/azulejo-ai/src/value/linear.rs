@@ -19,18 +19,6 @@ pub struct RoundWeights {
 }
 
 impl RoundWeights {
-    /// Weights that value the score alone.
-    #[must_use]
-    pub fn score_only() -> Self {
-        let mut weights = vec![0.0; FEATURES];
-        weights[0] = 10.0;
-        Self {
-            start: 0.0,
-            scale: 8.0,
-            weights,
-        }
-    }
-
     /// What a board is worth, in points.
     #[must_use]
     pub fn board(&self, wall: Wall, board: &Board) -> f32 {
@@ -40,10 +28,10 @@ impl RoundWeights {
     }
 }
 
-/// The weights of all settings and rounds.
+/// The weights of the settings and rounds that were fitted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Linear {
-    rounds: Vec<RoundWeights>,
+    rounds: Vec<Option<RoundWeights>>,
 }
 
 impl Linear {
@@ -59,23 +47,23 @@ impl Linear {
         })
     }
 
-    /// Weights that value the score alone, to start from.
+    /// No weights at all, to start from.
     #[must_use]
-    pub fn score_only() -> Self {
+    pub fn none() -> Self {
         Self {
-            rounds: vec![RoundWeights::score_only(); Setting::ALL.len() * ROUND_BUCKETS],
+            rounds: vec![None; Setting::ALL.len() * ROUND_BUCKETS],
         }
     }
 
-    /// The weights of a setting after a round.
+    /// The weights of a setting after a round, if there are any.
     #[must_use]
-    pub fn round(&self, setting: Setting, round: u16) -> &RoundWeights {
-        &self.rounds[setting.index() * ROUND_BUCKETS + bucket(round)]
+    pub fn round(&self, setting: Setting, round: u16) -> Option<&RoundWeights> {
+        self.rounds[setting.index() * ROUND_BUCKETS + bucket(round)].as_ref()
     }
 
     /// Puts other weights in their place.
     pub fn set_round(&mut self, setting: Setting, bucket: usize, weights: RoundWeights) {
-        self.rounds[setting.index() * ROUND_BUCKETS + bucket] = weights;
+        self.rounds[setting.index() * ROUND_BUCKETS + bucket] = Some(weights);
     }
 
     /// Reads weights from text: a line for each setting and round.
@@ -83,7 +71,7 @@ impl Linear {
     /// # Errors
     /// The line and what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, ParseWeightsError> {
-        let mut linear = Self::score_only();
+        let mut linear = Self::none();
         for (i, line) in text.lines().enumerate() {
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -123,6 +111,7 @@ impl fmt::Display for Linear {
             "# setting, round, worth of the start, scale, then a weight a feature"
         )?;
         for (i, round) in self.rounds.iter().enumerate() {
+            let Some(round) = round else { continue };
             let setting = Setting::ALL[i / ROUND_BUCKETS];
             write!(f, "{} {} ", setting.name(), i % ROUND_BUCKETS + 1)?;
             write!(f, "{:.3} {:.3}", round.start, round.scale)?;

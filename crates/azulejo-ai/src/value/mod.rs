@@ -72,7 +72,7 @@ pub fn bucket(round: u16) -> usize {
 pub enum Value {
     /// By hand-made rules of thumb.
     Hand,
-    /// By weights fitted on self-play.
+    /// By weights fitted on self-play; by hand where there are none.
     Linear(Box<Linear>),
 }
 
@@ -86,27 +86,31 @@ impl Value {
     /// What a board is worth after a round, in points; its lines are tiled and its floor charged.
     #[must_use]
     pub fn board(&self, setting: Setting, round: u16, board: &Board) -> f32 {
-        match self {
-            Self::Hand => hand::board(setting.wall, round, board),
-            Self::Linear(linear) => linear.round(setting, round).board(setting.wall, board),
+        match self.fitted(setting, round) {
+            Some(fitted) => fitted.board(setting.wall, board),
+            None => hand::board(setting.wall, round, board),
         }
     }
 
     /// What it is worth to start the next round, in points.
     #[must_use]
     pub fn start(&self, setting: Setting, round: u16) -> f32 {
-        match self {
-            Self::Hand => 1.0,
-            Self::Linear(linear) => linear.round(setting, round).start,
-        }
+        self.fitted(setting, round)
+            .map_or(1.0, |fitted| fitted.start)
     }
 
     /// The margin, in points, at which the odds to win are e to 1 after a round.
     #[must_use]
     pub fn scale(&self, setting: Setting, round: u16) -> f32 {
+        let by_hand = [10.0, 9.0, 8.0, 6.0, 6.0][bucket(round)];
+        self.fitted(setting, round)
+            .map_or(by_hand, |fitted| fitted.scale)
+    }
+
+    fn fitted(&self, setting: Setting, round: u16) -> Option<&RoundWeights> {
         match self {
-            Self::Hand => [10.0, 9.0, 8.0, 6.0, 6.0][bucket(round)],
-            Self::Linear(linear) => linear.round(setting, round).scale,
+            Self::Hand => None,
+            Self::Linear(linear) => linear.round(setting, round),
         }
     }
 }
