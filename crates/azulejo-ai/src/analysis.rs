@@ -11,6 +11,7 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Marker, Move, Phase, Position, Seat};
 
 use crate::bot::NothingToDecide;
+use crate::exact_math::exp;
 use crate::search::{Ask, Engine, Found, Limits, Utility, win_probability};
 use crate::uct::tiled;
 use crate::value::{Setting, Value};
@@ -414,7 +415,7 @@ fn judge(
     // The searching player's probability is the search's; the others share the rest by their hopes.
     let own = win_probability(utility).clamp(0.0, 1.0);
     let scale = f64::from(value.scale(setting, round));
-    let hope = |i: usize| ((points[i] - best_other) / scale).exp();
+    let hope = |i: usize| exp((points[i] - best_other) / scale);
     let hopes: f64 = (0..points.len()).filter(|&i| i != seat).map(hope).sum();
     let win = (0..points.len())
         .map(|i| {

@@ -9,6 +9,7 @@
 pub mod analysis;
 mod baseline;
 mod bot;
+mod exact_math;
 pub mod fit;
 mod levels;
 pub mod matches;

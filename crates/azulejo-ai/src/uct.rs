@@ -10,6 +10,7 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Marker, Move, Phase, Position, Wall};
 
 use crate::bot::NothingToDecide;
+use crate::exact_math::{exp, ln};
 use crate::search::Limits;
 use crate::value::{Setting, Value};
 
@@ -174,7 +175,7 @@ impl Tree {
                 .expect("one of the untried children");
             return first + i;
         }
-        let log_visits = (node.visits.max(1) as f32).ln();
+        let log_visits = ln(f64::from(node.visits.max(1))) as f32;
         let score = |child: &Node| {
             let visits = child.visits as f32;
             child.results / visits + CURIOSITY * (log_visits / visits).sqrt()
@@ -255,7 +256,9 @@ fn round_end_results(position: &Position, round: u16, value: &Value, results: &m
         } else {
             0.0
         };
-        results[i] = ((value.board(setting, round, board) + start) / scale).exp();
+        results[i] = exp(f64::from(
+            (value.board(setting, round, board) + start) / scale,
+        )) as f32;
         sum += results[i];
     }
     for result in results.iter_mut() {

@@ -16,7 +16,7 @@ use self::examples::{
 
 /// Play, study and research a tile-drafting board game.
 ///
-/// Without a command, `azulejo` starts a game against a simple bot, here on the terminal.
+/// Without a command, `azulejo` starts a game against a gentle bot, here on the terminal.
 #[derive(Parser)]
 #[command(name = "azulejo", version, after_long_help = ABOUT_ALL)]
 pub(crate) struct Cli {

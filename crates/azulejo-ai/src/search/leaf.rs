@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use azulejo_rules::{Board, Marker, Position, Seat, Wall};
 
+use crate::exact_math::tanh;
 use crate::value::{Setting, Value};
 
 /// How good something is for a player: the probability to win, from −10,000 (lost) to 10,000 (won),
@@ -232,7 +233,7 @@ fn lookup(table: &[i16], steps: i32) -> Utility {
 }
 
 fn margin_part(margin: f32) -> f32 {
-    MARGIN_PART * (margin / 20.0).tanh()
+    MARGIN_PART * tanh(f64::from(margin) / 20.0) as f32
 }
 
 /// Utilities by margin, for a scale at which the odds are e to 1.
@@ -240,7 +241,7 @@ fn utility_table(scale: f32) -> Vec<i16> {
     (-REACH * STEPS..=REACH * STEPS)
         .map(|steps| {
             let margin = steps as f32 / STEPS as f32;
-            let sure = (margin / scale / 2.0).tanh();
+            let sure = tanh(f64::from(margin) / f64::from(scale) / 2.0) as f32;
             (sure * WIN as f32 + margin_part(margin)) as i16
         })
         .collect()

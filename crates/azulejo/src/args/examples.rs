@@ -4,7 +4,7 @@ use azulejo_ai::BotId;
 
 pub(super) const ABOUT_ALL: &str = "\
 Examples:
-  azulejo                                       a game against a simple bot
+  azulejo                                       a game against a gentle bot
   azulejo play --seats human,human --wall grey  two people, the grey wall
   azulejo sim --games 10000 --out games.jsonl   ten thousand random games
   azulejo replay games.jsonl                    are they all legal?
