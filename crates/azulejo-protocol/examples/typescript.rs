@@ -1,0 +1,5 @@
+//! Prints the TypeScript types of the protocol.
+
+fn main() {
+    print!("{}", azulejo_protocol::typescript());
+}
