@@ -1,0 +1,315 @@
+# Startseite, neue Partie, offene Partien, eigene Partien, Einstellungen, Konto und Nachspielen.
+#
+# $level ist ein Bot mit seiner Nummer, wie in game.ftl; $name ist der Name einer Person.
+
+## First page
+
+home-title = Dir die Wand.
+home-title-second = Den anderen der Boden.
+home-lead = Das Fliesenspiel für zwei bis vier, direkt im Browser. Ohne Konto, ohne Warten, mit beiden Wänden.
+home-play = Gegen { $level } spielen
+home-friends = Mit Freunden spielen
+home-custom = Mehr Auswahl
+home-level = Dein Gegenüber
+home-waiting = Du bist am Zug
+home-waiting-more =
+    { $count ->
+        [one] { $count } weitere Partie wartet auf dich
+       *[other] { $count } weitere Partien warten auf dich
+    }
+home-open-game = Öffnen
+home-screen = An einem Bildschirm
+home-screen-text = Reicht das Gerät am Tisch herum.
+home-learn = In 5 Minuten lernen
+home-learn-text = Eine Runde mit Begleitung, Schritt für Schritt.
+home-lobby = Offene Partien
+home-lobby-text = Spiel mit oder schau zu.
+home-lobby-counts = { $open } offen, { $live } zum Zuschauen
+home-games = Meine Partien
+home-games-text = Weiterspielen, zurückblicken, aufheben.
+home-rules = Regeln
+home-guest = Du spielst als { $name }.
+home-guest-offer = Mit einem Konto findest du deine Partien auf jedem Gerät
+home-member = Angemeldet: { $name }
+home-places = Wohin du gehen kannst
+home-wall-label = Eine Wand, an der schon einige Fliesen liegen
+
+level-about =
+    { $level ->
+        [beginner] Sammelt Fliesen statt Punkte und vergisst oft den Boden.
+        [apprentice] Denkt einen Zug voraus. Gut für die ersten Partien.
+        [tiler] Denkt auch an deine Antwort und übersieht ab und zu etwas.
+        [artisan] Plant mehrere Züge voraus und übersieht nichts.
+        [master] Schaut viel weiter voraus, als dir lieb ist.
+       *[legend] Stärker spielt hier niemand.
+    }
+level-fair = Keine Stufe weiß, was aus dem Beutel kommt.
+
+## Setting up a game
+
+setup-title = Neue Partie
+setup-title-friends = Mit Freunden spielen
+setup-title-screen = An einem Bildschirm spielen
+setup-friends-text = Du bekommst einen Link zum Teilen. Die Partie beginnt, sobald alle Plätze besetzt sind.
+setup-screen-text = Alle spielen an diesem Gerät, reihum.
+setup-players = Wer mitspielt
+setup-seat = Platz { $seat }
+setup-seat-kind = Wer auf Platz { $seat } sitzt
+setup-seat-me = Ich
+setup-seat-here = Jemand hier
+setup-seat-bot = Computer
+setup-seat-invited = Per Link
+setup-seat-open = Wer mag
+setup-seat-name = Name auf Platz { $seat }
+setup-seat-level = Stufe auf Platz { $seat }
+setup-wall = Wand
+setup-wall-about =
+    { $wall ->
+        [grey] Du wählst die Spalten selbst. Für alle, die das Spiel kennen.
+       *[coloured] Jedes Feld hat seine Farbe. So wird meistens gespielt.
+    }
+setup-clock = Bedenkzeit
+setup-clock-name =
+    { $clock ->
+        [real-time] { $minutes } min + { $seconds } s
+        [days]
+            { $days ->
+                [one] { $days } Tag je Zug
+               *[other] { $days } Tage je Zug
+            }
+       *[none] Ohne Uhr
+    }
+setup-clock-about =
+    { $clock ->
+        [real-time] Alle haben { $minutes } Minuten für die Partie und bekommen für jeden Zug { $seconds } Sekunden zurück.
+        [days] Für Partien nebenbei. Ihr müsst nicht gleichzeitig da sein.
+       *[none] Lass dir so viel Zeit, wie du magst.
+    }
+setup-start = Wer beginnt
+setup-start-lot = Das Los entscheidet
+setup-undo = Züge zurücknehmen
+setup-undo-name =
+    { $undo ->
+        [off] Nie
+        [ask] Wenn alle zustimmen
+       *[free] Jederzeit
+    }
+setup-public = Bei den offenen Partien zeigen
+setup-public-about = Alle dürfen zuschauen. Freie Plätze findet man nur dort.
+setup-create = Partie beginnen
+setup-create-table = Tisch eröffnen
+setup-needs-me = Behalte mindestens einen Platz für dich.
+setup-name-bad = Ein Name hat 1 bis 24 Zeichen.
+
+## Cards of games
+
+card-free =
+    { $count ->
+        [one] { $count } freier Platz
+       *[other] { $count } freie Plätze
+    }
+card-nobody = Freier Platz
+card-deleted = Gelöschtes Konto
+card-ended =
+    { $outcome ->
+        [won] Sieg
+        [lost] Niederlage
+        [shared] Geteilter Sieg
+        [cancelled] Abgesagt
+        [over] Beendet
+       *[none] Ohne Ergebnis
+    }
+card-turn =
+    { $who ->
+        [you] Du bist am Zug
+       *[name] Am Zug: { $name }
+    }
+card-ago =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] vor { $count } Minute
+               *[other] vor { $count } Minuten
+            }
+        [hours]
+            { $count ->
+                [one] vor { $count } Stunde
+               *[other] vor { $count } Stunden
+            }
+        [days]
+            { $count ->
+                [one] vor { $count } Tag
+               *[other] vor { $count } Tagen
+            }
+       *[now] gerade eben
+    }
+card-score = { $name }: { $points }
+
+## Lobby
+
+lobby-title = Offene Partien
+lobby-lead = Nimm einen freien Platz oder schau anderen zu. Die Listen halten sich selbst auf dem Laufenden.
+lobby-open = Plätze frei
+lobby-open-empty = Gerade wartet niemand. Eröffne selbst einen Tisch, dann finden ihn die anderen hier.
+lobby-live = Wird gespielt
+lobby-live-empty = Gerade läuft keine öffentliche Partie.
+lobby-join = Mitspielen
+lobby-new = Tisch eröffnen
+lobby-offline = Keine Verbindung: Die Listen sind vielleicht veraltet.
+
+## My games
+
+games-title = Meine Partien
+games-lead = Laufende und gespielte Partien. Die auf dich warten, stehen oben.
+games-empty = Du hast noch nicht gespielt. Hier stehen später deine Partien, Zug für Zug zum Nachspielen.
+games-waiting = Du bist am Zug
+games-running = Im Gange
+games-finished = Beendet
+games-more = Ältere Partien zeigen
+games-guest = Ohne Konto siehst du die Partien dieses Browsers. Mit einem Konto kommen sie überallhin mit.
+games-record = Aufzeichnung öffnen
+
+## Settings
+
+settings-title = Einstellungen
+settings-table = Am Tisch
+settings-look = Aussehen und Töne
+settings-language = Sprache
+settings-theme = Farbschema
+settings-theme-name =
+    { $theme ->
+        [light] Hell
+        [dark] Dunkel
+       *[system] Wie das Gerät
+    }
+settings-sounds = Töne
+settings-letters = Buchstaben auf den Fliesen
+settings-letters-about = B, Y, R, K und W in der Ecke jeder Fliese.
+settings-speed = Animationstempo
+settings-speed-name =
+    { $speed ->
+        [fast] 3×
+        [instant] Sofort
+       *[normal] 1×
+    }
+settings-confirm = Züge bestätigen
+settings-confirm-name =
+    { $confirm ->
+        [off] Aus
+        [countdown] Countdown
+        [explicit] Mit Knopf
+       *[auto] Passend zur Partie
+    }
+settings-confirm-about =
+    { $confirm ->
+        [off] Ein Zug gilt sofort.
+        [countdown] Ein Zug gilt nach 3 Sekunden, bis dahin kannst du ihn zurücknehmen.
+        [explicit] Ein Zug gilt, wenn du auf Bestätigen drückst.
+       *[auto] Aus, wo du Züge zurücknehmen kannst, Countdown mit Uhr, Knopf bei Tagen je Zug.
+    }
+settings-notifications = Melden, wenn ich am Zug bin
+settings-notifications-about = Eine Nachricht des Browsers, solange diese Seite im Hintergrund ist.
+settings-notifications-blocked = Der Browser lässt Nachrichten dieser Seite nicht zu.
+settings-warn = Vor teuren Zügen warnen
+settings-warn-about = Bevor ein Zug am Boden 4 Punkte oder mehr kostet, obwohl es mit denselben Fliesen billiger ginge.
+settings-name = Dein Name
+settings-name-about = Die anderen sehen ihn am Tisch. 1 bis 24 Zeichen.
+settings-save = Speichern
+settings-saved = Gespeichert.
+settings-account = Konto
+settings-account-none = Du spielst ohne Konto. Partien und Einstellungen gehören zu diesem Browser.
+
+## Account
+
+account-title = Konto
+account-signup-title = Konto anlegen
+account-signup-text = Ein Name und ein Passwort, sonst nichts. Was du hier ohne Konto gespielt hast, gehört dann dazu.
+account-signup = Konto anlegen
+account-login-title = Anmelden
+account-login = Anmelden
+account-logout = Abmelden
+account-recover-title = Neues Passwort
+account-recover-text = Jeder deiner Ersatzcodes gilt für ein neues Passwort.
+account-recover = Passwort setzen
+account-have = Ich habe ein Konto
+account-new = Ich habe noch kein Konto
+account-forgot = Ich habe mein Passwort vergessen
+account-name = Name
+account-password = Passwort
+account-password-about = Mindestens 8 Zeichen.
+account-password-new = Neues Passwort
+account-password-old = Altes Passwort
+account-code = Ersatzcode
+account-show = Passwort zeigen
+account-codes-title = Deine Ersatzcodes
+account-codes-text = Wenn du dein Passwort vergisst, kannst du mit jedem dieser Codes einmal ein neues setzen. Du siehst sie nur jetzt. Wir haben keine E-Mail-Adresse von dir, einen anderen Weg gibt es also nicht.
+account-codes-copy = Kopieren
+account-codes-copied = Kopiert.
+account-codes-download = Herunterladen
+account-codes-kept = Ich habe die Codes aufbewahrt
+account-codes-done = Weiter
+account-guest-title = Deine Partien ohne Konto
+account-guest-text =
+    { $count ->
+        [one] In diesem Browser liegt { $count } Partie, die du ohne Konto gespielt hast. Soll sie zu deinem Konto gehören?
+       *[other] In diesem Browser liegen { $count } Partien, die du ohne Konto gespielt hast. Sollen sie zu deinem Konto gehören?
+    }
+account-guest-take = Ins Konto übernehmen
+account-guest-leave = Zurücklassen
+account-guest-leave-about = Danach kann sie niemand mehr weiterspielen.
+account-change = Passwort ändern
+account-changed = Das Passwort ist geändert.
+account-recovered = Das Passwort ist gesetzt. Du bist angemeldet.
+account-since = Seit { $date }
+account-sessions = Wo du angemeldet bist
+account-sessions-text = Browser und Programme, die in deinem Namen handeln dürfen.
+account-session-current = Dieser Browser
+account-session-used = Zuletzt benutzt: { $date }
+account-session-end = Beenden
+account-session-end-label = Sitzung beenden: { $label }
+account-tokens = Zugänge für Programme
+account-tokens-text = Damit kann ein Programm in deinem Namen spielen, zum Beispiel der Client für das Terminal.
+account-token-label = Wofür er ist
+account-token-make = Zugang anlegen
+account-token-once = Kopiere ihn jetzt: Er wird nur einmal gezeigt.
+account-token-end-label = Zugang löschen: { $label }
+account-token-end = Löschen
+account-tokens-none = Noch keine Zugänge.
+account-data = Deine Daten
+account-export = Alles herunterladen
+account-export-text = Alles, was über dich gespeichert ist, als eine Datei.
+account-delete = Konto löschen
+account-delete-text = Dein Name verschwindet aus allen Partien, und niemand kann sich mehr damit anmelden. Das lässt sich nicht rückgängig machen.
+account-delete-ask = Gib zur Bestätigung deinen Namen ein.
+account-delete-really = Endgültig löschen
+
+## Replay
+
+replay-title = Nachspielen
+replay-lead = Zieh die Datei einer Partie hierher oder füge ihren Text ein. Nur du siehst sie.
+replay-drop = Aufzeichnung hier ablegen
+replay-choose = Datei wählen
+replay-paste = Oder den Text einer Aufzeichnung einfügen
+replay-open = Partie zeigen
+replay-bad = Das ist keine Aufzeichnung einer Partie: { $detail }
+replay-too-large = Diese Datei ist zu groß für die Aufzeichnung einer Partie.
+replay-many = Die Datei enthält mehrere Partien. Welche soll es sein?
+replay-game-number = Partie { $number }: { $names }
+replay-missing = Diese Partie gibt es nicht, oder du darfst sie nicht sehen.
+replay-loading = Die Partie wird geholt
+replay-position = Schritt { $step } von { $total }
+replay-scrub = Stelle in der Partie
+replay-first = Zum Anfang
+replay-previous = Einen Schritt zurück
+replay-next = Einen Schritt weiter
+replay-last = Zum Ende
+replay-play = Abspielen
+replay-pause = Anhalten
+replay-link = Link zu dieser Stelle kopieren
+replay-link-copied = Der Link ist kopiert.
+replay-download = Aufzeichnung herunterladen
+replay-live = Die Partie läuft noch.
+replay-to-game = Zur Partie
+replay-beginning = Der Tisch ist gedeckt.
+replay-keys = Tasten: ← → ein Schritt, Bild auf und Bild ab eine Runde, Pos 1 und Ende, Leertaste zum Abspielen und Anhalten
+replay-another = Andere Aufzeichnung öffnen

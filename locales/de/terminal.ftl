@@ -1,0 +1,118 @@
+# What only the terminal says, in German. What the variables mean stands in the English file.
+
+## Players
+
+term-you = Du
+term-player = Person { $seat }
+
+## Line by line
+
+term-greeting =
+    { $wall ->
+        [grey] Azulejo an der grauen Wand, Partie { $seed }: { $names }.
+       *[coloured] Azulejo an der farbigen Wand, Partie { $seed }: { $names }.
+    }
+term-greeting-move = Ein Zug ist Quelle, Farbe, Musterreihe: 2B3 nimmt alle blauen Fliesen von Manufaktur 2 in Musterreihe 3.
+term-greeting-help = C ist die Tischmitte, F die Bodenreihe, K Schwarz. Nur 2B zeigt, was möglich ist; ? hilft.
+term-help-move = Ein Zug ist Quelle, Farbe und Musterreihe, groß oder klein, mit Leerzeichen oder ohne:
+term-help-source = eine Manufaktur oder die Tischmitte
+term-help-line = eine Musterreihe oder die Bodenreihe
+term-help-example = alle blauen Fliesen von Manufaktur 2 in Musterreihe 3; was nicht passt, fällt zu Boden
+term-help-part = Der Anfang eines Zuges, wie 2 oder 2B, zeigt, was damit möglich ist, ebenso eine Farbe. An der grauen Wand wählst du eine Spalte mit ihrer Nummer oder als 4:2 für Musterreihe 4, Spalte 2. Außerdem:
+term-help-table = Auf dem Tisch sind Großbuchstaben Fliesen; Kleinbuchstaben zeigen, was an die Wand gehört. * ist der Startspielermarker. Neben einem Namen steht der Punktestand → was daraus würde, wenn die Runde jetzt zu Ende wäre.
+term-command-moves = alle erlaubten Züge
+term-command-hint = was jemand Starkes spielen würde
+term-command-undo = deinen letzten Zug zurücknehmen
+term-command-table = den Tisch noch einmal zeigen
+term-command-position = die Stellung als eine Zeile Text
+term-command-rules = die Regeln auf einer halben Seite
+term-command-quit = die Partie speichern und gehen
+term-command-help = diese Hilfe
+term-scores = Punktestand: { $scores }.
+term-source-empty =
+    { $source ->
+        [centre] In der Tischmitte liegen noch keine Fliesen.
+       *[factory] Manufaktur { $factory } ist leer.
+    }
+term-add-line = Dazu eine Musterreihe, 1 bis 5, oder F.
+term-no-colour = Es liegen keine { tiles-plural } aus.
+term-found = { $count } { from-source }
+term-type-a-move = Gib einen Zug ein, zum Beispiel 2B3, oder ? für Hilfe.
+term-no-move = „{ $typed }“ ist kein Zug: Quelle, Farbe, Musterreihe, wie 2B3 oder CKF. ? hilft.
+term-no-column = „{ $typed }“ ist keine Spalte: Gib ihre Nummer ein. ? hilft.
+term-undone = Zurückgenommen.
+term-saved-in = Die Partie ist gespeichert: { $file }
+term-record-added = Die Aufzeichnung steht jetzt in { $file }.
+term-not-saved = Die Partie konnte nicht gespeichert werden: { $reason }
+
+## The rules on half a page
+
+term-rules-turn = In jeder Runde seid ihr reihum am Zug. Nimm alle Fliesen einer Farbe von einer Manufaktur, dann kommt der Rest dieser Manufaktur in die Tischmitte; oder nimm alle Fliesen einer Farbe aus der Tischmitte. Wer das in einer Runde zuerst tut, bekommt auch den Startspielermarker: Er liegt wie eine Fliese in der Bodenreihe, und wer ihn hat, beginnt die nächste Runde.
+term-rules-lines = Leg die Fliesen in eine deiner fünf Musterreihen. In eine Musterreihe passt nur eine Farbe, und keine, die in ihrer Wandreihe schon vergeben ist. Was nicht passt, fällt zu Boden. Du darfst auch alles zu Boden fallen lassen.
+term-rules-scoring = Wenn alle Fliesen genommen sind, kommt aus jeder vollen Musterreihe eine Fliese an die Wand, und die Musterreihe wird geleert; die anderen behalten ihre Fliesen. Die Fliese bringt so viele Punkte, wie waagerecht Fliesen mit ihr zusammenhängen, und dazu so viele, wie es senkrecht sind; eine allein zählt in einer Richtung nicht, aber eine ganz einzelne Fliese bringt 1 Punkt. Danach kostet die Bodenreihe von links nach rechts −1 −1 −2 −2 −2 −3 −3. Kein Punktestand fällt unter 0.
+term-rules-end = Die Partie endet nach der Runde, in der jemand eine Wandreihe vervollständigt. Jede vollständige Wandreihe bringt dann 2 Punkte, jede vollständige Spalte 7, jede Farbe mit allen fünf Fliesen 10. Die meisten Punkte gewinnen; bei Gleichstand entscheiden mehr vollständige Wandreihen.
+term-rules-grey = An der grauen Wand wählst du für jede Fliese die Spalte: jedes freie Feld der Wandreihe, dessen Spalte die Farbe noch nicht zeigt. Gibt es keines, fallen alle Fliesen der Musterreihe zu Boden.
+
+## What a line would make of the tiles, in a few words
+
+term-option-full = voll: { tag-points }
+term-option-blocked = voll, aber kein Feld an der Wand
+term-option-open = { $held } von { $size }
+
+## On the table
+
+term-floor-short = Boden
+
+## On the whole screen
+
+term-help = Hilfe
+term-quit = Beenden
+term-menu = Menü
+term-new-game = Neue Partie
+term-save-record = Speichern
+term-next-step = Weiter
+term-all-steps = Alles auf einmal
+term-next-round = Nächste Runde
+term-which-colour = Welche Farbe?
+term-file = Datei:
+term-log = Verlauf
+term-scoring-stepwise = Die Wertung wird Schritt für Schritt gezeigt.
+term-scoring-at-once = Die Wertung wird auf einmal gezeigt.
+term-bot-failed = { $name } antwortet nicht. Die Partie ist gespeichert.
+term-too-small = Das Fenster ist zu klein: Es hat { $width } × { $height } Zeichen, und der Tisch braucht { $needed-width } × { $needed-height }. Mach es größer, oder geh mit Q: Die Partie ist gespeichert.
+
+## The help
+
+term-help-title = Tasten und Regeln
+term-help-close = jede Taste schließt
+term-help-scroll = ↓ ↑ blättern, jede andere Taste schließt
+term-help-screen = Auf dem Tisch sind Großbuchstaben Fliesen; Kleinbuchstaben zeigen, was an die Wand gehört. * ist der Startspielermarker, und (B) läge dort nach deinem Zug. Neben einem Namen stehen der Punktestand und was die Runde brächte, wenn sie jetzt zu Ende wäre.
+term-key-source = von dieser Manufaktur nehmen, oder aus der Tischmitte
+term-key-colour = alle Fliesen dieser Farbe: Blau, Gelb, Rot, Schwarz, Weiß
+term-key-line = in diese Musterreihe legen, oder in die Bodenreihe
+term-key-enter = den Zug spielen; in der Wertung: der nächste Schritt
+term-key-arrows = oder so: ← → zu den Fliesen, ↑ ↓ zu deinen Musterreihen; auch die Maus geht
+term-key-undo = das zuletzt Gewählte zurücknehmen, dann deine Züge dieser Runde
+term-key-escape = das zuletzt Gewählte zurücknehmen
+term-key-hint = was jemand Starkes spielen würde, und warum
+term-key-scoring = die Wertung Schritt für Schritt oder auf einmal zeigen
+term-key-log = im Verlauf blättern
+term-key-help = diese Hilfe
+term-key-quit = die Partie speichern und gehen; azulejo play --resume setzt sie fort
+
+## The menu
+
+term-menu-start = Spiel starten
+term-menu-resume = Letzte Partie fortsetzen
+term-menu-human = ein Mensch
+term-menu-nobody = niemand
+term-menu-first = Wer beginnt
+term-menu-random = das Los
+term-menu-quit = Beenden
+term-menu-keys = Enter startet · ↑ ↓ wählen · ← → ändern
+
+## Stepping through a game
+
+term-replay-step = Schritt
+term-replay-round = Runde
+term-replay-ends = Anfang, Ende

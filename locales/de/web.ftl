@@ -1,0 +1,332 @@
+# What only the browser says at the table and around every page. See game.ftl for the shared words
+# and for the meaning of variables.
+
+## Around every page
+
+skip-to-content = Zum Inhalt springen
+nav-menu = Menü
+nav-language = Sprache
+nav-play = Spielen
+nav-watch = Zuschauen
+nav-games = Meine Partien
+nav-learn = Lernen
+nav-settings = Einstellungen
+dismiss = Ausblenden
+close = Schließen
+go-home = Zur Startseite
+not-found-title = Hier ist nichts
+not-found-text = Vielleicht stimmt die Adresse nicht, oder was hier war, gibt es nicht mehr.
+load-failed-title = Die Seite ließ sich nicht laden
+load-again = Noch einmal versuchen
+connection-lost = Verbindung unterbrochen. Neuer Versuch läuft.
+
+## Titles of the tab
+
+# $title is one of the two below; the sign in front is seen even in a narrow tab.
+title-turn = ● Du bist am Zug · { $title }
+# $players are names with dashes between them.
+title-game = { $players } · Azulejo
+title-loading = Azulejo
+
+## Seats
+
+seat-nobody = Ehemaliges Konto
+seat-open = Frei für alle
+seat-invited = Wartet auf einen Gast
+seat-you = (du)
+seat-take = Platz nehmen
+seat-leave = Verlassen
+seat-remove = Entfernen
+seat-bot = Bot dazusetzen
+seat-needs-invitation = Die freien Plätze sind für Leute mit dem Einladungslink.
+seats-title = Plätze
+
+## Before the game
+
+waiting-title = Der Tisch ist gedeckt
+waiting-starts = Die Partie beginnt von selbst, sobald alle Plätze besetzt sind.
+waiting-cancel = Diese Partie absagen
+invite-title = Einladen
+invite-text = Wer diesen Link öffnet, kann einen freien Platz nehmen. Ein Konto ist nicht nötig.
+invite-link = Einladungslink
+invite-code = QR-Code des Einladungslinks
+link-copy = Kopieren
+link-share = Teilen
+link-copied = Der Link ist kopiert.
+link-selected = Der Link ist markiert: Kopiere ihn aus dem Feld.
+clock-none = Ohne Uhr
+# $time is already formatted, $increment is a number of seconds.
+clock-real-time =
+    { $increment ->
+        [0] { $time } pro Person
+       *[other] { $time } pro Person, +{ $increment } s pro Zug
+    }
+clock-per-move =
+    { $days ->
+        [one] { $days } Tag pro Zug
+       *[other] { $days } Tage pro Zug
+    }
+game-missing = Diese Partie lässt sich nicht zeigen
+game-cancelled = Diese Partie wurde abgesagt
+
+## Places in words, for screen readers and the command box
+
+sources-label = Manufakturen und Tischmitte
+supply-label = Beutel und Schachteldeckel
+log-label = Was geschah
+toolbar-label = Partie
+# The name of a button.
+take-group = { tiles-nom } { from-source }
+line-empty =
+    { $size ->
+        [one] Musterreihe { $line }: leer, { $size } Feld.
+       *[other] Musterreihe { $line }: leer, { $size } Felder.
+    }
+line-holds =
+    { $colour ->
+        [blue] Musterreihe { $line }: { $count } von { $size }, Blau.
+        [yellow] Musterreihe { $line }: { $count } von { $size }, Gelb.
+        [red] Musterreihe { $line }: { $count } von { $size }, Rot.
+        [black] Musterreihe { $line }: { $count } von { $size }, Schwarz.
+       *[white] Musterreihe { $line }: { $count } von { $size }, Weiß.
+    }
+floor-empty = Bodenreihe: leer.
+floor-tiles = Bodenreihe: { $tiles } (−{ $cost }).
+floor-marker = Bodenreihe: der Startspielermarker (−{ $cost }).
+floor-tiles-marker = Bodenreihe: { $tiles }, dazu der Startspielermarker (−{ $cost }).
+cell-filled =
+    { $colour ->
+        [blue] Wandreihe { $row }, Spalte { $column }: Blau.
+        [yellow] Wandreihe { $row }, Spalte { $column }: Gelb.
+        [red] Wandreihe { $row }, Spalte { $column }: Rot.
+        [black] Wandreihe { $row }, Spalte { $column }: Schwarz.
+       *[white] Wandreihe { $row }, Spalte { $column }: Weiß.
+    }
+cell-planned =
+    { $colour ->
+        [blue] Wandreihe { $row }, Spalte { $column }: leer, für Blau.
+        [yellow] Wandreihe { $row }, Spalte { $column }: leer, für Gelb.
+        [red] Wandreihe { $row }, Spalte { $column }: leer, für Rot.
+        [black] Wandreihe { $row }, Spalte { $column }: leer, für Schwarz.
+       *[white] Wandreihe { $row }, Spalte { $column }: leer, für Weiß.
+    }
+cell-empty = Wandreihe { $row }, Spalte { $column }: leer.
+# The name of a button; $scored is made with scored of game.ftl.
+choose-cell = Wandreihe { $row }, Spalte { $column }, { tile-nom }: { $scored }
+open-board = Spielerablage vergrößern: { $name }
+player = Name
+
+## The turn
+
+is-to-move = ist am Zug
+named-factory = Manufaktur { $factory }: Welche Farbe?
+named-centre = Tischmitte: Welche Farbe?
+confirm-ends-round = Das sind die letzten Fliesen der Runde: Dieser Zug lässt sich nicht zurücknehmen.
+confirm-costly = Eine andere Musterreihe würde weniger kosten. Trotzdem spielen?
+choose-confirm = Alle Spalten sind gewählt. Bestätige sie oder nimm sie zurück.
+move-kept = Keine Verbindung: Dein Zug { $move } wird aufbewahrt und so bald wie möglich gesendet.
+skip = Überspringen
+last-round-maybe = Letzte Runde, falls die Fliese an die Wand passt.
+undo-sent = Dein Zug wird zurückgenommen.
+undo-question = { $name } möchte einen Zug zurücknehmen.
+undo-allow = Erlauben
+undo-deny = Ablehnen
+undo-awaiting = Du hast gebeten, deinen Zug zurückzunehmen.
+undo-withdraw = Zurückziehen
+resign-text = Ein Bot spielt für dich weiter; gewinnen kannst du dann nicht mehr.
+say = Sagen
+away = abwesend
+away-until = abwesend, noch { $seconds } s
+vote-question = { $name } ist schon eine Weile abwesend.
+vote-bot = Bot weiterspielen lassen
+vote-done = Du hast abgestimmt
+seat-lost = Ein Bot spielt für dich weiter.
+seat-take-back = Platz zurückholen
+watching =
+    { $count ->
+        [one] Du schaust zu.
+       *[other] Du schaust zu, insgesamt schauen { $count } zu.
+    }
+# $time is already formatted.
+clock-label = Restzeit: { $time }
+clock-days = { $days } T { $hours } h
+clock-hours = { $hours } h
+
+## Hints
+
+hint-asked = Ein guter Zug wird gesucht.
+hint-play = So spielen
+# $placements are placements in notation with commas between them.
+hint-columns = Beste Spalten: { $placements }.
+hint-reason-fills =
+    { $points ->
+        [one] Das füllt Musterreihe { $line }: +{ $points } Punkt am Rundenende.
+       *[other] Das füllt Musterreihe { $line }: +{ $points } Punkte am Rundenende.
+    }
+hint-reason-adds =
+    { $count ->
+        [one] Das bringt { $count } Fliese in Musterreihe { $line }.
+       *[other] Das bringt { $count } Fliesen in Musterreihe { $line }.
+    }
+hint-reason-spills =
+    { $count ->
+        [one] { $count } Fliese fällt zu Boden (−{ $cost }), aber alles andere kostet mehr.
+       *[other] { $count } Fliesen fallen zu Boden (−{ $cost }), aber alles andere kostet mehr.
+    }
+hint-reason-denies = Mit diesen Fliesen könnte { $name } Musterreihe { $line } füllen (+{ $points }).
+hint-reason-ends-game = Das vervollständigt eine Wandreihe: Die Partie endet mit dieser Runde.
+
+## What happened
+
+happened-created = Der Tisch ist eröffnet.
+happened-seated = { $name } nimmt Platz.
+happened-unseated = Platz { $seat } ist wieder frei.
+happened-bot-seated = { $bot } nimmt Platz.
+happened-started = Die Partie beginnt.
+happened-moved = { $name } spielt { $move }.
+happened-chosen =
+    { $who ->
+        [you] Du hast deine Spalten gewählt.
+       *[name] { $name } hat Spalten gewählt.
+    }
+happened-tiled = Die Wände sind gefliest.
+happened-undo-asked =
+    { $who ->
+        [you] Du möchtest einen Zug zurücknehmen.
+       *[name] { $name } möchte einen Zug zurücknehmen.
+    }
+happened-undo-refused = Der Zug bleibt stehen.
+happened-taken-back =
+    { $who ->
+        [you] Du holst deinen Platz zurück.
+       *[name] { $name } holt den Platz zurück.
+    }
+happened-resumed = Der Server war weg; die Uhren bekommen die Zeit zurück.
+happened-cancelled = Die Partie ist abgesagt.
+log-bonuses =
+    { $who ->
+        [you]
+            { $points ->
+                [one] Du erhältst { $points } Punkt an Boni.
+               *[other] Du erhältst { $points } Punkte an Boni.
+            }
+       *[name]
+            { $points ->
+                [one] { $name } erhält { $points } Punkt an Boni.
+               *[other] { $name } erhält { $points } Punkte an Boni.
+            }
+    }
+# $list is a list of names and changes of score.
+log-round-points = Runde zu Ende: { $list }
+
+## The result
+
+# $when is a date that is already formatted.
+result-line =
+    { $wall ->
+        [grey]
+            { $rounds ->
+                [one] { $rounds } Runde · graue Wand · { $when }
+               *[other] { $rounds } Runden · graue Wand · { $when }
+            }
+       *[coloured]
+            { $rounds ->
+                [one] { $rounds } Runde · farbige Wand · { $when }
+               *[other] { $rounds } Runden · farbige Wand · { $when }
+            }
+    }
+result-wall =
+    { $points ->
+        [one] Wand: { $points } Punkt.
+       *[other] Wand: { $points } Punkte.
+    }
+result-floor = Bodenreihe −{ $points }
+bonuses = Boni
+record = Protokoll
+rematch-open = Zur Revanche
+rematch-withdraw = Keine Revanche
+rematch-waiting = Warten, bis die anderen zustimmen.
+rematch-wanted = { $name } möchte eine Revanche.
+proof-good = ✓ Die Ziehungen sind versiegelt: Das Geheimnis passt zu dem, was vor Runde 1 gezeigt wurde
+proof-bad = Das Geheimnis passt nicht zu dem, was vor Runde 1 gezeigt wurde
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch gaben eigene Zufallszahlen dazu: So konnte niemand die Fliesen bestimmen. Im Protokoll steht alles; „azulejo verify“ wiederholt jede Ziehung.
+proof-commitment = Prüfsumme
+proof-secret = Geheimnis
+proof-nonce = Zufallszahl: { $name }
+proof-none = keine
+
+## The command box
+
+commands = Befehle
+command-label = Befehl
+command-send = Senden
+command-help = Züge wie 2B3 (Manufaktur 2, Blau, Musterreihe 3) oder CRF (Tischmitte, Rot, Bodenreihe). Fragen: f, f 2, c, me, p2, legal blau, why 3, bag, last, clock, undo, hint.
+command-no-table = Es gibt noch keinen Tisch.
+command-done = { $move }: erledigt.
+command-no-choice = Diese Spalte kann jetzt nicht gewählt werden.
+command-no-moves = Einen solchen Zug gibt es nicht.
+# $moves are moves in notation with commas between them.
+command-moves =
+    { $count ->
+        [one] { $count } Zug: { $moves }.
+       *[other] { $count } Züge: { $moves }.
+    }
+command-no-tiles = { $move }: Solche Fliesen liegen nicht aus.
+command-line-open = In Musterreihe { $line } passt jede Farbe, die ausliegt.
+command-nothing-yet = Noch ist nichts geschehen.
+command-no-player = Einen Platz { $seat } gibt es nicht.
+command-score =
+    { $points ->
+        [one] { $name }: { $points } Punkt.
+       *[other] { $name }: { $points } Punkte.
+    }
+command-wall-empty = Die Wand ist leer.
+command-no-clock = Es gibt keine Uhr.
+command-unknown = „{ $text }“ ist kein Befehl. „help“ zeigt die Liste der Tasten.
+
+## Help
+
+help-title = Tasten
+help-intro = Nimm Fliesen, dann wähle eine Musterreihe. Beides geht mit Maus, Finger und Tasten.
+help-source = Manufaktur oder Tischmitte
+help-colour = Farbe: Blau, Gelb, Rot, Schwarz, Weiß
+help-target = Musterreihe oder Bodenreihe
+help-confirm = Zug bestätigen
+help-back = einen Schritt zurück
+help-undo = rückgängig
+help-hint = Tipp
+help-skip = Animation überspringen
+help-command = Befehlsfeld
+help-help = diese Liste
+help-commands = Das Befehlsfeld nimmt Züge in Notation an und beantwortet Fragen; Screenreader lesen die Antworten vor.
+
+## Why the server refused something
+
+problem-malformed = Das hat der Server nicht verstanden. Lade die Seite neu.
+problem-no-session = Der Server kennt diesen Browser noch nicht. Lade die Seite neu.
+problem-forbidden = Das darfst du nicht.
+problem-not-found = Das gibt es nicht, oder es ist nicht für dich bestimmt.
+problem-stale = Die Partie ist inzwischen weitergegangen. Sieh hin und wähle neu.
+problem-not-your-turn = Du bist nicht am Zug.
+problem-not-your-seat = Das ist nicht dein Platz.
+problem-wrong-phase = Das ist jetzt nicht möglich.
+problem-illegal = Das erlauben die Regeln nicht.
+problem-already-chosen = Deine Spalten sind schon gewählt.
+problem-no-undo = Dieser Zug lässt sich nicht zurücknehmen.
+problem-seat-taken = Der Platz ist besetzt.
+problem-already-seated = Du hast in dieser Partie schon einen Platz.
+problem-not-started = Die Partie hat noch nicht begonnen.
+problem-started = Die Partie hat schon begonnen.
+problem-ended = Die Partie ist zu Ende.
+problem-bad-invitation = Diese Einladung gilt nicht mehr.
+problem-name-taken = Dieser Name ist vergeben.
+problem-bad-name = Dieser Name ist nicht möglich.
+problem-bad-login = Name oder Passwort ist falsch.
+problem-bad-password = Das Passwort ist zu kurz oder zu lang.
+problem-same-game = Beide Identitäten haben einen Platz in derselben laufenden Partie.
+problem-too-fast = Das ging zu schnell. Warte einen Moment.
+problem-too-many = Davon gibt es schon zu viele.
+problem-bad-origin = Die Anfrage kam von einer anderen Website.
+problem-no-hints = Wo andere Menschen mitspielen, gibt es keine Tipps.
+problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.
+problem-two-credentials = Es wurden zwei Identitäten zugleich gesendet. Lade die Seite neu.

@@ -1,0 +1,764 @@
+# What the terminal and the web client both say about the game.
+#
+# The same variables mean the same thing everywhere:
+#   $who      you (the reader) or name (somebody else, called $name)
+#   $colour   blue, yellow, red, black or white
+#   $count    how many tiles or other things, a number
+#   $source   factory (number $factory) or centre
+#   $line $row $column $factory $round   numbers from 1
+#   $points   points, a number without sign: signs are typed here
+#   $across $down   points of the run along the row and along the column; both 0 for a lone tile
+#   $cost $before $after   what the floor line costs, a number without sign
+#   $tiles $rest $names    lists that are already put together (see the lists at the end)
+# Names cannot be declined: a player is the subject or stands after a colon.
+# The minus is U+2212. Sentences end with a full stop; labels, titles and tags do not.
+
+## Colours and counted tiles
+
+colour-label =
+    { $colour ->
+        [blue] Blue
+        [yellow] Yellow
+        [red] Red
+        [black] Black
+       *[white] White
+    }
+# For tooltips and screen readers; only the white tile needs more than its name.
+colour-description =
+    { $colour ->
+        [blue] blue
+        [yellow] yellow
+        [red] red
+        [black] black
+       *[white] white with teal lines
+    }
+# As the subject of a sentence.
+tiles-nom =
+    { $colour ->
+        [blue]
+            { $count ->
+                [one] { $count } blue tile
+               *[other] { $count } blue tiles
+            }
+        [yellow]
+            { $count ->
+                [one] { $count } yellow tile
+               *[other] { $count } yellow tiles
+            }
+        [red]
+            { $count ->
+                [one] { $count } red tile
+               *[other] { $count } red tiles
+            }
+        [black]
+            { $count ->
+                [one] { $count } black tile
+               *[other] { $count } black tiles
+            }
+       *[white]
+            { $count ->
+                [one] { $count } white tile
+               *[other] { $count } white tiles
+            }
+    }
+# As the object of a verb.
+tiles-acc = { tiles-nom }
+# Without the noun, for lists and tight places; subject and object.
+tiles-short-nom =
+    { $colour ->
+        [blue] { $count } blue
+        [yellow] { $count } yellow
+        [red] { $count } red
+        [black] { $count } black
+       *[white] { $count } white
+    }
+tiles-short-acc = { tiles-short-nom }
+# One tile, without article or count; subject and object.
+tile-nom =
+    { $colour ->
+        [blue] blue tile
+        [yellow] yellow tile
+        [red] red tile
+        [black] black tile
+       *[white] white tile
+    }
+tile-acc = { tile-nom }
+# With the article; subject and object.
+tile-the-nom = the { tile-nom }
+tile-the-acc = { tile-the-nom }
+# Several tiles, without a count.
+tiles-plural =
+    { $colour ->
+        [blue] blue tiles
+        [yellow] yellow tiles
+        [red] red tiles
+        [black] black tiles
+       *[white] white tiles
+    }
+# A colour set in a sentence.
+tiles-all-five =
+    { $colour ->
+        [blue] all 5 blue tiles
+        [yellow] all 5 yellow tiles
+        [red] all 5 red tiles
+        [black] all 5 black tiles
+       *[white] all 5 white tiles
+    }
+
+## Counts
+
+count-tiles =
+    { $count ->
+        [one] { $count } tile
+       *[other] { $count } tiles
+    }
+count-points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+count-players =
+    { $count ->
+        [one] { $count } player
+       *[other] { $count } players
+    }
+count-rounds =
+    { $count ->
+        [one] { $count } round
+       *[other] { $count } rounds
+    }
+# A change of the score; $sign is plus, minus or zero.
+signed =
+    { $sign ->
+        [plus] +{ $points }
+        [minus] −{ $points }
+       *[zero] 0
+    }
+
+## Levels and baselines of the computer players
+
+level-beginner = Beginner
+level-apprentice = Apprentice
+level-tiler = Tiler
+level-artisan = Artisan
+level-master = Master
+level-legend = Legend
+baseline-random = Random
+baseline-greedy = Greedy
+baseline-uct = UCT
+# $level is the bot's id.
+level-name =
+    { $level ->
+        [beginner] { level-beginner }
+        [apprentice] { level-apprentice }
+        [tiler] { level-tiler }
+        [artisan] { level-artisan }
+        [master] { level-master }
+        [legend] { level-legend }
+        [random] { baseline-random }
+        [greedy] { baseline-greedy }
+       *[uct] { baseline-uct }
+    }
+# A level always has its number beside it.
+level-numbered =
+    { $level ->
+        [beginner] { level-beginner } (1)
+        [apprentice] { level-apprentice } (2)
+        [tiler] { level-tiler } (3)
+        [artisan] { level-artisan } (4)
+        [master] { level-master } (5)
+        [legend] { level-legend } (6)
+        [random] { baseline-random }
+        [greedy] { baseline-greedy }
+       *[uct] { baseline-uct }
+    }
+level-label = Level
+
+## Walls, phases and rounds
+
+# $wall is coloured or grey.
+wall-name =
+    { $wall ->
+        [grey] Grey wall
+       *[coloured] Coloured wall
+    }
+variant-label = Variant
+# $phase is offer, tiling, refill or over, as in the rules.
+phase-name =
+    { $phase ->
+        [offer] Factory offer
+        [tiling] Wall tiling
+        [refill] Preparing the next round
+       *[over] Game over
+    }
+round-number = Round { $round }
+table-heading =
+    { $wall ->
+        [grey] Round { $round } · grey wall
+       *[coloured] Round { $round } · coloured wall
+    }
+last-round = Last round.
+# The row will certainly be complete when the round is over.
+last-round-row =
+    { $who ->
+        [you] Last round: you complete row { $row }.
+       *[name] Last round: { $name } completes row { $row }.
+    }
+# On the grey wall the tile of the line may still find no space.
+last-round-row-grey =
+    { $who ->
+        [you] Last round if the tile can be placed: you then complete row { $row }.
+       *[name] Last round if the tile can be placed: { $name } then completes row { $row }.
+    }
+
+## Places
+
+bag-label = Bag
+lid-label = Lid
+score-label = Score
+centre-label = Centre
+floor-label = Floor line
+wall-label = Wall
+marker-label = Start marker
+lines-label = Pattern lines
+board-label = Player board
+board-of = Player board: { $name }
+your-board = Your player board
+factory-number = Factory { $factory }
+line-number = Line { $line }
+row-number = Row { $row }
+column-number = Column { $column }
+# Used inside other sentences.
+from-source =
+    { $source ->
+        [centre] from the centre
+       *[factory] from factory { $factory }
+    }
+
+## Turns
+
+turn-yours = Your turn.
+turn-yours-label = Your turn
+turn-of = { $name } is to move.
+turn-thinking = { $name } is thinking.
+turn-choosing = { $name } is choosing columns.
+turn-take = Take tiles from a factory or from the centre.
+turn-target = Choose a line or the floor line.
+turn-confirm = Confirm your move or take it back.
+starts-next =
+    { $who ->
+        [you] You start the next round.
+       *[name] { $name } starts the next round.
+    }
+choose-columns = Choose columns for your full lines, from top to bottom.
+choose-column = Line { $line } is full. Which column does { tile-the-nom } go to?
+choose-done = Your columns are chosen.
+waiting-others = Waiting for the others.
+waiting-names = Waiting for: { $names }
+
+## What a move would do
+
+# An instruction, and what is said while a colour is looked at.
+take-source = Take { tiles-acc } { from-source }.
+take-to-line = Take { tiles-acc } { from-source } to line { $line }.
+take-to-floor = Take { tiles-acc } { from-source } to the floor line.
+# $outcome is scores ($points, from $across and $down), blocked (full, but the grey wall has no
+# space) or open (the line then has $held tiles and room for $size in all).
+preview-line =
+    { $outcome ->
+        [scores] Take { tiles-short-acc } { from-source } to line { $line }: fills it, +{ $points } at round end{ points-how }.
+        [blocked] Take { tiles-short-acc } { from-source } to line { $line }: fills it, but the wall has no space for the tile.
+       *[open] Take { tiles-short-acc } { from-source } to line { $line }: it then has { $held } of { $size } tiles.
+    }
+preview-floor =
+    { $before ->
+        [0] Take { tiles-short-acc } { from-source } to the floor line: 0 → −{ $after }.
+       *[other] Take { tiles-short-acc } { from-source } to the floor line: −{ $before } → −{ $after }.
+    }
+# Sentences that follow one of the above, each only when it is true; all but then-marker serve the
+# log as well.
+# $rest is a list of tiles-short-nom, $count their sum.
+then-rest =
+    { $count ->
+        [one] { $rest } goes to the centre.
+       *[other] { $rest } go to the centre.
+    }
+# $cost is 0 when it costs nothing more or the cost is told elsewhere.
+then-marker =
+    { $cost ->
+        [0] You take the start marker.
+        [one] You take the start marker (−{ $cost } point).
+       *[other] You take the start marker (−{ $cost } points).
+    }
+then-spill =
+    { $count ->
+        [one]
+            { $cost ->
+                [0] { $count } tile falls to the floor.
+                [one] { $count } tile falls to the floor (−{ $cost } point).
+               *[other] { $count } tile falls to the floor (−{ $cost } points).
+            }
+       *[other]
+            { $cost ->
+                [0] { $count } tiles fall to the floor.
+                [one] { $count } tiles fall to the floor (−{ $cost } point).
+               *[other] { $count } tiles fall to the floor (−{ $cost } points).
+            }
+    }
+then-floor =
+    { $before ->
+        [0] Floor line: 0 → −{ $after }.
+       *[other] Floor line: −{ $before } → −{ $after }.
+    }
+then-lid =
+    { $count ->
+        [one] The floor line is full: { $count } tile goes to the lid.
+       *[other] The floor line is full: { $count } tiles go to the lid.
+    }
+# Used inside other sentences, with its own space before it.
+points-how =
+    { $across ->
+        [0]
+            { $down ->
+                [0] {" "}(lone tile)
+               *[other] {" "}(column +{ $down })
+            }
+       *[other]
+            { $down ->
+                [0] {" "}(row +{ $across })
+               *[other] {" "}(row +{ $across }, column +{ $down })
+            }
+    }
+scored =
+    { $points ->
+        [one] +{ $points } point{ points-how }
+       *[other] +{ $points } points{ points-how }
+    }
+
+## Tags on the board
+
+tag-points =
+    { $across ->
+        [0] +{ $points }
+       *[other]
+            { $down ->
+                [0] +{ $points }
+               *[other] +{ $points } = { $across } + { $down }
+            }
+    }
+# $cost is 0 when the floor line is full already.
+tag-spill =
+    { $cost ->
+        [0] spills { $count }
+       *[other] spills { $count }, −{ $cost }
+    }
+tag-floor =
+    { $before ->
+        [0] floor: 0 → −{ $after }
+       *[other] floor: −{ $before } → −{ $after }
+    }
+tag-blocked = no space
+# $now and $then are made with signed.
+tag-round-end = { $now } at round end
+tag-round-end-change = { $now } → { $then } at round end
+
+## Offer, supply and outlook
+
+factory-tiles = Factory { $factory }: { $tiles }
+factory-empty = Factory { $factory } is empty.
+centre-tiles = Centre: { $tiles }
+centre-empty = The centre is empty.
+marker-in-centre = The start marker lies in the centre.
+bag-count =
+    { $count ->
+        [one] Bag: { $count } tile
+       *[other] Bag: { $count } tiles
+    }
+lid-count =
+    { $count ->
+        [one] Lid: { $count } tile
+       *[other] Lid: { $count } tiles
+    }
+bag-tiles = Bag: { $tiles }
+lid-tiles = Lid: { $tiles }
+# $sign is plus, minus or zero.
+score-now =
+    { $sign ->
+        [zero] If the round ended now: no points.
+        [minus]
+            { $points ->
+                [one] If the round ended now: −{ $points } point.
+               *[other] If the round ended now: −{ $points } points.
+            }
+       *[plus]
+            { $points ->
+                [one] If the round ended now: +{ $points } point.
+               *[other] If the round ended now: +{ $points } points.
+            }
+    }
+
+## Why a move is not possible
+
+illegal-turn = It is not your turn.
+illegal-phase =
+    { $phase ->
+        [offer] There are still tiles on offer.
+        [tiling] No tiles are on offer: the walls are being tiled.
+        [refill] The factories are not filled yet.
+       *[over] The game is over.
+    }
+illegal-factory = There is no factory { $factory } at this table.
+illegal-tiles =
+    { $source ->
+        [centre] There are no { tiles-plural } in the centre.
+       *[factory] There are no { tiles-plural } on factory { $factory }.
+    }
+illegal-line-full = Line { $line } is full.
+illegal-line-holds =
+    { $colour ->
+        [blue] Line { $line } takes blue only.
+        [yellow] Line { $line } takes yellow only.
+        [red] Line { $line } takes red only.
+        [black] Line { $line } takes black only.
+       *[white] Line { $line } takes white only.
+    }
+illegal-row-shows =
+    { $colour ->
+        [blue] Row { $row } already shows blue.
+        [yellow] Row { $row } already shows yellow.
+        [red] Row { $row } already shows red.
+        [black] Row { $row } already shows black.
+       *[white] Row { $row } already shows white.
+    }
+illegal-nothing-to-place = You have no full line left.
+illegal-other-line-first = Line { $line } comes first.
+illegal-wrong-column = On the coloured wall { tile-the-nom } belongs in column { $column }.
+illegal-space-taken = This space is taken.
+illegal-column-shows =
+    { $colour ->
+        [blue] Column { $column } already shows blue.
+        [yellow] Column { $column } already shows yellow.
+        [red] Column { $column } already shows red.
+        [black] Column { $column } already shows black.
+       *[white] Column { $column } already shows white.
+    }
+illegal-must-place = The tile has a space on the wall, so it may not fall to the floor.
+
+## What happened
+
+# $filled is yes when the line is full now.
+log-take-line =
+    { $who ->
+        [you]
+            { $filled ->
+                [yes] You take { tiles-acc } { from-source } and fill line { $line }.
+               *[no] You take { tiles-acc } { from-source } to line { $line }.
+            }
+       *[name]
+            { $filled ->
+                [yes] { $name } takes { tiles-acc } { from-source } and fills line { $line }.
+               *[no] { $name } takes { tiles-acc } { from-source } to line { $line }.
+            }
+    }
+# What it costs follows with then-spill.
+log-take-floor =
+    { $who ->
+        [you] You take { tiles-acc } { from-source } to the floor line.
+       *[name] { $name } takes { tiles-acc } { from-source } to the floor line.
+    }
+# $cost is 0 when the floor line was full.
+log-marker =
+    { $who ->
+        [you]
+            { $cost ->
+                [0] You take the start marker.
+                [one] You take the start marker (−{ $cost } point).
+               *[other] You take the start marker (−{ $cost } points).
+            }
+       *[name]
+            { $cost ->
+                [0] { $name } takes the start marker.
+                [one] { $name } takes the start marker (−{ $cost } point).
+               *[other] { $name } takes the start marker (−{ $cost } points).
+            }
+    }
+# A move in a few words, after the player's name. $target is line or floor, $filled and $marker
+# are yes or no, $spilled is how many tiles fall besides.
+log-short =
+    { $target ->
+        [floor]
+            { $marker ->
+                [yes] { tiles-short-nom } to the floor line, with the start marker
+               *[no] { tiles-short-nom } to the floor line
+            }
+       *[line]
+            { $marker ->
+                [yes] { tiles-short-nom } to line { $line }{ log-short-line }, with the start marker
+               *[no] { tiles-short-nom } to line { $line }{ log-short-line }
+            }
+    }
+# Used inside log-short.
+log-short-line =
+    { $filled ->
+        [yes]
+            { $spilled ->
+                [0] , full
+               *[other] , full, spills { $spilled }
+            }
+       *[no] {""}
+    }
+log-round-ends = Round { $round } ends.
+log-tiled =
+    { $who ->
+        [you] You place a { tile-acc } in row { $row }, column { $column }: { scored }.
+       *[name] { $name } places a { tile-acc } in row { $row }, column { $column }: { scored }.
+    }
+log-row-complete =
+    { $who ->
+        [you] You complete row { $row }.
+       *[name] { $name } completes row { $row }.
+    }
+log-dropped =
+    { $who ->
+        [you] You have no space for { tile-the-acc } of line { $line }: the whole line falls to the floor.
+       *[name] { $name } has no space for { tile-the-acc } of line { $line }: the whole line falls to the floor.
+    }
+log-floor =
+    { $who ->
+        [you]
+            { $lost ->
+                [one] You lose { $lost } point for the floor line.
+               *[other] You lose { $lost } points for the floor line.
+            }
+       *[name]
+            { $lost ->
+                [one] { $name } loses { $lost } point for the floor line.
+               *[other] { $name } loses { $lost } points for the floor line.
+            }
+    }
+# The floor line costs more than the player has.
+log-floor-capped =
+    { $who ->
+        [you]
+            { $lost ->
+                [0] You lose no points for the floor line (−{ $cost }): scores never go below 0.
+                [one] You lose only { $lost } point for the floor line (−{ $cost }): scores never go below 0.
+               *[other] You lose only { $lost } points for the floor line (−{ $cost }): scores never go below 0.
+            }
+       *[name]
+            { $lost ->
+                [0] { $name } loses no points for the floor line (−{ $cost }): scores never go below 0.
+                [one] { $name } loses only { $lost } point for the floor line (−{ $cost }): scores never go below 0.
+               *[other] { $name } loses only { $lost } points for the floor line (−{ $cost }): scores never go below 0.
+            }
+    }
+log-starts-again =
+    { $who ->
+        [you] Nobody has the start marker: you start again.
+       *[name] Nobody has the start marker: { $name } starts again.
+    }
+log-lid-to-bag =
+    { $count ->
+        [one] The bag is empty: { $count } tile goes from the lid into the bag.
+       *[other] The bag is empty: { $count } tiles go from the lid into the bag.
+    }
+log-deal = The factories are filled.
+log-round =
+    { $who ->
+        [you] Round { $round }: you start.
+       *[name] Round { $round }: { $name } starts.
+    }
+# $reason is row (a row of a wall is complete) or tiles (no tile is left).
+log-game-over =
+    { $reason ->
+        [tiles] The game is over: no tiles are left for the factories.
+       *[row] The game is over: a row is complete.
+    }
+log-bonus-row =
+    { $who ->
+        [you] You get { count-points } for row { $row }.
+       *[name] { $name } gets { count-points } for row { $row }.
+    }
+log-bonus-column =
+    { $who ->
+        [you] You get { count-points } for column { $column }.
+       *[name] { $name } gets { count-points } for column { $column }.
+    }
+log-bonus-colour =
+    { $who ->
+        [you] You get { count-points } for { tiles-all-five }.
+       *[name] { $name } gets { count-points } for { tiles-all-five }.
+    }
+log-undo =
+    { $who ->
+        [you] You take your last move back.
+       *[name] { $name } takes the last move back.
+    }
+# $reason is resigned, time or left.
+log-gone =
+    { $reason ->
+        [resigned]
+            { $who ->
+                [you] You resign.
+               *[name] { $name } resigns.
+            }
+        [time]
+            { $who ->
+                [you] You are out of time.
+               *[name] { $name } is out of time.
+            }
+       *[left]
+            { $who ->
+                [you] You leave the table.
+               *[name] { $name } leaves the table.
+            }
+    }
+# Follows log-gone; $bot is made with level-numbered.
+log-takeover = { $bot } plays on.
+log-win = { result-win }.
+log-win-rows = { result-win-rows }.
+log-win-gone = { result-win-gone }.
+log-shared = { result-shared }.
+log-truncated = { result-truncated }.
+log-aborted = { result-aborted }.
+
+## The result
+
+result-win =
+    { $who ->
+        [you]
+            { $points ->
+                [one] You win by { $points } point
+               *[other] You win by { $points } points
+            }
+       *[name]
+            { $points ->
+                [one] { $name } wins by { $points } point
+               *[other] { $name } wins by { $points } points
+            }
+    }
+result-win-rows =
+    { $who ->
+        [you] Level on points: you win with more complete rows
+       *[name] Level on points: { $name } wins with more complete rows
+    }
+# The player $loser resigned, ran out of time or left ($reason). $who is you (the reader wins),
+# loser (the reader is gone) or name (neither).
+result-win-gone =
+    { $reason ->
+        [resigned]
+            { $who ->
+                [you] You win: { $loser } resigns
+                [loser] { $name } wins: you resign
+               *[name] { $name } wins: { $loser } resigns
+            }
+        [time]
+            { $who ->
+                [you] You win: { $loser } is out of time
+                [loser] { $name } wins: you are out of time
+               *[name] { $name } wins: { $loser } is out of time
+            }
+       *[left]
+            { $who ->
+                [you] You win: { $loser } leaves the table
+                [loser] { $name } wins: you leave the table
+               *[name] { $name } wins: { $loser } leaves the table
+            }
+    }
+result-shared = Shared victory: { $names }
+result-truncated =
+    { $count ->
+        [one] Stopped after { $count } round: no bonuses, no winner
+       *[other] Stopped after { $count } rounds: no bonuses, no winner
+    }
+result-aborted = The game was stopped without a result
+result-unfinished = The game is not finished
+points-wall = Wall
+points-rows = Rows
+points-columns = Columns
+points-colours = Colours
+points-floor = Floor line
+points-total = Total
+points-by-source = Points by source
+points-by-round = Points by round
+bonus-rows =
+    { $count ->
+        [one] { $count } complete row: +{ $points }
+       *[other] { $count } complete rows: +{ $points }
+    }
+bonus-columns =
+    { $count ->
+        [one] { $count } complete column: +{ $points }
+       *[other] { $count } complete columns: +{ $points }
+    }
+bonus-colours =
+    { $count ->
+        [one] { $count } colour set: +{ $points }
+       *[other] { $count } colour sets: +{ $points }
+    }
+
+## Hints
+
+# The move itself is said with take-to-line or take-to-floor, what falls with then-spill; these
+# sentences give the other reasons.
+hint-from = { $bot } would play { $move }.
+hint-fills = It fills line { $line }.
+hint-scores = At round end it brings { scored }.
+hint-nothing-falls = Nothing falls to the floor.
+# $kind is row, column or colour.
+hint-bonus =
+    { $kind ->
+        [row] It completes row { $row } (+2 points at game end).
+        [column] It completes column { $column } (+7 points at game end).
+       *[colour] It brings { tiles-all-five } onto the wall (+10 points at game end).
+    }
+# What the player could do with the tiles instead.
+hint-denies = { $name } could fill line { $line } with these tiles.
+# $count tiles of $colour stay on offer, and the player has to take them to the floor line.
+hint-blocks = { $name } then has no line for { tiles-acc }.
+hint-marker = It brings the start marker: you start the next round.
+hint-no-marker = It leaves the start marker to the others.
+hint-column = Best is column { $column }: { scored }.
+hint-exact = Worked out exactly to the end of the round.
+hint-depth =
+    { $count ->
+        [one] Looked { $count } move ahead.
+       *[other] Looked { $count } moves ahead.
+    }
+
+## Buttons and questions
+
+action-play = Play
+action-confirm = Confirm
+action-undo = Undo
+action-cancel = Cancel
+action-hint = Hint
+action-resign = Resign
+action-rematch = Rematch
+action-replay = Replay
+action-watch = Watch
+action-settings = Settings
+answer-yes = Yes
+answer-no = No
+ask-resign = Do you want to resign?
+undo-nothing = You have no move to take back.
+
+## Phrases between players
+
+phrase-hello = Hello.
+phrase-good-luck = Good luck.
+phrase-well-played = Well played.
+phrase-thanks = Thank you.
+phrase-nice-move = Nice move.
+phrase-oops = Oops.
+phrase-moment = One moment, please.
+phrase-back = I am back.
+phrase-good-game = That was a good game.
+phrase-again = Another one?
+phrase-said = { $name }: { $phrase }
+
+## Lists
+
+# A list is list-more over all items but the last, then list-two.
+list-two = { $first } and { $second }
+list-more = { $first }, { $second }

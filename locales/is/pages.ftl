@@ -1,0 +1,315 @@
+# Forsíða, nýr leikur, opnir leikir, eigin leikir, stillingar, aðgangur og endursýning.
+#
+# $level er tölvuandstæðingur með númeri eins og í game.ftl; $name er nafn á manneskju.
+
+## First page
+
+home-title = Veggurinn handa þér.
+home-title-second = Gólfið handa hinum.
+home-lead = Flísaspilið fyrir tvo til fjóra, beint í vafranum. Enginn aðgangur, engin bið, báðir veggirnir.
+home-play = Spila við tölvuna: { $level }
+home-friends = Spila við vini
+home-custom = Fleiri kostir
+home-level = Andstæðingur þinn
+home-waiting = Þú átt leik
+home-waiting-more =
+    { $count ->
+        [one] { $count } leikur til viðbótar bíður þín
+       *[other] { $count } leikir til viðbótar bíða þín
+    }
+home-open-game = Opna
+home-screen = Á sama skjá
+home-screen-text = Látið tækið ganga hringinn.
+home-learn = Læra á 5 mínútum
+home-learn-text = Ein umferð með leiðsögn, skref fyrir skref.
+home-lobby = Opnir leikir
+home-lobby-text = Spilaðu með einhverjum eða horfðu á.
+home-lobby-counts = Opnir: { $open }, til að horfa á: { $live }
+home-games = Leikirnir mínir
+home-games-text = Halda áfram, líta til baka, geyma.
+home-rules = Reglur
+home-guest = Þú spilar sem { $name }.
+home-guest-offer = Með aðgangi finnurðu leikina þína í öllum tækjum
+home-member = Innskráning: { $name }
+home-places = Hvert þú getur farið
+home-wall-label = Veggur þar sem nokkrar flísar eru komnar á sinn stað
+
+level-about =
+    { $level ->
+        [beginner] Safnar flísum en ekki stigum og gleymir oft gólfinu.
+        [apprentice] Hugsar einn leik fram í tímann. Góð byrjun.
+        [tiler] Hugsar líka um svar þitt en yfirsést stundum eitthvað.
+        [artisan] Hugsar nokkra leiki fram í tímann og sér allt.
+        [master] Sér miklu lengra fram í tímann en þú vilt.
+       *[legend] Sá sterkasti sem við eigum.
+    }
+level-fair = Enginn styrkleiki veit hvað kemur upp úr pokanum.
+
+## Setting up a game
+
+setup-title = Nýr leikur
+setup-title-friends = Spila við vini
+setup-title-screen = Spila á sama skjá
+setup-friends-text = Þú færð tengil til að deila. Leikurinn hefst þegar öll sæti eru setin.
+setup-screen-text = Allir spila á þetta tæki, hver á eftir öðrum.
+setup-players = Leikmenn
+setup-seat = Sæti { $seat }
+setup-seat-kind = Hver situr í sæti { $seat }
+setup-seat-me = Ég
+setup-seat-here = Einhver hér
+setup-seat-bot = Tölva
+setup-seat-invited = Með tengli
+setup-seat-open = Hver sem er
+setup-seat-name = Nafn í sæti { $seat }
+setup-seat-level = Styrkleiki í sæti { $seat }
+setup-wall = Veggur
+setup-wall-about =
+    { $wall ->
+        [grey] Þú velur dálkana. Fyrir þau sem þekkja spilið.
+       *[coloured] Hver reitur hefur sinn lit. Svona er oftast spilað.
+    }
+setup-clock = Umhugsunartími
+setup-clock-name =
+    { $clock ->
+        [real-time] { $minutes } mín. + { $seconds } sek.
+        [days]
+            { $days ->
+                [one] { $days } dagur á leik
+               *[other] { $days } dagar á leik
+            }
+       *[none] Án klukku
+    }
+setup-clock-about =
+    { $clock ->
+        [real-time] Hver leikmaður hefur { $minutes } mínútur og fær { $seconds } sekúndur til baka fyrir hvern leik.
+        [days] Til að spila samhliða öðru. Þið þurfið ekki að vera við á sama tíma.
+       *[none] Taktu þér þann tíma sem þú vilt.
+    }
+setup-start = Hver byrjar
+setup-start-lot = Dregið um það
+setup-undo = Taka leiki til baka
+setup-undo-name =
+    { $undo ->
+        [off] Aldrei
+        [ask] Ef allir samþykkja
+       *[free] Hvenær sem er
+    }
+setup-public = Sýna leikinn meðal opinna leikja
+setup-public-about = Allir mega horfa á. Laus sæti finnast aðeins þar.
+setup-create = Hefja leikinn
+setup-create-table = Opna borðið
+setup-needs-me = Taktu að minnsta kosti eitt sæti frá fyrir þig.
+setup-name-bad = Nafn er 1 til 24 stafir.
+
+## Cards of games
+
+card-free =
+    { $count ->
+        [one] { $count } laust sæti
+       *[other] { $count } laus sæti
+    }
+card-nobody = Laust sæti
+card-deleted = Eyddur leikmaður
+card-ended =
+    { $outcome ->
+        [won] Sigur
+        [lost] Tap
+        [shared] Sameiginlegur sigur
+        [cancelled] Hætt við
+        [over] Lokið
+       *[none] Án úrslita
+    }
+card-turn =
+    { $who ->
+        [you] Þú átt leik
+       *[name] Á leik: { $name }
+    }
+card-ago =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] fyrir { $count } mínútu
+               *[other] fyrir { $count } mínútum
+            }
+        [hours]
+            { $count ->
+                [one] fyrir { $count } klukkustund
+               *[other] fyrir { $count } klukkustundum
+            }
+        [days]
+            { $count ->
+                [one] fyrir { $count } degi
+               *[other] fyrir { $count } dögum
+            }
+       *[now] rétt í þessu
+    }
+card-score = { $name }: { $points }
+
+## Lobby
+
+lobby-title = Opnir leikir
+lobby-lead = Taktu laust sæti eða horfðu á aðra spila. Listarnir uppfærast sjálfkrafa.
+lobby-open = Laus sæti
+lobby-open-empty = Enginn bíður núna. Opnaðu borð og þá finna aðrir það hér.
+lobby-live = Í gangi
+lobby-live-empty = Enginn opinn leikur er í gangi núna.
+lobby-join = Vera með
+lobby-new = Opna borð
+lobby-offline = Ekkert samband: listarnir gætu verið úreltir.
+
+## My games
+
+games-title = Leikirnir mínir
+games-lead = Leikir í gangi og leikir sem er lokið. Þeir sem bíða þín eru efst.
+games-empty = Þú hefur ekki spilað enn. Hér verða leikirnir þínir, með endursýningu á hverjum leik.
+games-waiting = Þú átt leik
+games-running = Í gangi
+games-finished = Lokið
+games-more = Sýna eldri leiki
+games-guest = Án aðgangs sérðu leiki þessa vafra. Með aðgangi fylgja þeir þér hvert sem er.
+games-record = Opna leikskrá
+
+## Settings
+
+settings-title = Stillingar
+settings-table = Við borðið
+settings-look = Útlit og hljóð
+settings-language = Tungumál
+settings-theme = Þema
+settings-theme-name =
+    { $theme ->
+        [light] Ljóst
+        [dark] Dökkt
+       *[system] Eins og tækið
+    }
+settings-sounds = Hljóð
+settings-letters = Bókstafir á flísum
+settings-letters-about = B, Y, R, K og W í horni hverrar flísar.
+settings-speed = Hraði hreyfinga
+settings-speed-name =
+    { $speed ->
+        [fast] 3×
+        [instant] Strax
+       *[normal] 1×
+    }
+settings-confirm = Staðfesting leikja
+settings-confirm-name =
+    { $confirm ->
+        [off] Engin
+        [countdown] Niðurtalning
+        [explicit] Með hnappi
+       *[auto] Eins og hentar leiknum
+    }
+settings-confirm-about =
+    { $confirm ->
+        [off] Leikur gildir strax.
+        [countdown] Leikur gildir eftir 3 sekúndur og þangað til geturðu tekið hann til baka.
+        [explicit] Leikur gildir þegar þú ýtir á Staðfesta.
+       *[auto] Engin þar sem taka má leiki til baka, niðurtalning með klukku, hnappur þegar dagar eru á leik.
+    }
+settings-notifications = Láta vita þegar ég á leik
+settings-notifications-about = Skilaboð frá vafranum meðan þessi síða er í bakgrunni.
+settings-notifications-blocked = Vafrinn leyfir ekki skilaboð frá þessari síðu.
+settings-warn = Vara við dýrum leikjum
+settings-warn-about = Áður en leikur kostar 4 stig eða meira á gólfinu þótt sömu flísar gætu kostað minna.
+settings-name = Nafnið þitt
+settings-name-about = Hinir sjá það við borðið. 1 til 24 stafir.
+settings-save = Vista
+settings-saved = Vistað.
+settings-account = Aðgangur
+settings-account-none = Þú spilar án aðgangs. Leikir og stillingar tilheyra þessum vafra.
+
+## Account
+
+account-title = Aðgangur
+account-signup-title = Stofna aðgang
+account-signup-text = Nafn og lykilorð, ekkert annað. Það sem þú hefur spilað hér án aðgangs fylgir með.
+account-signup = Stofna aðgang
+account-login-title = Skrá inn
+account-login = Skrá inn
+account-logout = Skrá út
+account-recover-title = Nýtt lykilorð
+account-recover-text = Hver endurheimtarkóði gildir fyrir eitt nýtt lykilorð.
+account-recover = Velja lykilorð
+account-have = Ég er með aðgang
+account-new = Ég er ekki með aðgang
+account-forgot = Ég gleymdi lykilorðinu
+account-name = Nafn
+account-password = Lykilorð
+account-password-about = Minnst 8 stafir.
+account-password-new = Nýtt lykilorð
+account-password-old = Gamalt lykilorð
+account-code = Endurheimtarkóði
+account-show = Sýna lykilorðið
+account-codes-title = Endurheimtarkóðarnir þínir
+account-codes-text = Ef þú gleymir lykilorðinu geturðu valið nýtt með hverjum þessara kóða, einu sinni. Þeir birtast aðeins núna. Við höfum ekkert netfang frá þér svo að önnur leið er ekki til.
+account-codes-copy = Afrita
+account-codes-copied = Afritað.
+account-codes-download = Hlaða niður
+account-codes-kept = Ég hef geymt kóðana
+account-codes-done = Áfram
+account-guest-title = Leikirnir þínir án aðgangs
+account-guest-text =
+    { $count ->
+        [one] Í þessum vafra er { $count } leikur sem þú hefur spilað án aðgangs. Á hann að færast á aðganginn þinn?
+       *[other] Í þessum vafra eru { $count } leikir sem þú hefur spilað án aðgangs. Eiga þeir að færast á aðganginn þinn?
+    }
+account-guest-take = Færa á aðganginn minn
+account-guest-leave = Skilja þá eftir
+account-guest-leave-about = Eftir það getur enginn haldið þeim áfram.
+account-change = Breyta lykilorðinu
+account-changed = Lykilorðinu hefur verið breytt.
+account-recovered = Nýja lykilorðið gildir og innskráning tókst.
+account-since = Síðan { $date }
+account-sessions = Virkar innskráningar
+account-sessions-text = Vafrar og forrit sem mega spila í þínu nafni.
+account-session-current = Þessi vafri
+account-session-used = Síðast í notkun: { $date }
+account-session-end = Slíta
+account-session-end-label = Slíta innskráningu: { $label }
+account-tokens = Lyklar fyrir forrit
+account-tokens-text = Með lykli getur forrit spilað í þínu nafni, til dæmis spilið í skipanalínunni.
+account-token-label = Til hvers hann er
+account-token-make = Búa til lykil
+account-token-once = Afritaðu hann núna: hann birtist aðeins einu sinni.
+account-token-end-label = Eyða lyklinum: { $label }
+account-token-end = Eyða
+account-tokens-none = Engir lyklar enn.
+account-data = Gögnin þín
+account-export = Hlaða öllu niður
+account-export-text = Allt sem geymt er um þig, í einni skrá.
+account-delete = Eyða aðganginum
+account-delete-text = Nafnið þitt hverfur úr öllum leikjum og enginn getur lengur skráð sig inn með því. Þetta er ekki hægt að afturkalla.
+account-delete-ask = Skrifaðu nafnið þitt til að staðfesta.
+account-delete-really = Eyða fyrir fullt og allt
+
+## Replay
+
+replay-title = Endursýning
+replay-lead = Dragðu skrá með leik hingað eða límdu textann inn. Aðeins þú sérð hann.
+replay-drop = Slepptu leikskrá hér
+replay-choose = Velja skrá
+replay-paste = Eða límdu inn texta leikskrár
+replay-open = Sýna leikinn
+replay-bad = Þetta er ekki leikskrá: { $detail }
+replay-too-large = Skráin er of stór til að vera leikskrá eins leiks.
+replay-many = Í skránni eru nokkrir leikir. Hvern viltu sjá?
+replay-game-number = Leikur { $number }: { $names }
+replay-missing = Þessi leikur er ekki til eða þú mátt ekki sjá hann.
+replay-loading = Sæki leikinn
+replay-position = Skref { $step } af { $total }
+replay-scrub = Staður í leiknum
+replay-first = Í byrjun
+replay-previous = Eitt skref til baka
+replay-next = Eitt skref áfram
+replay-last = Í lokin
+replay-play = Spila
+replay-pause = Gera hlé
+replay-link = Afrita tengil á þetta skref
+replay-link-copied = Tengillinn hefur verið afritaður.
+replay-download = Hlaða leikskránni niður
+replay-live = Leikurinn stendur enn yfir.
+replay-to-game = Í leikinn
+replay-beginning = Borðið er tilbúið.
+replay-keys = Lyklar: ← → eitt skref, Page Up og Page Down ein umferð, Home og End, bilslá til að spila eða gera hlé
+replay-another = Opna aðra leikskrá

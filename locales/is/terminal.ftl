@@ -1,0 +1,118 @@
+# What only the terminal says, in Icelandic. What the variables mean stands in the English file.
+
+## Players
+
+term-you = Þú
+term-player = Leikmaður { $seat }
+
+## Line by line
+
+term-greeting =
+    { $wall ->
+        [grey] Azulejo á gráa veggnum, viðureign { $seed }: { $names }.
+       *[coloured] Azulejo á litaða veggnum, viðureign { $seed }: { $names }.
+    }
+term-greeting-move = Leikur er staður, litur, lína: 2B3 tekur allar bláar flísar af plötu 2 í línu 3.
+term-greeting-help = C er miðja borðsins, F gólflínan, K svartur. 2B eitt og sér sýnir hvað er hægt; ? hjálpar.
+term-help-move = Leikur er staður, litur og lína, með hástöfum eða ekki, með bilum eða án:
+term-help-source = plata, eða miðja borðsins
+term-help-line = lína, eða gólflínan
+term-help-example = allar bláar flísar af plötu 2 í línu 3; það sem kemst ekki fyrir dettur í gólfið
+term-help-part = Upphaf leiks, eins og 2 eða 2B, sýnir hvað hann getur gert, og litur líka. Á gráa veggnum velurðu dálk með númeri hans, eða sem 4:2 fyrir línu 4, dálk 2. Auk þess:
+term-help-table = Á borðinu eru hástafir flísar; lágstafir sýna hvað á heima á veggnum. * er byrjunarflísin. Við hlið nafns standa stigin → það sem þau yrðu ef umferðinni lyki núna.
+term-command-moves = allir leyfilegir leikir
+term-command-hint = hvað sterkur leikmaður myndi gera
+term-command-undo = taka síðasta leik þinn til baka
+term-command-table = borðið aftur
+term-command-position = staðan sem ein lína af texta
+term-command-rules = reglurnar á hálfri síðu
+term-command-quit = vista viðureignina og hætta
+term-command-help = þessi hjálp
+term-scores = Stig: { $scores }.
+term-source-empty =
+    { $source ->
+        [centre] Engar flísar eru enn á miðju borðsins.
+       *[factory] Plata { $factory } er tóm.
+    }
+term-add-line = Bættu við línu, 1 til 5, eða F.
+term-no-colour = Engar { tiles-plural } eru í boði.
+term-found = { $count } { from-source }
+term-type-a-move = Sláðu inn leik, til dæmis 2B3, eða ? fyrir hjálp.
+term-no-move = „{ $typed }“ er ekki leikur: staður, litur, lína, eins og 2B3 eða CKF. ? hjálpar.
+term-no-column = „{ $typed }“ er ekki dálkur: sláðu inn númer hans. ? hjálpar.
+term-undone = Tekið til baka.
+term-saved-in = Viðureignin er vistuð: { $file }
+term-record-added = Skráningunni var bætt við { $file }.
+term-not-saved = Ekki tókst að vista viðureignina: { $reason }
+
+## The rules on half a page
+
+term-rules-turn = Í hverri umferð leika leikmenn til skiptis. Þegar þú átt leik tekurðu allar flísar af einum lit af einni plötu, og afgangurinn af plötunni fer á miðju borðsins; eða þú tekur allar flísar af einum lit af miðju borðsins. Sá sem gerir það fyrstur í umferð fær líka byrjunarflísina: hún liggur á gólflínunni eins og flís, og sá sem hefur hana byrjar næstu umferð.
+term-rules-lines = Leggðu flísarnar í eina af fimm línum þínum. Lína tekur aðeins einn lit, og ekki lit sem er þegar í sömu röð á veggnum. Það sem kemst ekki fyrir dettur í gólfið. Þú mátt líka láta allt detta þangað.
+term-rules-scoring = Þegar allar flísar hafa verið teknar fer ein flís úr hverri fullri línu á vegginn og línan er tæmd; aðrar línur halda sínum flísum. Flísin gefur stig fyrir lengd raðarinnar sem hún tengist lárétt og fyrir lengd hennar lóðrétt; ein flís telst ekki í þá átt, en flís sem stendur alveg ein gefur 1 stig. Síðan kostar gólflínan −1 −1 −2 −2 −2 −3 −3 frá vinstri til hægri. Stig fara aldrei niður fyrir 0.
+term-rules-end = Leiknum lýkur eftir umferðina þar sem einhver klárar röð á veggnum. Hver fullkláruð röð gefur þá 2 stig, hver fullkláraður dálkur 7, hver litur með allar fimm flísarnar 10. Flest stig vinna; við jafntefli ráða fleiri fullkláraðar raðir.
+term-rules-grey = Á gráa veggnum velurðu dálk hverrar flísar: hvaða lausa reit sem er í röðinni ef liturinn er ekki þegar í dálkinum. Sé enginn til detta allar flísar línunnar í gólfið.
+
+## What a line would make of the tiles, in a few words
+
+term-option-full = full: { tag-points }
+term-option-blocked = full, en ekkert pláss á veggnum
+term-option-open = { $held } af { $size }
+
+## On the table
+
+term-floor-short = gólf
+
+## On the whole screen
+
+term-help = Hjálp
+term-quit = Hætta
+term-menu = Valmynd
+term-new-game = Ný viðureign
+term-save-record = Vista skráningu
+term-next-step = Næsta skref
+term-all-steps = Allt í einu
+term-next-round = Næsta umferð
+term-which-colour = Hvaða litur?
+term-file = Skrá:
+term-log = Saga
+term-scoring-stepwise = Stigin eru sýnd skref fyrir skref.
+term-scoring-at-once = Stigin eru sýnd öll í einu.
+term-bot-failed = { $name } svarar ekki. Viðureignin er vistuð.
+term-too-small = Glugginn er of lítill: hann er { $width } × { $height } stafir, en borðið þarf { $needed-width } × { $needed-height }. Stækkaðu hann, eða hættu með Q: viðureignin er vistuð.
+
+## The help
+
+term-help-title = Lyklar og reglur
+term-help-close = hvaða lykill sem er lokar
+term-help-scroll = ↓ ↑ fletta, allir aðrir lyklar loka
+term-help-screen = Á borðinu eru hástafir flísar; lágstafir sýna hvað á heima á veggnum. * er byrjunarflísin, og (B) lægi þar eftir leik þinn. Við hlið nafns standa stigin og það sem umferðin gæfi ef henni lyki núna.
+term-key-source = taka af þessari plötu, eða af miðju borðsins
+term-key-colour = taka allar flísar í þessum lit: blár, gulur, rauður, svartur, hvítur
+term-key-line = leggja þær í þessa línu, eða á gólflínuna
+term-key-enter = leika leikinn; þegar stigin eru talin: næsta skref
+term-key-arrows = eða svona: ← → milli flísa, ↑ ↓ milli lína þinna; músin virkar líka
+term-key-undo = taka til baka það síðasta sem þú valdir, síðan leiki þína í umferðinni
+term-key-escape = taka til baka það síðasta sem þú valdir
+term-key-hint = hvað sterkur leikmaður myndi gera, og hvers vegna
+term-key-scoring = sýna stigin skref fyrir skref eða öll í einu
+term-key-log = fletta sögunni
+term-key-help = þessi hjálp
+term-key-quit = vista viðureignina og hætta; azulejo play --resume heldur henni áfram
+
+## The menu
+
+term-menu-start = Hefja leik
+term-menu-resume = Halda áfram með síðasta leik
+term-menu-human = manneskja
+term-menu-nobody = enginn
+term-menu-first = Hver byrjar
+term-menu-random = hlutkesti
+term-menu-quit = Hætta
+term-menu-keys = Enter hefur leik · ↑ ↓ velja · ← → breyta
+
+## Stepping through a game
+
+term-replay-step = Skref
+term-replay-round = Umferð
+term-replay-ends = Upphaf, endir

@@ -1,0 +1,332 @@
+# What only the browser says at the table and around every page. See game.ftl for the shared words
+# and for the meaning of variables.
+
+## Around every page
+
+skip-to-content = Fara beint í efnið
+nav-menu = Valmynd
+nav-language = Tungumál
+nav-play = Spila
+nav-watch = Horfa á
+nav-games = Leikirnir mínir
+nav-learn = Læra
+nav-settings = Stillingar
+dismiss = Fela
+close = Loka
+go-home = Á forsíðu
+not-found-title = Hér er ekkert
+not-found-text = Kannski er slóðin röng eða það sem var hér er horfið.
+load-failed-title = Ekki tókst að sækja síðuna
+load-again = Reyna aftur
+connection-lost = Sambandið rofnaði. Reyni aftur.
+
+## Titles of the tab
+
+# $title is one of the two below; the sign in front is seen even in a narrow tab.
+title-turn = ● Þú átt leik · { $title }
+# $players are names with dashes between them.
+title-game = { $players } · Azulejo
+title-loading = Azulejo
+
+## Seats
+
+seat-nobody = Fyrrverandi leikmaður
+seat-open = Laust fyrir alla
+seat-invited = Beðið eftir gesti
+seat-you = (þú)
+seat-take = Setjast við borðið
+seat-leave = Standa upp
+seat-remove = Fjarlægja
+seat-bot = Bæta tölvu við
+seat-needs-invitation = Lausu sætin eru fyrir þau sem hafa boðstengilinn.
+seats-title = Sæti
+
+## Before the game
+
+waiting-title = Borðið er tilbúið
+waiting-starts = Leikurinn hefst sjálfkrafa þegar öll sæti eru skipuð.
+waiting-cancel = Aflýsa þessum leik
+invite-title = Bjóða
+invite-text = Hver sem opnar þennan tengil getur tekið laust sæti. Ekki þarf að skrá sig.
+invite-link = Boðstengill
+invite-code = QR-kóði boðstengilsins
+link-copy = Afrita
+link-share = Deila
+link-copied = Tengillinn er afritaður.
+link-selected = Tengillinn er valinn: afritaðu hann úr reitnum.
+clock-none = Án klukku
+# $time is already formatted, $increment is a number of seconds.
+clock-real-time =
+    { $increment ->
+        [0] { $time } á leikmann
+       *[other] { $time } á leikmann, +{ $increment } s á leik
+    }
+clock-per-move =
+    { $days ->
+        [one] { $days } dagur á leik
+       *[other] { $days } dagar á leik
+    }
+game-missing = Ekki er hægt að sýna þennan leik
+game-cancelled = Þessum leik var aflýst
+
+## Places in words, for screen readers and the command box
+
+sources-label = Plötur og miðja borðsins
+supply-label = Poki og kassalok
+log-label = Það sem gerðist
+toolbar-label = Leikur
+# The name of a button.
+take-group = { tiles-nom } { from-source }
+line-empty =
+    { $size ->
+        [one] Lína { $line }: tóm, { $size } reitur.
+       *[other] Lína { $line }: tóm, { $size } reitir.
+    }
+line-holds =
+    { $colour ->
+        [blue] Lína { $line }: { $count } af { $size }, blár litur.
+        [yellow] Lína { $line }: { $count } af { $size }, gulur litur.
+        [red] Lína { $line }: { $count } af { $size }, rauður litur.
+        [black] Lína { $line }: { $count } af { $size }, svartur litur.
+       *[white] Lína { $line }: { $count } af { $size }, hvítur litur.
+    }
+floor-empty = Gólflína: tóm.
+floor-tiles = Gólflína: { $tiles } (−{ $cost }).
+floor-marker = Gólflína: byrjunarflísin (−{ $cost }).
+floor-tiles-marker = Gólflína: { $tiles }, og byrjunarflísin (−{ $cost }).
+cell-filled =
+    { $colour ->
+        [blue] Röð { $row }, dálkur { $column }: blá flís.
+        [yellow] Röð { $row }, dálkur { $column }: gul flís.
+        [red] Röð { $row }, dálkur { $column }: rauð flís.
+        [black] Röð { $row }, dálkur { $column }: svört flís.
+       *[white] Röð { $row }, dálkur { $column }: hvít flís.
+    }
+cell-planned =
+    { $colour ->
+        [blue] Röð { $row }, dálkur { $column }: auður reitur fyrir bláa flís.
+        [yellow] Röð { $row }, dálkur { $column }: auður reitur fyrir gula flís.
+        [red] Röð { $row }, dálkur { $column }: auður reitur fyrir rauða flís.
+        [black] Röð { $row }, dálkur { $column }: auður reitur fyrir svarta flís.
+       *[white] Röð { $row }, dálkur { $column }: auður reitur fyrir hvíta flís.
+    }
+cell-empty = Röð { $row }, dálkur { $column }: auður reitur.
+# The name of a button; $scored is made with scored of game.ftl.
+choose-cell = Röð { $row }, dálkur { $column }, { tile-nom }: { $scored }
+open-board = Stækka leikmannaspjaldið: { $name }
+player = Leikmaður
+
+## The turn
+
+is-to-move = á leik
+named-factory = Plata { $factory }: hvaða litur?
+named-centre = Miðja borðsins: hvaða litur?
+confirm-ends-round = Þetta eru síðustu flísar umferðarinnar: ekki er hægt að afturkalla þennan leik.
+confirm-costly = Önnur lína myndi kosta minna. Viltu samt leika þessu?
+choose-confirm = Allir dálkar eru valdir. Staðfestu þá eða afturkallaðu.
+move-kept = Ekkert samband: leikurinn { $move } er geymdur og sendur eins fljótt og hægt er.
+skip = Sleppa
+last-round-maybe = Síðasta umferð ef flísin kemst á vegginn.
+undo-sent = Verið er að afturkalla leikinn þinn.
+undo-question = { $name } vill afturkalla leik.
+undo-allow = Leyfa
+undo-deny = Hafna
+undo-awaiting = Þú hefur beðið um að afturkalla leikinn þinn.
+undo-withdraw = Hætta við
+resign-text = Tölva spilar áfram fyrir þig; þú getur ekki lengur unnið.
+say = Segja
+away = fjarverandi
+away-until = fjarverandi, { $seconds } s eftir
+vote-question = { $name } hefur verið í burtu um stund.
+vote-bot = Láta tölvu spila áfram
+vote-done = Þú hefur kosið
+seat-lost = Tölva spilar áfram fyrir þig.
+seat-take-back = Taka sætið aftur
+watching =
+    { $count ->
+        [one] Þú horfir á.
+       *[other] Þú horfir á, áhorfendur alls: { $count }.
+    }
+# $time is already formatted.
+clock-label = Tími eftir: { $time }
+clock-days = { $days } d { $hours } klst.
+clock-hours = { $hours } klst.
+
+## Hints
+
+hint-asked = Leita að góðum leik.
+hint-play = Leika þessu
+# $placements are placements in notation with commas between them.
+hint-columns = Bestu dálkar: { $placements }.
+hint-reason-fills =
+    { $points ->
+        [one] Þetta fyllir línu { $line }: +{ $points } stig í lok umferðar.
+       *[other] Þetta fyllir línu { $line }: +{ $points } stig í lok umferðar.
+    }
+hint-reason-adds =
+    { $count ->
+        [one] Þetta bætir { $count } flís í línu { $line }.
+       *[other] Þetta bætir { $count } flísum í línu { $line }.
+    }
+hint-reason-spills =
+    { $count ->
+        [one] { $count } flís dettur í gólfið (−{ $cost }) en allt annað kostar meira.
+       *[other] { $count } flísar detta í gólfið (−{ $cost }) en allt annað kostar meira.
+    }
+hint-reason-denies = Með þessum flísum gæti { $name } fyllt línu { $line } (+{ $points }).
+hint-reason-ends-game = Þetta klárar röð: leiknum lýkur með þessari umferð.
+
+## What happened
+
+happened-created = Borðið er opið.
+happened-seated = { $name } sest við borðið.
+happened-unseated = Sæti { $seat } er aftur laust.
+happened-bot-seated = { $bot } sest við borðið.
+happened-started = Leikurinn hefst.
+happened-moved = { $name } leikur { $move }.
+happened-chosen =
+    { $who ->
+        [you] Þú hefur valið dálkana þína.
+       *[name] { $name } hefur valið dálka.
+    }
+happened-tiled = Veggirnir eru flísalagðir.
+happened-undo-asked =
+    { $who ->
+        [you] Þú vilt afturkalla leik.
+       *[name] { $name } vill afturkalla leik.
+    }
+happened-undo-refused = Leikurinn stendur.
+happened-taken-back =
+    { $who ->
+        [you] Þú tekur sætið þitt aftur.
+       *[name] { $name } tekur sætið aftur.
+    }
+happened-resumed = Þjónninn var í burtu; klukkurnar fá tímann aftur.
+happened-cancelled = Leiknum er aflýst.
+log-bonuses =
+    { $who ->
+        [you]
+            { $points ->
+                [one] Þú færð { $points } aukastig.
+               *[other] Þú færð { $points } aukastig.
+            }
+       *[name]
+            { $points ->
+                [one] { $name } fær { $points } aukastig.
+               *[other] { $name } fær { $points } aukastig.
+            }
+    }
+# $list is a list of names and changes of score.
+log-round-points = Umferð lokið: { $list }
+
+## The result
+
+# $when is a date that is already formatted.
+result-line =
+    { $wall ->
+        [grey]
+            { $rounds ->
+                [one] { $rounds } umferð · grár veggur · { $when }
+               *[other] { $rounds } umferðir · grár veggur · { $when }
+            }
+       *[coloured]
+            { $rounds ->
+                [one] { $rounds } umferð · litaður veggur · { $when }
+               *[other] { $rounds } umferðir · litaður veggur · { $when }
+            }
+    }
+result-wall =
+    { $points ->
+        [one] Veggur: { $points } stig.
+       *[other] Veggur: { $points } stig.
+    }
+result-floor = Gólflína −{ $points }
+bonuses = Aukastig
+record = Leikskrá
+rematch-open = Í nýja leikinn
+rematch-withdraw = Ekki spila aftur
+rematch-waiting = Beðið eftir samþykki hinna.
+rematch-wanted = { $name } vill spila aftur.
+proof-good = ✓ Drátturinn er innsiglaður: leyndarmálið passar við það sem var sýnt fyrir umferð 1
+proof-bad = Leyndarmálið passar ekki við það sem var sýnt fyrir umferð 1
+proof-text = Fyrir leikinn sýndi þjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í leikskránni stendur þetta allt; „azulejo verify“ endurtekur hvern drátt.
+proof-commitment = Gátsumma
+proof-secret = Leyndarmál
+proof-nonce = Slembitala: { $name }
+proof-none = engin
+
+## The command box
+
+commands = Skipanir
+command-label = Skipun
+command-send = Senda
+command-help = Leikir eins og 2B3 (plata 2, blátt, lína 3) eða CRF (miðja borðsins, rautt, gólflína). Spurningar: f, f 2, c, me, p2, legal blá, why 3, bag, last, clock, undo, hint.
+command-no-table = Ekkert borð er komið enn.
+command-done = { $move }: búið.
+command-no-choice = Ekki er hægt að velja þennan dálk núna.
+command-no-moves = Slíkur leikur er ekki til.
+# $moves are moves in notation with commas between them.
+command-moves =
+    { $count ->
+        [one] { $count } leikur: { $moves }.
+       *[other] { $count } leikir: { $moves }.
+    }
+command-no-tiles = { $move }: þar eru engar slíkar flísar.
+command-line-open = Allir litir í boði mega fara í línu { $line }.
+command-nothing-yet = Ekkert hefur gerst enn.
+command-no-player = Enginn leikmaður { $seat } er við borðið.
+command-score =
+    { $points ->
+        [one] { $name }: { $points } stig.
+       *[other] { $name }: { $points } stig.
+    }
+command-wall-empty = Veggurinn er auður.
+command-no-clock = Engin klukka er í gangi.
+command-unknown = „{ $text }“ er ekki skipun. Skrifaðu „help“ til að sjá lista yfir lykla.
+
+## Help
+
+help-title = Lyklar
+help-intro = Taktu flísar og veldu svo línu. Hvort tveggja gengur með mús, fingri og lyklum.
+help-source = plata eða miðja borðsins
+help-colour = litur: blár, gulur, rauður, svartur, hvítur
+help-target = lína eða gólflína
+help-confirm = staðfesta leikinn
+help-back = eitt skref til baka
+help-undo = afturkalla
+help-hint = vísbending
+help-skip = sleppa hreyfingum
+help-command = skipanareitur
+help-help = þessi listi
+help-commands = Skipanareiturinn tekur við leikjum í táknum og svarar spurningum; skjálesarar lesa svörin.
+
+## Why the server refused something
+
+problem-malformed = Þjónninn skildi þetta ekki. Endurhladdu síðunni.
+problem-no-session = Þjónninn þekkir þennan vafra ekki enn. Endurhladdu síðunni.
+problem-forbidden = Þú mátt þetta ekki.
+problem-not-found = Þetta er ekki til eða ekki ætlað þér.
+problem-stale = Leikurinn hefur haldið áfram á meðan. Skoðaðu aftur og veldu á ný.
+problem-not-your-turn = Þú átt ekki leik.
+problem-not-your-seat = Þetta er ekki sætið þitt.
+problem-wrong-phase = Þetta er ekki hægt núna.
+problem-illegal = Reglurnar leyfa þetta ekki.
+problem-already-chosen = Þú hefur þegar valið dálkana.
+problem-no-undo = Ekki er hægt að afturkalla þennan leik.
+problem-seat-taken = Sætið er upptekið.
+problem-already-seated = Þú átt þegar sæti í þessum leik.
+problem-not-started = Leikurinn er ekki hafinn.
+problem-started = Leikurinn er þegar hafinn.
+problem-ended = Leiknum er lokið.
+problem-bad-invitation = Þetta boð gildir ekki lengur.
+problem-name-taken = Þetta nafn er frátekið.
+problem-bad-name = Þetta nafn gengur ekki.
+problem-bad-login = Nafn eða lykilorð er rangt.
+problem-bad-password = Lykilorðið er of stutt eða of langt.
+problem-same-game = Bæði auðkennin eiga sæti í sama ólokna leik.
+problem-too-fast = Þetta var of hratt. Bíddu augnablik.
+problem-too-many = Þau eru þegar of mörg.
+problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
+problem-no-hints = Engar vísbendingar eru þar sem annað fólk spilar.
+problem-unavailable = Ekki næst í þjóninn núna. Reyndu aftur.
+problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunni.

@@ -1,0 +1,118 @@
+# What only the terminal says, in Italian. What the variables mean stands in the English file.
+
+## Players
+
+term-you = Tu
+term-player = Giocatore { $seat }
+
+## Line by line
+
+term-greeting =
+    { $wall ->
+        [grey] Azulejo sulla parete grigia, partita { $seed }: { $names }.
+       *[coloured] Azulejo sulla parete colorata, partita { $seed }: { $names }.
+    }
+term-greeting-move = Una mossa è origine, colore, linea: 2B3 prende tutte le piastrelle blu dal vassoio 2 per la linea 3.
+term-greeting-help = C è il centro, F la linea del pavimento, K il nero. Solo 2B mostra che cosa è possibile; ? aiuta.
+term-help-move = Una mossa è origine, colore e linea, in maiuscolo o no, con spazi o senza:
+term-help-source = un vassoio, oppure il centro
+term-help-line = una linea, oppure la linea del pavimento
+term-help-example = tutte le piastrelle blu dal vassoio 2 alla linea 3; quelle di troppo cadono sul pavimento
+term-help-part = L’inizio di una mossa, come 2 o 2B, mostra che cosa può fare, e così anche un colore. Sulla parete grigia si sceglie una colonna con il suo numero, oppure come 4:2 per linea 4, colonna 2. Inoltre:
+term-help-table = Sul tavolo le maiuscole sono piastrelle; le minuscole mostrano che cosa va sulla parete. * è il segnalino primo giocatore. Accanto a un nome c’è il punteggio → quello che diventerebbe se il round finisse ora.
+term-command-moves = tutte le mosse possibili
+term-command-hint = che cosa farebbe chi gioca bene
+term-command-undo = annulla la tua ultima mossa
+term-command-table = mostra ancora il tavolo
+term-command-position = la posizione come una riga di testo
+term-command-rules = le regole in mezza pagina
+term-command-quit = salva la partita ed esci
+term-command-help = questo aiuto
+term-scores = Punteggio: { $scores }.
+term-source-empty =
+    { $source ->
+        [centre] Al centro non ci sono ancora piastrelle.
+       *[factory] Il vassoio { $factory } è vuoto.
+    }
+term-add-line = Aggiungi una linea, da 1 a 5, oppure F.
+term-no-colour = Non ci sono { tiles-plural } da prendere.
+term-found = { $count } { from-source }
+term-type-a-move = Scrivi una mossa, per esempio 2B3, oppure ? per l’aiuto.
+term-no-move = «{ $typed }» non è una mossa: origine, colore, linea, come 2B3 o CKF. ? aiuta.
+term-no-column = «{ $typed }» non è una colonna: scrivi il suo numero. ? aiuta.
+term-undone = Mossa annullata.
+term-saved-in = La partita è salvata: { $file }
+term-record-added = Il verbale della partita è ora in { $file }.
+term-not-saved = Non è stato possibile salvare la partita: { $reason }
+
+## The rules on half a page
+
+term-rules-turn = In ogni round si gioca a turno. Nel tuo turno prendi tutte le piastrelle di un colore da un vassoio, e il resto del vassoio va al centro; oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore: sta sulla linea del pavimento come una piastrella, e chi lo ha comincia il prossimo round.
+term-rules-lines = Colloca ciò che hai preso su una delle tue cinque linee. Una linea accetta un solo colore, e non uno che la sua riga della parete ha già. Ciò che non ci sta cade sul pavimento. Puoi anche lasciar cadere tutto.
+term-rules-scoring = Quando tutte le piastrelle sono prese, da ogni linea piena una piastrella va nella sua riga della parete e la linea si svuota; le altre linee tengono le loro piastrelle. La piastrella vale quante piastrelle si toccano in fila con lei nella riga, più quante se ne toccano nella colonna; una sola non conta in quella direzione, ma una piastrella del tutto isolata vale 1 punto. Poi la linea del pavimento costa −1 −1 −2 −2 −2 −3 −3 da sinistra a destra. Nessun punteggio scende sotto 0.
+term-rules-end = La partita finisce dopo il round in cui qualcuno completa una riga della parete. Ogni riga completa vale allora 2 punti, ogni colonna completa 7, ogni colore con tutte e cinque le piastrelle 10. Vince chi ha più punti; in caso di parità, chi ha più righe complete.
+term-rules-grey = Sulla parete grigia scegli tu la colonna di ogni piastrella: una qualsiasi casella libera della riga, purché la colonna non abbia già quel colore. Se non ce n’è, tutte le piastrelle di quella linea cadono sul pavimento.
+
+## What a line would make of the tiles, in a few words
+
+term-option-full = piena: { tag-points }
+term-option-blocked = piena, ma nessuna casella libera
+term-option-open = { $held } su { $size }
+
+## On the table
+
+term-floor-short = pavim
+
+## On the whole screen
+
+term-help = Aiuto
+term-quit = Esci
+term-menu = Menu
+term-new-game = Nuova partita
+term-save-record = Salva
+term-next-step = Avanti
+term-all-steps = Tutto insieme
+term-next-round = Prossimo round
+term-which-colour = Quale colore?
+term-file = File:
+term-log = Cronaca
+term-scoring-stepwise = I punti sono mostrati passo per passo.
+term-scoring-at-once = I punti sono mostrati tutti insieme.
+term-bot-failed = { $name } non risponde. La partita è salvata.
+term-too-small = La finestra è troppo piccola: ha { $width } × { $height } caratteri, e il tavolo ne vuole { $needed-width } × { $needed-height }. Ingrandiscila, oppure esci con Q: la partita è salvata.
+
+## The help
+
+term-help-title = Tasti e regole
+term-help-close = un tasto qualsiasi chiude
+term-help-scroll = ↓ ↑ scorrono, ogni altro tasto chiude
+term-help-screen = Sul tavolo le maiuscole sono piastrelle; le minuscole mostrano che cosa va sulla parete. * è il segnalino primo giocatore, e (B) starebbe lì dopo la tua mossa. Accanto a un nome ci sono il punteggio e ciò che porterebbe il round se finisse ora.
+term-key-source = prendi da questo vassoio, oppure dal centro
+term-key-colour = prendi tutte le piastrelle di questo colore: blu, giallo, rosso, nero, bianco
+term-key-line = collocale su questa linea, oppure sulla linea del pavimento
+term-key-enter = gioca la mossa; nel conteggio dei punti: il prossimo passo
+term-key-arrows = oppure così: ← → tra le piastrelle, ↑ ↓ tra le tue linee; va bene anche il mouse
+term-key-undo = annulla l’ultima scelta, poi le tue mosse di questo round
+term-key-escape = annulla l’ultima scelta
+term-key-hint = che cosa farebbe chi gioca bene, e perché
+term-key-scoring = mostra i punti passo per passo o tutti insieme
+term-key-log = scorri la cronaca
+term-key-help = questo aiuto
+term-key-quit = salva la partita ed esci; azulejo play --resume la riprende
+
+## The menu
+
+term-menu-start = Inizia la partita
+term-menu-resume = Riprendi l’ultima partita
+term-menu-human = una persona
+term-menu-nobody = nessuno
+term-menu-first = Chi comincia
+term-menu-random = a sorte
+term-menu-quit = Esci
+term-menu-keys = Enter comincia · ↑ ↓ scegli · ← → cambia
+
+## Stepping through a game
+
+term-replay-step = Passo
+term-replay-round = Round
+term-replay-ends = Inizio, fine

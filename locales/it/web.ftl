@@ -1,0 +1,332 @@
+# What only the browser says at the table and around every page. See game.ftl for the shared words
+# and for the meaning of variables.
+
+## Around every page
+
+skip-to-content = Vai al contenuto
+nav-menu = Menu
+nav-language = Lingua
+nav-play = Gioca
+nav-watch = Guarda
+nav-games = Le mie partite
+nav-learn = Impara
+nav-settings = Impostazioni
+dismiss = Nascondi
+close = Chiudi
+go-home = Alla pagina iniziale
+not-found-title = Qui non c’è niente
+not-found-text = Forse l’indirizzo è sbagliato, oppure quello che c’era qui non c’è più.
+load-failed-title = Non è stato possibile caricare la pagina
+load-again = Riprova
+connection-lost = Connessione persa. Nuovo tentativo in corso.
+
+## Titles of the tab
+
+# $title is one of the two below; the sign in front is seen even in a narrow tab.
+title-turn = ● Tocca a te · { $title }
+# $players are names with dashes between them.
+title-game = { $players } · Azulejo
+title-loading = Azulejo
+
+## Seats
+
+seat-nobody = Account eliminato
+seat-open = Libero per chiunque
+seat-invited = In attesa di un ospite
+seat-you = (tu)
+seat-take = Prendi posto
+seat-leave = Lascia
+seat-remove = Rimuovi
+seat-bot = Aggiungi bot
+seat-needs-invitation = I posti liberi sono per chi ha il link d’invito.
+seats-title = Posti
+
+## Before the game
+
+waiting-title = Il tavolo è pronto
+waiting-starts = La partita comincia da sola quando tutti i posti sono occupati.
+waiting-cancel = Annulla questa partita
+invite-title = Invita
+invite-text = Chi apre questo link può prendere un posto libero. Non serve un account.
+invite-link = Link d’invito
+invite-code = Codice QR del link d’invito
+link-copy = Copia
+link-share = Condividi
+link-copied = Il link è copiato.
+link-selected = Il link è selezionato: copialo dal campo.
+clock-none = Senza orologio
+# $time is already formatted, $increment is a number of seconds.
+clock-real-time =
+    { $increment ->
+        [0] { $time } a testa
+       *[other] { $time } a testa, +{ $increment } s per mossa
+    }
+clock-per-move =
+    { $days ->
+        [one] { $days } giorno per mossa
+       *[other] { $days } giorni per mossa
+    }
+game-missing = Questa partita non si può mostrare
+game-cancelled = Questa partita è stata annullata
+
+## Places in words, for screen readers and the command box
+
+sources-label = Vassoi e centro
+supply-label = Sacchetto e coperchio
+log-label = Che cosa è successo
+toolbar-label = Partita
+# The name of a button.
+take-group = { tiles-nom } { from-source }
+line-empty =
+    { $size ->
+        [one] Linea { $line }: vuota, { $size } casella.
+       *[other] Linea { $line }: vuota, { $size } caselle.
+    }
+line-holds =
+    { $colour ->
+        [blue] Linea { $line }: { $count } su { $size }, blu.
+        [yellow] Linea { $line }: { $count } su { $size }, giallo.
+        [red] Linea { $line }: { $count } su { $size }, rosso.
+        [black] Linea { $line }: { $count } su { $size }, nero.
+       *[white] Linea { $line }: { $count } su { $size }, bianco.
+    }
+floor-empty = Linea del pavimento: vuota.
+floor-tiles = Linea del pavimento: { $tiles } (−{ $cost }).
+floor-marker = Linea del pavimento: il segnalino primo giocatore (−{ $cost }).
+floor-tiles-marker = Linea del pavimento: { $tiles }, e il segnalino primo giocatore (−{ $cost }).
+cell-filled =
+    { $colour ->
+        [blue] Riga { $row }, colonna { $column }: blu.
+        [yellow] Riga { $row }, colonna { $column }: giallo.
+        [red] Riga { $row }, colonna { $column }: rosso.
+        [black] Riga { $row }, colonna { $column }: nero.
+       *[white] Riga { $row }, colonna { $column }: bianco.
+    }
+cell-planned =
+    { $colour ->
+        [blue] Riga { $row }, colonna { $column }: vuota, per il blu.
+        [yellow] Riga { $row }, colonna { $column }: vuota, per il giallo.
+        [red] Riga { $row }, colonna { $column }: vuota, per il rosso.
+        [black] Riga { $row }, colonna { $column }: vuota, per il nero.
+       *[white] Riga { $row }, colonna { $column }: vuota, per il bianco.
+    }
+cell-empty = Riga { $row }, colonna { $column }: vuota.
+# The name of a button; $scored is made with scored of game.ftl.
+choose-cell = Riga { $row }, colonna { $column }, { tile-nom }: { $scored }
+open-board = Ingrandisci la plancia: { $name }
+player = Nome
+
+## The turn
+
+is-to-move = è di turno
+named-factory = Vassoio { $factory }: quale colore?
+named-centre = Centro: quale colore?
+confirm-ends-round = Sono le ultime piastrelle del round: questa mossa non si può annullare.
+confirm-costly = Un’altra linea costerebbe meno. Vuoi giocare lo stesso?
+choose-confirm = Tutte le colonne sono scelte. Conferma o torna indietro.
+move-kept = Nessuna connessione: la tua mossa { $move } è conservata e sarà inviata appena possibile.
+skip = Salta
+last-round-maybe = Ultimo round, se la piastrella trova posto sulla parete.
+undo-sent = La tua mossa viene annullata.
+undo-question = { $name } chiede di annullare una mossa.
+undo-allow = Consenti
+undo-deny = Rifiuta
+undo-awaiting = Hai chiesto di annullare la tua mossa.
+undo-withdraw = Ritira
+resign-text = Un bot continua al tuo posto; non potrai più vincere.
+say = Di’ qualcosa
+away = assente
+away-until = assente, ancora { $seconds } s
+vote-question = { $name } è via da un po’.
+vote-bot = Lascia giocare un bot
+vote-done = Hai votato
+seat-lost = Un bot gioca al tuo posto.
+seat-take-back = Riprendi il posto
+watching =
+    { $count ->
+        [one] Stai guardando.
+       *[other] Stai guardando; in tutto guardano in { $count }.
+    }
+# $time is already formatted.
+clock-label = Tempo rimasto: { $time }
+clock-days = { $days } g { $hours } h
+clock-hours = { $hours } h
+
+## Hints
+
+hint-asked = Cerco una buona mossa.
+hint-play = Gioca così
+# $placements are placements in notation with commas between them.
+hint-columns = Colonne migliori: { $placements }.
+hint-reason-fills =
+    { $points ->
+        [one] Riempie la linea { $line }: +{ $points } punto alla fine del round.
+       *[other] Riempie la linea { $line }: +{ $points } punti alla fine del round.
+    }
+hint-reason-adds =
+    { $count ->
+        [one] Porta { $count } piastrella sulla linea { $line }.
+       *[other] Porta { $count } piastrelle sulla linea { $line }.
+    }
+hint-reason-spills =
+    { $count ->
+        [one] { $count } piastrella cade sul pavimento (−{ $cost }), ma tutto il resto costa di più.
+       *[other] { $count } piastrelle cadono sul pavimento (−{ $cost }), ma tutto il resto costa di più.
+    }
+hint-reason-denies = Con queste piastrelle { $name } potrebbe riempire la linea { $line } (+{ $points }).
+hint-reason-ends-game = Completa una riga: la partita finisce con questo round.
+
+## What happened
+
+happened-created = Il tavolo è aperto.
+happened-seated = { $name } prende posto.
+happened-unseated = Il posto { $seat } è di nuovo libero.
+happened-bot-seated = { $bot } prende posto.
+happened-started = La partita comincia.
+happened-moved = { $name } gioca { $move }.
+happened-chosen =
+    { $who ->
+        [you] Hai scelto le tue colonne.
+       *[name] { $name } ha scelto le colonne.
+    }
+happened-tiled = Le pareti sono rivestite.
+happened-undo-asked =
+    { $who ->
+        [you] Chiedi di annullare una mossa.
+       *[name] { $name } chiede di annullare una mossa.
+    }
+happened-undo-refused = La mossa resta.
+happened-taken-back =
+    { $who ->
+        [you] Riprendi il tuo posto.
+       *[name] { $name } riprende il posto.
+    }
+happened-resumed = Il server era assente; gli orologi riavranno il tempo perso.
+happened-cancelled = La partita è annullata.
+log-bonuses =
+    { $who ->
+        [you]
+            { $points ->
+                [one] Ottieni { $points } punto di bonus.
+               *[other] Ottieni { $points } punti di bonus.
+            }
+       *[name]
+            { $points ->
+                [one] { $name } ottiene { $points } punto di bonus.
+               *[other] { $name } ottiene { $points } punti di bonus.
+            }
+    }
+# $list is a list of names and changes of score.
+log-round-points = Round finito: { $list }
+
+## The result
+
+# $when is a date that is already formatted.
+result-line =
+    { $wall ->
+        [grey]
+            { $rounds ->
+                [one] { $rounds } round · parete grigia · { $when }
+               *[other] { $rounds } round · parete grigia · { $when }
+            }
+       *[coloured]
+            { $rounds ->
+                [one] { $rounds } round · parete colorata · { $when }
+               *[other] { $rounds } round · parete colorata · { $when }
+            }
+    }
+result-wall =
+    { $points ->
+        [one] Parete: { $points } punto.
+       *[other] Parete: { $points } punti.
+    }
+result-floor = Pavimento −{ $points }
+bonuses = Bonus
+record = Verbale
+rematch-open = Alla rivincita
+rematch-withdraw = Niente rivincita
+rematch-waiting = In attesa del consenso degli altri.
+rematch-wanted = { $name } vorrebbe la rivincita.
+proof-good = ✓ Le estrazioni sono sigillate: il segreto corrisponde a quanto mostrato prima del round 1
+proof-bad = Il segreto non corrisponde a quanto mostrato prima del round 1
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri: così nessuno poteva scegliere le piastrelle. Nel verbale c’è tutto; «azulejo verify» ripete ogni estrazione.
+proof-commitment = Controllo
+proof-secret = Segreto
+proof-nonce = Numero casuale: { $name }
+proof-none = nessuno
+
+## The command box
+
+commands = Comandi
+command-label = Comando
+command-send = Invia
+command-help = Mosse come 2B3 (vassoio 2, blu, linea 3) o CRF (centro, rosso, linea del pavimento). Domande: f, f 2, c, me, p2, legal blu, why 3, bag, last, clock, undo, hint.
+command-no-table = Il tavolo non c’è ancora.
+command-done = { $move }: fatto.
+command-no-choice = Questa colonna non si può scegliere ora.
+command-no-moves = Una mossa così non c’è.
+# $moves are moves in notation with commas between them.
+command-moves =
+    { $count ->
+        [one] { $count } mossa: { $moves }.
+       *[other] { $count } mosse: { $moves }.
+    }
+command-no-tiles = { $move }: lì non ci sono piastrelle così.
+command-line-open = La linea { $line } accetta tutti i colori sul tavolo.
+command-nothing-yet = Non è ancora successo niente.
+command-no-player = Il posto { $seat } non c’è.
+command-score =
+    { $points ->
+        [one] { $name }: { $points } punto.
+       *[other] { $name }: { $points } punti.
+    }
+command-wall-empty = La parete è vuota.
+command-no-clock = Non c’è un orologio.
+command-unknown = «{ $text }» non è un comando. Scrivi «help» per l’elenco dei tasti.
+
+## Help
+
+help-title = Tasti
+help-intro = Prendi le piastrelle, poi scegli una linea. Si può fare con mouse, dita e tasti.
+help-source = vassoio o centro
+help-colour = colore: blu, giallo, rosso, nero, bianco
+help-target = linea o linea del pavimento
+help-confirm = conferma la mossa
+help-back = un passo indietro
+help-undo = annulla mossa
+help-hint = suggerimento
+help-skip = salta l’animazione
+help-command = campo dei comandi
+help-help = questo elenco
+help-commands = Il campo dei comandi accetta mosse in notazione e risponde a domande; gli screen reader leggono le risposte.
+
+## Why the server refused something
+
+problem-malformed = Il server non ha capito. Ricarica la pagina.
+problem-no-session = Il server non conosce ancora questo browser. Ricarica la pagina.
+problem-forbidden = Non puoi farlo.
+problem-not-found = Non esiste, oppure non è visibile per te.
+problem-stale = Nel frattempo la partita è andata avanti. Guarda di nuovo e scegli ancora.
+problem-not-your-turn = Non tocca a te.
+problem-not-your-seat = Questo non è il tuo posto.
+problem-wrong-phase = Ora non è possibile.
+problem-illegal = Le regole non lo permettono.
+problem-already-chosen = Le tue colonne sono già scelte.
+problem-no-undo = Questa mossa non si può annullare.
+problem-seat-taken = Il posto è occupato.
+problem-already-seated = Hai già un posto in questa partita.
+problem-not-started = La partita non è ancora cominciata.
+problem-started = La partita è già cominciata.
+problem-ended = La partita è finita.
+problem-bad-invitation = Questo invito non è più valido.
+problem-name-taken = Questo nome è già preso.
+problem-bad-name = Questo nome non è possibile.
+problem-bad-login = Nome o password non sono giusti.
+problem-bad-password = La password è troppo corta o troppo lunga.
+problem-same-game = Le due identità hanno un posto nella stessa partita in corso.
+problem-too-fast = Troppo in fretta. Aspetta un momento.
+problem-too-many = Ce ne sono già troppi.
+problem-bad-origin = La richiesta veniva da un altro sito.
+problem-no-hints = Dove giocano altre persone non ci sono suggerimenti.
+problem-unavailable = Il server ora non è raggiungibile. Riprova.
+problem-two-credentials = Sono arrivate due identità insieme. Ricarica la pagina.

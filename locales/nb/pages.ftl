@@ -1,0 +1,315 @@
+# Forside, nytt spill, åpne spill, egne spill, innstillinger, konto og reprise.
+#
+# $level er en datamotstander med nummer, som i game.ftl; $name er navnet på en person.
+
+## First page
+
+home-title = Veggen til deg.
+home-title-second = Gulvet til de andre.
+home-lead = Flisespillet for to til fire, rett i nettleseren. Ingen konto, ingen venting, begge veggene.
+home-play = Spill mot { $level }
+home-friends = Spill med venner
+home-custom = Flere valg
+home-level = Motstanderen din
+home-waiting = Det er din tur
+home-waiting-more =
+    { $count ->
+        [one] { $count } spill til venter på deg
+       *[other] { $count } spill til venter på deg
+    }
+home-open-game = Åpne
+home-screen = På samme skjerm
+home-screen-text = La enheten gå rundt bordet.
+home-learn = Lær det på 5 minutter
+home-learn-text = En runde med veiledning, steg for steg.
+home-lobby = Åpne spill
+home-lobby-text = Bli med noen, eller se på.
+home-lobby-counts = { $open } åpne, { $live } å se på
+home-games = Mine spill
+home-games-text = Spill videre, se tilbake, ta vare på.
+home-rules = Regler
+home-guest = Du spiller som { $name }.
+home-guest-offer = Med en konto finner du spillene dine på alle enheter
+home-member = Logget inn: { $name }
+home-places = Hit kan du gå
+home-wall-label = En vegg der noen av flisene er på plass
+
+level-about =
+    { $level ->
+        [beginner] Samler fliser, ikke poeng, og glemmer ofte gulvet.
+        [apprentice] Tenker ett trekk fram. Fin som første motstander.
+        [tiler] Tenker også på svaret ditt, og overser noe innimellom.
+        [artisan] Planlegger flere trekk fram og overser ingenting.
+        [master] Ser mye lenger fram enn du liker.
+       *[legend] Den sterkeste vi har.
+    }
+level-fair = Ingen nivåer vet hva som kommer ut av posen.
+
+## Setting up a game
+
+setup-title = Nytt spill
+setup-title-friends = Spill med venner
+setup-title-screen = Spill på samme skjerm
+setup-friends-text = Du får en lenke å dele. Spillet begynner når alle plassene er tatt.
+setup-screen-text = Alle spiller på denne enheten, etter tur.
+setup-players = Spillere
+setup-seat = Plass { $seat }
+setup-seat-kind = Hvem som sitter på plass { $seat }
+setup-seat-me = Meg
+setup-seat-here = Noen her
+setup-seat-bot = Maskin
+setup-seat-invited = Via lenke
+setup-seat-open = Hvem som helst
+setup-seat-name = Navn på plass { $seat }
+setup-seat-level = Nivå på plass { $seat }
+setup-wall = Vegg
+setup-wall-about =
+    { $wall ->
+        [grey] Du velger kolonnene selv. For dem som kan spillet.
+       *[coloured] Hvert felt har sin farge. Slik spilles det som oftest.
+    }
+setup-clock = Betenkningstid
+setup-clock-name =
+    { $clock ->
+        [real-time] { $minutes } min + { $seconds } s
+        [days]
+            { $days ->
+                [one] { $days } dag per trekk
+               *[other] { $days } dager per trekk
+            }
+       *[none] Uten klokke
+    }
+setup-clock-about =
+    { $clock ->
+        [real-time] Hver spiller har { $minutes } minutter på spillet og får { $seconds } sekunder tilbake for hvert trekk.
+        [days] For spill ved siden av hverdagen. Dere trenger ikke være der samtidig.
+       *[none] Ta den tiden du vil.
+    }
+setup-start = Hvem begynner
+setup-start-lot = Loddtrekning
+setup-undo = Angre trekk
+setup-undo-name =
+    { $undo ->
+        [off] Aldri
+        [ask] Når alle er enige
+       *[free] Når som helst
+    }
+setup-public = Vis spillet blant de åpne
+setup-public-about = Alle kan se på. Ledige plasser finnes bare der.
+setup-create = Start spillet
+setup-create-table = Åpne bordet
+setup-needs-me = Behold minst én plass til deg selv.
+setup-name-bad = Et navn har 1 til 24 tegn.
+
+## Cards of games
+
+card-free =
+    { $count ->
+        [one] { $count } ledig plass
+       *[other] { $count } ledige plasser
+    }
+card-nobody = Ledig plass
+card-deleted = Slettet spiller
+card-ended =
+    { $outcome ->
+        [won] Seier
+        [lost] Tap
+        [shared] Delt seier
+        [cancelled] Avlyst
+        [over] Ferdig
+       *[none] Uten vinner
+    }
+card-turn =
+    { $who ->
+        [you] Det er din tur
+       *[name] I trekket: { $name }
+    }
+card-ago =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] for { $count } minutt siden
+               *[other] for { $count } minutter siden
+            }
+        [hours]
+            { $count ->
+                [one] for { $count } time siden
+               *[other] for { $count } timer siden
+            }
+        [days]
+            { $count ->
+                [one] for { $count } dag siden
+               *[other] for { $count } dager siden
+            }
+       *[now] akkurat nå
+    }
+card-score = { $name }: { $points }
+
+## Lobby
+
+lobby-title = Åpne spill
+lobby-lead = Ta en ledig plass eller se på andre. Listene følger med av seg selv.
+lobby-open = Ledige plasser
+lobby-open-empty = Ingen venter akkurat nå. Åpne et bord selv, så finner andre det her.
+lobby-live = Spilles nå
+lobby-live-empty = Ingen åpne spill er i gang akkurat nå.
+lobby-join = Bli med
+lobby-new = Åpne et bord
+lobby-offline = Ingen forbindelse: listene kan være utdaterte.
+
+## My games
+
+games-title = Mine spill
+games-lead = Spill som pågår, og spill som er ferdige. De som venter på deg, står øverst.
+games-empty = Du har ikke spilt ennå. Her kommer spillene dine, med reprise av hvert trekk.
+games-waiting = Det er din tur
+games-running = I gang
+games-finished = Ferdige
+games-more = Vis eldre spill
+games-guest = Uten konto ser du spillene i denne nettleseren. Med en konto følger de deg overalt.
+games-record = Åpne en logg
+
+## Settings
+
+settings-title = Innstillinger
+settings-table = Ved bordet
+settings-look = Utseende og lyd
+settings-language = Språk
+settings-theme = Tema
+settings-theme-name =
+    { $theme ->
+        [light] Lyst
+        [dark] Mørkt
+       *[system] Som enheten
+    }
+settings-sounds = Lyd
+settings-letters = Bokstaver på flisene
+settings-letters-about = B, Y, R, K og W i hjørnet på hver flis.
+settings-speed = Animasjonshastighet
+settings-speed-name =
+    { $speed ->
+        [fast] 3×
+        [instant] Straks
+       *[normal] 1×
+    }
+settings-confirm = Bekrefte trekk
+settings-confirm-name =
+    { $confirm ->
+        [off] Av
+        [countdown] Nedtelling
+        [explicit] Med knapp
+       *[auto] Slik det passer spillet
+    }
+settings-confirm-about =
+    { $confirm ->
+        [off] Et trekk gjelder med en gang.
+        [countdown] Et trekk gjelder etter 3 sekunder, og til da kan du angre.
+        [explicit] Et trekk gjelder når du trykker Bekreft.
+       *[auto] Av der du kan angre, nedtelling i spill med klokke, knapp ved dager per trekk.
+    }
+settings-notifications = Si fra når det er min tur
+settings-notifications-about = En melding fra nettleseren mens denne siden er i bakgrunnen.
+settings-notifications-blocked = Nettleseren tillater ikke meldinger fra denne siden.
+settings-warn = Advar om dyre trekk
+settings-warn-about = Før et trekk koster 4 poeng eller mer på gulvet, når de samme flisene kunne kostet mindre.
+settings-name = Navnet ditt
+settings-name-about = De andre ser det ved bordet. 1 til 24 tegn.
+settings-save = Lagre
+settings-saved = Lagret.
+settings-account = Konto
+settings-account-none = Du spiller uten konto. Spill og innstillinger hører til denne nettleseren.
+
+## Account
+
+account-title = Konto
+account-signup-title = Lag konto
+account-signup-text = Et navn og et passord, ikke noe mer. Det du har spilt her uten konto, følger med.
+account-signup = Lag konto
+account-login-title = Logg inn
+account-login = Logg inn
+account-logout = Logg ut
+account-recover-title = Nytt passord
+account-recover-text = Hver av gjenopprettingskodene dine gjelder for ett nytt passord.
+account-recover = Sett passordet
+account-have = Jeg har en konto
+account-new = Jeg har ingen konto ennå
+account-forgot = Jeg har glemt passordet
+account-name = Navn
+account-password = Passord
+account-password-about = Minst 8 tegn.
+account-password-new = Nytt passord
+account-password-old = Gammelt passord
+account-code = Gjenopprettingskode
+account-show = Vis passordet
+account-codes-title = Gjenopprettingskodene dine
+account-codes-text = Hvis du glemmer passordet, kan du sette et nytt med hver av disse kodene, én gang. De vises bare nå. Vi har ingen e-postadresse til deg, så det finnes ingen annen vei.
+account-codes-copy = Kopier
+account-codes-copied = Kopiert.
+account-codes-download = Last ned
+account-codes-kept = Jeg har tatt vare på kodene
+account-codes-done = Fortsett
+account-guest-title = Spillene dine uten konto
+account-guest-text =
+    { $count ->
+        [one] I denne nettleseren ligger { $count } spill som du har spilt uten konto. Skal det flyttes til kontoen din?
+       *[other] I denne nettleseren ligger { $count } spill som du har spilt uten konto. Skal de flyttes til kontoen din?
+    }
+account-guest-take = Flytt til kontoen min
+account-guest-leave = La dem ligge
+account-guest-leave-about = Etterpå kan ingen spille dem videre.
+account-change = Bytt passord
+account-changed = Passordet er byttet.
+account-recovered = Passordet er satt. Du er logget inn.
+account-since = Siden { $date }
+account-sessions = Her er du logget inn
+account-sessions-text = Nettlesere og programmer som kan handle i ditt navn.
+account-session-current = Denne nettleseren
+account-session-used = Sist brukt: { $date }
+account-session-end = Avslutt
+account-session-end-label = Avslutt økten: { $label }
+account-tokens = Nøkler for programmer
+account-tokens-text = Med en nøkkel kan et program spille i ditt navn, for eksempel terminalklienten.
+account-token-label = Hva den er til
+account-token-make = Lag en nøkkel
+account-token-once = Kopier den nå: den vises bare én gang.
+account-token-end-label = Slett nøkkelen: { $label }
+account-token-end = Slett
+account-tokens-none = Ingen nøkler ennå.
+account-data = Dataene dine
+account-export = Last ned alt
+account-export-text = Alt som er lagret om deg, i én fil.
+account-delete = Slett kontoen
+account-delete-text = Navnet ditt forsvinner fra alle spill, og ingen kan logge inn med det lenger. Dette kan ikke angres.
+account-delete-ask = Skriv navnet ditt for å bekrefte.
+account-delete-really = Slett for alltid
+
+## Replay
+
+replay-title = Reprise
+replay-lead = Slipp filen til et spill her, eller lim inn teksten. Bare du ser det.
+replay-drop = Slipp en logg her
+replay-choose = Velg en fil
+replay-paste = Eller lim inn teksten til en logg
+replay-open = Vis spillet
+replay-bad = Dette er ikke loggen til et spill: { $detail }
+replay-too-large = Filen er for stor til å være loggen til ett spill.
+replay-many = Filen inneholder flere spill. Hvilket vil du se?
+replay-game-number = Spill { $number }: { $names }
+replay-missing = Spillet finnes ikke, eller du har ikke lov til å se det.
+replay-loading = Henter spillet
+replay-position = Steg { $step } av { $total }
+replay-scrub = Sted i spillet
+replay-first = Til starten
+replay-previous = Ett steg tilbake
+replay-next = Ett steg fram
+replay-last = Til slutten
+replay-play = Spill av
+replay-pause = Pause
+replay-link = Kopier lenke til dette steget
+replay-link-copied = Lenken er kopiert.
+replay-download = Last ned loggen
+replay-live = Spillet pågår fortsatt.
+replay-to-game = Til spillet
+replay-beginning = Bordet er dekket.
+replay-keys = Taster: ← → ett steg, Page Up og Page Down én runde, Home og End, mellomrom for å spille av og pause
+replay-another = Åpne en annen logg

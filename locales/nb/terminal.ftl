@@ -1,0 +1,119 @@
+# What only the terminal says, in Norwegian bokmål. What the variables mean stands in the English
+# file.
+
+## Players
+
+term-you = Du
+term-player = Spiller { $seat }
+
+## Line by line
+
+term-greeting =
+    { $wall ->
+        [grey] Azulejo på den grå veggen, spill { $seed }: { $names }.
+       *[coloured] Azulejo på den fargede veggen, spill { $seed }: { $names }.
+    }
+term-greeting-move = Et trekk er kilde, farge, mønsterlinje: 2B3 tar alle blå fliser fra fabrikk 2 til mønsterlinje 3.
+term-greeting-help = C er markedet, F gulvlinjen, K svart. Bare 2B viser hva som er mulig; ? hjelper.
+term-help-move = Et trekk er kilde, farge og mønsterlinje, med store eller små bokstaver, med eller uten mellomrom:
+term-help-source = en fabrikk, eller markedet
+term-help-line = en mønsterlinje, eller gulvlinjen
+term-help-example = alle blå fliser fra fabrikk 2 til mønsterlinje 3; det som ikke får plass, faller på gulvet
+term-help-part = Begynnelsen av et trekk, som 2 eller 2B, viser hva det kan gjøre, og det gjør en farge også. På den grå veggen velger du en kolonne med nummeret, eller som 4:2 for mønsterlinje 4, kolonne 2. Ellers:
+term-help-table = På bordet er store bokstaver fliser; små bokstaver viser hva som hører hjemme på veggen. * er startspillermarkøren. Ved siden av et navn står poengsummen → hva den ville blitt om runden sluttet nå.
+term-command-moves = alle lovlige trekk
+term-command-hint = hva en sterk spiller ville gjort
+term-command-undo = ta tilbake det siste trekket ditt
+term-command-table = bordet en gang til
+term-command-position = stillingen som én linje tekst
+term-command-rules = reglene på en halv side
+term-command-quit = lagre spillet og gå
+term-command-help = denne hjelpen
+term-scores = Poeng: { $scores }.
+term-source-empty =
+    { $source ->
+        [centre] Markedet har ingen fliser ennå.
+       *[factory] Fabrikk { $factory } er tom.
+    }
+term-add-line = Legg til en mønsterlinje, 1 til 5, eller F.
+term-no-colour = Det er ingen { tiles-plural } å ta.
+term-found = { $count } { from-source }
+term-type-a-move = Skriv et trekk, for eksempel 2B3, eller ? for hjelp.
+term-no-move = «{ $typed }» er ikke et trekk: kilde, farge, mønsterlinje, som 2B3 eller CKF. ? hjelper.
+term-no-column = «{ $typed }» er ikke en kolonne: skriv nummeret. ? hjelper.
+term-undone = Tatt tilbake.
+term-saved-in = Spillet er lagret: { $file }
+term-record-added = Opptaket er lagt til i { $file }.
+term-not-saved = Spillet kunne ikke lagres: { $reason }
+
+## The rules on half a page
+
+term-rules-turn = I hver runde har spillerne tur etter tur. Når det er din tur, tar du alle fliser av én farge fra én fabrikk, og resten av fabrikken går til markedet; eller du tar alle fliser av én farge fra markedet. Den første som gjør det i en runde, får også startspillermarkøren: den ligger på gulvlinjen som en flis, og den som har den, starter neste runde.
+term-rules-lines = Legg det du tok på en av dine fem mønsterlinjer. En mønsterlinje tar bare én farge, og ikke en som raden på veggen allerede har. Det som ikke får plass, faller på gulvet. Du kan også la alt falle dit.
+term-rules-scoring = Når alle fliser er tatt, flyttes én flis fra hver full mønsterlinje til raden på veggen, og linjen tømmes; andre linjer beholder flisene sine. Flisen gir poeng for lengden på rekken den står i bortover, og for lengden på rekken nedover; én flis alene teller ikke i en retning, men en flis som står helt alene, gir 1 poeng. Så koster gulvlinjen −1 −1 −2 −2 −2 −3 −3 fra venstre mot høyre. Ingen poengsum faller under 0.
+term-rules-end = Spillet slutter etter runden der noen fullfører en rad på veggen. Hver fullførte rad gir da 2 poeng, hver fullførte kolonne 7, hver farge med alle fem fliser 10. Flest poeng vinner; ved likt avgjør flest fullførte rader.
+term-rules-grey = På den grå veggen velger du kolonnen for hver flis: et hvilket som helst ledig felt i raden der kolonnen ikke har fargen ennå. Er det ingen, faller alle flisene på den mønsterlinjen på gulvet.
+
+## What a line would make of the tiles, in a few words
+
+term-option-full = full: { tag-points }
+term-option-blocked = full, men ikke plass på veggen
+term-option-open = { $held } av { $size }
+
+## On the table
+
+term-floor-short = gulv
+
+## On the whole screen
+
+term-help = Hjelp
+term-quit = Avslutt
+term-menu = Meny
+term-new-game = Nytt spill
+term-save-record = Lagre opptak
+term-next-step = Neste steg
+term-all-steps = Alt på én gang
+term-next-round = Neste runde
+term-which-colour = Hvilken farge?
+term-file = Fil:
+term-log = Logg
+term-scoring-stepwise = Poengene vises steg for steg.
+term-scoring-at-once = Poengene vises på én gang.
+term-bot-failed = { $name } svarer ikke. Spillet er lagret.
+term-too-small = Vinduet er for lite: det har { $width } × { $height } tegn, og bordet trenger { $needed-width } × { $needed-height }. Gjør det større, eller gå med Q: spillet er lagret.
+
+## The help
+
+term-help-title = Taster og regler
+term-help-close = hvilken som helst tast lukker
+term-help-scroll = ↓ ↑ blar, alle andre taster lukker
+term-help-screen = På bordet er store bokstaver fliser; små bokstaver viser hva som hører hjemme på veggen. * er startspillermarkøren, og (B) ville ligget der etter trekket ditt. Ved siden av et navn står poengsummen og hva runden ville gitt om den sluttet nå.
+term-key-source = ta fra denne fabrikken, eller fra markedet
+term-key-colour = ta alle fliser av denne fargen: blå, gul, rød, svart, hvit
+term-key-line = legg dem på denne mønsterlinjen, eller på gulvlinjen
+term-key-enter = spill trekket; når poengene telles: neste steg
+term-key-arrows = eller slik: ← → over flisene, ↑ ↓ over mønsterlinjene; musen virker også
+term-key-undo = ta tilbake det siste du valgte, så trekkene dine i denne runden
+term-key-escape = ta tilbake det siste du valgte
+term-key-hint = hva en sterk spiller ville gjort, og hvorfor
+term-key-scoring = vis poengene steg for steg eller på én gang
+term-key-log = bla i loggen
+term-key-help = denne hjelpen
+term-key-quit = lagre spillet og gå; azulejo play --resume fortsetter det
+
+## The menu
+
+term-menu-start = Start spillet
+term-menu-resume = Fortsett det siste spillet
+term-menu-human = et menneske
+term-menu-nobody = ingen
+term-menu-first = Hvem som starter
+term-menu-random = loddtrekning
+term-menu-quit = Avslutt
+term-menu-keys = Enter starter · ↑ ↓ velger · ← → endrer
+
+## Stepping through a game
+
+term-replay-step = Steg
+term-replay-round = Runde
+term-replay-ends = Start, slutt

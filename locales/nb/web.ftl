@@ -1,0 +1,332 @@
+# What only the browser says at the table and around every page. See game.ftl for the shared words
+# and for the meaning of variables.
+
+## Around every page
+
+skip-to-content = Hopp til innholdet
+nav-menu = Meny
+nav-language = Språk
+nav-play = Spill
+nav-watch = Se på
+nav-games = Mine spill
+nav-learn = Lær
+nav-settings = Innstillinger
+dismiss = Skjul
+close = Lukk
+go-home = Til forsiden
+not-found-title = Her er det ingenting
+not-found-text = Kanskje er adressen feil, eller det som var her, er borte.
+load-failed-title = Siden kunne ikke lastes
+load-again = Prøv igjen
+connection-lost = Mistet forbindelsen. Prøver igjen.
+
+## Titles of the tab
+
+# $title is one of the two below; the sign in front is seen even in a narrow tab.
+title-turn = ● Din tur · { $title }
+# $players are names with dashes between them.
+title-game = { $players } · Azulejo
+title-loading = Azulejo
+
+## Seats
+
+seat-nobody = Tidligere spiller
+seat-open = Ledig for alle
+seat-invited = Venter på en gjest
+seat-you = (du)
+seat-take = Ta en plass
+seat-leave = Forlat
+seat-remove = Fjern
+seat-bot = Sett inn maskin
+seat-needs-invitation = De ledige plassene er for dem som har invitasjonslenken.
+seats-title = Plasser
+
+## Before the game
+
+waiting-title = Bordet er dekket
+waiting-starts = Spillet starter av seg selv når alle plassene er tatt.
+waiting-cancel = Avlys dette spillet
+invite-title = Inviter
+invite-text = Den som åpner denne lenken, kan ta en ledig plass. Ingen konto trengs.
+invite-link = Invitasjonslenke
+invite-code = QR-kode for invitasjonslenken
+link-copy = Kopier
+link-share = Del
+link-copied = Lenken er kopiert.
+link-selected = Lenken er markert: Kopier den fra feltet.
+clock-none = Uten klokke
+# $time is already formatted, $increment is a number of seconds.
+clock-real-time =
+    { $increment ->
+        [0] { $time } per spiller
+       *[other] { $time } per spiller, +{ $increment } s per trekk
+    }
+clock-per-move =
+    { $days ->
+        [one] { $days } dag per trekk
+       *[other] { $days } dager per trekk
+    }
+game-missing = Dette spillet kan ikke vises
+game-cancelled = Dette spillet ble avlyst
+
+## Places in words, for screen readers and the command box
+
+sources-label = Fabrikker og marked
+supply-label = Pose og eskelokk
+log-label = Hva som skjedde
+toolbar-label = Spill
+# The name of a button.
+take-group = { tiles-nom } { from-source }
+line-empty =
+    { $size ->
+        [one] Mønsterlinje { $line }: tom, { $size } felt.
+       *[other] Mønsterlinje { $line }: tom, { $size } felt.
+    }
+line-holds =
+    { $colour ->
+        [blue] Mønsterlinje { $line }: { $count } av { $size }, blått.
+        [yellow] Mønsterlinje { $line }: { $count } av { $size }, gult.
+        [red] Mønsterlinje { $line }: { $count } av { $size }, rødt.
+        [black] Mønsterlinje { $line }: { $count } av { $size }, svart.
+       *[white] Mønsterlinje { $line }: { $count } av { $size }, hvitt.
+    }
+floor-empty = Gulvlinje: tom.
+floor-tiles = Gulvlinje: { $tiles } (−{ $cost }).
+floor-marker = Gulvlinje: startspillermarkøren (−{ $cost }).
+floor-tiles-marker = Gulvlinje: { $tiles }, og startspillermarkøren (−{ $cost }).
+cell-filled =
+    { $colour ->
+        [blue] Rad { $row }, kolonne { $column }: blått.
+        [yellow] Rad { $row }, kolonne { $column }: gult.
+        [red] Rad { $row }, kolonne { $column }: rødt.
+        [black] Rad { $row }, kolonne { $column }: svart.
+       *[white] Rad { $row }, kolonne { $column }: hvitt.
+    }
+cell-planned =
+    { $colour ->
+        [blue] Rad { $row }, kolonne { $column }: tomt felt for blått.
+        [yellow] Rad { $row }, kolonne { $column }: tomt felt for gult.
+        [red] Rad { $row }, kolonne { $column }: tomt felt for rødt.
+        [black] Rad { $row }, kolonne { $column }: tomt felt for svart.
+       *[white] Rad { $row }, kolonne { $column }: tomt felt for hvitt.
+    }
+cell-empty = Rad { $row }, kolonne { $column }: tomt felt.
+# The name of a button; $scored is made with scored of game.ftl.
+choose-cell = Rad { $row }, kolonne { $column }, { tile-nom }: { $scored }
+open-board = Vis spillbrettet større: { $name }
+player = Spiller
+
+## The turn
+
+is-to-move = har turen
+named-factory = Fabrikk { $factory }: hvilken farge?
+named-centre = Markedet: hvilken farge?
+confirm-ends-round = Dette er de siste flisene i runden: Trekket kan ikke angres.
+confirm-costly = En annen mønsterlinje ville kostet mindre. Spille likevel?
+choose-confirm = Alle kolonnene er valgt. Bekreft dem eller angre.
+move-kept = Ingen forbindelse: Trekket { $move } er tatt vare på og sendes så snart som mulig.
+skip = Hopp over
+last-round-maybe = Siste runde hvis flisen får plass på veggen.
+undo-sent = Trekket ditt blir angret.
+undo-question = { $name } vil angre et trekk.
+undo-allow = Tillat
+undo-deny = Avslå
+undo-awaiting = Du har bedt om å få angre trekket.
+undo-withdraw = Trekk tilbake
+resign-text = En maskin spiller videre for deg; du kan ikke lenger vinne.
+say = Si noe
+away = borte
+away-until = borte, { $seconds } s igjen
+vote-question = { $name } har vært borte en stund.
+vote-bot = La en maskin spille videre
+vote-done = Du har stemt
+seat-lost = En maskin spiller videre for deg.
+seat-take-back = Ta plassen tilbake
+watching =
+    { $count ->
+        [one] Du ser på.
+       *[other] Du ser på, { $count } tilskuere i alt.
+    }
+# $time is already formatted.
+clock-label = Tid igjen: { $time }
+clock-days = { $days } d { $hours } t
+clock-hours = { $hours } t
+
+## Hints
+
+hint-asked = Leter etter et godt trekk.
+hint-play = Spill det
+# $placements are placements in notation with commas between them.
+hint-columns = Beste kolonner: { $placements }.
+hint-reason-fills =
+    { $points ->
+        [one] Det fyller mønsterlinje { $line }: +{ $points } poeng ved rundeslutt.
+       *[other] Det fyller mønsterlinje { $line }: +{ $points } poeng ved rundeslutt.
+    }
+hint-reason-adds =
+    { $count ->
+        [one] Det gir { $count } flis på mønsterlinje { $line }.
+       *[other] Det gir { $count } fliser på mønsterlinje { $line }.
+    }
+hint-reason-spills =
+    { $count ->
+        [one] { $count } flis faller på gulvet (−{ $cost }), men alt annet koster mer.
+       *[other] { $count } fliser faller på gulvet (−{ $cost }), men alt annet koster mer.
+    }
+hint-reason-denies = Med disse flisene kunne { $name } fylt mønsterlinje { $line } (+{ $points }).
+hint-reason-ends-game = Det fullfører en rad: Spillet slutter med denne runden.
+
+## What happened
+
+happened-created = Bordet er åpnet.
+happened-seated = { $name } tar en plass.
+happened-unseated = Plass { $seat } er ledig igjen.
+happened-bot-seated = { $bot } tar en plass.
+happened-started = Spillet starter.
+happened-moved = { $name } spiller { $move }.
+happened-chosen =
+    { $who ->
+        [you] Du har valgt kolonnene dine.
+       *[name] { $name } har valgt kolonner.
+    }
+happened-tiled = Veggene er flislagt.
+happened-undo-asked =
+    { $who ->
+        [you] Du vil angre et trekk.
+       *[name] { $name } vil angre et trekk.
+    }
+happened-undo-refused = Trekket blir stående.
+happened-taken-back =
+    { $who ->
+        [you] Du tar plassen din tilbake.
+       *[name] { $name } tar plassen tilbake.
+    }
+happened-resumed = Serveren var borte; klokkene får tiden tilbake.
+happened-cancelled = Spillet er avlyst.
+log-bonuses =
+    { $who ->
+        [you]
+            { $points ->
+                [one] Du får { $points } poeng i bonus.
+               *[other] Du får { $points } poeng i bonus.
+            }
+       *[name]
+            { $points ->
+                [one] { $name } får { $points } poeng i bonus.
+               *[other] { $name } får { $points } poeng i bonus.
+            }
+    }
+# $list is a list of names and changes of score.
+log-round-points = Runden er over: { $list }
+
+## The result
+
+# $when is a date that is already formatted.
+result-line =
+    { $wall ->
+        [grey]
+            { $rounds ->
+                [one] { $rounds } runde · grå vegg · { $when }
+               *[other] { $rounds } runder · grå vegg · { $when }
+            }
+       *[coloured]
+            { $rounds ->
+                [one] { $rounds } runde · farget vegg · { $when }
+               *[other] { $rounds } runder · farget vegg · { $when }
+            }
+    }
+result-wall =
+    { $points ->
+        [one] Vegg: { $points } poeng.
+       *[other] Vegg: { $points } poeng.
+    }
+result-floor = Gulvlinje −{ $points }
+bonuses = Bonuser
+record = Referat
+rematch-open = Til omkampen
+rematch-withdraw = Ingen omkamp
+rematch-waiting = Venter på at de andre sier ja.
+rematch-wanted = { $name } vil ha omkamp.
+proof-good = ✓ Trekningene er forseglet: Hemmeligheten stemmer med det som ble vist før runde 1
+proof-bad = Hemmeligheten stemmer ikke med det som ble vist før runde 1
+proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall: Dermed kunne ingen bestemme flisene. Alt står i referatet; «azulejo verify» gjentar hver trekning.
+proof-commitment = Sjekksum
+proof-secret = Hemmelighet
+proof-nonce = Tilfeldig tall: { $name }
+proof-none = ingen
+
+## The command box
+
+commands = Kommandoer
+command-label = Kommando
+command-send = Send
+command-help = Trekk som 2B3 (fabrikk 2, blått, mønsterlinje 3) eller CRF (markedet, rødt, gulvlinjen). Spørsmål: f, f 2, c, me, p2, legal blå, why 3, bag, last, clock, undo, hint.
+command-no-table = Det er ikke noe bord ennå.
+command-done = { $move }: gjort.
+command-no-choice = Denne kolonnen kan ikke velges nå.
+command-no-moves = Det finnes ikke noe slikt trekk.
+# $moves are moves in notation with commas between them.
+command-moves =
+    { $count ->
+        [one] { $count } trekk: { $moves }.
+       *[other] { $count } trekk: { $moves }.
+    }
+command-no-tiles = { $move }: Slike fliser finnes ikke der.
+command-line-open = Mønsterlinje { $line } tar alle farger som ligger framme.
+command-nothing-yet = Ingenting har skjedd ennå.
+command-no-player = Det finnes ingen spiller { $seat }.
+command-score =
+    { $points ->
+        [one] { $name }: { $points } poeng.
+       *[other] { $name }: { $points } poeng.
+    }
+command-wall-empty = Veggen er tom.
+command-no-clock = Det er ingen klokke.
+command-unknown = «{ $text }» er ingen kommando. Skriv «help» for listen over taster.
+
+## Help
+
+help-title = Taster
+help-intro = Ta fliser, og velg så en mønsterlinje. Begge deler går med mus, finger og taster.
+help-source = fabrikk eller markedet
+help-colour = farge: blått, gult, rødt, svart, hvitt
+help-target = mønsterlinje eller gulvlinjen
+help-confirm = bekreft trekket
+help-back = ett steg tilbake
+help-undo = angre
+help-hint = hint
+help-skip = hopp over animasjonen
+help-command = kommandofelt
+help-help = denne listen
+help-commands = Kommandofeltet tar imot trekk i notasjon og svarer på spørsmål; skjermlesere leser svarene.
+
+## Why the server refused something
+
+problem-malformed = Dette forsto ikke serveren. Last siden på nytt.
+problem-no-session = Serveren kjenner ikke denne nettleseren ennå. Last siden på nytt.
+problem-forbidden = Det har du ikke lov til.
+problem-not-found = Det finnes ikke, eller det er ikke ment for deg.
+problem-stale = Spillet har gått videre i mellomtiden. Se på nytt og velg igjen.
+problem-not-your-turn = Det er ikke din tur.
+problem-not-your-seat = Dette er ikke din plass.
+problem-wrong-phase = Det er ikke mulig nå.
+problem-illegal = Det tillater ikke reglene.
+problem-already-chosen = Kolonnene dine er allerede valgt.
+problem-no-undo = Dette trekket kan ikke angres.
+problem-seat-taken = Plassen er opptatt.
+problem-already-seated = Du har allerede en plass i dette spillet.
+problem-not-started = Spillet har ikke startet ennå.
+problem-started = Spillet har allerede startet.
+problem-ended = Spillet er over.
+problem-bad-invitation = Denne invitasjonen gjelder ikke lenger.
+problem-name-taken = Dette navnet er tatt.
+problem-bad-name = Dette navnet går ikke an.
+problem-bad-login = Navn eller passord er feil.
+problem-bad-password = Passordet er for kort eller for langt.
+problem-same-game = Begge identitetene har en plass i det samme uferdige spillet.
+problem-too-fast = Det gikk for fort. Vent litt.
+problem-too-many = Det er allerede for mange av dem.
+problem-bad-origin = Forespørselen kom fra et annet nettsted.
+problem-no-hints = Det er ingen hint der andre mennesker spiller.
+problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.
+problem-two-credentials = To identiteter ble sendt samtidig. Last siden på nytt.

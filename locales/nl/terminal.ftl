@@ -1,0 +1,118 @@
+# What only the terminal says, in Dutch. What the variables mean stands in the English file.
+
+## Players
+
+term-you = Jij
+term-player = Speler { $seat }
+
+## Line by line
+
+term-greeting =
+    { $wall ->
+        [grey] Azulejo op de grijze muur, spel { $seed }: { $names }.
+       *[coloured] Azulejo op de gekleurde muur, spel { $seed }: { $names }.
+    }
+term-greeting-move = Een zet is bron, kleur, patroonlijn: 2B3 neemt alle blauwe tegels van fabriek 2 naar patroonlijn 3.
+term-greeting-help = C is het midden, F de vloerlijn, K zwart. Alleen 2B laat zien wat er mogelijk is; ? helpt.
+term-help-move = Een zet is bron, kleur en patroonlijn, in hoofdletters of niet, met spaties of zonder:
+term-help-source = een fabriek, of het midden
+term-help-line = een patroonlijn, of de vloerlijn
+term-help-example = alle blauwe tegels van fabriek 2 naar patroonlijn 3; wat niet past, valt op de vloer
+term-help-part = Het begin van een zet, zoals 2 of 2B, laat zien wat die kan doen, en een kleur ook. Op de grijze muur kies je een kolom met het nummer, of als 4:2 voor patroonlijn 4, kolom 2. Verder:
+term-help-table = Op de tafel zijn hoofdletters tegels; kleine letters laten zien wat op de muur hoort. * is het startspelerfiche. Naast een naam staat de score → wat die zou worden als de ronde nu eindigde.
+term-command-moves = alle toegestane zetten
+term-command-hint = wat een sterke speler zou doen
+term-command-undo = je laatste zet terugnemen
+term-command-table = de tafel nog een keer
+term-command-position = de stelling als één regel tekst
+term-command-rules = de regels op een halve pagina
+term-command-quit = het spel opslaan en weggaan
+term-command-help = deze hulp
+term-scores = Score: { $scores }.
+term-source-empty =
+    { $source ->
+        [centre] In het midden liggen nog geen tegels.
+       *[factory] Fabriek { $factory } is leeg.
+    }
+term-add-line = Voeg een patroonlijn toe, 1 tot 5, of F.
+term-no-colour = Er liggen geen { tiles-plural } klaar.
+term-found = { $count } { from-source }
+term-type-a-move = Typ een zet, zoals 2B3, of ? voor hulp.
+term-no-move = ‘{ $typed }’ is geen zet: bron, kleur, patroonlijn, zoals 2B3 of CKF. ? helpt.
+term-no-column = ‘{ $typed }’ is geen kolom: typ het nummer. ? helpt.
+term-undone = Teruggenomen.
+term-saved-in = Het spel is opgeslagen: { $file }
+term-record-added = Het verslag is toegevoegd aan { $file }.
+term-not-saved = Het spel kon niet worden opgeslagen: { $reason }
+
+## The rules on half a page
+
+term-rules-turn = In elke ronde zijn de spelers om de beurt aan zet. Neem in je beurt alle tegels van één kleur van één fabriek, dan gaat de rest van die fabriek naar het midden; of neem alle tegels van één kleur uit het midden. Wie dat in een ronde als eerste doet, krijgt ook het startspelerfiche: dat ligt als een tegel op de vloerlijn, en wie het heeft, begint de volgende ronde.
+term-rules-lines = Leg wat je hebt genomen in een van je vijf patroonlijnen. In een patroonlijn past maar één kleur, en niet een die al in die rij van de muur ligt. Wat niet past, valt op de vloer. Je mag ook alles op de vloer laten vallen.
+term-rules-scoring = Als alle tegels genomen zijn, gaat uit elke volle patroonlijn één tegel naar de rij op de muur en wordt de lijn leeggemaakt; andere lijnen houden hun tegels. De tegel scoort het aantal tegels dat er in de rij op aansluit, plus het aantal in de kolom, telkens met zichzelf erbij; één tegel telt in een richting niet mee, maar een tegel die helemaal alleen ligt, scoort 1 punt. Daarna kost de vloerlijn van links naar rechts −1 −1 −2 −2 −2 −3 −3. Geen score komt onder 0.
+term-rules-end = Het spel eindigt na de ronde waarin iemand een rij van de muur compleet maakt. Elke complete rij levert dan 2 punten op, elke complete kolom 7, elke kleur met alle vijf tegels 10. De meeste punten winnen; bij gelijkspel beslissen meer complete rijen.
+term-rules-grey = Op de grijze muur kies je voor elke tegel de kolom: elk vrij vak van de rij waarvan de kolom de kleur nog niet heeft. Is er geen, dan vallen alle tegels van die patroonlijn op de vloer.
+
+## What a line would make of the tiles, in a few words
+
+term-option-full = vol: { tag-points }
+term-option-blocked = vol, maar geen vak op de muur
+term-option-open = { $held } van { $size }
+
+## On the table
+
+term-floor-short = vloer
+
+## On the whole screen
+
+term-help = Hulp
+term-quit = Stoppen
+term-menu = Menu
+term-new-game = Nieuw spel
+term-save-record = Opslaan
+term-next-step = Volgende stap
+term-all-steps = Alles tegelijk
+term-next-round = Volgende ronde
+term-which-colour = Welke kleur?
+term-file = Bestand:
+term-log = Verloop
+term-scoring-stepwise = De telling wordt stap voor stap getoond.
+term-scoring-at-once = De telling wordt in één keer getoond.
+term-bot-failed = { $name } geeft geen antwoord. Het spel is opgeslagen.
+term-too-small = Het venster is te klein: het heeft { $width } × { $height } tekens, en de tafel heeft { $needed-width } × { $needed-height } nodig. Maak het groter, of ga weg met Q: het spel is opgeslagen.
+
+## The help
+
+term-help-title = Toetsen en regels
+term-help-close = elke toets sluit
+term-help-scroll = ↓ ↑ bladeren, elke andere toets sluit
+term-help-screen = Op de tafel zijn hoofdletters tegels; kleine letters laten zien wat op de muur hoort. * is het startspelerfiche, en (B) zou daar na je zet liggen. Naast een naam staan de score en wat de ronde zou opleveren als die nu eindigde.
+term-key-source = van deze fabriek nemen, of uit het midden
+term-key-colour = alle tegels van deze kleur: blauw, geel, rood, zwart, wit
+term-key-line = in deze patroonlijn leggen, of op de vloerlijn
+term-key-enter = de zet spelen; bij de telling: de volgende stap
+term-key-arrows = of zo: ← → langs de tegels, ↑ ↓ langs je patroonlijnen; de muis werkt ook
+term-key-undo = het laatst gekozene terugnemen, dan je zetten van deze ronde
+term-key-escape = het laatst gekozene terugnemen
+term-key-hint = wat een sterke speler zou doen, en waarom
+term-key-scoring = de telling stap voor stap of in één keer tonen
+term-key-log = door het verloop bladeren
+term-key-help = deze hulp
+term-key-quit = het spel opslaan en weggaan; azulejo play --resume gaat ermee verder
+
+## The menu
+
+term-menu-start = Spel beginnen
+term-menu-resume = Verder met het laatste spel
+term-menu-human = een mens
+term-menu-nobody = niemand
+term-menu-first = Wie begint
+term-menu-random = het lot
+term-menu-quit = Stoppen
+term-menu-keys = Enter begint · ↑ ↓ kiezen · ← → wijzigen
+
+## Stepping through a game
+
+term-replay-step = Stap
+term-replay-round = Ronde
+term-replay-ends = Begin, einde

@@ -1,0 +1,332 @@
+# What only the browser says at the table and around every page. See game.ftl for the shared words
+# and for the meaning of variables.
+
+## Around every page
+
+skip-to-content = Naar de inhoud
+nav-menu = Menu
+nav-language = Taal
+nav-play = Spelen
+nav-watch = Kijken
+nav-games = Mijn spellen
+nav-learn = Leren
+nav-settings = Instellingen
+dismiss = Verbergen
+close = Sluiten
+go-home = Naar de beginpagina
+not-found-title = Hier is niets
+not-found-text = Misschien klopt het adres niet, of wat hier stond is er niet meer.
+load-failed-title = De pagina kon niet worden geladen
+load-again = Opnieuw proberen
+connection-lost = Verbinding verbroken. We proberen het opnieuw.
+
+## Titles of the tab
+
+# $title is one of the two below; the sign in front is seen even in a narrow tab.
+title-turn = ● Jij bent aan de beurt · { $title }
+# $players are names with dashes between them.
+title-game = { $players } · Azulejo
+title-loading = Azulejo
+
+## Seats
+
+seat-nobody = Voormalige speler
+seat-open = Vrij voor iedereen
+seat-invited = Wacht op een gast
+seat-you = (jij)
+seat-take = Plaatsnemen
+seat-leave = Weggaan
+seat-remove = Verwijderen
+seat-bot = Bot toevoegen
+seat-needs-invitation = De vrije plaatsen zijn voor mensen met de uitnodigingslink.
+seats-title = Plaatsen
+
+## Before the game
+
+waiting-title = De tafel staat klaar
+waiting-starts = Het spel begint vanzelf zodra alle plaatsen bezet zijn.
+waiting-cancel = Dit spel afzeggen
+invite-title = Uitnodigen
+invite-text = Wie deze link opent, kan een vrije plaats nemen. Een account is niet nodig.
+invite-link = Uitnodigingslink
+invite-code = QR-code van de uitnodigingslink
+link-copy = Kopiëren
+link-share = Delen
+link-copied = De link is gekopieerd.
+link-selected = De link is geselecteerd: kopieer hem uit het veld.
+clock-none = Zonder klok
+# $time is already formatted, $increment is a number of seconds.
+clock-real-time =
+    { $increment ->
+        [0] { $time } per speler
+       *[other] { $time } per speler, +{ $increment } s per zet
+    }
+clock-per-move =
+    { $days ->
+        [one] { $days } dag per zet
+       *[other] { $days } dagen per zet
+    }
+game-missing = Dit spel kan niet worden getoond
+game-cancelled = Dit spel is afgezegd
+
+## Places in words, for screen readers and the command box
+
+sources-label = Fabrieken en midden
+supply-label = Zak en deksel
+log-label = Wat er gebeurde
+toolbar-label = Spel
+# The name of a button.
+take-group = { tiles-nom } { from-source }
+line-empty =
+    { $size ->
+        [one] Patroonlijn { $line }: leeg, { $size } vak.
+       *[other] Patroonlijn { $line }: leeg, { $size } vakken.
+    }
+line-holds =
+    { $colour ->
+        [blue] Patroonlijn { $line }: { $count } van { $size }, blauw.
+        [yellow] Patroonlijn { $line }: { $count } van { $size }, geel.
+        [red] Patroonlijn { $line }: { $count } van { $size }, rood.
+        [black] Patroonlijn { $line }: { $count } van { $size }, zwart.
+       *[white] Patroonlijn { $line }: { $count } van { $size }, wit.
+    }
+floor-empty = Vloerlijn: leeg.
+floor-tiles = Vloerlijn: { $tiles } (−{ $cost }).
+floor-marker = Vloerlijn: het startspelerfiche (−{ $cost }).
+floor-tiles-marker = Vloerlijn: { $tiles }, en het startspelerfiche (−{ $cost }).
+cell-filled =
+    { $colour ->
+        [blue] Rij { $row }, kolom { $column }: blauw.
+        [yellow] Rij { $row }, kolom { $column }: geel.
+        [red] Rij { $row }, kolom { $column }: rood.
+        [black] Rij { $row }, kolom { $column }: zwart.
+       *[white] Rij { $row }, kolom { $column }: wit.
+    }
+cell-planned =
+    { $colour ->
+        [blue] Rij { $row }, kolom { $column }: leeg, voor blauw.
+        [yellow] Rij { $row }, kolom { $column }: leeg, voor geel.
+        [red] Rij { $row }, kolom { $column }: leeg, voor rood.
+        [black] Rij { $row }, kolom { $column }: leeg, voor zwart.
+       *[white] Rij { $row }, kolom { $column }: leeg, voor wit.
+    }
+cell-empty = Rij { $row }, kolom { $column }: leeg.
+# The name of a button; $scored is made with scored of game.ftl.
+choose-cell = Rij { $row }, kolom { $column }, { tile-nom }: { $scored }
+open-board = Spelerbord vergroten: { $name }
+player = Speler
+
+## The turn
+
+is-to-move = is aan de beurt
+named-factory = Fabriek { $factory }: welke kleur?
+named-centre = Midden: welke kleur?
+confirm-ends-round = Dit zijn de laatste tegels van de ronde: deze zet kun je niet terugnemen.
+confirm-costly = Een andere patroonlijn zou minder kosten. Toch spelen?
+choose-confirm = Alle kolommen zijn gekozen. Bevestig ze of neem ze terug.
+move-kept = Geen verbinding: je zet { $move } wordt bewaard en zo snel mogelijk verstuurd.
+skip = Overslaan
+last-round-maybe = Laatste ronde als de tegel op de muur past.
+undo-sent = Je zet wordt teruggenomen.
+undo-question = { $name } wil een zet terugnemen.
+undo-allow = Toestaan
+undo-deny = Weigeren
+undo-awaiting = Je hebt gevraagd om je zet terug te nemen.
+undo-withdraw = Intrekken
+resign-text = Een bot speelt voor je verder; winnen kun je dan niet meer.
+say = Zeggen
+away = afwezig
+away-until = afwezig, nog { $seconds } s
+vote-question = { $name } is al een tijdje afwezig.
+vote-bot = Een bot laten doorspelen
+vote-done = Je hebt gestemd
+seat-lost = Een bot speelt voor je verder.
+seat-take-back = Je plaats terugnemen
+watching =
+    { $count ->
+        [one] Je kijkt toe.
+       *[other] Je kijkt toe, met { $count } kijkers in totaal.
+    }
+# $time is already formatted.
+clock-label = Resterende tijd: { $time }
+clock-days = { $days } d { $hours } u
+clock-hours = { $hours } u
+
+## Hints
+
+hint-asked = Op zoek naar een goede zet.
+hint-play = Deze zet spelen
+# $placements are placements in notation with commas between them.
+hint-columns = Beste kolommen: { $placements }.
+hint-reason-fills =
+    { $points ->
+        [one] Dit vult patroonlijn { $line }: +{ $points } punt aan het einde van de ronde.
+       *[other] Dit vult patroonlijn { $line }: +{ $points } punten aan het einde van de ronde.
+    }
+hint-reason-adds =
+    { $count ->
+        [one] Dit brengt { $count } tegel naar patroonlijn { $line }.
+       *[other] Dit brengt { $count } tegels naar patroonlijn { $line }.
+    }
+hint-reason-spills =
+    { $count ->
+        [one] { $count } tegel valt op de vloer (−{ $cost }), maar al het andere kost meer.
+       *[other] { $count } tegels vallen op de vloer (−{ $cost }), maar al het andere kost meer.
+    }
+hint-reason-denies = Met deze tegels zou { $name } patroonlijn { $line } kunnen vullen (+{ $points }).
+hint-reason-ends-game = Dit maakt een rij compleet: het spel eindigt met deze ronde.
+
+## What happened
+
+happened-created = De tafel is geopend.
+happened-seated = { $name } neemt plaats.
+happened-unseated = Plaats { $seat } is weer vrij.
+happened-bot-seated = { $bot } neemt plaats.
+happened-started = Het spel begint.
+happened-moved = { $name } speelt { $move }.
+happened-chosen =
+    { $who ->
+        [you] Je hebt je kolommen gekozen.
+       *[name] { $name } heeft kolommen gekozen.
+    }
+happened-tiled = De muren zijn betegeld.
+happened-undo-asked =
+    { $who ->
+        [you] Je wilt een zet terugnemen.
+       *[name] { $name } wil een zet terugnemen.
+    }
+happened-undo-refused = De zet blijft staan.
+happened-taken-back =
+    { $who ->
+        [you] Je neemt je plaats terug.
+       *[name] { $name } neemt de plaats terug.
+    }
+happened-resumed = De server was weg; de klokken krijgen de tijd terug.
+happened-cancelled = Het spel is afgezegd.
+log-bonuses =
+    { $who ->
+        [you]
+            { $points ->
+                [one] Je krijgt { $points } punt aan bonussen.
+               *[other] Je krijgt { $points } punten aan bonussen.
+            }
+       *[name]
+            { $points ->
+                [one] { $name } krijgt { $points } punt aan bonussen.
+               *[other] { $name } krijgt { $points } punten aan bonussen.
+            }
+    }
+# $list is a list of names and changes of score.
+log-round-points = Ronde voorbij: { $list }
+
+## The result
+
+# $when is a date that is already formatted.
+result-line =
+    { $wall ->
+        [grey]
+            { $rounds ->
+                [one] { $rounds } ronde · grijze muur · { $when }
+               *[other] { $rounds } rondes · grijze muur · { $when }
+            }
+       *[coloured]
+            { $rounds ->
+                [one] { $rounds } ronde · gekleurde muur · { $when }
+               *[other] { $rounds } rondes · gekleurde muur · { $when }
+            }
+    }
+result-wall =
+    { $points ->
+        [one] Muur: { $points } punt.
+       *[other] Muur: { $points } punten.
+    }
+result-floor = Vloerlijn −{ $points }
+bonuses = Bonussen
+record = Verslag
+rematch-open = Naar de revanche
+rematch-withdraw = Geen revanche
+rematch-waiting = Wachten tot de anderen instemmen.
+rematch-wanted = { $name } wil graag revanche.
+proof-good = ✓ De trekkingen zijn verzegeld: het geheim klopt met wat voor ronde 1 werd getoond
+proof-bad = Het geheim klopt niet met wat voor ronde 1 werd getoond
+proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe: zo kon niemand de tegels bepalen. In het verslag staat alles; ‘azulejo verify’ herhaalt elke trekking.
+proof-commitment = Controlegetal
+proof-secret = Geheim
+proof-nonce = Willekeurig getal: { $name }
+proof-none = geen
+
+## The command box
+
+commands = Opdrachten
+command-label = Opdracht
+command-send = Versturen
+command-help = Zetten zoals 2B3 (fabriek 2, blauw, patroonlijn 3) of CRF (midden, rood, vloerlijn). Vragen: f, f 2, c, me, p2, legal blauw, why 3, bag, last, clock, undo, hint.
+command-no-table = Er is nog geen tafel.
+command-done = { $move }: gedaan.
+command-no-choice = Deze kolom kan nu niet worden gekozen.
+command-no-moves = Zo’n zet is er niet.
+# $moves are moves in notation with commas between them.
+command-moves =
+    { $count ->
+        [one] { $count } zet: { $moves }.
+       *[other] { $count } zetten: { $moves }.
+    }
+command-no-tiles = { $move }: zulke tegels zijn er niet.
+command-line-open = In patroonlijn { $line } past elke kleur die er ligt.
+command-nothing-yet = Er is nog niets gebeurd.
+command-no-player = Er is geen speler { $seat }.
+command-score =
+    { $points ->
+        [one] { $name }: { $points } punt.
+       *[other] { $name }: { $points } punten.
+    }
+command-wall-empty = De muur is leeg.
+command-no-clock = Er is geen klok.
+command-unknown = ‘{ $text }’ is geen opdracht. Met ‘help’ zie je de lijst met toetsen.
+
+## Help
+
+help-title = Toetsen
+help-intro = Neem tegels en kies dan een patroonlijn. Beide kan met muis, vinger en toetsen.
+help-source = fabriek of midden
+help-colour = kleur: blauw, geel, rood, zwart, wit
+help-target = patroonlijn of vloerlijn
+help-confirm = zet bevestigen
+help-back = een stap terug
+help-undo = ongedaan maken
+help-hint = hint
+help-skip = animatie overslaan
+help-command = opdrachtveld
+help-help = deze lijst
+help-commands = Het opdrachtveld neemt zetten in notatie aan en beantwoordt vragen; schermlezers lezen de antwoorden voor.
+
+## Why the server refused something
+
+problem-malformed = De server begreep dit niet. Laad de pagina opnieuw.
+problem-no-session = De server kent deze browser nog niet. Laad de pagina opnieuw.
+problem-forbidden = Dat mag je niet doen.
+problem-not-found = Het bestaat niet, of het is niet voor jou bedoeld.
+problem-stale = Het spel is intussen verdergegaan. Kijk opnieuw en kies nog eens.
+problem-not-your-turn = Je bent niet aan de beurt.
+problem-not-your-seat = Dit is niet jouw plaats.
+problem-wrong-phase = Dat kan nu niet.
+problem-illegal = Dat staan de regels niet toe.
+problem-already-chosen = Je kolommen zijn al gekozen.
+problem-no-undo = Deze zet kun je niet terugnemen.
+problem-seat-taken = De plaats is bezet.
+problem-already-seated = Je hebt al een plaats in dit spel.
+problem-not-started = Het spel is nog niet begonnen.
+problem-started = Het spel is al begonnen.
+problem-ended = Het spel is afgelopen.
+problem-bad-invitation = Deze uitnodiging is niet meer geldig.
+problem-name-taken = Deze naam is bezet.
+problem-bad-name = Deze naam kan niet.
+problem-bad-login = Naam of wachtwoord klopt niet.
+problem-bad-password = Het wachtwoord is te kort of te lang.
+problem-same-game = Beide identiteiten hebben een plaats in hetzelfde lopende spel.
+problem-too-fast = Dat ging te snel. Wacht even.
+problem-too-many = Daar zijn er al te veel van.
+problem-bad-origin = De aanvraag kwam van een andere site.
+problem-no-hints = Waar andere mensen meespelen, zijn er geen hints.
+problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.
+problem-two-credentials = Er werden twee identiteiten tegelijk gestuurd. Laad de pagina opnieuw.
