@@ -1,0 +1,206 @@
+//! How many appends a database acknowledges when nothing else is asked of the machine:
+//! the yardstick for the load tests of the whole server.
+//!
+//! ```text
+//! cargo run --release -p azulejo-store --example bare_insert -- [--writers N] [--seconds N] URL...
+//! ```
+//!
+//! Every writer has a game of its own and appends one event after another, each when the one
+//! before was acknowledged. `bare` appends are an event of the size of a move and nothing else;
+//! `full` ones bring a command and a summary too, as the server's do.
+//! Without a URL, a SQLite file in the temporary folder and a PostgreSQL started for the purpose
+//! are measured.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use azulejo_store::{
+    Append, Appended, CommandKey, GameId, GameStatus, GameSummary, NewEvent, NewGame, Pace,
+    SeatKind, SeatRow, SeatSet, Secret, Store,
+};
+
+use crate::postgres::PostgresServer;
+
+#[path = "../tests/support/postgres.rs"]
+#[expect(dead_code, reason = "the stories use more of it")]
+mod postgres;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bare,
+    Full,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let (mut writers, mut seconds, mut urls) = (64, 5, Vec::new());
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut number = || -> Result<u32, Failure> {
+            Ok(args
+                .next()
+                .ok_or_else(|| format!("{arg} needs a number"))?
+                .parse()?)
+        };
+        match arg.as_str() {
+            "--writers" => writers = number()?,
+            "--seconds" => seconds = number()?,
+            _ => urls.push(arg),
+        }
+    }
+    if !urls.is_empty() {
+        for url in &urls {
+            measure(url, writers, seconds).await?;
+        }
+        return Ok(());
+    }
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("azulejo.db");
+    measure(
+        path.to_str().ok_or("the temporary folder is not UTF-8")?,
+        writers,
+        seconds,
+    )
+    .await?;
+    let server = tokio::task::spawn_blocking(|| PostgresServer::start(&[])).await?;
+    if let Some(server) = server {
+        measure(&server.url("postgres"), writers, seconds).await?;
+    }
+    Ok(())
+}
+
+async fn measure(url: &str, writers: u32, seconds: u32) -> Result<(), Failure> {
+    let software = if url.starts_with("postgres") {
+        "postgres"
+    } else {
+        "sqlite"
+    };
+    let store = azulejo_store::open(url).await?;
+    for (kind, name) in [(Kind::Bare, "bare"), (Kind::Full, "full")] {
+        let before = store.stats();
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut tasks = Vec::new();
+        for number in 0..writers {
+            let game = create_game(&store, number).await?;
+            tasks.push((game, Arc::clone(&store), Arc::clone(&stop)));
+        }
+        let begun = Instant::now();
+        let tasks: Vec<_> = tasks
+            .into_iter()
+            .map(|(game, store, stop)| tokio::spawn(write(store, game, kind, stop)))
+            .collect();
+        tokio::time::sleep(Duration::from_secs(seconds.into())).await;
+        stop.store(true, Ordering::Relaxed);
+        let mut times = Vec::new();
+        for task in tasks {
+            times.extend(task.await??);
+        }
+        let elapsed = begun.elapsed().as_secs_f64();
+        times.sort();
+        let at = |share: f64| {
+            let idx = (times.len() as f64 * share) as usize;
+            times
+                .get(idx.min(times.len().saturating_sub(1)))
+                .map_or(0.0, Duration::as_secs_f64)
+        };
+        let after = store.stats();
+        println!(
+            "{software} {name}: {writers} writers, {elapsed:.1} s, {} acknowledged, {:.0}/s, \
+             p50 {:.1} ms, p99 {:.1} ms, {:.1} appends a commit",
+            times.len(),
+            times.len() as f64 / elapsed,
+            1e3 * at(0.5),
+            1e3 * at(0.99),
+            (after.appends - before.appends) as f64
+                / (after.batches - before.batches).max(1) as f64,
+        );
+    }
+    store.close().await;
+    Ok(())
+}
+
+async fn create_game(store: &Arc<dyn Store>, number: u32) -> Result<GameId, Failure> {
+    // Unique in a database that was measured before.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
+    let game = GameId::from_entropy((now ^ u128::from(number) << 64).to_le_bytes());
+    let seat = |seat| SeatRow {
+        seat,
+        kind: SeatKind::Open,
+        player: None,
+        bot: None,
+        detail: String::new(),
+    };
+    let new = NewGame {
+        id: game,
+        host: None,
+        created_ms: 0,
+        settings: "{}".to_owned(),
+        secret: Secret::new(&mut [1; 32]),
+        commitment: [2; 32],
+        invitation: None,
+        events: Vec::new(),
+        summary: summary(0),
+        seats: vec![seat(0), seat(1)],
+    };
+    store.create_game(new).await?;
+    Ok(game)
+}
+
+/// Appends until it is told to stop. Returns how long each append took.
+async fn write(
+    store: Arc<dyn Store>,
+    game: GameId,
+    kind: Kind,
+    stop: Arc<AtomicBool>,
+) -> Result<Vec<Duration>, Failure> {
+    let mut times = Vec::new();
+    let mut ply = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let event = NewEvent {
+            kind: "move".to_owned(),
+            body: format!(
+                "{{\"seat\":{},\"move\":\"2B3\",\"clock\":[300000,{ply}]}}",
+                ply % 2
+            ),
+            rules_version: 1,
+            state_hash: format!("{ply:016x}"),
+            at_ms: i64::from(ply),
+        };
+        let full = kind == Kind::Full;
+        let append = Append {
+            game,
+            expect: ply,
+            events: vec![event],
+            command: full.then(|| CommandKey {
+                scope: "0".to_owned(),
+                cmd_id: u128::from(ply).to_le_bytes(),
+                answer: format!("{{\"ply\":{ply}}}"),
+            }),
+            summary: full.then(|| summary(ply)),
+            seats: None,
+        };
+        let begun = Instant::now();
+        match store.append(append).await? {
+            Appended::Committed { next } => ply = next,
+            other => return Err(format!("an append to a game of its own was {other:?}").into()),
+        }
+        times.push(begun.elapsed());
+    }
+    Ok(times)
+}
+
+fn summary(ply: u32) -> GameSummary {
+    GameSummary {
+        status: GameStatus::Running,
+        public: true,
+        pace: Pace::Untimed,
+        waiting: SeatSet::EMPTY.with((ply % 2) as u8),
+        deadline_ms: None,
+        expires_ms: None,
+        ended_ms: None,
+        detail: format!("{{\"round\":1,\"scores\":[0,0],\"ply\":{ply}}}"),
+    }
+}

@@ -1,0 +1,308 @@
+//! Appends to PostgreSQL: a few statements for a whole batch, whose rows travel as arrays.
+
+use std::collections::BTreeSet;
+
+use sqlx::postgres::{PgArguments, PgRow, Postgres};
+use sqlx::query::Query;
+use sqlx::{Row as _, Transaction};
+
+use crate::plan::{CommandName, GameChange, Known, Plan};
+use crate::sql::{Inner, Tx};
+use crate::writer::Written;
+use crate::{GameId, GameSummary, PlayerId, StoreError};
+
+/// Locks the games' rows and reads what the batch depends on.
+///
+/// All writers of all nodes lock in the order of the ids and change nothing before, so they
+/// cannot wait for each other in a circle.
+pub(crate) async fn known(
+    tx: &mut Tx,
+    games: &BTreeSet<GameId>,
+    commands: &[CommandName],
+) -> Result<Known, StoreError> {
+    let mut known = Known::default();
+    let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
+    let sql = "SELECT id, next_ply FROM game WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+    for row in rows(tx, sqlx::query(sql).bind(&ids)).await? {
+        let id: String = get(&row, 0)?;
+        known.next.insert(parse(&id)?, small(get(&row, 1)?)?);
+    }
+    if commands.is_empty() {
+        return Ok(known);
+    }
+    // A statement of its own: it must see what was committed while we waited for the locks.
+    let games: Vec<&str> = commands.iter().map(|(game, _, _)| game.as_str()).collect();
+    let scopes: Vec<&str> = commands
+        .iter()
+        .map(|(_, scope, _)| scope.as_str())
+        .collect();
+    let ids: Vec<&[u8]> = commands.iter().map(|(_, _, cmd_id)| &cmd_id[..]).collect();
+    let sql = "SELECT c.game_id, c.scope, c.cmd_id, c.answer \
+               FROM unnest($1::text[], $2::text[], $3::bytea[]) u (game_id, scope, cmd_id) \
+               JOIN command c USING (game_id, scope, cmd_id)";
+    for row in rows(tx, sqlx::query(sql).bind(&games).bind(&scopes).bind(&ids)).await? {
+        let game: String = get(&row, 0)?;
+        let cmd_id: Vec<u8> = get(&row, 2)?;
+        let cmd_id = cmd_id
+            .try_into()
+            .map_err(|_| StoreError::Corrupt("a command's number has no 16 bytes".to_owned()))?;
+        known
+            .answers
+            .insert((parse(&game)?, get(&row, 1)?, cmd_id), get(&row, 3)?);
+    }
+    Ok(known)
+}
+
+/// Adds and changes the rows of a plan.
+pub(crate) async fn write(tx: &mut Tx, plan: &Plan<'_>) -> Result<Written, StoreError> {
+    if insert_events(tx, plan).await? != plan.events.len() as u64
+        || insert_commands(tx, plan).await? != plan.commands.len() as u64
+    {
+        return Ok(Written::PlyTaken);
+    }
+    update_games(tx, plan).await?;
+    replace_seats(tx, plan).await?;
+    Ok(Written::All)
+}
+
+async fn insert_events(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> {
+    if plan.events.is_empty() {
+        return Ok(0);
+    }
+    let events = &plan.events;
+    let games: Vec<&str> = events.iter().map(|(game, _, _)| game.as_str()).collect();
+    let plies: Vec<i64> = events.iter().map(|(_, ply, _)| i64::from(*ply)).collect();
+    let kinds: Vec<&str> = events
+        .iter()
+        .map(|(_, _, event)| event.kind.as_str())
+        .collect();
+    let bodies: Vec<&str> = events
+        .iter()
+        .map(|(_, _, event)| event.body.as_str())
+        .collect();
+    let versions: Vec<i64> = events
+        .iter()
+        .map(|(_, _, event)| event.rules_version.into())
+        .collect();
+    let hashes: Vec<&str> = events
+        .iter()
+        .map(|(_, _, event)| event.state_hash.as_str())
+        .collect();
+    let times: Vec<i64> = events.iter().map(|(_, _, event)| event.at_ms).collect();
+    let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms) \
+               SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], \
+               $5::bigint[], $6::text[], $7::bigint[]) ON CONFLICT DO NOTHING";
+    let query = sqlx::query(sql)
+        .bind(&games)
+        .bind(&plies)
+        .bind(&kinds)
+        .bind(&bodies)
+        .bind(&versions)
+        .bind(&hashes)
+        .bind(&times);
+    execute(tx, query).await
+}
+
+async fn insert_commands(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> {
+    if plan.commands.is_empty() {
+        return Ok(0);
+    }
+    let commands = &plan.commands;
+    let games: Vec<&str> = commands.iter().map(|(game, _)| game.as_str()).collect();
+    let scopes: Vec<&str> = commands
+        .iter()
+        .map(|(_, command)| command.scope.as_str())
+        .collect();
+    let ids: Vec<&[u8]> = commands
+        .iter()
+        .map(|(_, command)| &command.cmd_id[..])
+        .collect();
+    let answers: Vec<&str> = commands
+        .iter()
+        .map(|(_, command)| command.answer.as_str())
+        .collect();
+    let sql = "INSERT INTO command (game_id, scope, cmd_id, answer) \
+               SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) \
+               ON CONFLICT DO NOTHING";
+    let query = sqlx::query(sql)
+        .bind(&games)
+        .bind(&scopes)
+        .bind(&ids)
+        .bind(&answers);
+    execute(tx, query).await
+}
+
+async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
+    let (replaced, grown): (Vec<_>, Vec<_>) = plan
+        .games
+        .iter()
+        .partition(|(_, change)| change.summary.is_some());
+    if !grown.is_empty() {
+        let heads = Heads::new(&grown);
+        let sql = "UPDATE game SET next_ply = u.next_ply, \
+                   changed_ms = COALESCE(u.changed_ms, game.changed_ms) \
+                   FROM unnest($1::text[], $2::bigint[], $3::bigint[]) \
+                   u (id, next_ply, changed_ms) WHERE game.id = u.id";
+        let query = sqlx::query(sql)
+            .bind(&heads.games)
+            .bind(&heads.next)
+            .bind(&heads.changed);
+        execute(tx, query).await?;
+    }
+    if replaced.is_empty() {
+        return Ok(());
+    }
+    let heads = Heads::new(&replaced);
+    let summaries: Vec<&GameSummary> = replaced
+        .iter()
+        .filter_map(|(_, change)| change.summary)
+        .collect();
+    let statuses: Vec<&str> = summaries
+        .iter()
+        .map(|summary| summary.status.word())
+        .collect();
+    let public: Vec<i64> = summaries
+        .iter()
+        .map(|summary| summary.public.into())
+        .collect();
+    let paces: Vec<&str> = summaries
+        .iter()
+        .map(|summary| summary.pace.word())
+        .collect();
+    let waiting: Vec<i64> = summaries
+        .iter()
+        .map(|summary| summary.waiting.bits().into())
+        .collect();
+    let deadlines: Vec<Option<i64>> = summaries
+        .iter()
+        .map(|summary| summary.deadline_ms)
+        .collect();
+    let expiries: Vec<Option<i64>> = summaries.iter().map(|summary| summary.expires_ms).collect();
+    let ends: Vec<Option<i64>> = summaries.iter().map(|summary| summary.ended_ms).collect();
+    let details: Vec<&str> = summaries
+        .iter()
+        .map(|summary| summary.detail.as_str())
+        .collect();
+    let sql = "UPDATE game SET next_ply = u.next_ply, \
+               changed_ms = COALESCE(u.changed_ms, game.changed_ms), status = u.status, \
+               public = u.public, pace = u.pace, waiting = u.waiting, \
+               deadline_ms = u.deadline_ms, expires_ms = u.expires_ms, ended_ms = u.ended_ms, \
+               detail = u.detail FROM unnest($1::text[], $2::bigint[], $3::bigint[], \
+               $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], \
+               $10::bigint[], $11::text[]) u (id, next_ply, changed_ms, status, public, pace, \
+               waiting, deadline_ms, expires_ms, ended_ms, detail) WHERE game.id = u.id";
+    let query = sqlx::query(sql)
+        .bind(&heads.games)
+        .bind(&heads.next)
+        .bind(&heads.changed)
+        .bind(&statuses)
+        .bind(&public)
+        .bind(&paces)
+        .bind(&waiting)
+        .bind(&deadlines)
+        .bind(&expiries)
+        .bind(&ends)
+        .bind(&details);
+    execute(tx, query).await?;
+    Ok(())
+}
+
+/// The columns that change with every append.
+struct Heads<'a> {
+    games: Vec<&'a str>,
+    next: Vec<i64>,
+    changed: Vec<Option<i64>>,
+}
+
+impl<'a> Heads<'a> {
+    fn new(changes: &[(&'a GameId, &GameChange<'_>)]) -> Self {
+        Self {
+            games: changes.iter().map(|(game, _)| game.as_str()).collect(),
+            next: changes
+                .iter()
+                .map(|(_, change)| i64::from(change.next))
+                .collect(),
+            changed: changes
+                .iter()
+                .map(|(_, change)| change.changed_ms)
+                .collect(),
+        }
+    }
+}
+
+async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
+    if plan.seats.is_empty() {
+        return Ok(());
+    }
+    let seats: Vec<_> = plan.seats.iter().collect();
+    let games: Vec<&str> = seats.iter().map(|((game, _), _)| game.as_str()).collect();
+    let numbers: Vec<i64> = seats
+        .iter()
+        .map(|((_, seat), _)| i64::from(*seat))
+        .collect();
+    let kinds: Vec<&str> = seats.iter().map(|(_, row)| row.kind.word()).collect();
+    let players: Vec<Option<&str>> = seats
+        .iter()
+        .map(|(_, row)| row.player.as_ref().map(PlayerId::as_str))
+        .collect();
+    let bots: Vec<Option<&str>> = seats.iter().map(|(_, row)| row.bot.as_deref()).collect();
+    let details: Vec<&str> = seats.iter().map(|(_, row)| row.detail.as_str()).collect();
+    // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone.
+    let sql = "INSERT INTO seat (game_id, seat, kind, player_id, bot, detail) \
+               SELECT u.game_id, u.seat, CASE WHEN u.player_id IS NOT NULL AND p.id IS NULL \
+               AND m.account IS NULL THEN 'deleted' ELSE u.kind END, \
+               COALESCE(p.id, m.account), u.bot, u.detail \
+               FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], \
+               $6::text[]) u (game_id, seat, kind, player_id, bot, detail) \
+               LEFT JOIN player p ON p.id = u.player_id \
+               LEFT JOIN merged m ON m.guest = u.player_id \
+               ON CONFLICT (game_id, seat) DO UPDATE SET kind = excluded.kind, \
+               player_id = excluded.player_id, bot = excluded.bot, detail = excluded.detail";
+    let query = sqlx::query(sql)
+        .bind(&games)
+        .bind(&numbers)
+        .bind(&kinds)
+        .bind(&players)
+        .bind(&bots)
+        .bind(&details);
+    execute(tx, query).await?;
+    Ok(())
+}
+
+fn transaction(tx: &mut Tx) -> &mut Transaction<'static, Postgres> {
+    match &mut tx.inner {
+        Inner::Postgres(tx) => tx,
+        Inner::Sqlite(_) => unreachable!("a writer of PostgreSQL has a transaction of PostgreSQL"),
+    }
+}
+
+async fn rows(
+    tx: &mut Tx,
+    query: Query<'_, Postgres, PgArguments>,
+) -> Result<Vec<PgRow>, StoreError> {
+    let rows = query.fetch_all(&mut **transaction(tx)).await;
+    rows.map_err(|error| tx.refusal(&error))
+}
+
+async fn execute(tx: &mut Tx, query: Query<'_, Postgres, PgArguments>) -> Result<u64, StoreError> {
+    let done = query.execute(&mut **transaction(tx)).await;
+    done.map(|done| done.rows_affected())
+        .map_err(|error| tx.refusal(&error))
+}
+
+fn get<'r, T>(row: &'r PgRow, idx: usize) -> Result<T, StoreError>
+where
+    T: sqlx::Decode<'r, Postgres> + sqlx::Type<Postgres>,
+{
+    row.try_get(idx)
+        .map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
+fn parse(id: &str) -> Result<GameId, StoreError> {
+    id.parse()
+        .map_err(|error| StoreError::Corrupt(format!("the id {id:?}: {error}")))
+}
+
+fn small(number: i64) -> Result<u32, StoreError> {
+    u32::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} is no ply")))
+}

@@ -1,0 +1,179 @@
+//! PostgreSQL: several nodes over one database.
+
+pub(crate) mod batch;
+pub(crate) mod bus;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+
+use crate::database::Database;
+use crate::postgres::bus::PostgresBus;
+use crate::sql::{Connections, Health, Pool, describe};
+use crate::sqlite::migrate_error;
+use crate::writer::Writers;
+use crate::{Bus, OpenError, OpenOptions};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// The oldest version that still gets repairs.
+const OLDEST: i64 = 140_000;
+const OLDEST_TEXT: &str = "14";
+
+/// Nothing this store does takes long; whatever does is stuck and must let go of its locks.
+const TIMEOUTS: [(&str, &str); 4] = [
+    ("statement_timeout", "15000"),
+    ("lock_timeout", "5000"),
+    ("idle_in_transaction_session_timeout", "20000"),
+    ("tcp_user_timeout", "10000"),
+];
+
+/// A connection that was idle for longer is tried before it is used.
+const TRUSTED_IDLE: Duration = Duration::from_secs(1);
+
+/// Opens the database at `url` and brings it up to date.
+pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, OpenError> {
+    let connect: PgConnectOptions = url
+        .parse::<PgConnectOptions>()
+        .map_err(|error| OpenError::Url(format!("the URL of the database: {}", describe(&error))))?
+        .application_name("azulejo");
+    migrate(&connect, options.accept_loss).await?;
+
+    let timed = connect.clone().options(TIMEOUTS);
+    let accept_loss = options.accept_loss;
+    let readers = data_pool(&timed, options.readers.max(2), accept_loss).await?;
+    let writing = data_pool(&timed, options.writers, accept_loss).await?;
+    let health = Arc::new(Health::default());
+    let pool = |pool| Pool {
+        connections: Connections::Postgres(pool),
+        health: Arc::clone(&health),
+    };
+    let (readers, writing) = (pool(readers), pool(writing));
+    let mut others = vec![writing.clone()];
+    let bus = match options.bus {
+        Some(bus) => bus,
+        None => {
+            // A hint need not survive anything, so nobody waits for the disk because of one.
+            let hints = timed.options([("synchronous_commit", "off")]);
+            let hints = PgPoolOptions::new()
+                .max_connections(2)
+                .acquire_timeout(Duration::from_secs(5))
+                .connect_lazy_with(hints);
+            others.push(pool(hints.clone()));
+            Arc::new(PostgresBus::start(&hints).await) as Arc<dyn Bus>
+        }
+    };
+    let writers = Writers::start(
+        &writing,
+        &bus,
+        options.writers,
+        options.queue,
+        options.batch,
+    );
+    Ok(Database {
+        changes: readers.clone(),
+        readers,
+        writers: Arc::new(writers),
+        bus,
+        path: None,
+        others,
+    })
+}
+
+/// Connections for data, each of which is known to be durable.
+async fn data_pool(
+    connect: &PgConnectOptions,
+    connections: u32,
+    accept_loss: bool,
+) -> Result<PgPool, OpenError> {
+    let pool = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        .test_before_acquire(false)
+        .before_acquire(|conn, meta| {
+            Box::pin(async move {
+                // A ping for every use would double the way to the database.
+                Ok(meta.idle_for < TRUSTED_IDLE || conn.ping().await.is_ok())
+            })
+        })
+        // The settings may change while we run; a new connection looks again.
+        .after_connect(move |conn, _| {
+            Box::pin(async move {
+                match check_durable(conn).await? {
+                    Err(error) if !accept_loss => {
+                        Err(sqlx::Error::Configuration(error.to_string().into()))
+                    }
+                    _ => Ok(()),
+                }
+            })
+        });
+    pool.connect_with(connect.clone())
+        .await
+        .map_err(|error| connect_error(&error))
+}
+
+/// Checks the server and brings the tables up to date, one node at a time.
+async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), OpenError> {
+    // Without timeouts: a change of big tables takes as long as it takes, and so does waiting
+    // for another node that is at it.
+    let mut conn = connect
+        .connect()
+        .await
+        .map_err(|error| connect_error(&error))?;
+    check_version(&mut conn).await?;
+    if !accept_loss {
+        check_durable(&mut conn)
+            .await
+            .map_err(|error| connect_error(&error))??;
+    }
+    // The migrator holds an advisory lock of the database meanwhile.
+    let migrated = MIGRATIONS.run_direct(None, &mut conn, false).await;
+    migrated.map_err(|error| migrate_error(&error, &MIGRATIONS))?;
+    conn.close().await.map_err(|error| connect_error(&error))
+}
+
+async fn check_version(conn: &mut PgConnection) -> Result<(), OpenError> {
+    let sql = "SELECT current_setting('server_version_num')::bigint, \
+               current_setting('server_version')";
+    let row = sqlx::query(sql)
+        .fetch_one(conn)
+        .await
+        .map_err(|error| connect_error(&error))?;
+    let read = |error: sqlx::Error| connect_error(&error);
+    if row.try_get::<i64, _>(0).map_err(read)? < OLDEST {
+        let found = row.try_get(1).map_err(read)?;
+        return Err(OpenError::Version {
+            software: "PostgreSQL",
+            found,
+            needed: OLDEST_TEXT,
+        });
+    }
+    Ok(())
+}
+
+/// A commit must not return before the disk has it, and a torn page must be mended.
+async fn check_durable(conn: &mut PgConnection) -> Result<Result<(), OpenError>, sqlx::Error> {
+    let sql = "SELECT current_setting('fsync'), current_setting('full_page_writes'), \
+               current_setting('synchronous_commit')";
+    let row = sqlx::query(sql).fetch_one(conn).await?;
+    let settings = ["fsync", "full_page_writes", "synchronous_commit"];
+    for (idx, setting) in settings.into_iter().enumerate() {
+        let value: String = row.try_get(idx)?;
+        if value == "off" {
+            return Ok(Err(OpenError::NotDurable {
+                setting,
+                value,
+                needed: "on",
+            }));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// No error of the driver repeats the password of the URL.
+fn connect_error(error: &sqlx::Error) -> OpenError {
+    OpenError::Connect(describe(error))
+}

@@ -1,0 +1,398 @@
+//! Games: creating them and finding them.
+
+use zeroize::Zeroize as _;
+
+use crate::sql::{Access, Connections, Pool, Row, Tx, values};
+use crate::{
+    EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST, NewGame,
+    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError, TokenHash,
+    check,
+};
+
+/// The games that `$from` gives as `g`, one row for each seat, seats of one game together.
+macro_rules! select_games {
+    ($from:expr, $order:expr) => {
+        concat!(
+            "SELECT g.id, g.host, g.created_ms, g.changed_ms, g.settings, g.commitment, ",
+            "g.invitation, g.next_ply, g.status, g.public, g.pace, g.waiting, g.deadline_ms, ",
+            "g.expires_ms, g.ended_ms, g.detail, s.seat, s.kind, s.player_id, s.bot, s.detail, ",
+            "p.name, CAST(CASE WHEN p.password IS NULL THEN 0 ELSE 1 END AS BIGINT) FROM ",
+            $from,
+            " g LEFT JOIN seat s ON s.game_id = g.id LEFT JOIN player p ON p.id = s.player_id ",
+            "ORDER BY ",
+            $order,
+            ", g.id, s.seat"
+        )
+    };
+}
+
+macro_rules! select_heads {
+    ($tail:expr) => {
+        concat!(
+            "SELECT id, next_ply, status, deadline_ms, expires_ms FROM game WHERE ",
+            $tail
+        )
+    };
+}
+
+pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<(), StoreError> {
+    let mut tx = pool.begin(Access::Write).await?;
+    let summary = &game.summary;
+    let changed_ms = game
+        .events
+        .last()
+        .map_or(game.created_ms, |event| event.at_ms);
+    // The host is looked up, because they may be gone or part of an account by now.
+    let sql = "INSERT INTO game (id, host, created_ms, changed_ms, settings, commitment, \
+               invitation, next_ply, status, public, pace, waiting, deadline_ms, expires_ms, \
+               ended_ms, detail) VALUES ($1, COALESCE((SELECT id FROM player WHERE id = $2), \
+               (SELECT account FROM merged WHERE guest = $2)), $3, $4, $5, $6, $7, $8, $9, $10, \
+               $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING";
+    let values = values![
+        game.id,
+        game.host,
+        game.created_ms,
+        changed_ms,
+        game.settings.as_str(),
+        game.commitment,
+        game.invitation,
+        game.events.len() as u32,
+        summary.status,
+        summary.public,
+        summary.pace,
+        summary.waiting.bits(),
+        summary.deadline_ms,
+        summary.expires_ms,
+        summary.ended_ms,
+        summary.detail.as_str(),
+    ];
+    if tx.execute(sql, values).await? == 0 {
+        return Err(StoreError::GameExists(game.id));
+    }
+    let sql = "INSERT INTO secret (game_id, bytes) VALUES ($1, $2)";
+    tx.execute(sql, values![game.id, *game.secret.expose()])
+        .await?;
+    for (ply, event) in (0_u32..).zip(&game.events) {
+        let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let values = values![
+            game.id,
+            ply,
+            event.kind.as_str(),
+            event.body.as_str(),
+            event.rules_version,
+            event.state_hash.as_str(),
+            event.at_ms,
+        ];
+        tx.execute(sql, values).await?;
+    }
+    for seat in &game.seats {
+        create_seat(&mut tx, game.id, seat).await?;
+    }
+    tx.commit().await
+}
+
+async fn create_seat(tx: &mut Tx, game: GameId, seat: &SeatRow) -> Result<(), StoreError> {
+    let player = match seat.player {
+        None => None,
+        Some(player) => {
+            let sql = "SELECT id FROM player WHERE id = $1 \
+                       UNION ALL SELECT account FROM merged WHERE guest = $1";
+            let row = tx.row(sql, values![player]).await?;
+            row.map(|row| row.parsed::<PlayerId>(0)).transpose()?
+        }
+    };
+    let gone = seat.player.is_some() && player.is_none();
+    let kind = if gone { SeatKind::Deleted } else { seat.kind };
+    let sql = "INSERT INTO seat (game_id, seat, kind, player_id, bot, detail) \
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let values = values![
+        game,
+        seat.seat,
+        kind,
+        player,
+        seat.bot.as_deref(),
+        seat.detail.as_str()
+    ];
+    tx.execute(sql, values).await?;
+    Ok(())
+}
+
+pub(crate) async fn command_answer(
+    pool: &Pool,
+    game: GameId,
+    scope: &str,
+    cmd_id: [u8; 16],
+) -> Result<Option<String>, StoreError> {
+    if check::impossible(scope) {
+        return Ok(None);
+    }
+    let sql = "SELECT answer FROM command WHERE game_id = $1 AND scope = $2 AND cmd_id = $3";
+    let row = pool.row(sql, values![game, scope, cmd_id]).await?;
+    row.map(|row| row.text(0)).transpose()
+}
+
+pub(crate) async fn events(
+    pool: &Pool,
+    game: GameId,
+    from_ply: u32,
+) -> Result<Vec<EventRow>, StoreError> {
+    let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms FROM event \
+               WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
+    let rows = pool.rows(sql, values![game, from_ply]).await?;
+    let event = |row: &Row| {
+        Ok(EventRow {
+            ply: row.small(0)?,
+            kind: row.text(1)?,
+            body: row.text(2)?,
+            rules_version: row.small(3)?,
+            state_hash: row.text(4)?,
+            at_ms: row.int(5)?,
+        })
+    };
+    rows.iter().map(event).collect()
+}
+
+pub(crate) async fn game(pool: &Pool, game: GameId) -> Result<Option<GameRow>, StoreError> {
+    let sql = select_games!("(SELECT * FROM game WHERE id = $1)", "g.created_ms");
+    Ok(read_games(&pool.rows(sql, values![game]).await?)?.pop())
+}
+
+pub(crate) async fn draw_secret(pool: &Pool, game: GameId) -> Result<Secret, StoreError> {
+    let sql = "SELECT bytes FROM secret WHERE game_id = $1";
+    let row = pool
+        .row(sql, values![game])
+        .await?
+        .ok_or(StoreError::NoSuchGame(game))?;
+    let mut bytes = row.array(0)?;
+    let secret = Secret::new(&mut bytes);
+    bytes.zeroize();
+    Ok(secret)
+}
+
+pub(crate) async fn set_invitation(
+    pool: &Pool,
+    game: GameId,
+    invitation: Option<TokenHash>,
+) -> Result<(), StoreError> {
+    let mut tx = pool.begin(Access::Write).await?;
+    let sql = "UPDATE game SET invitation = $2 WHERE id = $1";
+    if tx.execute(sql, values![game, invitation]).await? == 0 {
+        return Err(StoreError::NoSuchGame(game));
+    }
+    tx.commit().await
+}
+
+pub(crate) async fn set_expiry(
+    pool: &Pool,
+    game: GameId,
+    expires_ms: i64,
+) -> Result<bool, StoreError> {
+    let mut tx = pool.begin(Access::Write).await?;
+    let sql = "UPDATE game SET expires_ms = $2 WHERE id = $1 AND status = 'open'";
+    let changed = tx.execute(sql, values![game, expires_ms]).await?;
+    tx.commit().await?;
+    Ok(changed > 0)
+}
+
+pub(crate) async fn lobby(pool: &Pool, limit: u32) -> Result<Lobby, StoreError> {
+    let open = select_games!(
+        "(SELECT * FROM game h WHERE public = 1 AND status = 'open' AND EXISTS \
+          (SELECT 1 FROM seat o WHERE o.game_id = h.id AND o.kind = 'open') \
+          ORDER BY created_ms DESC, id LIMIT $1)",
+        "g.created_ms DESC"
+    );
+    let live = select_games!(
+        "(SELECT * FROM game WHERE public = 1 AND status = 'running' \
+          ORDER BY created_ms DESC, id LIMIT $1)",
+        "g.created_ms DESC"
+    );
+    let limit = limit.min(MAX_LIST);
+    Ok(Lobby {
+        open: read_games(&pool.rows(open, values![limit]).await?)?,
+        live: read_games(&pool.rows(live, values![limit]).await?)?,
+    })
+}
+
+pub(crate) async fn games_of(
+    pool: &Pool,
+    player: PlayerId,
+    after: Option<HistoryPlace>,
+    limit: u32,
+) -> Result<Vec<GameRow>, StoreError> {
+    // One row for each of the player's games, with 1 in `waits` if any of the player's seats
+    // is among those that must act; of these, what lies after the given place.
+    let sql = select_games!(
+        "(SELECT h.*, m.waits FROM game h JOIN (SELECT t.game_id, \
+          MAX((q.waiting >> CAST(t.seat AS INTEGER)) & 1) AS waits FROM seat t \
+          JOIN game q ON q.id = t.game_id WHERE t.player_id = $1 GROUP BY t.game_id) m \
+          ON m.game_id = h.id WHERE $2 = 0 OR m.waits < $3 OR (m.waits = $3 AND \
+          (h.changed_ms < $4 OR (h.changed_ms = $4 AND h.id > $5))) \
+          ORDER BY m.waits DESC, h.changed_ms DESC, h.id LIMIT $6)",
+        "g.waits DESC, g.changed_ms DESC"
+    );
+    let values = values![
+        player,
+        after.is_some(),
+        after.is_some_and(|place| place.waiting),
+        after.map_or(0, |place| place.changed_ms),
+        after.map_or(String::new(), |place| place.game.to_string()),
+        limit.min(MAX_LIST),
+    ];
+    read_games(&pool.rows(sql, values).await?)
+}
+
+/// All games of a player, whether on a seat or as host, the newest first.
+pub(crate) async fn all_games_of(
+    tx: &mut Tx,
+    player: PlayerId,
+) -> Result<Vec<GameRow>, StoreError> {
+    let sql = select_games!(
+        "(SELECT * FROM game WHERE host = $1 OR id IN \
+          (SELECT game_id FROM seat WHERE player_id = $1))",
+        "g.created_ms DESC"
+    );
+    read_games(&tx.rows(sql, values![player]).await?)
+}
+
+pub(crate) async fn due(pool: &Pool, now_ms: i64, limit: u32) -> Result<Vec<GameHead>, StoreError> {
+    let sql = select_heads!(
+        "status = 'running' AND deadline_ms IS NOT NULL AND deadline_ms <= $1 \
+         ORDER BY deadline_ms, id LIMIT $2"
+    );
+    read_heads(&pool.rows(sql, values![now_ms, limit.min(MAX_LIST)]).await?)
+}
+
+pub(crate) async fn expired_unstarted(
+    pool: &Pool,
+    now_ms: i64,
+    limit: u32,
+) -> Result<Vec<GameHead>, StoreError> {
+    let sql = select_heads!(
+        "status = 'open' AND expires_ms IS NOT NULL AND expires_ms <= $1 \
+         ORDER BY expires_ms, id LIMIT $2"
+    );
+    read_heads(&pool.rows(sql, values![now_ms, limit.min(MAX_LIST)]).await?)
+}
+
+pub(crate) async fn running_realtime(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
+    let sql = select_heads!("status = 'running' AND pace = 'realtime' ORDER BY id");
+    read_heads(&pool.rows(sql, values![]).await?)
+}
+
+pub(crate) async fn heads(pool: &Pool, games: &[GameId]) -> Result<Vec<GameHead>, StoreError> {
+    // Both databases take a list as one text: every id has the same length and no comma.
+    let ids = games
+        .iter()
+        .map(GameId::as_str)
+        .collect::<Vec<_>>()
+        .join(",");
+    let sql = match pool.connections {
+        Connections::Sqlite(_) => select_heads!(
+            "id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) \
+             ORDER BY id"
+        ),
+        Connections::Postgres(_) => {
+            select_heads!("id = ANY (string_to_array($1, ',')) ORDER BY id")
+        }
+    };
+    read_heads(&pool.rows(sql, values![ids]).await?)
+}
+
+/// Forgets the commands of games that ended between the last time and now.
+pub(crate) async fn forget_commands(pool: &Pool, before_ms: i64) -> Result<u64, StoreError> {
+    let mut tx = pool.begin(Access::Write).await?;
+    let sql = "SELECT value FROM mark WHERE name = 'commands_forgotten_ms'";
+    let row = tx.row(sql, values![]).await?;
+    let since = row.map(|row| row.int(0)).transpose()?.unwrap_or(i64::MIN);
+    if since >= before_ms {
+        return Ok(0);
+    }
+    let sql = "DELETE FROM command WHERE game_id IN (SELECT id FROM game \
+               WHERE ended_ms IS NOT NULL AND ended_ms >= $1 AND ended_ms < $2)";
+    let forgotten = tx.execute(sql, values![since, before_ms]).await?;
+    let sql = "INSERT INTO mark (name, value) VALUES ('commands_forgotten_ms', $1) \
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    tx.execute(sql, values![before_ms]).await?;
+    tx.commit().await?;
+    Ok(forgotten)
+}
+
+pub(crate) fn read_heads(rows: &[Row]) -> Result<Vec<GameHead>, StoreError> {
+    let head = |row: &Row| {
+        Ok(GameHead {
+            game: row.parsed(0)?,
+            next_ply: row.small(1)?,
+            status: row.parsed(2)?,
+            deadline_ms: row.maybe_int(3)?,
+            expires_ms: row.maybe_int(4)?,
+        })
+    };
+    rows.iter().map(head).collect()
+}
+
+/// Games from rows of which each is one seat.
+fn read_games(rows: &[Row]) -> Result<Vec<GameRow>, StoreError> {
+    let mut games: Vec<GameRow> = Vec::new();
+    for row in rows {
+        let id = row.parsed(0)?;
+        if games.last().is_none_or(|game| game.id != id) {
+            games.push(read_game(row, id)?);
+        }
+        if let (Some(game), Some(_)) = (games.last_mut(), row.maybe_int(16)?) {
+            game.seats.push(read_seat(row)?);
+        }
+    }
+    Ok(games)
+}
+
+fn read_game(row: &Row, id: GameId) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        id,
+        host: row.maybe_parsed(1)?,
+        created_ms: row.int(2)?,
+        changed_ms: row.int(3)?,
+        settings: row.text(4)?,
+        commitment: row.array(5)?,
+        invitation: row.maybe_hash(6)?,
+        next_ply: row.small(7)?,
+        summary: GameSummary {
+            status: row.parsed(8)?,
+            public: row.flag(9)?,
+            pace: row.parsed(10)?,
+            waiting: SeatSet::from_bits(row.small(11)?),
+            deadline_ms: row.maybe_int(12)?,
+            expires_ms: row.maybe_int(13)?,
+            ended_ms: row.maybe_int(14)?,
+            detail: row.text(15)?,
+        },
+        seats: Vec::new(),
+    })
+}
+
+fn read_seat(row: &Row) -> Result<SeatView, StoreError> {
+    let player = row.maybe_parsed(18)?;
+    let kind = match row.parsed(17)? {
+        // The database itself lets go of a player who was deleted.
+        SeatKind::Person if player.is_none() => SeatKind::Deleted,
+        kind => kind,
+    };
+    let name = match row.maybe_text(21)? {
+        Some(name) => Some(ShownName {
+            name,
+            account: row.flag(22)?,
+        }),
+        None => None,
+    };
+    let (seat, bot, detail) = (row.small(16)?, row.maybe_text(19)?, row.text(20)?);
+    Ok(SeatView {
+        row: SeatRow {
+            seat,
+            kind,
+            player,
+            bot,
+            detail,
+        },
+        name,
+    })
+}

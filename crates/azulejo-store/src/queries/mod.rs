@@ -1,0 +1,5 @@
+//! Everything but appending: statements that are the same text for both databases.
+
+pub(crate) mod games;
+pub(crate) mod players;
+pub(crate) mod sessions;

@@ -1,0 +1,309 @@
+//! The one trait behind which both databases stand.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use crate::{
+    AccountRow, Append, Appended, BackupError, BusReceiver, EventRow, GameHead, GameId, GameRow,
+    HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport, PlayerId,
+    PlayerName, PlayerRow, Renewal, Secret, SessionRow, StoreError, TokenHash,
+};
+
+/// What the server keeps.
+///
+/// A method that changes something returns after the change is on disk.
+/// Times are milliseconds since 1970 and come from the caller, who asks [`Store::now_ms`].
+/// Lists are cut at a limit; [`MAX_LIST`] is the highest.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    // Games.
+
+    /// Creates a game: secret, first events, summary and seats in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::GameExists`] if the name is taken.
+    async fn create_game(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// Appends events to a game, if the caller knows its latest ply.
+    ///
+    /// Events, command, summary and seats are one transaction.
+    /// Requests that wait at the same time share one commit, but not each other's failures.
+    /// A repetition of a command is recognised before the ply is looked at.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchGame`]; [`StoreError::Unknown`] when the commit's outcome is not known.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+
+    /// The answer to a command that was carried out before.
+    ///
+    /// A retry is asked for here before its move is judged: by then the move may be illegal.
+    async fn command_answer(
+        &self,
+        game: GameId,
+        scope: &str,
+        cmd_id: [u8; 16],
+    ) -> Result<Option<String>, StoreError>;
+
+    /// The events of a game from a ply on, in order. A game that does not exist has none.
+    async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError>;
+
+    /// A game with its summary and seats.
+    async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError>;
+
+    /// The secret of a game's draws. For the step that draws, and for the reveal; nobody else.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchGame`].
+    async fn draw_secret(&self, game: GameId) -> Result<Secret, StoreError>;
+
+    /// Replaces the invitation of a game, so that the old link is worth nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchGame`].
+    async fn set_invitation(
+        &self,
+        game: GameId,
+        invitation: Option<TokenHash>,
+    ) -> Result<(), StoreError>;
+
+    /// Moves the time at which a game expires. Says whether the game was still open.
+    async fn set_expiry(&self, game: GameId, expires_ms: i64) -> Result<bool, StoreError>;
+
+    /// Public games to join and to watch, at most `limit` of each.
+    async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError>;
+
+    /// The history of a player, after a place in it: first the games that wait for the player,
+    /// then the others, each the latest changed first.
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        after: Option<HistoryPlace>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError>;
+
+    /// Running games whose deadline has come, the longest overdue first.
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<GameHead>, StoreError>;
+
+    /// Games that were never started and whose time is over, the longest overdue first.
+    async fn expired_unstarted(&self, now_ms: i64, limit: u32)
+    -> Result<Vec<GameHead>, StoreError>;
+
+    /// Running games with a real-time clock, to which downtime is credited.
+    async fn running_realtime(&self) -> Result<Vec<GameHead>, StoreError>;
+
+    /// Where these games stand. This is the slow poll for the games that are live on a node:
+    /// it asks for exactly those and cannot miss one, as a cursor over changes could,
+    /// whose numbers are given out in another order than they become visible.
+    async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError>;
+
+    /// Forgets the commands of games that ended before a time: their clients have long given up.
+    /// Returns how many were forgotten.
+    async fn forget_commands(&self, ended_before_ms: i64) -> Result<u64, StoreError>;
+
+    // Players.
+
+    /// A new guest.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if an account has the name, [`StoreError::PlayerExists`].
+    async fn create_guest(
+        &self,
+        player: PlayerId,
+        name: PlayerName,
+        now_ms: i64,
+    ) -> Result<(), StoreError>;
+
+    /// A new account of a new player.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`], [`StoreError::PlayerExists`].
+    async fn create_account(
+        &self,
+        player: PlayerId,
+        account: NewAccount,
+        now_ms: i64,
+    ) -> Result<(), StoreError>;
+
+    /// Makes a guest an account, who keeps all games and sessions.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`], [`StoreError::NoSuchPlayer`];
+    /// [`StoreError::PlayerExists`] if the player is an account already.
+    async fn upgrade_guest(&self, player: PlayerId, account: NewAccount) -> Result<(), StoreError>;
+
+    /// Gives the games of a guest to an account and removes the guest, in one transaction.
+    ///
+    /// The guest's sessions end, and every node is told: a token that was good for a guest must
+    /// not become good for an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if `guest` is no guest or `account` no account.
+    async fn merge_guest(
+        &self,
+        guest: PlayerId,
+        account: PlayerId,
+        now_ms: i64,
+    ) -> Result<Merged, StoreError>;
+
+    /// A player.
+    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>, StoreError>;
+
+    /// The account whose name has this key.
+    async fn account_by_name(&self, folded: &str) -> Result<Option<AccountRow>, StoreError>;
+
+    /// The account of a player; none for a guest.
+    async fn account(&self, player: PlayerId) -> Result<Option<AccountRow>, StoreError>;
+
+    /// Whether an account's name has this key.
+    async fn name_taken(&self, folded: &str) -> Result<bool, StoreError>;
+
+    /// Gives a guest or an account another name.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if another account has it, [`StoreError::NoSuchPlayer`].
+    async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError>;
+
+    /// Replaces an account's password.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is no account.
+    async fn set_password(
+        &self,
+        player: PlayerId,
+        password: PasswordHash,
+    ) -> Result<(), StoreError>;
+
+    /// Replaces all recovery codes of an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is no account.
+    async fn set_recovery_codes(
+        &self,
+        player: PlayerId,
+        codes: Vec<[u8; 32]>,
+    ) -> Result<(), StoreError>;
+
+    /// Uses up a recovery code and replaces the password, both or neither.
+    /// Says whether the code was one of the account's unused ones.
+    async fn recover(
+        &self,
+        player: PlayerId,
+        code: [u8; 32],
+        password: PasswordHash,
+    ) -> Result<bool, StoreError>;
+
+    /// All that the store has about a player.
+    async fn export_player(&self, player: PlayerId) -> Result<Option<PlayerExport>, StoreError>;
+
+    /// Removes a player: name, password, codes, sessions and the link to the seats.
+    /// The games stay. Returns the games in which the player sat.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`].
+    async fn delete_player(&self, player: PlayerId) -> Result<Vec<GameId>, StoreError>;
+
+    /// Removes guests who came before a time and have neither a session nor a seat.
+    /// Returns how many.
+    async fn remove_idle_guests(&self, created_before_ms: i64) -> Result<u64, StoreError>;
+
+    // Sessions.
+
+    /// Begins a session.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`]; [`StoreError::Invalid`] if the token is in use.
+    async fn create_session(&self, session: SessionRow) -> Result<(), StoreError>;
+
+    /// The session of a token, if it has not expired; its use is written down as `renewal` says.
+    async fn find_session(
+        &self,
+        token: &TokenHash,
+        now_ms: i64,
+        renewal: Option<Renewal>,
+    ) -> Result<Option<SessionRow>, StoreError>;
+
+    /// The sessions of a player that have not expired, the last used first.
+    async fn sessions_of(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+    ) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// Gives a session another token; the old one is worth nothing. Says whether there was one.
+    ///
+    /// Nobody is told over the bus: it is still the same session.
+    async fn rotate_session(
+        &self,
+        old: &TokenHash,
+        new: &TokenHash,
+        now_ms: i64,
+    ) -> Result<bool, StoreError>;
+
+    /// Ends a session of a player and tells every node. Says whether there was one.
+    async fn end_session(&self, player: PlayerId, token: &TokenHash) -> Result<bool, StoreError>;
+
+    /// Ends all sessions of a player but one, and tells every node. Returns how many.
+    async fn end_other_sessions(
+        &self,
+        player: PlayerId,
+        keep: Option<&TokenHash>,
+    ) -> Result<u64, StoreError>;
+
+    /// Removes sessions that have expired. Returns how many.
+    async fn remove_expired_sessions(&self, now_ms: i64) -> Result<u64, StoreError>;
+
+    // The store itself.
+
+    /// The clock that deadlines are measured by: the database's, which all nodes share.
+    async fn now_ms(&self) -> Result<i64, StoreError>;
+
+    /// Writes down that a node is alive.
+    async fn beat(&self, node: &str, now_ms: i64) -> Result<(), StoreError>;
+
+    /// When any node was last alive.
+    async fn last_beat(&self) -> Result<Option<i64>, StoreError>;
+
+    /// Listens to hints about changes, this node's own included.
+    fn subscribe(&self) -> BusReceiver;
+
+    /// Whether the store can do its work now, for a readiness probe.
+    async fn check(&self) -> Result<(), StoreError>;
+
+    /// Why the store has failed for good, if it has; the process must then end.
+    fn failure(&self) -> Option<String>;
+
+    /// Counters since the store was opened.
+    fn stats(&self) -> StoreStats;
+
+    /// Makes a consistent copy at `path` while the store is in use, and syncs it to disk.
+    /// The copy holds the secrets of running games; only its owner may read it.
+    ///
+    /// # Errors
+    /// [`BackupError::Unsupported`] on PostgreSQL, whose tool it names.
+    async fn backup(&self, path: &Path) -> Result<(), BackupError>;
+
+    /// Lets what is waiting be written, then refuses everything and lets go of the database.
+    async fn close(&self);
+}
+
+/// The most entries that any list has.
+pub const MAX_LIST: u32 = 500;
+
+/// Counters since the store was opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoreStats {
+    /// Appends that were carried out, whatever their outcome.
+    pub appends: u64,
+    /// Commits that carried them.
+    pub batches: u64,
+    /// The most appends that one commit carried.
+    pub largest_batch: u64,
+    /// Batches that had to be taken apart because something in them was refused.
+    pub taken_apart: u64,
+    /// Appends that wait for a writer now.
+    pub queued: u64,
+    /// How long all batches took together, from taking them to the end of their commit.
+    pub writing: Duration,
+}

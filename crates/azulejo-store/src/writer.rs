@@ -1,0 +1,270 @@
+//! Group commit: appends that wait at the same time share one transaction.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::plan::{CommandName, Known, Plan};
+use crate::sql::{Access, Connections, Pool, Tx};
+use crate::{Append, Appended, Bus, BusMessage, GameId, StoreError, StoreStats, postgres, sqlite};
+
+type Outcome = Result<Appended, StoreError>;
+
+/// An append and whoever waits for it.
+struct Job {
+    append: Append,
+    reply: oneshot::Sender<Outcome>,
+}
+
+/// Counters of all writers.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    appends: AtomicU64,
+    batches: AtomicU64,
+    largest_batch: AtomicU64,
+    taken_apart: AtomicU64,
+    writing_ns: AtomicU64,
+}
+
+/// The writers of one store. Appends to one game always go to the same one, in order.
+pub(crate) struct Writers {
+    queues: std::sync::Mutex<Vec<mpsc::Sender<Job>>>,
+    tasks: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
+    counters: Arc<Counters>,
+}
+
+impl Writers {
+    /// Starts `number` writers.
+    pub(crate) fn start(
+        pool: &Pool,
+        bus: &Arc<dyn Bus>,
+        number: u32,
+        queue: usize,
+        batch: usize,
+    ) -> Self {
+        let counters = Arc::new(Counters::default());
+        let (queues, tasks) = (0..number)
+            .map(|_| {
+                let (sender, jobs) = mpsc::channel(queue);
+                let writer = Writer {
+                    pool: pool.clone(),
+                    bus: Arc::clone(bus),
+                    counters: Arc::clone(&counters),
+                    batch,
+                };
+                (sender, tokio::spawn(writer.run(jobs)))
+            })
+            .unzip();
+        Self {
+            queues: std::sync::Mutex::new(queues),
+            tasks: tokio::sync::Mutex::new(tasks),
+            counters,
+        }
+    }
+
+    pub(crate) async fn append(&self, append: Append) -> Outcome {
+        let queue = self.queue_of(append.game).ok_or(StoreError::Closed)?;
+        let (reply, outcome) = oneshot::channel();
+        if queue.send(Job { append, reply }).await.is_err() {
+            return Err(StoreError::Closed);
+        }
+        // A writer drops a job only if it dies in the middle of it.
+        let lost = || StoreError::Unknown("the writer has ended".to_owned());
+        outcome.await.unwrap_or_else(|_| Err(lost()))
+    }
+
+    /// Lets everything that waits be written, and takes no more.
+    pub(crate) async fn close(&self) {
+        self.lock_queues().clear();
+        for task in self.tasks.lock().await.drain(..) {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "a writer has ended badly");
+            }
+        }
+    }
+
+    pub(crate) fn stats(&self) -> StoreStats {
+        let queues = self.lock_queues();
+        let queued = queues
+            .iter()
+            .map(|queue| queue.max_capacity() - queue.capacity());
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        StoreStats {
+            appends: read(&self.counters.appends),
+            batches: read(&self.counters.batches),
+            largest_batch: read(&self.counters.largest_batch),
+            taken_apart: read(&self.counters.taken_apart),
+            queued: queued.sum::<usize>() as u64,
+            writing: Duration::from_nanos(read(&self.counters.writing_ns)),
+        }
+    }
+
+    fn queue_of(&self, game: GameId) -> Option<mpsc::Sender<Job>> {
+        let queues = self.lock_queues();
+        let bytes = game.as_str().bytes();
+        let number = bytes.fold(0_usize, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(byte.into())
+        });
+        queues.get(number.checked_rem(queues.len())?).cloned()
+    }
+
+    fn lock_queues(&self) -> std::sync::MutexGuard<'_, Vec<mpsc::Sender<Job>>> {
+        self.queues
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+struct Writer {
+    pool: Pool,
+    bus: Arc<dyn Bus>,
+    counters: Arc<Counters>,
+    batch: usize,
+}
+
+impl Writer {
+    async fn run(self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(self.batch);
+        while jobs.recv_many(&mut batch, self.batch).await > 0 {
+            self.write(&mut batch).await;
+        }
+    }
+
+    /// Writes a batch, then tells the callers, then the other nodes.
+    async fn write(&self, batch: &mut Vec<Job>) {
+        let begun = Instant::now();
+        let appends: Vec<&Append> = batch.iter().map(|job| &job.append).collect();
+        let (outcomes, grown) = self.outcomes(&appends).await;
+        self.counters.count(batch.len() as u64, begun.elapsed());
+        for (job, outcome) in batch.drain(..).zip(outcomes) {
+            // Whoever no longer waits will ask again, under the same command.
+            let _gone = job.reply.send(outcome);
+        }
+        if !grown.is_empty() {
+            self.bus.publish(vec![BusMessage::Appended(grown)]).await;
+        }
+    }
+
+    async fn outcomes(&self, appends: &[&Append]) -> (Vec<Outcome>, Vec<(GameId, u32)>) {
+        match self.commit(appends).await {
+            Ok(done) => done,
+            Err(error) if appends.len() > 1 && concerns_one(&error) => {
+                tracing::warn!(%error, appends = appends.len(), "a batch is taken apart");
+                self.counters.taken_apart.fetch_add(1, Ordering::Relaxed);
+                let mut outcomes = Vec::with_capacity(appends.len());
+                let mut all_grown = Vec::new();
+                for append in appends {
+                    let (outcome, grown) = self.outcome_alone(append).await;
+                    outcomes.push(outcome);
+                    all_grown.extend(grown);
+                }
+                (outcomes, all_grown)
+            }
+            Err(error) if concerns_one(&error) => {
+                let (outcome, grown) = self.outcome_alone(appends[0]).await;
+                (vec![outcome], grown)
+            }
+            Err(error) => (vec![Err(error); appends.len()], Vec::new()),
+        }
+    }
+
+    /// A second chance: what stood in the way, such as a player just being deleted, may be gone.
+    async fn outcome_alone(&self, append: &Append) -> (Outcome, Vec<(GameId, u32)>) {
+        match self.commit(&[append]).await {
+            Ok((mut outcome, grown)) => {
+                let missing = || StoreError::Corrupt("a batch of one has no outcome".to_owned());
+                (outcome.pop().unwrap_or_else(|| Err(missing())), grown)
+            }
+            Err(error) => (Err(error), Vec::new()),
+        }
+    }
+
+    /// Writes all of these or, if there is an error, none. An append that is stale, repeated or
+    /// for a game that does not exist is no error here.
+    async fn commit(
+        &self,
+        appends: &[&Append],
+    ) -> Result<(Vec<Outcome>, Vec<(GameId, u32)>), StoreError> {
+        let mut tx = self.pool.begin(Access::Write).await?;
+        let games: BTreeSet<GameId> = appends.iter().map(|append| append.game).collect();
+        let commands: Vec<CommandName> = appends.iter().filter_map(|a| command_name(a)).collect();
+        let known = self.known(&mut tx, &games, &commands).await?;
+        let plan = Plan::new(appends, known);
+        if plan.is_empty() {
+            return Ok((plan.outcomes, Vec::new()));
+        }
+        let written = match self.pool.connections {
+            Connections::Sqlite(_) => sqlite::batch::write(&mut tx, &plan).await?,
+            Connections::Postgres(_) => postgres::batch::write(&mut tx, &plan).await?,
+        };
+        match written {
+            Written::All => {
+                tx.commit().await?;
+                let grown = plan.grown();
+                Ok((plan.outcomes, grown))
+            }
+            // The game's row was behind its log. The log is right, and the unique index said so.
+            Written::PlyTaken if appends.len() == 1 => {
+                let next = highest_ply(&mut tx, appends[0].game).await?;
+                Ok((vec![Ok(Appended::Stale { next })], Vec::new()))
+            }
+            Written::PlyTaken => Err(StoreError::Refused("a ply is taken".to_owned())),
+        }
+    }
+
+    /// Locks the games and reads what the batch depends on.
+    async fn known(
+        &self,
+        tx: &mut Tx,
+        games: &BTreeSet<GameId>,
+        commands: &[CommandName],
+    ) -> Result<Known, StoreError> {
+        match self.pool.connections {
+            Connections::Sqlite(_) => sqlite::batch::known(tx, games, commands).await,
+            Connections::Postgres(_) => postgres::batch::known(tx, games, commands).await,
+        }
+    }
+}
+
+/// Whether the rows of a plan could be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    All,
+    /// A unique index stands against an event or a command; the transaction is to be dropped.
+    PlyTaken,
+}
+
+/// Whether the error may be one append's fault, so that the others go through without it.
+fn concerns_one(error: &StoreError) -> bool {
+    matches!(
+        error,
+        StoreError::Refused(_) | StoreError::Busy(_) | StoreError::Corrupt(_)
+    )
+}
+
+fn command_name(append: &Append) -> Option<CommandName> {
+    let command = append.command.as_ref()?;
+    Some((append.game, command.scope.clone(), command.cmd_id))
+}
+
+async fn highest_ply(tx: &mut Tx, game: GameId) -> Result<u32, StoreError> {
+    let sql = "SELECT COALESCE(MAX(ply) + 1, 0) FROM event WHERE game_id = $1";
+    match tx.row(sql, crate::sql::values![game]).await? {
+        Some(row) => row.small(0),
+        None => Ok(0),
+    }
+}
+
+impl Counters {
+    fn count(&self, appends: u64, writing: Duration) {
+        self.appends.fetch_add(appends, Ordering::Relaxed);
+        self.batches.fetch_add(1, Ordering::Relaxed);
+        self.largest_batch.fetch_max(appends, Ordering::Relaxed);
+        self.writing_ns
+            .fetch_add(writing.as_nanos() as u64, Ordering::Relaxed);
+    }
+}

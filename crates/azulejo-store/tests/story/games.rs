@@ -1,0 +1,458 @@
+//! Games: created whole, found in the right order, their secret in no hands but the drawer's.
+
+use std::fmt::Write as _;
+
+use azulejo_store::{
+    GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName, StoreError,
+};
+
+use crate::house::{
+    House, account, append, command, game_id, name, new_game, person, player_id, seat, session,
+    stories, summary, token,
+};
+
+stories! {
+    a_game_comes_back_as_it_was_created,
+    a_name_is_given_to_one_game_only,
+    the_secret_is_in_nothing_that_is_read,
+    the_lobby_shows_public_games_the_newest_first,
+    history_shows_what_waits_first_and_goes_on_page_by_page,
+    deadlines_come_due_in_their_order,
+    games_that_never_started_expire,
+    downtime_is_credited_to_running_realtime_games,
+    heads_tell_where_games_stand,
+    an_invitation_can_be_renewed,
+    the_last_beat_of_any_node_is_remembered,
+    the_clock_runs,
+}
+
+async fn a_game_comes_back_as_it_was_created(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Ana"), 5)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Bea"), 5)
+        .await
+        .unwrap();
+    let mut bot = seat(2, SeatKind::Bot, None);
+    bot.bot = Some("artisan".to_owned());
+    let game = NewGame {
+        host: Some(player_id(2)),
+        invitation: Some(token(9)),
+        seats: vec![
+            person(0, player_id(1)),
+            person(1, player_id(2)),
+            bot.clone(),
+        ],
+        ..new_game(1)
+    };
+    let (settings, summary) = (game.settings.clone(), game.summary.clone());
+    store.create_game(game).await.unwrap();
+    let read = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!((read.id, read.host), (game_id(1), Some(player_id(2))));
+    assert_eq!(
+        (read.created_ms, read.changed_ms, read.next_ply),
+        (500, 1_000, 1)
+    );
+    assert_eq!((read.settings, read.summary), (settings, summary));
+    assert_eq!(
+        (read.commitment, read.invitation),
+        ([0xc0; 32], Some(token(9)))
+    );
+    let shown = |name: &str, account| {
+        Some(ShownName {
+            name: name.to_owned(),
+            account,
+        })
+    };
+    let rows: Vec<_> = read.seats.iter().map(|seat| seat.row.clone()).collect();
+    assert_eq!(
+        rows,
+        [person(0, player_id(1)), person(1, player_id(2)), bot]
+    );
+    let names: Vec<_> = read.seats.iter().map(|seat| seat.name.clone()).collect();
+    assert_eq!(names, [shown("Ana", false), shown("Bea", true), None]);
+    assert_eq!(store.game(game_id(2)).await, Ok(None));
+    assert_eq!(store.events(game_id(2), 0).await, Ok(vec![]));
+    let tail = store.events(game_id(1), 1).await.unwrap();
+    assert!(tail.is_empty());
+}
+
+async fn a_name_is_given_to_one_game_only(house: House) {
+    let store = house.open().await;
+    store.create_game(new_game(1)).await.unwrap();
+    let mut second = new_game(1);
+    second.secret = Secret::new(&mut [1; 32]);
+    second.events[0].body = "second".to_owned();
+    assert_eq!(
+        store.create_game(second).await,
+        Err(StoreError::GameExists(game_id(1)))
+    );
+    assert_eq!(
+        store.draw_secret(game_id(1)).await.unwrap().expose(),
+        &[0xa7; 32]
+    );
+    assert_eq!(crate::house::bodies(&store, game_id(1)).await, ["created"]);
+    let missing = store.draw_secret(game_id(2)).await.map(|_| ());
+    assert_eq!(missing, Err(StoreError::NoSuchGame(game_id(2))));
+}
+
+/// Whether a text shows the secret, in any of the ways in which bytes get into texts.
+fn shows(text: &str, secret: &[u8; 32]) -> bool {
+    let hex = secret.iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").unwrap();
+        hex
+    });
+    let list = format!("{secret:?}");
+    // A few bytes in a row would be too much already.
+    let list = list
+        .trim_start_matches('[')
+        .split(", ")
+        .take(6)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let raw = String::from_utf8_lossy(secret).into_owned();
+    text.to_lowercase().contains(&hex[..12]) || text.contains(&list) || text.contains(&raw[..6])
+}
+
+async fn the_secret_is_in_nothing_that_is_read(house: House) {
+    let canary: [u8; 32] = *b"CANARY-secret-of-the-draws-01234";
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Ana"), 5)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.secret = Secret::new(&mut canary.clone());
+    game.host = Some(player_id(1));
+    game.seats[0] = person(0, player_id(1));
+    let mut said = format!("{game:?}");
+    let mut notices = store.subscribe();
+    store.create_game(game).await.unwrap();
+    let mut change = append(game_id(1), 1, "a");
+    change.command = Some(command(1, "done"));
+    let again = change.clone();
+    said += &format!("{:?}", store.append(change).await);
+    said += &format!("{:?}", notices.recv().await);
+    said += &format!("{:?}", store.append(again).await);
+    said += &format!("{:?}", store.events(game_id(1), 0).await);
+    said += &format!("{:?}", store.game(game_id(1)).await);
+    said += &format!("{:?}", store.lobby(10).await);
+    said += &format!("{:?}", store.games_of(player_id(1), None, 10).await);
+    said += &format!("{:?}", store.export_player(player_id(1)).await);
+    said += &format!("{:?}", store.heads(&[game_id(1)]).await);
+    said += &format!(
+        "{:?} {:?}",
+        store.account(player_id(1)).await,
+        store.stats()
+    );
+    let mut twice = new_game(1);
+    twice.secret = Secret::new(&mut canary.clone());
+    said += &format!("{:?}", store.create_game(twice).await);
+    let secret = store.draw_secret(game_id(1)).await.unwrap();
+    assert_eq!(secret.expose(), &canary);
+    said += &format!("{secret:?}");
+    // The parts are there, so that their silence means something.
+    assert!(
+        said.contains("GameExists") && said.contains("recovery_left"),
+        "{said}"
+    );
+    assert!(!shows(&said, &canary), "{said}");
+    assert!(!said.contains("argon2id"), "{said}");
+
+    // Control: had any of these been said, it would have been found.
+    let raw = String::from_utf8_lossy(&canary).into_owned();
+    for leak in [
+        format!("{canary:?}"),
+        format!("x{raw}y"),
+        "..43414e4152592d..".to_owned(),
+    ] {
+        assert!(shows(&leak, &canary), "{leak}");
+    }
+    // No other table has it either; the commitment is bytes like it, and another.
+    for sql in [
+        "SELECT ply, kind || body || state_hash FROM event",
+        "SELECT CAST(1 AS BIGINT), scope || answer FROM command",
+        "SELECT next_ply, settings || status || pace || detail FROM game",
+        "SELECT seat, kind || detail FROM seat",
+        "SELECT used_ms, label FROM session",
+        "SELECT created_ms, name || folded FROM player",
+    ] {
+        let rows = house.raw_rows(sql).await;
+        assert!(!rows.is_empty(), "{sql}");
+        assert!(!shows(&format!("{rows:?}"), &canary), "{sql}: {rows:?}");
+    }
+    assert_ne!(
+        store.game(game_id(1)).await.unwrap().unwrap().commitment,
+        canary
+    );
+}
+
+async fn the_lobby_shows_public_games_the_newest_first(house: House) {
+    let store = house.open().await;
+    let create = async |number: u32, status, public, created_ms, open: bool| {
+        let mut game = new_game(number);
+        (game.summary.status, game.summary.public) = (status, public);
+        game.created_ms = created_ms;
+        if !open {
+            game.seats = vec![
+                seat(0, SeatKind::Invited, None),
+                seat(1, SeatKind::Bot, None),
+            ];
+        }
+        store.create_game(game).await.unwrap();
+    };
+    create(1, GameStatus::Open, true, 10, true).await;
+    create(2, GameStatus::Open, true, 30, true).await;
+    create(3, GameStatus::Open, true, 20, true).await;
+    create(4, GameStatus::Open, true, 40, false).await;
+    create(5, GameStatus::Open, false, 50, true).await;
+    create(6, GameStatus::Running, true, 60, true).await;
+    create(7, GameStatus::Running, true, 70, false).await;
+    create(8, GameStatus::Running, false, 80, true).await;
+    for (number, status) in [(9, GameStatus::Finished), (10, GameStatus::Aborted)] {
+        create(number, status, true, 90, true).await;
+    }
+    create(11, GameStatus::Expired, true, 95, true).await;
+    let lobby = store.lobby(10).await.unwrap();
+    let ids =
+        |games: &[azulejo_store::GameRow]| games.iter().map(|game| game.id).collect::<Vec<_>>();
+    assert_eq!(ids(&lobby.open), [game_id(2), game_id(3), game_id(1)]);
+    assert_eq!(ids(&lobby.live), [game_id(7), game_id(6)]);
+    assert!(lobby.open.iter().all(|game| game.seats.len() == 2));
+    let lobby = store.lobby(1).await.unwrap();
+    assert_eq!(
+        (ids(&lobby.open), ids(&lobby.live)),
+        (vec![game_id(2)], vec![game_id(7)])
+    );
+}
+
+async fn history_shows_what_waits_first_and_goes_on_page_by_page(house: House) {
+    let store = house.open().await;
+    for number in [1, 2] {
+        store
+            .create_guest(player_id(number), name(&format!("P{number}")), 5)
+            .await
+            .unwrap();
+    }
+    for number in 0..12 {
+        let mut game = new_game(number);
+        game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+        // Every third waits for player 1, the others for player 2; two change at the same time.
+        let waits = if number % 3 == 0 { 0 } else { 1 };
+        game.summary.waiting = SeatSet::EMPTY.with(waits);
+        game.events[0].at_ms = i64::from(number / 2 * 10);
+        store.create_game(game).await.unwrap();
+    }
+    // A game with several seats of one person comes once; a game of others never.
+    let mut both = new_game(20);
+    both.seats = vec![person(0, player_id(1)), person(1, player_id(1))];
+    both.summary.waiting = SeatSet::EMPTY.with(1);
+    both.events[0].at_ms = 5;
+    store.create_game(both).await.unwrap();
+    store.create_game(new_game(21)).await.unwrap();
+
+    let all = store.games_of(player_id(1), None, 100).await.unwrap();
+    assert_eq!(all.len(), 13);
+    let waiting: Vec<_> = all
+        .iter()
+        .map(|game| game.waits_for(player_id(1)))
+        .collect();
+    assert_eq!(waiting, [vec![true; 5], vec![false; 8]].concat());
+    for half in [&all[..5], &all[5..]] {
+        let times: Vec<_> = half.iter().map(|game| game.changed_ms).collect();
+        assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
+    }
+    for size in [1, 2, 3, 5, 8] {
+        let mut pages = Vec::new();
+        let mut place = None;
+        loop {
+            let page = store.games_of(player_id(1), place, size).await.unwrap();
+            let Some(last) = page.last() else { break };
+            assert!(page.len() <= size as usize);
+            place = Some(last.place_in_history(player_id(1)));
+            pages.extend(page);
+        }
+        assert_eq!(pages, all, "pages of {size}");
+    }
+    assert_eq!(
+        store.games_of(player_id(2), None, 100).await.unwrap().len(),
+        12
+    );
+    assert_eq!(store.games_of(player_id(9), None, 100).await, Ok(vec![]));
+}
+
+fn ids(heads: &[GameHead]) -> Vec<azulejo_store::GameId> {
+    heads.iter().map(|head| head.game).collect()
+}
+
+async fn deadlines_come_due_in_their_order(house: House) {
+    let store = house.open().await;
+    for (number, status, deadline_ms) in [
+        (1, GameStatus::Running, Some(300)),
+        (2, GameStatus::Running, Some(100)),
+        (3, GameStatus::Running, None),
+        (4, GameStatus::Finished, Some(50)),
+        (5, GameStatus::Running, Some(200)),
+    ] {
+        let mut game = new_game(number);
+        (game.summary.status, game.summary.deadline_ms) = (status, deadline_ms);
+        store.create_game(game).await.unwrap();
+    }
+    assert_eq!(store.due(99, 10).await, Ok(vec![]));
+    let due = store.due(100, 10).await.unwrap();
+    let head = GameHead {
+        game: game_id(2),
+        next_ply: 1,
+        status: GameStatus::Running,
+        deadline_ms: Some(100),
+        expires_ms: None,
+    };
+    assert_eq!(due, [head]);
+    assert_eq!(
+        ids(&store.due(1_000, 10).await.unwrap()),
+        [game_id(2), game_id(5), game_id(1)]
+    );
+    assert_eq!(
+        ids(&store.due(1_000, 2).await.unwrap()),
+        [game_id(2), game_id(5)]
+    );
+    // A move moves the deadline.
+    let mut next = append(game_id(2), 1, "a");
+    next.summary = Some(summary(GameStatus::Running));
+    next.summary.as_mut().unwrap().deadline_ms = Some(5_000);
+    store.append(next).await.unwrap();
+    assert_eq!(
+        ids(&store.due(1_000, 10).await.unwrap()),
+        [game_id(5), game_id(1)]
+    );
+}
+
+async fn games_that_never_started_expire(house: House) {
+    let store = house.open().await;
+    for (number, status, expires_ms) in [
+        (1, GameStatus::Open, Some(200)),
+        (2, GameStatus::Open, Some(100)),
+        (3, GameStatus::Running, Some(50)),
+        (4, GameStatus::Open, None),
+    ] {
+        let mut game = new_game(number);
+        (game.summary.status, game.summary.expires_ms) = (status, expires_ms);
+        store.create_game(game).await.unwrap();
+    }
+    assert_eq!(store.expired_unstarted(99, 10).await, Ok(vec![]));
+    let expired = store.expired_unstarted(200, 10).await.unwrap();
+    assert_eq!(ids(&expired), [game_id(2), game_id(1)]);
+    assert_eq!(
+        ids(&store.expired_unstarted(200, 1).await.unwrap()),
+        [game_id(2)]
+    );
+    // The host shows up again.
+    assert_eq!(store.set_expiry(game_id(2), 900).await, Ok(true));
+    assert_eq!(
+        store.set_expiry(game_id(3), 900).await,
+        Ok(false),
+        "it has started"
+    );
+    assert_eq!(
+        ids(&store.expired_unstarted(200, 10).await.unwrap()),
+        [game_id(1)]
+    );
+}
+
+async fn downtime_is_credited_to_running_realtime_games(house: House) {
+    let store = house.open().await;
+    for (number, status, pace) in [
+        (1, GameStatus::Running, Pace::Realtime),
+        (2, GameStatus::Running, Pace::Days),
+        (3, GameStatus::Running, Pace::Untimed),
+        (4, GameStatus::Open, Pace::Realtime),
+        (5, GameStatus::Running, Pace::Realtime),
+    ] {
+        let mut game = new_game(number);
+        (game.summary.status, game.summary.pace) = (status, pace);
+        store.create_game(game).await.unwrap();
+    }
+    let mut found = ids(&store.running_realtime().await.unwrap());
+    found.sort_by_key(|id| *id == game_id(5));
+    assert_eq!(found, [game_id(1), game_id(5)]);
+}
+
+async fn heads_tell_where_games_stand(house: House) {
+    let (store, other) = (house.open().await, house.open().await);
+    let all: Vec<_> = (0..1_000).map(game_id).collect();
+    for number in 0..3 {
+        store.create_game(new_game(number)).await.unwrap();
+    }
+    store.append(append(game_id(1), 1, "a")).await.unwrap();
+    let heads = other.heads(&all).await.unwrap();
+    let next = |game| {
+        heads
+            .iter()
+            .find(|head| head.game == game)
+            .map(|head| head.next_ply)
+    };
+    assert_eq!(heads.len(), 3);
+    assert_eq!(
+        [0, 1, 2].map(|number| next(game_id(number))),
+        [Some(1), Some(2), Some(1)]
+    );
+    assert_eq!(other.heads(&[]).await, Ok(vec![]));
+    assert_eq!(
+        ids(&other.heads(&[game_id(2)]).await.unwrap()),
+        [game_id(2)]
+    );
+}
+
+async fn an_invitation_can_be_renewed(house: House) {
+    let store = house.open().await;
+    store.create_game(new_game(1)).await.unwrap();
+    for invitation in [Some(token(1)), Some(token(2)), None] {
+        store.set_invitation(game_id(1), invitation).await.unwrap();
+        assert_eq!(
+            store.game(game_id(1)).await.unwrap().unwrap().invitation,
+            invitation
+        );
+    }
+    let missing = store.set_invitation(game_id(2), None).await;
+    assert_eq!(missing, Err(StoreError::NoSuchGame(game_id(2))));
+}
+
+async fn the_last_beat_of_any_node_is_remembered(house: House) {
+    let store = house.open().await;
+    assert_eq!(store.last_beat().await, Ok(None));
+    store.beat("one", 1_000).await.unwrap();
+    store.beat("two", 3_000).await.unwrap();
+    store.beat("one", 2_000).await.unwrap();
+    assert_eq!(store.last_beat().await, Ok(Some(3_000)));
+    store.beat("one", 4_000).await.unwrap();
+    assert_eq!(store.last_beat().await, Ok(Some(4_000)));
+    // Nodes that have been silent for a month are forgotten.
+    store
+        .beat("three", 40 * 24 * 60 * 60 * 1_000)
+        .await
+        .unwrap();
+    assert_eq!(
+        house.raw_rows("SELECT beat_ms, name FROM node").await.len(),
+        1
+    );
+}
+
+async fn the_clock_runs(house: House) {
+    let store = house.open().await;
+    let first = store.now_ms().await.unwrap();
+    let second = store.now_ms().await.unwrap();
+    // After 2020 and not in microseconds.
+    assert!(
+        first > 1_577_836_800_000 && first < 10_000_000_000_000,
+        "{first}"
+    );
+    assert!(second >= first);
+    store.check().await.unwrap();
+}

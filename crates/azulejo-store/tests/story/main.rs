@@ -1,0 +1,15 @@
+//! What a store promises, told as stories: each runs on SQLite and, where there is one, on a
+//! PostgreSQL that is started for the purpose.
+
+mod append;
+mod backup;
+mod bus;
+mod failure;
+mod games;
+mod guards;
+mod house;
+mod open;
+mod players;
+#[path = "../support/postgres.rs"]
+mod postgres;
+mod sessions;

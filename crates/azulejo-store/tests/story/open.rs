@@ -1,0 +1,233 @@
+//! Opening: whatever is there is used, brought up to date, or refused with a reason.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use azulejo_store::{Appended, OpenError, OpenOptions, Store, Synchronous};
+
+use crate::house::{House, append, at_once, bodies, game_id, new_game, stories};
+use crate::postgres::PostgresServer;
+
+stories! {
+    several_who_open_a_new_database_at_once_all_succeed,
+    what_was_written_is_there_after_reopening,
+    a_newer_schema_is_refused_and_left_alone,
+    a_changed_migration_is_refused,
+}
+
+/// The message of an error, since a store cannot be printed.
+async fn refusal(url: &str) -> OpenError {
+    match azulejo_store::open(url).await {
+        Ok(_) => panic!("it was opened"),
+        Err(error) => error,
+    }
+}
+
+async fn several_who_open_a_new_database_at_once_all_succeed(house: House) {
+    let url: &'static str = house.url().to_owned().leak();
+    let stores: Vec<Arc<dyn Store>> =
+        at_once(
+            8,
+            |_| async move { azulejo_store::open(url).await.unwrap() },
+        )
+        .await;
+    for (number, store) in (0..).zip(&stores) {
+        store.create_game(new_game(number)).await.unwrap();
+    }
+    for number in 0..8 {
+        assert!(stores[0].game(game_id(number)).await.unwrap().is_some());
+    }
+    let sql = "SELECT version, description FROM _sqlx_migrations";
+    assert_eq!(house.raw_rows(sql).await, [(1, "first".to_owned())]);
+}
+
+async fn what_was_written_is_there_after_reopening(house: House) {
+    for ply in 1..=4 {
+        let store = house.open().await;
+        if ply == 1 {
+            store.create_game(new_game(1)).await.unwrap();
+        }
+        let outcome = store
+            .append(append(game_id(1), ply, &ply.to_string()))
+            .await;
+        assert_eq!(outcome, Ok(Appended::Committed { next: ply + 1 }));
+        // Every other time the store is left without closing it.
+        if ply % 2 == 0 {
+            store.close().await;
+        }
+    }
+    let store = house.open().await;
+    assert_eq!(
+        bodies(&store, game_id(1)).await,
+        ["created", "1", "2", "3", "4"]
+    );
+}
+
+async fn a_newer_schema_is_refused_and_left_alone(house: House) {
+    house.open().await.close().await;
+    house
+        .raw_each(
+            "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, x'00', 0)",
+            "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, '', 0)",
+        )
+        .await;
+    let error = refusal(house.url()).await;
+    assert!(
+        matches!(
+            error,
+            OpenError::NewerSchema {
+                found: 900,
+                known: 1
+            }
+        ),
+        "{error}"
+    );
+    assert_eq!(
+        error.to_string(),
+        "the database was made by a newer version of this program: \
+         its schema is 900, this program knows 1"
+    );
+    let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
+    assert_eq!(house.raw_rows(sql).await.len(), 2);
+}
+
+async fn a_changed_migration_is_refused(house: House) {
+    house.open().await.close().await;
+    house
+        .raw_each(
+            "UPDATE _sqlx_migrations SET checksum = x'00'",
+            "UPDATE _sqlx_migrations SET checksum = ''",
+        )
+        .await;
+    let error = refusal(house.url()).await;
+    assert!(
+        matches!(&error, OpenError::Migration(why) if why.contains("modified")),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn less_than_full_synchronous_is_refused() {
+    for (synchronous, word) in [(Synchronous::Off, "OFF"), (Synchronous::Normal, "NORMAL")] {
+        let house = House::sqlite();
+        let options = OpenOptions::default().synchronous(synchronous);
+        let error = match options.open(house.url()).await {
+            Ok(_) => panic!("{word} was accepted"),
+            Err(error) => error.to_string(),
+        };
+        assert!(
+            error.starts_with(&format!("the database setting synchronous is {word}")),
+            "{error}"
+        );
+    }
+    // Control: the same way with the right setting works.
+    let full = OpenOptions::default().synchronous(Synchronous::Full);
+    full.open(House::sqlite().url()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_postgres_that_may_lose_moves_is_refused() {
+    let start = || PostgresServer::start(&["fsync=off"]);
+    let Some(server) = tokio::task::spawn_blocking(start).await.unwrap() else {
+        return;
+    };
+    let house = House::on(&server).await;
+    let error = refusal(house.url()).await.to_string();
+    assert!(
+        error.starts_with("the database setting fsync is off"),
+        "{error}"
+    );
+
+    let server = tokio::task::spawn_blocking(|| PostgresServer::start(&["full_page_writes=off"]));
+    let server = server.await.unwrap().expect("the other one was found");
+    let house = House::on(&server).await;
+    let error = refusal(house.url()).await.to_string();
+    assert!(
+        error.starts_with("the database setting full_page_writes is off"),
+        "{error}"
+    );
+
+    let house = House::postgres().await.expect("the other one was found");
+    let url = format!("{}?options=-c%20synchronous_commit%3Doff", house.url());
+    let error = refusal(&url).await.to_string();
+    assert!(
+        error.starts_with("the database setting synchronous_commit is off"),
+        "{error}"
+    );
+    // Control: without that setting the same database is opened.
+    house.open().await;
+}
+
+#[tokio::test]
+async fn what_is_not_our_database_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+
+    let text = path("text.db");
+    let content = "this is a letter and no database; ".repeat(100);
+    std::fs::write(&text, &content).unwrap();
+    let error = refusal(&text).await;
+    assert!(matches!(error, OpenError::NotADatabase { .. }), "{error}");
+    assert_eq!(std::fs::read_to_string(&text).unwrap(), content);
+
+    let other = path("other.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(&other)
+        .create_if_missing(true);
+    let mut conn = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("CREATE TABLE recipes (name text)")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    sqlx::Connection::close(conn).await.unwrap();
+    let before = std::fs::read(&other).unwrap();
+    let error = refusal(&other).await.to_string();
+    assert!(
+        error.ends_with("(it holds somebody else's tables)"),
+        "{error}"
+    );
+    assert_eq!(std::fs::read(&other).unwrap(), before);
+
+    std::fs::create_dir(path("folder.db")).unwrap();
+    let error = refusal(&path("folder.db")).await;
+    assert!(matches!(error, OpenError::Create { .. }), "{error}");
+    let error = refusal(&format!("{text}/below/a/file.db")).await;
+    assert!(matches!(error, OpenError::Create { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_is_named_without_the_password() {
+    // A port that nobody listens on: it was free a moment ago.
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let error = refusal(&format!("postgres://club:hunter2@127.0.0.1:{port}/games")).await;
+    assert!(matches!(error, OpenError::Connect(_)), "{error}");
+    assert!(
+        !format!("{error} {error:?}").contains("hunter2"),
+        "{error:?}"
+    );
+    let error = refusal("postgres://club:hunter2@host:port/games").await;
+    assert!(matches!(error, OpenError::Url(_)), "{error}");
+    assert!(
+        !format!("{error} {error:?}").contains("hunter2"),
+        "{error:?}"
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_may_read_what_is_created() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let house = House::sqlite();
+    let store = house.open().await;
+    store.create_game(new_game(1)).await.unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let file = Path::new(house.url());
+    assert_eq!(mode(file), 0o600);
+    assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
+    assert_eq!(mode(file.parent().unwrap()), 0o700);
+}

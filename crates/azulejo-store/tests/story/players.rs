@@ -1,0 +1,681 @@
+//! Players: names that stay apart, guests who become accounts, and people who leave.
+
+use std::sync::Arc;
+
+use azulejo_store::{
+    Append, BusMessage, GameStatus, Merged, PasswordHash, SeatKind, SessionKind, ShownName,
+    StoreError,
+};
+
+use crate::house::{
+    House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
+    summary, token,
+};
+
+stories! {
+    a_guest_and_an_account_come_back,
+    account_names_are_unique,
+    of_two_who_want_one_name_one_gets_it,
+    a_guest_becomes_an_account_and_keeps_everything,
+    a_guest_is_merged_into_an_account,
+    nobody_ends_up_on_two_seats_of_one_game,
+    a_seat_written_late_finds_the_merged_account,
+    merging_while_seats_are_taken_loses_no_seat,
+    who_deletes_their_data_leaves_games_behind,
+    an_export_is_complete_and_holds_no_hash,
+    a_recovery_code_works_once,
+    of_many_who_use_one_code_one_gets_in,
+    passwords_and_codes_are_replaced,
+    guests_who_left_no_trace_are_removed,
+}
+
+async fn a_guest_and_an_account_come_back(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Ana"), 11)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Bea"), 12)
+        .await
+        .unwrap();
+    let guest = store.player(player_id(1)).await.unwrap().unwrap();
+    assert_eq!((guest.id, guest.name.as_str()), (player_id(1), "Ana"));
+    assert_eq!((guest.account, guest.created_ms), (false, 11));
+    let found = store.account_by_name("bea").await.unwrap().unwrap();
+    assert_eq!(
+        store.player(player_id(2)).await.unwrap().as_ref(),
+        Some(&found.player)
+    );
+    assert!(found.player.account);
+    assert_eq!(found.password.as_str(), "$argon2id$of-Bea");
+    assert_eq!(found.recovery_left, 8);
+    assert_eq!(store.account(player_id(2)).await, Ok(Some(found)));
+    assert_eq!(store.account(player_id(1)).await, Ok(None));
+    assert_eq!(
+        store.account_by_name("ana").await,
+        Ok(None),
+        "a guest's name is no account"
+    );
+    assert_eq!(store.player(player_id(3)).await, Ok(None));
+    let again = store.create_guest(player_id(1), name("Other"), 1).await;
+    assert_eq!(again, Err(StoreError::PlayerExists(player_id(1))));
+    let again = store
+        .create_account(player_id(2), account("Other"), 1)
+        .await;
+    assert_eq!(again, Err(StoreError::PlayerExists(player_id(2))));
+}
+
+async fn account_names_are_unique(house: House) {
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_guest(player_id(2), name("Bea"), 1)
+        .await
+        .unwrap();
+    assert_eq!(store.name_taken("ana").await, Ok(true));
+    assert_eq!(
+        store.name_taken("bea").await,
+        Ok(false),
+        "guests do not reserve names"
+    );
+    let taken = Err(StoreError::NameTaken);
+    assert_eq!(
+        store.create_account(player_id(3), account("ANA"), 1).await,
+        taken
+    );
+    assert_eq!(
+        store.create_guest(player_id(3), name("aNa"), 1).await,
+        taken
+    );
+    assert_eq!(
+        store.upgrade_guest(player_id(2), account("ana")).await,
+        taken
+    );
+    assert_eq!(store.rename(player_id(2), name("Ana")).await, taken);
+    assert_eq!(store.player(player_id(3)).await, Ok(None));
+    // What cannot be a name is nobody's.
+    assert_eq!(store.name_taken("a\0na").await, Ok(false));
+    assert_eq!(store.account_by_name("ana\0").await, Ok(None));
+    let impossible = store.create_guest(player_id(3), name("a\0na"), 1).await;
+    assert!(
+        matches!(impossible, Err(StoreError::Invalid { .. })),
+        "{impossible:?}"
+    );
+    // Two guests may have the same name, and an account another spelling of its own.
+    store
+        .create_guest(player_id(4), name("Bea"), 1)
+        .await
+        .unwrap();
+    store.rename(player_id(1), name("ANA")).await.unwrap();
+    assert_eq!(
+        store.player(player_id(1)).await.unwrap().unwrap().name,
+        "ANA"
+    );
+    // A name that was given up is free.
+    store.rename(player_id(1), name("Cleo")).await.unwrap();
+    store.rename(player_id(2), name("Ana")).await.unwrap();
+    store
+        .create_account(player_id(5), account("Ana"), 1)
+        .await
+        .unwrap();
+    let nobody = store.rename(player_id(9), name("X")).await;
+    assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(9))));
+}
+
+async fn of_two_who_want_one_name_one_gets_it(house: House) {
+    let store = house.open().await;
+    for round in 0..5 {
+        let wanted = format!("Name{round}");
+        for number in 0..6 {
+            let id = player_id(100 * round + number);
+            store
+                .create_guest(id, name(&format!("guest {round} {number}")), 1)
+                .await
+                .unwrap();
+        }
+        let outcomes = at_once(12, |number| {
+            let (store, wanted) = (Arc::clone(&store), wanted.clone());
+            async move {
+                let id = player_id(100 * round + number);
+                match number < 6 {
+                    true => store.upgrade_guest(id, account(&wanted)).await,
+                    false => store.create_account(id, account(&wanted), 1).await,
+                }
+            }
+        })
+        .await;
+        let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        let lost = outcomes
+            .iter()
+            .filter(|o| **o == Err(StoreError::NameTaken))
+            .count();
+        assert_eq!((won, lost), (1, 11), "{outcomes:?}");
+    }
+}
+
+async fn a_guest_becomes_an_account_and_keeps_everything(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.seats[0] = person(0, player_id(1));
+    store.create_game(game).await.unwrap();
+    store
+        .upgrade_guest(player_id(1), account("Anabel"))
+        .await
+        .unwrap();
+    let row = store.player(player_id(1)).await.unwrap().unwrap();
+    assert!(row.account && row.name == "Anabel" && row.created_ms == 1);
+    assert!(
+        store
+            .find_session(&token(1), 2_000, None)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    let game = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(game.seats[0].row.player, Some(player_id(1)));
+    assert_eq!(
+        game.seats[0].name,
+        Some(ShownName {
+            name: "Anabel".to_owned(),
+            account: true
+        })
+    );
+    let again = store.upgrade_guest(player_id(1), account("Else")).await;
+    assert_eq!(again, Err(StoreError::PlayerExists(player_id(1))));
+    let nobody = store.upgrade_guest(player_id(7), account("Else")).await;
+    assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(7))));
+}
+
+async fn a_guest_is_merged_into_an_account(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    store
+        .create_session(session(2, player_id(2)))
+        .await
+        .unwrap();
+    for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 9)] {
+        let mut game = new_game(number);
+        game.host = Some(player_id(owner));
+        game.seats[1] = person(1, player_id(owner));
+        store.create_game(game).await.unwrap();
+    }
+    let mut notices = store.subscribe();
+    let merged = store
+        .merge_guest(player_id(1), player_id(2), 77)
+        .await
+        .unwrap();
+    let Merged::Done { mut games } = merged else {
+        panic!("{merged:?}")
+    };
+    games.sort();
+    let mut expected = vec![game_id(1), game_id(2)];
+    expected.sort();
+    assert_eq!(games, expected);
+    for number in 1..=3 {
+        let game = store.game(game_id(number)).await.unwrap().unwrap();
+        assert_eq!(game.seats[1].row, person(1, player_id(2)));
+        assert_eq!(game.host, Some(player_id(2)));
+    }
+    assert_eq!(store.player(player_id(1)).await, Ok(None));
+    assert_eq!(
+        store.games_of(player_id(2), None, 10).await.unwrap().len(),
+        3
+    );
+    // The guest's token must not open the account; everyone is told that it ended.
+    assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
+    assert!(
+        store
+            .find_session(&token(2), 2_000, None)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    let ended = notices.recv().await.unwrap();
+    assert_eq!(ended.message, BusMessage::SessionEnded(token(1).prefix()));
+    let seats = notices.recv().await.unwrap();
+    assert_eq!(seats.message, BusMessage::SeatsChanged(expected));
+
+    let again = store.merge_guest(player_id(1), player_id(2), 78).await;
+    assert_eq!(again, Err(StoreError::NoSuchPlayer(player_id(1))));
+    // An account cannot be swallowed, and a guest cannot swallow.
+    store
+        .create_guest(player_id(3), name("Guest"), 1)
+        .await
+        .unwrap();
+    let wrong = store.merge_guest(player_id(2), player_id(3), 78).await;
+    assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(2))));
+    let wrong = store.merge_guest(player_id(3), player_id(3), 78).await;
+    assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(3))));
+}
+
+async fn nobody_ends_up_on_two_seats_of_one_game(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+    store.create_game(game).await.unwrap();
+    let refused = Ok(Merged::BothSitIn(game_id(1)));
+    assert_eq!(
+        store.merge_guest(player_id(1), player_id(2), 5).await,
+        refused
+    );
+    assert!(
+        store.player(player_id(1)).await.unwrap().is_some(),
+        "nothing was changed"
+    );
+    // Once the game is over, the seats may belong to one person.
+    let mut end = append(game_id(1), 1, "end");
+    end.summary = Some(summary(GameStatus::Finished));
+    store.append(end).await.unwrap();
+    let merged = store.merge_guest(player_id(1), player_id(2), 5).await;
+    assert_eq!(
+        merged,
+        Ok(Merged::Done {
+            games: vec![game_id(1)]
+        })
+    );
+}
+
+async fn a_seat_written_late_finds_the_merged_account(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    store.create_game(new_game(1)).await.unwrap();
+    store
+        .merge_guest(player_id(1), player_id(2), 5)
+        .await
+        .unwrap();
+    // A node that has not heard of the merger writes what it has in memory.
+    let seats = Some(vec![person(0, player_id(1)), person(1, player_id(8))]);
+    let late = Append {
+        seats,
+        ..append(game_id(1), 1, "a")
+    };
+    store.append(late).await.unwrap();
+    let mut game = new_game(2);
+    game.host = Some(player_id(1));
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(8))];
+    store.create_game(game).await.unwrap();
+    for number in [1, 2] {
+        let game = store.game(game_id(number)).await.unwrap().unwrap();
+        assert_eq!(game.seats[0].row, person(0, player_id(2)));
+        assert_eq!(
+            game.seats[1].row.kind,
+            SeatKind::Deleted,
+            "there is no such player"
+        );
+        assert_eq!(game.seats[1].row.player, None);
+    }
+    assert_eq!(
+        store.game(game_id(2)).await.unwrap().unwrap().host,
+        Some(player_id(2))
+    );
+}
+
+async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
+    let nodes = [house.open().await, house.open().await];
+    nodes[0]
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    for round in 0..10_u32 {
+        let guest = player_id(1_000 + round);
+        nodes[0]
+            .create_guest(guest, name("Guest"), 1)
+            .await
+            .unwrap();
+        for number in 0..8 {
+            nodes[0]
+                .create_game(new_game(round * 8 + number))
+                .await
+                .unwrap();
+        }
+        // Eight games seat the guest while it is merged, on either node.
+        at_once(9, |number| {
+            let store = Arc::clone(&nodes[number as usize % 2]);
+            async move {
+                if number == 8 {
+                    let merged = store.merge_guest(guest, player_id(2), 5).await.unwrap();
+                    assert!(matches!(merged, Merged::Done { .. }), "{merged:?}");
+                } else {
+                    let game = game_id(round * 8 + number);
+                    let seats = Some(vec![person(0, guest)]);
+                    let taken = Append {
+                        seats,
+                        ..append(game, 1, "taken")
+                    };
+                    store.append(taken).await.unwrap();
+                }
+            }
+        })
+        .await;
+        for number in 0..8 {
+            let game = nodes[0]
+                .game(game_id(round * 8 + number))
+                .await
+                .unwrap()
+                .unwrap();
+            assert_eq!(
+                game.seats[0].row,
+                person(0, player_id(2)),
+                "game {number} of {round}"
+            );
+        }
+    }
+    assert_eq!(
+        nodes[1]
+            .games_of(player_id(2), None, 500)
+            .await
+            .unwrap()
+            .len(),
+        80
+    );
+}
+
+async fn who_deletes_their_data_leaves_games_behind(house: House) {
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Secretive"), 1)
+        .await
+        .unwrap();
+    store
+        .create_guest(player_id(2), name("Bea"), 1)
+        .await
+        .unwrap();
+    store
+        .create_guest(player_id(3), name("Gone Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .merge_guest(player_id(3), player_id(1), 2)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.host = Some(player_id(1));
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+    store.create_game(game).await.unwrap();
+    let events = store.events(game_id(1), 0).await.unwrap();
+    let mut notices = store.subscribe();
+    assert_eq!(
+        store.delete_player(player_id(1)).await,
+        Ok(vec![game_id(1)])
+    );
+    let ended = notices.recv().await.unwrap();
+    assert_eq!(ended.message, BusMessage::SessionEnded(token(1).prefix()));
+    let game = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(game.host, None);
+    assert_eq!(game.seats[0].row.kind, SeatKind::Deleted);
+    assert_eq!(
+        (game.seats[0].row.player, game.seats[0].name.clone()),
+        (None, None)
+    );
+    assert_eq!(game.seats[1].row, person(1, player_id(2)));
+    assert_eq!(
+        store.events(game_id(1), 0).await,
+        Ok(events),
+        "the game still replays"
+    );
+    assert_eq!(store.player(player_id(1)).await, Ok(None));
+    assert_eq!(store.account_by_name("secretive").await, Ok(None));
+    assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
+    assert_eq!(store.export_player(player_id(1)).await, Ok(None));
+    assert_eq!(
+        store.delete_player(player_id(1)).await,
+        Err(StoreError::NoSuchPlayer(player_id(1)))
+    );
+    // Nothing in any table names the player or the guest they once were.
+    for sql in [
+        "SELECT CAST(1 AS BIGINT), name FROM player WHERE name = 'Secretive'",
+        "SELECT CAST(1 AS BIGINT), guest FROM merged",
+        "SELECT CAST(1 AS BIGINT), player_id FROM recovery_code",
+        "SELECT CAST(1 AS BIGINT), player_id FROM session",
+        "SELECT CAST(1 AS BIGINT), id FROM game WHERE host IS NOT NULL",
+        "SELECT CAST(1 AS BIGINT), game_id FROM seat WHERE seat = 0 AND player_id IS NOT NULL",
+    ] {
+        assert_eq!(house.raw_rows(sql).await, [], "{sql}");
+    }
+    // The name is free again.
+    store
+        .create_account(player_id(5), account("Secretive"), 1)
+        .await
+        .unwrap();
+}
+
+async fn an_export_is_complete_and_holds_no_hash(house: House) {
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Ana"), 3)
+        .await
+        .unwrap();
+    store
+        .create_guest(player_id(2), name("Guest"), 1)
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.seats[0] = person(0, player_id(2));
+    store.create_game(game).await.unwrap();
+    let mut hosted = new_game(2);
+    (hosted.host, hosted.created_ms) = (Some(player_id(1)), 900);
+    store.create_game(hosted).await.unwrap();
+    store.create_game(new_game(3)).await.unwrap();
+    store
+        .merge_guest(player_id(2), player_id(1), 44)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    store
+        .create_session(session(2, player_id(1)))
+        .await
+        .unwrap();
+    let export = store.export_player(player_id(1)).await.unwrap().unwrap();
+    assert_eq!(
+        export.player,
+        store.player(player_id(1)).await.unwrap().unwrap()
+    );
+    assert_eq!(export.recovery_left, Some(8));
+    assert_eq!(export.merged_guests, [(player_id(2), 44)]);
+    let kinds: Vec<_> = export.sessions.iter().map(|session| session.kind).collect();
+    assert_eq!(kinds, [SessionKind::Cookie, SessionKind::Bearer]);
+    let games: Vec<_> = export.games.iter().map(|game| game.id).collect();
+    assert_eq!(games, [game_id(2), game_id(1)]);
+    let said = format!("{export:?}");
+    assert!(said.contains("Ana") && said.contains("browser 1"));
+    for hidden in ["argon2id", "0101", "[1, 1, 1", "TokenHash"] {
+        assert!(!said.contains(hidden), "{hidden} is in {said}");
+    }
+    assert_eq!(store.export_player(player_id(9)).await, Ok(None));
+    let guest = player_id(4);
+    store.create_guest(guest, name("Plain"), 1).await.unwrap();
+    assert_eq!(
+        store
+            .export_player(guest)
+            .await
+            .unwrap()
+            .unwrap()
+            .recovery_left,
+        None
+    );
+}
+
+async fn a_recovery_code_works_once(house: House) {
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Bea"), 1)
+        .await
+        .unwrap();
+    let new = |text: &str| PasswordHash::new(text);
+    assert_eq!(
+        store.recover(player_id(1), [99; 32], new("x")).await,
+        Ok(false)
+    );
+    assert_eq!(
+        store.recover(player_id(1), [3; 32], new("new")).await,
+        Ok(true)
+    );
+    assert_eq!(
+        store.recover(player_id(1), [3; 32], new("again")).await,
+        Ok(false)
+    );
+    let row = store.account(player_id(1)).await.unwrap().unwrap();
+    assert_eq!((row.password.as_str(), row.recovery_left), ("new", 7));
+    let other = store.account(player_id(2)).await.unwrap().unwrap();
+    assert_eq!(
+        (other.password.as_str(), other.recovery_left),
+        ("$argon2id$of-Bea", 8)
+    );
+    assert_eq!(
+        store.recover(player_id(9), [3; 32], new("x")).await,
+        Ok(false)
+    );
+}
+
+async fn of_many_who_use_one_code_one_gets_in(house: House) {
+    let nodes = [house.open().await, house.open().await];
+    nodes[0]
+        .create_account(player_id(1), account("Ana"), 1)
+        .await
+        .unwrap();
+    for code in 1..=8 {
+        let outcomes = at_once(8, |number| {
+            let store = Arc::clone(&nodes[number as usize % 2]);
+            async move {
+                let password = PasswordHash::new(format!("{code} by {number}"));
+                store
+                    .recover(player_id(1), [code; 32], password)
+                    .await
+                    .unwrap()
+            }
+        })
+        .await;
+        assert_eq!(outcomes.iter().filter(|worked| **worked).count(), 1);
+        let winner = outcomes.iter().position(|worked| *worked).unwrap();
+        let row = nodes[0].account(player_id(1)).await.unwrap().unwrap();
+        assert_eq!(row.password.as_str(), format!("{code} by {winner}"));
+        assert_eq!(row.recovery_left, u32::from(8 - code));
+    }
+}
+
+async fn passwords_and_codes_are_replaced(house: House) {
+    let store = house.open().await;
+    store
+        .create_account(player_id(1), account("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_guest(player_id(2), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .set_password(player_id(1), PasswordHash::new("next"))
+        .await
+        .unwrap();
+    store
+        .set_recovery_codes(player_id(1), vec![[50; 32], [51; 32]])
+        .await
+        .unwrap();
+    let row = store.account(player_id(1)).await.unwrap().unwrap();
+    assert_eq!((row.password.as_str(), row.recovery_left), ("next", 2));
+    assert_eq!(
+        store
+            .recover(player_id(1), [1; 32], PasswordHash::new("x"))
+            .await,
+        Ok(false)
+    );
+    assert_eq!(
+        store
+            .recover(player_id(1), [50; 32], PasswordHash::new("x"))
+            .await,
+        Ok(true)
+    );
+    // A guest has no password to replace, and does not get one this way.
+    let refused = Err(StoreError::NoSuchPlayer(player_id(2)));
+    assert_eq!(
+        store
+            .set_password(player_id(2), PasswordHash::new("x"))
+            .await,
+        refused
+    );
+    assert_eq!(
+        store.set_recovery_codes(player_id(2), vec![[1; 32]]).await,
+        refused
+    );
+    assert!(!store.player(player_id(2)).await.unwrap().unwrap().account);
+}
+
+async fn guests_who_left_no_trace_are_removed(house: House) {
+    let store = house.open().await;
+    for number in 1..=5 {
+        store
+            .create_guest(player_id(number), name("Guest"), 100)
+            .await
+            .unwrap();
+    }
+    store
+        .create_guest(player_id(6), name("Recent"), 900)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(7), account("Ana"), 100)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.seats[0] = person(0, player_id(2));
+    game.host = Some(player_id(3));
+    store.create_game(game).await.unwrap();
+    assert_eq!(store.remove_idle_guests(500).await, Ok(2));
+    for number in 1..=7 {
+        let exists = store.player(player_id(number)).await.unwrap().is_some();
+        assert_eq!(exists, ![4, 5].contains(&number), "player {number}");
+    }
+}
