@@ -1,0 +1,163 @@
+//! Builds the web client and puts it where the server embeds it.
+//!
+//! With Node present nothing else is needed. Without it the program is built all the same and says
+//! how to get the client. `AZULEJO_SKIP_WEB=1` leaves the client out.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the client is made of, from the repository's root.
+const SOURCES: [&str; 10] = [
+    "web/src",
+    "web/public",
+    "web/scripts",
+    "web/index.html",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/vite.config.ts",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
+    "locales",
+];
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("web");
+    println!("cargo:rerun-if-env-changed=AZULEJO_SKIP_WEB");
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={}", root.join(source).display());
+    }
+    if out.exists() {
+        fs::remove_dir_all(&out).expect("the output folder is ours");
+    }
+    fs::create_dir_all(&out).expect("the output folder is ours");
+    if std::env::var_os("AZULEJO_SKIP_WEB").is_some_and(|value| value != "0") {
+        return;
+    }
+    let web = root.join("web");
+    if !web.join("package.json").exists() {
+        println!("cargo:warning=web/ is not here: building without the web client");
+        return;
+    }
+    if let Err(reason) = build(&root, &web, &out) {
+        match reason {
+            Failure::NoNode => println!(
+                "cargo:warning=Node.js was not found: building without the web client. \
+                 Install Node.js 20 or later and build again to play in the browser."
+            ),
+            Failure::Step(message) => {
+                eprintln!("{message}");
+                std::process::exit(1);
+            }
+        }
+    }
+}
+
+enum Failure {
+    NoNode,
+    Step(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Step(format!("the web client could not be built: {error}"))
+    }
+}
+
+fn build(root: &Path, web: &Path, out: &Path) -> Result<(), Failure> {
+    if Command::new(npm()).arg("--version").output().is_err() {
+        return Err(Failure::NoNode);
+    }
+    // Builds with other profiles may run at the same time.
+    let lock = File::create(web.join(".build-lock"))?;
+    lock.lock()?;
+    let stamp = format!("{:016x}", hash_of(root)?);
+    let dist = web.join("dist");
+    let stamp_file = dist.join(".stamp");
+    if fs::read_to_string(&stamp_file).ok().as_deref() != Some(stamp.as_str()) {
+        let packages = format!("{:016x}", hash_file(&web.join("package-lock.json"))?);
+        let packages_file = web.join("node_modules/.stamp");
+        if fs::read_to_string(&packages_file).ok().as_deref() != Some(packages.as_str()) {
+            run(web, &["ci", "--no-audit", "--no-fund"])?;
+            fs::write(&packages_file, packages)?;
+        }
+        run(web, &["run", "build"])?;
+        fs::write(&stamp_file, stamp)?;
+    }
+    copy(&dist, out)?;
+    Ok(())
+}
+
+const fn npm() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+fn run(web: &Path, args: &[&str]) -> Result<(), Failure> {
+    let output = Command::new(npm()).args(args).current_dir(web).output()?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(Failure::Step(format!(
+        "`npm {}` failed in web/:\n{}{}\nSet AZULEJO_SKIP_WEB=1 to build without the web client.",
+        args.join(" "),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    )))
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else if entry.file_name() != ".stamp" {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// A checksum of everything that the client is made of: names and contents.
+fn hash_of(root: &Path) -> io::Result<u64> {
+    let mut files = Vec::new();
+    for source in SOURCES {
+        gather(&root.join(source), &mut files)?;
+    }
+    files.sort();
+    let mut hash = FNV_START;
+    for file in files {
+        let name = file.strip_prefix(root).unwrap_or(&file);
+        hash = fnv(hash, name.to_string_lossy().as_bytes());
+        hash = fnv(hash, &hash_file(&file)?.to_le_bytes());
+    }
+    Ok(hash)
+}
+
+fn gather(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path)? {
+            gather(&entry?.path(), files)?;
+        }
+    } else if path.exists() {
+        files.push(path.to_owned());
+    }
+    Ok(())
+}
+
+fn hash_file(path: &Path) -> io::Result<u64> {
+    let mut bytes = Vec::new();
+    File::open(path)?.read_to_end(&mut bytes)?;
+    Ok(fnv(FNV_START, &bytes))
+}
+
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,66 @@
+//! What every part of the server shares.
+
+use std::sync::Arc;
+
+use azulejo_store::Store;
+use tokio::sync::watch;
+
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::limits::RateLimits;
+
+/// Shared by all requests and sockets.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Shared>);
+
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) hub: Hub,
+    pub(crate) limits: RateLimits,
+    stopping: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Hub) -> Self {
+        let limits = RateLimits::new(config.rate_limits);
+        Self(Arc::new(Shared {
+            config,
+            store,
+            hub,
+            limits,
+            stopping: watch::Sender::new(false),
+        }))
+    }
+
+    /// Becomes true when the server is about to stop.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
+    /// Lets everybody know that the server is about to stop.
+    pub(crate) fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// The time of this machine in milliseconds since 1970.
+pub(crate) fn unix_ms() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |span| i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// So many random bytes from the system.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has random bytes");
+    bytes
+}

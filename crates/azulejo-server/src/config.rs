@@ -1,0 +1,42 @@
+//! How a server is set up.
+
+use std::net::SocketAddr;
+
+/// Where the server listens when nobody says otherwise.
+pub const DEFAULT_PORT: u16 = 8080;
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; nothing for the default port on this machine, or the next free one.
+    pub listen: Option<SocketAddr>,
+    /// A path of an SQLite file, `sqlite:PATH`, or `postgres://…`.
+    pub database_url: String,
+    /// The origins that browsers may come from, as `https://azulejo.example`. Empty: only
+    /// addresses that are IP literals or `localhost`.
+    pub origins: Vec<String>,
+    /// The addresses of reverse proxies whose `X-Forwarded-For` and `-Proto` are believed.
+    pub proxies: Vec<std::net::IpAddr>,
+    /// How long bots seem to think, in milliseconds, where a person watches.
+    pub bot_delay_ms: u64,
+    /// How many threads think for the bots.
+    pub bot_threads: usize,
+    /// How many requests an address may make; nothing for no limit (load tests on loopback).
+    pub rate_limits: bool,
+}
+
+impl Config {
+    /// A server for one machine with its data in one file.
+    #[must_use]
+    pub fn new(database_url: impl Into<String>) -> Self {
+        Self {
+            listen: None,
+            database_url: database_url.into(),
+            origins: Vec::new(),
+            proxies: Vec::new(),
+            bot_delay_ms: 700,
+            bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
+            rate_limits: true,
+        }
+    }
+}

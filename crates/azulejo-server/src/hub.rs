@@ -1,0 +1,433 @@
+//! All live games of a node, and what they share.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
+use azulejo_protocol::http::LobbyView;
+use azulejo_store::{BusMessage, GameId, PlayerId, Secret, Store, StoreError, TokenPrefix};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+
+use crate::actor::{Actor, CommandId, Done, Failed, LoadError, MAILBOX, Message, encode};
+use crate::app::unix_ms;
+use crate::bots::BotThreads;
+use crate::chance::SecretChance;
+use crate::table::Table;
+use crate::table::decide::{Chance, Command};
+use crate::view::card;
+
+/// How many games each list of the lobby shows.
+const LOBBY_LENGTH: u32 = 60;
+/// How often the lobby is told at most.
+const LOBBY_EVERY: Duration = Duration::from_secs(1);
+/// How often what is due is looked for.
+const SWEEP_EVERY: Duration = Duration::from_secs(1);
+/// How often games are compared with the store when another node may write.
+const POLL_EVERY: Duration = Duration::from_secs(2);
+/// A gap between two signs of life that is no downtime.
+const NO_DOWNTIME_MS: i64 = 5_000;
+/// A session used so recently, on any node, belongs to somebody who is there.
+const SEEN_RECENTLY_MS: i64 = 45_000;
+
+/// Makes the chance of a game from its secret. Tests put their own in place.
+pub(crate) type MakeChance =
+    Arc<dyn Fn(GameId, Secret) -> Box<dyn Chance + Send + Sync> + Send + Sync>;
+
+/// All live games of a node.
+#[derive(Clone)]
+pub(crate) struct Hub(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    bots: BotThreads,
+    bot_delay: Duration,
+    /// Whether other nodes may write to the same store.
+    shared: bool,
+    make_chance: MakeChance,
+    games: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
+    /// The sockets of each session, to be cut when it ends.
+    sessions: Mutex<HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>>,
+    lobby_dirty: Notify,
+    lobby: watch::Sender<Utf8Bytes>,
+    /// What the store's clock is ahead of this machine's.
+    clock_offset: AtomicI64,
+    next_socket: AtomicU64,
+}
+
+impl Hub {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        bots: BotThreads,
+        bot_delay: Duration,
+        shared: bool,
+        make_chance: Option<MakeChance>,
+    ) -> Self {
+        let from_secret: MakeChance = Arc::new(|game: GameId, secret| {
+            Box::new(SecretChance::new(game.to_string(), secret))
+        });
+        let empty = encode(&ServerFrame::Lobby {
+            lobby: LobbyView {
+                open: Vec::new(),
+                live: Vec::new(),
+            },
+        });
+        Self(Arc::new(Inner {
+            store,
+            bots,
+            bot_delay,
+            shared,
+            make_chance: make_chance.unwrap_or(from_secret),
+            games: Mutex::default(),
+            sessions: Mutex::default(),
+            lobby_dirty: Notify::new(),
+            lobby: watch::Sender::new(empty),
+            clock_offset: AtomicI64::new(0),
+            next_socket: AtomicU64::new(1),
+        }))
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.0.store
+    }
+
+    pub(crate) fn bots(&self) -> BotThreads {
+        self.0.bots.clone()
+    }
+
+    pub(crate) fn bot_delay(&self) -> Duration {
+        self.0.bot_delay
+    }
+
+    /// The time by which games are timed: the store's clock, which all nodes share.
+    pub(crate) fn now(&self) -> i64 {
+        unix_ms() + self.0.clock_offset.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn next_socket(&self) -> u64 {
+        self.0.next_socket.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub(crate) async fn chance(
+        &self,
+        game: GameId,
+    ) -> Result<Box<dyn Chance + Send + Sync>, StoreError> {
+        let secret = self.store().draw_secret(game).await?;
+        Ok((self.0.make_chance)(game, secret))
+    }
+
+    /// What a bot's own chance starts from: nothing that is to come.
+    pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
+        let text = format!("{game} {ply} {seat}");
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    }
+
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Message>>> {
+        self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn live_games(&self) -> usize {
+        self.games().len()
+    }
+
+    /// The mailbox of a game, which is loaded if it is not live.
+    fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
+        let mut games = self.games();
+        if let Some(mailbox) = games.get(&game)
+            && !mailbox.is_closed()
+        {
+            return mailbox.clone();
+        }
+        let (sender, mut mailbox) = mpsc::channel(MAILBOX);
+        games.insert(game, sender.clone());
+        let hub = self.clone();
+        tokio::spawn(async move {
+            match Actor::load(game, hub.clone()).await {
+                Ok(actor) => actor.run(mailbox).await,
+                Err(error) => {
+                    let code = match error {
+                        LoadError::NotFound => ProblemCode::NotFound,
+                        LoadError::Store(_) | LoadError::Fold(_) | LoadError::Body(_) => {
+                            tracing::error!(%game, %error, "a game could not be loaded");
+                            ProblemCode::Unavailable
+                        }
+                    };
+                    hub.games().remove(&game);
+                    mailbox.close();
+                    while let Some(message) = mailbox.recv().await {
+                        message.refuse(&Problem::new(code));
+                    }
+                }
+            }
+        });
+        sender
+    }
+
+    /// Lets a game that wants to leave memory go, unless somebody has just written to it.
+    pub(crate) fn let_go(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
+        let mut games = self.games();
+        let may_go = mailbox.is_empty();
+        if may_go {
+            games.remove(&game);
+        }
+        may_go
+    }
+
+    /// Tells a game something. The game may be leaving memory at this moment: then it is loaded
+    /// again.
+    pub(crate) async fn tell(&self, game: GameId, message: Message) {
+        let mut message = message;
+        for _ in 0..3 {
+            match self.mailbox(game).send(message).await {
+                Ok(()) => return,
+                Err(mpsc::error::SendError(unsent)) => message = unsent,
+            }
+        }
+        message.refuse(&Problem::new(ProblemCode::Unavailable));
+    }
+
+    /// Carries out a command.
+    pub(crate) async fn command(
+        &self,
+        game: GameId,
+        command: Command,
+        id: Option<CommandId>,
+    ) -> Done {
+        let (reply, done) = oneshot::channel();
+        self.tell(game, Message::Command { command, id, reply }).await;
+        done.await.unwrap_or(Err(Failed::Unknown))
+    }
+
+    /// Asks a game something.
+    pub(crate) async fn ask<T>(
+        &self,
+        game: GameId,
+        question: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(game, question(reply)).await;
+        answer
+            .await
+            .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
+    }
+
+    // Sessions.
+
+    pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, cut: Arc<Notify>) {
+        let mut sessions = self.sessions();
+        sessions.entry(session).or_default().push((socket, cut));
+    }
+
+    pub(crate) fn remove_socket(&self, session: TokenPrefix, socket: u64) {
+        let mut sessions = self.sessions();
+        if let Some(sockets) = sessions.get_mut(&session) {
+            sockets.retain(|(other, _)| *other != socket);
+            if sockets.is_empty() {
+                sessions.remove(&session);
+            }
+        }
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>> {
+        self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a seat's person is connected to another node.
+    pub(crate) async fn is_elsewhere(&self, game: GameId, table: &Table, seat: u8) -> bool {
+        if !self.0.shared {
+            return false;
+        }
+        let person = table.seats[usize::from(seat) - 1].person();
+        let Some(player) = person.and_then(|person| person.parse::<PlayerId>().ok()) else {
+            return false;
+        };
+        let now = self.now();
+        match self.store().sessions_of(player, now).await {
+            Ok(sessions) => sessions.iter().any(|s| now - s.used_ms < SEEN_RECENTLY_MS),
+            Err(error) => {
+                tracing::warn!(%game, %error, "could not look for a player on other nodes");
+                true
+            }
+        }
+    }
+
+    // The lobby.
+
+    pub(crate) fn lobby_changed(&self) {
+        self.0.lobby_dirty.notify_one();
+    }
+
+    pub(crate) fn follow_lobby(&self) -> watch::Receiver<Utf8Bytes> {
+        self.lobby_changed();
+        self.0.lobby.subscribe()
+    }
+
+    pub(crate) async fn lobby_view(&self) -> Result<LobbyView, StoreError> {
+        let lobby = self.store().lobby(LOBBY_LENGTH).await?;
+        let cards = |rows: &[azulejo_store::GameRow]| {
+            rows.iter().filter_map(|row| card(row, None)).collect()
+        };
+        Ok(LobbyView {
+            open: cards(&lobby.open),
+            live: cards(&lobby.live),
+        })
+    }
+
+    async fn tell_lobby(self) {
+        loop {
+            self.0.lobby_dirty.notified().await;
+            if self.0.lobby.receiver_count() > 0 {
+                match self.lobby_view().await {
+                    Ok(lobby) => {
+                        let frame = encode(&ServerFrame::Lobby { lobby });
+                        self.0.lobby.send_if_modified(|last| {
+                            let news = *last != frame;
+                            *last = frame;
+                            news
+                        });
+                    }
+                    Err(error) => tracing::warn!(%error, "could not read the lobby"),
+                }
+            }
+            tokio::time::sleep(LOBBY_EVERY).await;
+        }
+    }
+
+    // What goes on by itself.
+
+    /// Starts the tasks of a node. They end with the runtime.
+    pub(crate) async fn start(&self, node: String) -> Result<(), StoreError> {
+        self.set_clock().await?;
+        self.credit_downtime().await?;
+        tokio::spawn(self.clone().tell_lobby());
+        tokio::spawn(self.clone().listen());
+        tokio::spawn(self.clone().sweep(node));
+        if self.0.shared {
+            tokio::spawn(self.clone().poll());
+        }
+        Ok(())
+    }
+
+    async fn set_clock(&self) -> Result<(), StoreError> {
+        let before = unix_ms();
+        let theirs = self.store().now_ms().await?;
+        let middle = before + (unix_ms() - before) / 2;
+        self.0.clock_offset.store(theirs - middle, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Time in which no node was there is charged to nobody.
+    async fn credit_downtime(&self) -> Result<(), StoreError> {
+        let Some(last) = self.store().last_beat().await? else {
+            return Ok(());
+        };
+        let down = self.now() - last;
+        if down < NO_DOWNTIME_MS {
+            return Ok(());
+        }
+        for head in self.store().running_realtime().await? {
+            if let Err(error) = self.command(head.game, Command::Resumed { down }, None).await {
+                tracing::warn!(game = %head.game, ?error, "downtime was not given back");
+            }
+        }
+        Ok(())
+    }
+
+    async fn sweep(self, node: String) {
+        let mut last_clock = tokio::time::Instant::now();
+        loop {
+            tokio::time::sleep(SWEEP_EVERY).await;
+            if let Err(error) = self.sweep_once(&node).await {
+                tracing::warn!(%error, "could not look for what is due");
+            }
+            if last_clock.elapsed() > Duration::from_secs(10) {
+                last_clock = tokio::time::Instant::now();
+                if let Err(error) = self.set_clock().await {
+                    tracing::warn!(%error, "could not ask the store for the time");
+                }
+            }
+        }
+    }
+
+    async fn sweep_once(&self, node: &str) -> Result<(), StoreError> {
+        let now = self.now();
+        self.store().beat(node, now).await?;
+        for head in self.store().due(now, 200).await? {
+            self.tell(head.game, Message::Tick).await;
+        }
+        for head in self.store().expired_unstarted(now, 200).await? {
+            if let Err(error) = self.command(head.game, Command::Expire, None).await {
+                tracing::info!(game = %head.game, ?error, "a game did not expire");
+            }
+        }
+        metrics::gauge!("azulejo_live_games").set(self.live_games() as f64);
+        Ok(())
+    }
+
+    /// Hears what other nodes did.
+    async fn listen(self) {
+        let mut bus = self.store().subscribe();
+        while let Some(notice) = bus.recv().await {
+            match &notice.message {
+                BusMessage::Appended(games) if !notice.own => {
+                    for &(game, next) in games {
+                        self.tell_if_live(game, || Message::Changed { next });
+                    }
+                    self.lobby_changed();
+                }
+                BusMessage::Appended(_) => {}
+                BusMessage::SeatsChanged(games) => {
+                    for &game in games {
+                        self.tell_if_live(game, || Message::SeatsChanged);
+                    }
+                }
+                BusMessage::SessionEnded(session) => {
+                    let sockets = self.sessions().remove(session).unwrap_or_default();
+                    for (_, cut) in sockets {
+                        cut.notify_one();
+                    }
+                }
+                BusMessage::Missed => {
+                    for game in self.live_ids() {
+                        self.tell_if_live(game, || Message::Changed { next: u32::MAX });
+                    }
+                }
+            }
+        }
+    }
+
+    fn live_ids(&self) -> Vec<GameId> {
+        self.games().keys().copied().collect()
+    }
+
+    fn tell_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
+        let mailbox = self.games().get(&game).cloned();
+        if let Some(mailbox) = mailbox {
+            // A full mailbox loses a hint; the poll behind it does not.
+            let _lost = mailbox.try_send(message());
+        }
+    }
+
+    /// A bus that went quiet costs only this long.
+    async fn poll(self) {
+        loop {
+            tokio::time::sleep(POLL_EVERY).await;
+            for games in self.live_ids().chunks(400) {
+                match self.store().heads(games).await {
+                    Ok(heads) => {
+                        for head in heads {
+                            self.tell_if_live(head.game, || Message::Changed {
+                                next: head.next_ply,
+                            });
+                        }
+                    }
+                    Err(error) => tracing::warn!(%error, "could not compare with the store"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The server: tables over HTTP and WebSocket.
+//!
+//! [`Server::start`] opens the store and listens. A game is a fold over a log of events (`table`),
+//! held by one task while somebody watches (`actor`); the store decides who was first. Requests
+//! come in through `routes` and `socket`, whoever asks is known by `auth`, and `security` keeps
+//! others out. `draw` is the one place that knows what will be drawn.
+#![forbid(unsafe_code)]
+
+mod actor;
+mod app;
+mod auth;
+mod bots;
+mod chance;
+mod config;
+mod create;
+pub mod draw;
+pub mod frames;
+mod hint;
+mod hub;
+mod limits;
+mod names;
+pub mod openapi;
+mod ops;
+mod password;
+mod problem;
+mod routes;
+mod security;
+mod socket;
+mod table;
+pub mod upkeep;
+mod view;
+mod web;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use azulejo_store::{OpenError, Store};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+pub use crate::config::{Config, DEFAULT_PORT};
+pub use crate::password::{Reset, ResetError, reset_account};
+
+use crate::app::{App, random_bytes};
+use crate::bots::BotThreads;
+use crate::hub::Hub;
+
+/// How many ports after the default one are tried.
+const PORTS_TO_TRY: u16 = 50;
+/// How long open requests may take when the server stops.
+const STOP_WITHIN: Duration = Duration::from_secs(4);
+
+/// Why a server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database could not be opened.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The database did not do its work.
+    #[error("the database does not work: {0}")]
+    StoreUse(#[from] azulejo_store::StoreError),
+    /// The address could not be taken.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// The threads of the bots could not be started.
+    #[error("cannot start the bots' threads: {0}")]
+    Threads(std::io::Error),
+    /// An origin is not one.
+    #[error("{0:?} is not an origin: write it as https://azulejo.example, without a path")]
+    Origin(String),
+}
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    app: App,
+    serving: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the store and listens.
+    ///
+    /// # Errors
+    /// Why it could not.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        security::check_origins(&config.origins).map_err(StartError::Origin)?;
+        let store = azulejo_store::open(&config.database_url).await?;
+        let listener = listen(config.listen).await?;
+        Self::start_with(config, store, listener).await
+    }
+
+    async fn start_with(
+        config: Config,
+        store: Arc<dyn Store>,
+        listener: TcpListener,
+    ) -> Result<Self, StartError> {
+        let address = listener.local_addr().map_err(|source| StartError::Listen {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
+            source,
+        })?;
+        ops::install_metrics();
+        let bots = BotThreads::start(config.bot_threads).map_err(StartError::Threads)?;
+        let shared = config.database_url.starts_with("postgres");
+        let delay = Duration::from_millis(config.bot_delay_ms);
+        let hub = Hub::new(Arc::clone(&store), bots, delay, shared, None);
+        hub.start(draw::to_hex(&random_bytes::<8>())).await?;
+        let app = App::new(config, store, hub);
+        let router = security::protect(routes::router(&app), app.clone());
+        let mut stopping = app.stopping();
+        let stop = async move {
+            // A sender that is gone stops the server as well.
+            let _stopped = stopping.wait_for(|stopping| *stopping).await;
+        };
+        let serving = tokio::spawn(security::serve(listener, router, stop));
+        Ok(Self {
+            address,
+            app,
+            serving,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Whether the web client is embedded in this program.
+    #[must_use]
+    pub fn has_web_client(&self) -> bool {
+        web::is_built()
+    }
+
+    /// Returns when the server cannot go on, with the reason.
+    pub async fn failed(&self) -> String {
+        loop {
+            if let Some(reason) = self.app.store.failure() {
+                return reason;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Tells everybody, lets open requests end and lets go of the store.
+    pub async fn stop(self) {
+        self.app.stop();
+        let abort = self.serving.abort_handle();
+        if tokio::time::timeout(STOP_WITHIN, self.serving).await.is_err() {
+            abort.abort();
+        }
+        self.app.store.close().await;
+    }
+}
+
+/// Takes the address that was asked for, or the default port or one of the next.
+async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
+    if let Some(address) = wanted {
+        return TcpListener::bind(address)
+            .await
+            .map_err(|source| StartError::Listen { address, source });
+    }
+    let mut port = DEFAULT_PORT;
+    loop {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error)
+                if error.kind() == std::io::ErrorKind::AddrInUse
+                    && port < DEFAULT_PORT + PORTS_TO_TRY =>
+            {
+                port += 1;
+            }
+            Err(source) => return Err(StartError::Listen { address, source }),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! All that the server has about a player, as JSON.
+
+use azulejo_store::{ExportedSession, GameRow, GameStatus, PlayerExport, PlayerId, SessionKind};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// All that the server has about a player. Times are in milliseconds since 1970.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PlayerData {
+    /// The id under which games know the player.
+    id: String,
+    /// The name.
+    name: String,
+    /// Whether there is an account.
+    account: bool,
+    /// When the player first came.
+    since: i64,
+    /// How many recovery codes have not been used, for an account.
+    recovery_codes_left: Option<u32>,
+    /// Guests who became part of this account.
+    merged_guests: Vec<MergedGuest>,
+    /// The sessions and tokens; their secrets are not known here.
+    sessions: Vec<SessionData>,
+    /// All games in which the player sat or that the player set up.
+    games: Vec<GameData>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MergedGuest {
+    id: String,
+    at: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SessionData {
+    /// `cookie` or `bearer`.
+    kind: &'static str,
+    label: String,
+    created: i64,
+    used: i64,
+    expires: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct GameData {
+    id: String,
+    /// Whether the player set it up.
+    host: bool,
+    /// `open`, `running`, `finished`, `aborted` or `expired`.
+    status: &'static str,
+    created: i64,
+    changed: i64,
+    ended: Option<i64>,
+    public: bool,
+    /// The player's seats, from 1. Who sat on the others is their own data.
+    seats: Vec<SeatData>,
+    /// What was agreed.
+    #[schema(value_type = Object)]
+    settings: serde_json::Value,
+    /// Where its record can be had.
+    record: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SeatData {
+    seat: u8,
+    /// What else is stored about the seat.
+    #[schema(value_type = Object)]
+    detail: serde_json::Value,
+}
+
+impl From<PlayerExport> for PlayerData {
+    fn from(data: PlayerExport) -> Self {
+        let id = data.player.id;
+        let merged = data.merged_guests.into_iter();
+        Self {
+            id: id.to_string(),
+            name: data.player.name,
+            account: data.player.account,
+            since: data.player.created_ms,
+            recovery_codes_left: data.recovery_left,
+            merged_guests: merged
+                .map(|(guest, at)| MergedGuest {
+                    id: guest.to_string(),
+                    at,
+                })
+                .collect(),
+            sessions: data.sessions.into_iter().map(SessionData::from).collect(),
+            games: data.games.iter().map(|game| GameData::new(game, id)).collect(),
+        }
+    }
+}
+
+impl From<ExportedSession> for SessionData {
+    fn from(session: ExportedSession) -> Self {
+        Self {
+            kind: match session.kind {
+                SessionKind::Cookie => "cookie",
+                SessionKind::Bearer => "bearer",
+            },
+            label: session.label,
+            created: session.created_ms,
+            used: session.used_ms,
+            expires: session.expires_ms,
+        }
+    }
+}
+
+impl GameData {
+    fn new(game: &GameRow, player: PlayerId) -> Self {
+        let own = game.seats.iter().map(|seat| &seat.row);
+        let own = own.filter(|row| row.player == Some(player));
+        Self {
+            id: game.id.to_string(),
+            host: game.host == Some(player),
+            status: match game.summary.status {
+                GameStatus::Open => "open",
+                GameStatus::Running => "running",
+                GameStatus::Finished => "finished",
+                GameStatus::Aborted => "aborted",
+                GameStatus::Expired => "expired",
+            },
+            created: game.created_ms,
+            changed: game.changed_ms,
+            ended: game.summary.ended_ms,
+            public: game.summary.public,
+            seats: own
+                .map(|row| SeatData {
+                    seat: row.seat + 1,
+                    detail: json(&row.detail),
+                })
+                .collect(),
+            settings: json(&game.settings),
+            record: format!("/api/v1/games/{}/record", game.id),
+        }
+    }
+}
+
+/// Stored JSON as it is; what is none is told as text rather than left out.
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_else(|_| text.into())
+}

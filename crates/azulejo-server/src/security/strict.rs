@@ -1,0 +1,473 @@
+//! Strict reading: exactly what the interface says, or where and why not.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::http::ErrorAnswer;
+use futures_util::StreamExt as _;
+use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+
+/// How long a body is.
+pub(crate) const BODY_BYTES: usize = 16 * 1024;
+/// How long the body with a pasted record is.
+pub(crate) const REPLAY_BYTES: usize = 256 * 1024;
+/// How deep objects and arrays lie in each other.
+const MAX_DEPTH: u8 = 16;
+/// How long a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// Reads JSON: UTF-8, one value, no key twice, not deep, no NUL in texts, nothing unknown.
+///
+/// # Errors
+/// [`ProblemCode::Malformed`] with the field as a path.
+pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let malformed = |field: Option<String>, detail: String| Problem {
+        code: ProblemCode::Malformed,
+        field,
+        detail: Some(detail),
+    };
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| malformed(None, format!("not UTF-8: {error}")))?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let shape = Shape { depth: 0 }.deserialize(&mut json);
+    shape.and_then(|()| json.end()).map_err(|error| {
+        let detail = error.to_string();
+        malformed(named_field(&detail), detail)
+    })?;
+    let json = &mut serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(json).map_err(|error| {
+        let path = error.path().to_string();
+        let detail = error.inner().to_string();
+        let path = (path != "." && path != "?").then_some(path);
+        let field = match (path, named_field(&detail)) {
+            // The path leads to the object that lacks the field or has it in excess.
+            (Some(path), Some(name)) if !is_last(&path, &name) => Some(format!("{path}.{name}")),
+            (Some(path), _) => Some(path),
+            (None, name) => name,
+        };
+        malformed(field, detail)
+    })
+}
+
+fn is_last(path: &str, name: &str) -> bool {
+    path.rsplit('.').next() == Some(name)
+}
+
+/// The field that a message of serde's names.
+fn named_field(message: &str) -> Option<String> {
+    let (_, rest) = message.split_once("field `")?;
+    let (name, _) = rest.split_once('`')?;
+    Some(name.to_owned())
+}
+
+/// What holds for all JSON that is read here, whatever it means.
+#[derive(Clone, Copy)]
+struct Shape {
+    depth: u8,
+}
+
+impl Shape {
+    fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
+        if self.depth == MAX_DEPTH {
+            return Err(E::custom(format!("deeper than {MAX_DEPTH} levels")));
+        }
+        Ok(Self {
+            depth: self.depth + 1,
+        })
+    }
+}
+
+fn check_text<E: serde::de::Error>(text: &str) -> Result<(), E> {
+    // Not every database can hold one.
+    if text.contains('\0') {
+        return Err(E::custom("a text contains NUL"));
+    }
+    Ok(())
+}
+
+impl<'de> DeserializeSeed<'de> for Shape {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Shape {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
+        check_text(text)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let inner = self.deeper()?;
+        while items.next_element_seed(inner)?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        let inner = self.deeper()?;
+        let mut seen = HashSet::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            check_text(&key)?;
+            if seen.contains(&key) {
+                return Err(A::Error::custom(format!("duplicate field `{key}`")));
+            }
+            seen.insert(key);
+            entries.next_value_seed(inner)?;
+        }
+        Ok(())
+    }
+}
+
+/// A request that cannot be read.
+#[derive(Debug)]
+pub(crate) struct Unreadable {
+    status: StatusCode,
+    problem: Problem,
+}
+
+impl Unreadable {
+    fn new(status: StatusCode, field: &str, detail: impl Into<String>) -> Self {
+        Self {
+            status,
+            problem: Problem::at(ProblemCode::Malformed, field, detail),
+        }
+    }
+}
+
+impl From<Problem> for Unreadable {
+    fn from(problem: Problem) -> Self {
+        Self {
+            status: StatusCode::BAD_REQUEST,
+            problem,
+        }
+    }
+}
+
+impl IntoResponse for Unreadable {
+    fn into_response(self) -> Response {
+        let error = self.problem;
+        let mut answer = (self.status, Json(ErrorAnswer { error })).into_response();
+        // What has not been read of the body must not be taken for the next request.
+        answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        answer
+    }
+}
+
+/// A JSON body of at most `MAX` bytes.
+#[derive(Debug)]
+pub(crate) struct StrictJson<T, const MAX: usize = BODY_BYTES>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for StrictJson<T, MAX> {
+    type Rejection = Unreadable;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Unreadable> {
+        check_content_type(request.headers())?;
+        let bytes = read_body(request, MAX).await?;
+        Ok(Self(read_json(&bytes)?))
+    }
+}
+
+/// A JSON body, or the default where there is no body at all.
+#[derive(Debug)]
+pub(crate) struct OptionalJson<T>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJson<T> {
+    type Rejection = Unreadable;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Unreadable> {
+        let typed = check_content_type(request.headers());
+        let bytes = read_body(request, BODY_BYTES).await?;
+        if bytes.is_empty() {
+            return Ok(Self(T::default()));
+        }
+        typed?;
+        Ok(Self(read_json(&bytes)?))
+    }
+}
+
+/// A form of another site can send texts, but not this type.
+fn check_content_type(headers: &HeaderMap) -> Result<(), Unreadable> {
+    let mut values = headers.get_all(header::CONTENT_TYPE).into_iter();
+    let value = match (values.next().map(HeaderValue::to_str), values.next()) {
+        (Some(Ok(value)), None) => value,
+        _ => "",
+    };
+    let mut parts = value.split(';').map(str::trim);
+    let is_json = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("application/json"));
+    if is_json && parts.all(|part| part.eq_ignore_ascii_case("charset=utf-8")) {
+        return Ok(());
+    }
+    Err(Unreadable::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "content-type",
+        "the body must be application/json",
+    ))
+}
+
+async fn read_body(request: Request, most: usize) -> Result<Vec<u8>, Unreadable> {
+    let (parts, body) = request.into_parts();
+    let announced = parts.headers.get(header::CONTENT_LENGTH);
+    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > most as u64) {
+        return Err(too_long(most));
+    }
+    match tokio::time::timeout(BODY_TIME, collect(body, most)).await {
+        Ok(collected) => collected,
+        Err(_elapsed) => {
+            let detail = format!("the body did not arrive within {} s", BODY_TIME.as_secs());
+            Err(Unreadable::new(StatusCode::REQUEST_TIMEOUT, "body", detail))
+        }
+    }
+}
+
+async fn collect(body: Body, most: usize) -> Result<Vec<u8>, Unreadable> {
+    let mut chunks = body.into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = chunks.next().await {
+        let chunk: Bytes = chunk.map_err(|error| {
+            let detail = format!("the body broke off: {error}");
+            Unreadable::new(StatusCode::BAD_REQUEST, "body", detail)
+        })?;
+        if bytes.len() + chunk.len() > most {
+            return Err(too_long(most));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+fn too_long(most: usize) -> Unreadable {
+    let detail = format!("more than {most} bytes");
+    Unreadable::new(StatusCode::PAYLOAD_TOO_LARGE, "body", detail)
+}
+
+/// What a path's variable parts say.
+#[derive(Debug)]
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Unreadable;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Unreadable> {
+        match axum::extract::Path::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(value)) => Ok(Self(value)),
+            Err(error) => {
+                let detail = error.body_text();
+                Err(Unreadable::new(StatusCode::BAD_REQUEST, "path", detail))
+            }
+        }
+    }
+}
+
+/// What follows the question mark.
+#[derive(Debug)]
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Unreadable;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Unreadable> {
+        match axum::extract::Query::try_from_uri(&parts.uri) {
+            Ok(axum::extract::Query(value)) => Ok(Self(value)),
+            Err(error) => {
+                let detail = error.body_text();
+                let field = named_field(&detail).unwrap_or_else(|| "query".to_owned());
+                Err(Unreadable::new(StatusCode::BAD_REQUEST, &field, detail))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use azulejo_protocol::http::{Credentials, NewGame, Rename};
+
+    use super::*;
+
+    #[track_caller]
+    fn refused<T: DeserializeOwned + fmt::Debug>(text: &[u8], field: Option<&str>, why: &str) {
+        let problem = read_json::<T>(text).expect_err("it is wrong");
+        let shown = String::from_utf8_lossy(&text[..text.len().min(80)]);
+        assert_eq!(problem.code, ProblemCode::Malformed, "{shown}");
+        assert_eq!(problem.field.as_deref(), field, "{shown}: {problem:?}");
+        let detail = problem.detail.expect("a reason");
+        assert!(detail.contains(why), "{shown}: {detail}");
+    }
+
+    #[test]
+    fn what_is_right_is_read() {
+        let rename: Rename = read_json(br#" {"name": "Ana"} "#).expect("right");
+        assert_eq!(rename.name, "Ana");
+        let game = br#"{"seats":[{"kind":"me"},{"kind":"bot","level":"tiler"}],"wall":"grey"}"#;
+        assert_eq!(read_json::<NewGame>(game).expect("right").seats.len(), 2);
+    }
+
+    #[test]
+    fn every_rule_has_its_reason() {
+        refused::<Rename>(b"", None, "EOF");
+        refused::<Rename>(b"null", None, "invalid type");
+        refused::<Rename>(b"[]", None, "invalid length");
+        refused::<Rename>(b"{}", Some("name"), "missing field");
+        refused::<Rename>(br#"{"name":1}"#, Some("name"), "invalid type");
+        refused::<Rename>(br#"{"name":"a","x":1}"#, Some("x"), "unknown field");
+        refused::<Rename>(br#"{"name":"a","name":"b"}"#, Some("name"), "duplicate field");
+        refused::<Rename>(br#"{"name":"a"}x"#, None, "trailing");
+        refused::<Rename>(br#"{"name":"a"}{"name":"b"}"#, None, "trailing");
+        refused::<Rename>(br#"{"name":"a",}"#, None, "trailing comma");
+        refused::<Rename>(br#"{name:"a"}"#, None, "key must be a string");
+        refused::<Rename>(br#"{"name":'a'}"#, None, "expected value");
+        refused::<Rename>(br#"{"name":NaN}"#, None, "expected value");
+        refused::<Rename>(b"{\"name\":\"a\nb\"}", None, "control character");
+        refused::<Rename>(br#"{"name":"\ud800"}"#, None, "hex escape");
+        refused::<Rename>(br#"{"name":"a\u0000"}"#, None, "NUL");
+        refused::<Rename>(br#"{"\u0000":"a"}"#, None, "NUL");
+        refused::<Rename>(b"{\"name\":\"\xff\"}", None, "not UTF-8");
+        refused::<Rename>(b"\xef\xbb\xbf{\"name\":\"a\"}", None, "expected value");
+        refused::<Rename>(br#"{"name":1e999}"#, None, "out of range");
+    }
+
+    #[test]
+    fn a_field_within_is_named_by_its_path() {
+        let text = br#"{"seats":[{"kind":"me"},{"kind":"me"}],"wall":"pink"}"#;
+        refused::<NewGame>(text, Some("wall"), "unknown variant");
+        let text = br#"{"seats":[{"kind":"me"},{"kind":"king"}],"wall":"grey"}"#;
+        refused::<NewGame>(text, Some("seats[1].kind"), "unknown variant");
+        let text = br#"{"seats":[{"kind":"bot"}],"wall":"grey"}"#;
+        refused::<NewGame>(text, Some("seats[0].level"), "missing field");
+        let text = br#"{"seats":[],"wall":"grey","start":300}"#;
+        refused::<NewGame>(text, Some("start"), "300");
+        let text = br#"{"seats":[],"wall":"grey","start":9007199254740993}"#;
+        refused::<NewGame>(text, Some("start"), "9007199254740993");
+        let text = br#"{"name":"a","password":"b","guest_games":"keep"}"#;
+        refused::<Credentials>(text, Some("guest_games"), "unknown variant");
+    }
+
+    #[test]
+    fn a_key_may_not_be_there_twice_wherever_it_is() {
+        let text = br#"{"seats":[{"kind":"me","kind":"open"}],"wall":"grey"}"#;
+        refused::<NewGame>(text, Some("kind"), "duplicate field");
+        // Written in two ways, it is still the same key.
+        refused::<Rename>(br#"{"name":"a","n\u0061me":"b"}"#, Some("name"), "duplicate field");
+    }
+
+    #[test]
+    fn what_is_deep_is_refused_before_it_is_dug_through() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(read_json::<serde_json::Value>(nested(16).as_bytes()).is_ok());
+        refused::<serde_json::Value>(nested(17).as_bytes(), None, "deeper than 16");
+        refused::<serde_json::Value>("[".repeat(100_000).as_bytes(), None, "deeper than 16");
+        let objects = r#"{"a":"#.repeat(100_000);
+        refused::<serde_json::Value>(objects.as_bytes(), None, "deeper than 16");
+    }
+
+    async fn body<const MAX: usize>(
+        content_type: Option<&str>,
+        body: impl Into<Body>,
+    ) -> Result<Rename, (StatusCode, Problem)> {
+        let mut request = Request::new(body.into());
+        if let Some(value) = content_type {
+            let value = HeaderValue::from_str(value).expect("a header");
+            request.headers_mut().insert(header::CONTENT_TYPE, value);
+        }
+        match StrictJson::<Rename, MAX>::from_request(request, &()).await {
+            Ok(StrictJson(rename)) => Ok(rename),
+            Err(unreadable) => Err((unreadable.status, unreadable.problem)),
+        }
+    }
+
+    #[tokio::test]
+    async fn only_json_is_taken_for_json() {
+        for (content_type, ok) in [
+            (Some("application/json"), true),
+            (Some("Application/JSON; charset=UTF-8"), true),
+            (Some("application/json; charset=latin1"), false),
+            (Some("application/jsonp"), false),
+            (Some("text/plain"), false),
+            (Some("application/x-www-form-urlencoded"), false),
+            (Some("multipart/form-data; boundary=x"), false),
+            (Some(""), false),
+            (None, false),
+        ] {
+            match body::<100>(content_type, r#"{"name":"Ana"}"#).await {
+                Ok(_) => assert!(ok, "{content_type:?}"),
+                Err((status, problem)) => {
+                    assert!(!ok, "{content_type:?}: {problem:?}");
+                    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+                    assert_eq!(problem.field.as_deref(), Some("content-type"));
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_long_body_is_refused_announced_or_not() {
+        let long = format!(r#"{{"name":"{}"}}"#, "a".repeat(100));
+        let json = Some("application/json");
+        let announced = body::<99>(json, long.clone()).await.expect_err("too long");
+        assert_eq!(announced.0, StatusCode::PAYLOAD_TOO_LARGE);
+        let chunks = long.into_bytes().chunks(10).map(<[u8]>::to_vec).collect::<Vec<_>>();
+        let stream = futures_util::stream::iter(chunks.into_iter().map(Ok::<_, std::io::Error>));
+        let streamed = body::<99>(json, Body::from_stream(stream)).await.expect_err("too long");
+        assert_eq!(streamed, announced);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_arrive_is_given_up() {
+        let stream = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
+        let error = body::<99>(Some("application/json"), Body::from_stream(stream)).await;
+        assert_eq!(error.expect_err("given up").0, StatusCode::REQUEST_TIMEOUT);
+    }
+
+    #[tokio::test]
+    async fn where_a_body_is_optional_none_is_the_default_and_a_wrong_one_is_refused() {
+        use azulejo_protocol::http::NewGuest;
+        let read = async |content_type: &'static str, body: &'static str| {
+            let mut request = Request::new(Body::from(body));
+            let value = HeaderValue::from_static(content_type);
+            request.headers_mut().insert(header::CONTENT_TYPE, value);
+            let read = OptionalJson::<NewGuest>::from_request(request, &()).await;
+            read.map(|OptionalJson(guest)| guest.name).map_err(|error| error.status)
+        };
+        assert_eq!(read("text/plain", "").await.ok(), Some(None));
+        let named = read("application/json", r#"{"name":"Ana"}"#).await;
+        assert_eq!(named.ok(), Some(Some("Ana".to_owned())));
+        let form = read("text/plain", "name=Ana").await;
+        assert_eq!(form.err(), Some(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        assert_eq!(read("application/json", "{").await.err(), Some(StatusCode::BAD_REQUEST));
+    }
+}

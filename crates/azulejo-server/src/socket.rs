@@ -1,0 +1,481 @@
+//! The socket: one for each tab or program, following any number of games.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as WsMessage, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use azulejo_protocol::frame::{
+    ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
+};
+use azulejo_store::GameId;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::{Instant, timeout};
+
+use crate::actor::{CommandId, Failed, Message, Outbox, Watcher, encode};
+use crate::app::App;
+use crate::auth::{Identity, OptionalIdentity};
+use crate::draw::from_hex;
+use crate::limits::FrameBucket;
+use crate::table::decide::Command;
+
+/// How many frames wait for a socket before it is cut.
+const OUTBOX: usize = 64;
+/// How long one frame may take to be sent.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+/// How often the server asks whether the client is there.
+const PING_EVERY: Duration = Duration::from_secs(25);
+/// How long a client may be silent, its answers to pings included.
+const SILENCE: Duration = Duration::from_secs(70);
+/// How many games one socket may follow.
+const MAX_WATCHED: usize = 32;
+/// How many refused frames a socket may send before it is closed.
+const MAX_MALFORMED: u32 = 20;
+
+const CLOSE_NORMAL: u16 = 1000;
+const CLOSE_GOING_AWAY: u16 = 1001;
+const CLOSE_UNSUPPORTED: u16 = 1003;
+const CLOSE_POLICY: u16 = 1008;
+const CLOSE_TRY_AGAIN: u16 = 1013;
+
+/// Opens a socket.
+pub(crate) async fn open(
+    State(app): State<App>,
+    identity: OptionalIdentity,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade
+        .max_message_size(MAX_INBOUND_BYTES)
+        .max_frame_size(MAX_INBOUND_BYTES)
+        .on_upgrade(move |socket| async move {
+            let id = app.hub.next_socket();
+            metrics::gauge!("azulejo_sockets").increment(1.0);
+            Connection::new(app, identity.0, id).run(socket).await;
+            metrics::gauge!("azulejo_sockets").decrement(1.0);
+        })
+}
+
+struct Connection {
+    app: App,
+    identity: Option<Identity>,
+    id: u64,
+    outbox: Outbox,
+    frames: mpsc::Receiver<Utf8Bytes>,
+    watched: HashSet<GameId>,
+    lobby: Option<watch::Receiver<Utf8Bytes>>,
+    bucket: FrameBucket,
+    phrases: FrameBucket,
+    malformed: u32,
+}
+
+/// Why a socket is closed, with its close code.
+struct Close(u16, &'static str);
+
+impl Connection {
+    fn new(app: App, identity: Option<Identity>, id: u64) -> Self {
+        let (sender, frames) = mpsc::channel(OUTBOX);
+        let (bucket, phrases) = (app.limits.frames(), app.limits.phrases());
+        Self {
+            app,
+            identity,
+            id,
+            outbox: Outbox {
+                frames: sender,
+                cut: Arc::new(Notify::new()),
+            },
+            frames,
+            watched: HashSet::new(),
+            lobby: None,
+            bucket,
+            phrases,
+            malformed: 0,
+        }
+    }
+
+    fn player(&self) -> Option<String> {
+        self.identity.as_ref().map(|identity| identity.player.to_string())
+    }
+
+    async fn run(mut self, mut socket: WebSocket) {
+        let session = self.identity.as_ref().map(|identity| identity.session.prefix());
+        if let Some(session) = session {
+            let cut = Arc::clone(&self.outbox.cut);
+            self.app.hub.add_socket(session, self.id, cut);
+        }
+        let close = self.talk(&mut socket).await;
+        if let Some(session) = session {
+            self.app.hub.remove_socket(session, self.id);
+        }
+        for game in std::mem::take(&mut self.watched) {
+            self.app.hub.tell(game, Message::Unwatch { socket: self.id }).await;
+        }
+        if let Some(Close(code, reason)) = close {
+            let frame = CloseFrame {
+                code,
+                reason: reason.into(),
+            };
+            // The other side may be gone already, which is what closing is for.
+            let _gone = timeout(
+                Duration::from_secs(2),
+                socket.send(WsMessage::Close(Some(frame))),
+            )
+            .await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Option<Close> {
+        let hello = encode(&ServerFrame::Hello {
+            version: VERSION,
+            now: self.app.hub.now(),
+        });
+        self.outbox.send(hello);
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(PING_EVERY);
+        ping.tick().await;
+        let mut stopping = self.app.stopping();
+        loop {
+            tokio::select! {
+                received = socket.recv() => {
+                    heard = Instant::now();
+                    match received? {
+                        Ok(WsMessage::Text(text)) => {
+                            if let Err(close) = self.hear(&text).await {
+                                return Some(close);
+                            }
+                        }
+                        Ok(WsMessage::Binary(_)) => {
+                            return Some(Close(CLOSE_UNSUPPORTED, "frames are text"));
+                        }
+                        Ok(WsMessage::Ping(_) | WsMessage::Pong(_)) => {
+                            if !self.bucket.take() {
+                                return Some(Close(CLOSE_POLICY, "too fast"));
+                            }
+                        }
+                        Ok(WsMessage::Close(_)) => return None,
+                        // Too large, not UTF-8, not a frame: the library has sent the close code.
+                        Err(_) => return None,
+                    }
+                }
+                Some(frame) = self.frames.recv() => {
+                    if !self.send(socket, WsMessage::Text(frame)).await {
+                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    }
+                }
+                changed = lobby_change(&mut self.lobby) => {
+                    let Some(frame) = changed else {
+                        self.lobby = None;
+                        continue;
+                    };
+                    if !self.send(socket, WsMessage::Text(frame)).await {
+                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    }
+                }
+                () = self.outbox.cut.notified() => {
+                    return Some(Close(CLOSE_TRY_AGAIN, "connect again"));
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Some(Close(CLOSE_NORMAL, "silence"));
+                    }
+                    if let Some(identity) = &self.identity
+                        && !crate::auth::still_valid(&self.app, identity).await
+                    {
+                        return Some(Close(CLOSE_POLICY, "the session has ended"));
+                    }
+                    if !self.send(socket, WsMessage::Ping(Default::default())).await {
+                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    }
+                }
+                () = stopped(&mut stopping) => {
+                    let closing = encode(&ServerFrame::Closing);
+                    self.send(socket, WsMessage::Text(closing)).await;
+                    return Some(Close(CLOSE_GOING_AWAY, "the server restarts"));
+                }
+            }
+        }
+    }
+
+    async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> bool {
+        tokio::select! {
+            sent = timeout(SEND_TIMEOUT, socket.send(message)) => matches!(sent, Ok(Ok(()))),
+            () = self.outbox.cut.notified() => false,
+        }
+    }
+
+    fn refuse(&self, game: Option<String>, id: Option<String>, error: Problem) {
+        self.outbox
+            .send(encode(&ServerFrame::Refused { game, id, error }));
+    }
+
+    async fn hear(&mut self, text: &str) -> Result<(), Close> {
+        if !self.bucket.take() {
+            return Err(Close(CLOSE_POLICY, "too fast"));
+        }
+        metrics::counter!("azulejo_frames_in_total").increment(1);
+        let frame = match crate::frames::read(text) {
+            Ok(frame) => frame,
+            Err(problem) => {
+                self.malformed += 1;
+                self.refuse(None, None, problem);
+                return if self.malformed > MAX_MALFORMED {
+                    Err(Close(CLOSE_POLICY, "too many malformed frames"))
+                } else {
+                    Ok(())
+                };
+            }
+        };
+        self.obey(frame).await
+    }
+
+    async fn obey(&mut self, frame: ClientFrame) -> Result<(), Close> {
+        match frame {
+            ClientFrame::Ping => {
+                self.outbox.send(encode(&ServerFrame::Pong));
+            }
+            ClientFrame::Lobby { on } => {
+                self.lobby = on.then(|| {
+                    let mut lobby = self.app.hub.follow_lobby();
+                    lobby.mark_changed();
+                    lobby
+                });
+            }
+            ClientFrame::Watch { game, from, hash } => self.watch(&game, from, hash).await,
+            ClientFrame::Unwatch { game } => {
+                if let Ok(id) = game.parse::<GameId>()
+                    && self.watched.remove(&id)
+                {
+                    self.app.hub.tell(id, Message::Unwatch { socket: self.id }).await;
+                }
+            }
+            ClientFrame::Say { game, seat, phrase } => self.say(game, seat, phrase).await,
+            command => return self.command(command).await,
+        }
+        Ok(())
+    }
+
+    async fn watch(&mut self, game: &str, from: Option<u32>, hash: Option<String>) {
+        let Ok(id) = game.parse::<GameId>() else {
+            let problem = Problem::at(ProblemCode::NotFound, "game", "there is no such game");
+            return self.refuse(Some(game.to_owned()), None, problem);
+        };
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) {
+            let problem = Problem::new(ProblemCode::TooMany);
+            return self.refuse(Some(game.to_owned()), None, problem);
+        }
+        // Whether it is there at all is asked first: the refusal must name the game.
+        let player = self.player();
+        let there = self
+            .app
+            .hub
+            .ask(id, |reply| Message::View {
+                player: None,
+                reply,
+            })
+            .await;
+        if let Err(problem) = there {
+            return self.refuse(Some(game.to_owned()), None, problem);
+        }
+        self.watched.insert(id);
+        let watcher = Watcher {
+            socket: self.id,
+            player,
+            outbox: self.outbox.clone(),
+        };
+        self.app
+            .hub
+            .tell(
+                id,
+                Message::Watch {
+                    watcher,
+                    from,
+                    hash,
+                },
+            )
+            .await;
+    }
+
+    async fn say(&mut self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
+        let refused = match (self.identity.clone(), game.parse::<GameId>()) {
+            (None, _) => Some(Problem::new(ProblemCode::NoSession)),
+            (_, Err(_)) => Some(Problem::new(ProblemCode::NotFound)),
+            (Some(identity), Ok(id)) => {
+                let player = identity.player.to_string();
+                if self.phrases.take() {
+                    let said = self.app.hub.ask(id, |reply| Message::Say {
+                        player,
+                        seat,
+                        phrase,
+                        reply,
+                    });
+                    said.await.err()
+                } else {
+                    Some(Problem::new(ProblemCode::TooFast))
+                }
+            }
+        };
+        if let Some(problem) = refused {
+            self.refuse(Some(game), None, problem);
+        }
+    }
+
+    async fn command(&mut self, frame: ClientFrame) -> Result<(), Close> {
+        let Some(identity) = self.identity.clone() else {
+            self.refuse(None, None, Problem::new(ProblemCode::NoSession));
+            return Ok(());
+        };
+        let player = identity.player.to_string();
+        let (game, id, command) = match to_command(frame, player.clone()) {
+            Ok(parts) => parts,
+            Err((game, id, problem)) => {
+                self.refuse(Some(game), id, problem);
+                return Ok(());
+            }
+        };
+        let parsed_game = game.parse::<GameId>();
+        let number = match &id {
+            None => Ok(None),
+            Some(text) => match from_hex(text).and_then(|bytes| bytes.try_into().ok()) {
+                Some(number) => Ok(Some(CommandId {
+                    scope: player,
+                    id: number,
+                })),
+                None => Err(Problem::at(
+                    ProblemCode::Malformed,
+                    "id",
+                    "32 lower-case hex digits",
+                )),
+            },
+        };
+        let (Ok(game_id), Ok(number)) = (parsed_game, &number) else {
+            let problem = number
+                .err()
+                .unwrap_or_else(|| Problem::new(ProblemCode::NotFound));
+            self.refuse(Some(game), id, problem);
+            return Ok(());
+        };
+        let start = std::time::Instant::now();
+        match self.app.hub.command(game_id, command, number.clone()).await {
+            Ok(ply) => {
+                metrics::histogram!("azulejo_command_seconds").record(start.elapsed());
+                if let Some(id) = id {
+                    self.outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
+                }
+            }
+            Err(Failed::Refused(problem)) => self.refuse(Some(game), id, problem),
+            // Neither yes nor no would be true: the client asks again on a new connection.
+            Err(Failed::Unknown) => return Err(Close(CLOSE_TRY_AGAIN, "ask again")),
+        }
+        Ok(())
+    }
+}
+
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // A server that is gone has stopped as well.
+    let _stopped = stopping.wait_for(|stopping| *stopping).await;
+}
+
+async fn lobby_change(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<Utf8Bytes> {
+    match lobby {
+        Some(receiver) => match receiver.changed().await {
+            Ok(()) => Some(receiver.borrow_and_update().clone()),
+            Err(_) => None,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+type Refused = (String, Option<String>, Problem);
+
+/// A frame that acts on a game, as a command of a person.
+fn to_command(
+    frame: ClientFrame,
+    player: String,
+) -> Result<(String, Option<String>, Command), Refused> {
+    Ok(match frame {
+        ClientFrame::Move {
+            game,
+            id,
+            ply,
+            seat,
+            text,
+        } => {
+            let command = Command::Move {
+                player,
+                seat,
+                ply,
+                text,
+            };
+            (game, Some(id), command)
+        }
+        ClientFrame::Choose {
+            game,
+            id,
+            seat,
+            placements,
+        } => {
+            let command = Command::Choose {
+                player,
+                seat,
+                placements,
+            };
+            (game, Some(id), command)
+        }
+        ClientFrame::Undo { game, id, seat, to } => {
+            (game, Some(id), Command::Undo { player, seat, to })
+        }
+        ClientFrame::AnswerUndo {
+            game,
+            id,
+            seat,
+            agree,
+        } => {
+            let command = Command::AnswerUndo {
+                player,
+                seat,
+                agree,
+            };
+            (game, Some(id), command)
+        }
+        ClientFrame::Resign { game, id, seat } => {
+            (game, Some(id), Command::Resign { player, seat })
+        }
+        ClientFrame::Vote {
+            game,
+            id,
+            seat,
+            away,
+        } => (game, Some(id), Command::Vote { player, seat, away }),
+        ClientFrame::TakeBack { game, id, seat } => {
+            (game, Some(id), Command::TakeBack { player, seat })
+        }
+        ClientFrame::Rematch { game, id, agree } => {
+            (game, Some(id), Command::Rematch { player, agree })
+        }
+        ClientFrame::Nonce { game, nonce } => match check_nonce(&nonce) {
+            Ok(()) => (game, None, Command::Nonce { player, nonce }),
+            Err(problem) => return Err((game, None, problem)),
+        },
+        ClientFrame::Watch { game, .. }
+        | ClientFrame::Unwatch { game }
+        | ClientFrame::Say { game, .. } => {
+            return Err((game, None, Problem::new(ProblemCode::Malformed)));
+        }
+        ClientFrame::Lobby { .. } | ClientFrame::Ping => {
+            return Err((String::new(), None, Problem::new(ProblemCode::Malformed)));
+        }
+    })
+}
+
+/// A nonce is 16 to 32 bytes in lower-case hex.
+pub(crate) fn check_nonce(nonce: &str) -> Result<(), Problem> {
+    match from_hex(nonce) {
+        Some(bytes) if (16..=32).contains(&bytes.len()) => Ok(()),
+        _ => Err(Problem::at(
+            ProblemCode::Malformed,
+            "nonce",
+            "16 to 32 bytes as lower-case hex digits",
+        )),
+    }
+}

@@ -1,0 +1,685 @@
+//! One game as a fold over its log: who sits where, what lies on the table, whose clock runs.
+//!
+//! Pure: no I/O, no clock of its own and no chance. Time comes with each event, and draws come as
+//! events. [`decide`](Table::decide) turns a command into events, [`Table::apply`] folds them in.
+
+pub(crate) mod clock;
+pub(crate) mod decide;
+pub(crate) mod event;
+mod record;
+pub(crate) mod tiling;
+
+#[cfg(test)]
+mod tests;
+
+use azulejo_protocol::game::{
+    EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy,
+};
+use azulejo_protocol::happening::{Happening, Step, table_events};
+use azulejo_protocol::replay::PointSources;
+use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep};
+use azulejo_rules::{
+    Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Players, Position, Seat,
+};
+
+use self::clock::Clocks;
+use self::event::{Event, FirstHolder};
+
+/// How many of the last steps a table remembers for those who come to watch.
+const REMEMBERED_STEPS: usize = 60;
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Holder {
+    Open,
+    Invited,
+    Human(String),
+    Bot(Level),
+}
+
+/// One seat of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeatState {
+    pub(crate) holder: Holder,
+    /// How it was before anybody took it, for when they leave again.
+    first: FirstHolder,
+    /// The bot that plays for the person.
+    pub(crate) taken_over: Option<(Level, TakeoverReason)>,
+    pub(crate) can_win: bool,
+}
+
+impl SeatState {
+    /// The bot that plays the seat, if one does.
+    pub(crate) const fn bot(&self) -> Option<Level> {
+        match (&self.holder, self.taken_over) {
+            (_, Some((level, _))) => Some(level),
+            (Holder::Bot(level), None) => Some(*level),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn person(&self) -> Option<&str> {
+        match &self.holder {
+            Holder::Human(player) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// The person who acts for the seat now.
+    pub(crate) fn acting_person(&self) -> Option<&str> {
+        self.person().filter(|_| self.taken_over.is_none())
+    }
+}
+
+/// A question to take back moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Asked {
+    pub(crate) seat: usize,
+    pub(crate) to: u32,
+    pub(crate) until: i64,
+    pub(crate) agreed: Vec<usize>,
+}
+
+/// A rematch that people agree on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Rematch {
+    pub(crate) until: i64,
+    pub(crate) agreed: Vec<usize>,
+    pub(crate) game: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct End {
+    pub(crate) by: EndedBy,
+    pub(crate) seat: Option<usize>,
+}
+
+/// A log that does not fold: the database was changed by hand, or by another program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FoldError {
+    pub(crate) ply: u32,
+    pub(crate) reason: String,
+}
+
+impl std::fmt::Display for FoldError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "event {} does not follow: {}", self.ply, self.reason)
+    }
+}
+
+impl std::error::Error for FoldError {}
+
+/// The state of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) id: String,
+    ply: u32,
+    pub(crate) settings: Settings,
+    pub(crate) created_at: i64,
+    pub(crate) changed_at: i64,
+    pub(crate) host: String,
+    pub(crate) invitation: String,
+    pub(crate) commitment: String,
+    pub(crate) seats: Vec<SeatState>,
+    pub(crate) nonces: Vec<Option<String>>,
+    /// When the last free seat was taken.
+    pub(crate) full_since: Option<i64>,
+    pub(crate) status: Status,
+    game: Option<Game>,
+    /// The game as it was after the last deal, for taking back moves.
+    round_start: Option<Game>,
+    /// The moves since the last deal and the events that hold them.
+    round_moves: Vec<(u32, usize, Move)>,
+    pub(crate) chosen: Vec<Option<Vec<Placement>>>,
+    pub(crate) clocks: Clocks,
+    pub(crate) undo: Option<Asked>,
+    /// For each seat that is away: who voted to give it to a bot.
+    pub(crate) votes: Vec<Vec<usize>>,
+    takeovers: Vec<azulejo_rules::record::Takeover>,
+    pub(crate) end: Option<End>,
+    pub(crate) secret: Option<String>,
+    sources: PointSources,
+    pub(crate) rematch: Option<Rematch>,
+    steps: Vec<Step>,
+}
+
+impl Table {
+    /// A table with its first event.
+    pub(crate) fn new(id: &str, first: &Event, at: i64) -> Result<Self, FoldError> {
+        let Event::Created {
+            settings,
+            seats,
+            host,
+            invitation,
+            commitment,
+        } = first
+        else {
+            return Err(FoldError {
+                ply: 0,
+                reason: format!("the first event is {}, not created", first.kind()),
+            });
+        };
+        let count = seats.len();
+        if Players::new(count).is_none() {
+            return Err(FoldError {
+                ply: 0,
+                reason: format!("there are {count} seats"),
+            });
+        }
+        let mut table = Self {
+            id: id.to_owned(),
+            ply: 1,
+            settings: settings.clone(),
+            created_at: at,
+            changed_at: at,
+            host: host.clone(),
+            invitation: invitation.clone(),
+            commitment: commitment.clone(),
+            seats: seats
+                .iter()
+                .map(|first| SeatState {
+                    holder: match first {
+                        FirstHolder::Open => Holder::Open,
+                        FirstHolder::Invited => Holder::Invited,
+                        FirstHolder::Human { player } => Holder::Human(player.clone()),
+                        FirstHolder::Bot { level } => Holder::Bot(*level),
+                    },
+                    first: first.clone(),
+                    taken_over: None,
+                    can_win: true,
+                })
+                .collect(),
+            nonces: vec![None; count],
+            full_since: None,
+            status: Status::Waiting,
+            game: None,
+            round_start: None,
+            round_moves: Vec::new(),
+            chosen: vec![None; count],
+            clocks: Clocks::new(settings.clock, count),
+            undo: None,
+            votes: vec![Vec::new(); count],
+            takeovers: Vec::new(),
+            end: None,
+            secret: None,
+            sources: PointSources::new(count),
+            rematch: None,
+            steps: Vec::new(),
+        };
+        table.note_if_full(at);
+        table.remember(0, at, Happening::Created, &[]);
+        Ok(table)
+    }
+
+    /// How many events the log holds.
+    pub(crate) const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    pub(crate) fn position(&self) -> Option<&Position> {
+        self.game.as_ref().map(Game::position)
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    pub(crate) fn sources(&self) -> &PointSources {
+        &self.sources
+    }
+
+    /// Whether every seat is taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.seats
+            .iter()
+            .all(|seat| matches!(seat.holder, Holder::Human(_) | Holder::Bot(_)))
+    }
+
+    /// The people at the table, each once, in the order of their lowest seats.
+    pub(crate) fn people(&self) -> Vec<&str> {
+        let mut people: Vec<&str> = Vec::new();
+        for person in self.seats.iter().filter_map(SeatState::person) {
+            if !people.contains(&person) {
+                people.push(person);
+            }
+        }
+        people
+    }
+
+    /// The seats of a person, in order.
+    pub(crate) fn seats_of(&self, player: &str) -> impl Iterator<Item = usize> + '_ {
+        let player = player.to_owned();
+        (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(&player))
+    }
+
+    /// Somebody's seats now belong to another identity, or to nobody whom we may name.
+    pub(crate) fn set_person(&mut self, seat: usize, player: Option<&str>) {
+        if let Holder::Human(holder) = &mut self.seats[seat].holder {
+            let new = player.unwrap_or_default();
+            if self.host == *holder && !new.is_empty() {
+                new.clone_into(&mut self.host);
+            }
+            new.clone_into(holder);
+        }
+    }
+
+    /// Whether every person's random bytes are there.
+    pub(crate) fn has_all_nonces(&self) -> bool {
+        self.people().iter().all(|person| {
+            self.seats_of(person)
+                .next()
+                .is_some_and(|seat| self.nonces[seat].is_some())
+        })
+    }
+
+    /// The seats that must act before the game goes on.
+    pub(crate) fn waits_for(&self) -> Vec<usize> {
+        match self.position() {
+            Some(position) if self.status == Status::Running => match position.phase() {
+                Phase::Offer => vec![position.to_move().index()],
+                Phase::Tiling => self.choosing(),
+                Phase::Refill | Phase::Over => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who started the first round, from 0.
+    pub(crate) fn first_start(&self) -> Option<usize> {
+        self.game.as_ref().map(|game| game.record().start.index())
+    }
+
+    /// The events to which a seat may go back: its moves since the last deal, the latest first.
+    pub(crate) fn undo_to(&self, seat: usize) -> Vec<u32> {
+        let offer = self
+            .position()
+            .is_some_and(|position| position.phase() == Phase::Offer);
+        if !offer || self.status != Status::Running || self.settings.undo == UndoPolicy::Off {
+            return Vec::new();
+        }
+        self.round_moves
+            .iter()
+            .rev()
+            .filter(|(_, mover, _)| *mover == seat)
+            .map(|(ply, _, _)| *ply)
+            .collect()
+    }
+
+    /// The people besides one, by seat, who must agree to an undo.
+    pub(crate) fn others_to_ask(&self, seat: usize) -> Vec<usize> {
+        let asker = self.seats[seat].person();
+        let mut asked: Vec<usize> = Vec::new();
+        for (other, state) in self.seats.iter().enumerate() {
+            let Some(person) = state.acting_person() else {
+                continue;
+            };
+            let known = asked
+                .iter()
+                .any(|&seat| self.seats[seat].person() == Some(person));
+            if Some(person) != asker && !known {
+                asked.push(other);
+            }
+        }
+        asked
+    }
+
+    /// Folds in one event and gives what it did on the table.
+    pub(crate) fn apply(&mut self, event: &Event, at: i64) -> Result<(), FoldError> {
+        let ply = self.ply;
+        let error = |reason: String| FoldError { ply, reason };
+        self.clocks.charge(at);
+        let (what, events) = self.fold(event, at).map_err(error)?;
+        self.ply += 1;
+        self.changed_at = at;
+        self.sources.add(&events);
+        if let Some(what) = what {
+            self.remember(ply, at, what, &events);
+        }
+        self.wind_clocks();
+        Ok(())
+    }
+
+    fn fold(
+        &mut self,
+        event: &Event,
+        at: i64,
+    ) -> Result<(Option<Happening>, Vec<RulesEvent>), String> {
+        let mut events = Vec::new();
+        let what = match event {
+            Event::Created { .. } => return Err("the game is there already".to_owned()),
+            Event::Seated { seat, player } => {
+                let state = self.seat_mut(*seat)?;
+                state.holder = Holder::Human(player.clone());
+                self.note_if_full(at);
+                // The name is filled in by whoever shows it: the log holds none.
+                Happening::Seated {
+                    seat: *seat,
+                    name: String::new(),
+                }
+            }
+            Event::Unseated { seat } => {
+                let state = self.seat_mut(*seat)?;
+                state.holder = match state.first {
+                    FirstHolder::Open => Holder::Open,
+                    _ => Holder::Invited,
+                };
+                self.nonces[usize::from(*seat) - 1] = None;
+                self.full_since = None;
+                Happening::Unseated { seat: *seat }
+            }
+            Event::BotSeated { seat, level } => {
+                self.seat_mut(*seat)?.holder = Holder::Bot(*level);
+                self.note_if_full(at);
+                Happening::BotSeated {
+                    seat: *seat,
+                    level: *level,
+                }
+            }
+            Event::InvitationRenewed { invitation } => {
+                self.invitation.clone_from(invitation);
+                return Ok((None, events));
+            }
+            Event::NonceSent { seat, nonce } => {
+                self.seat_mut(*seat)?;
+                self.nonces[usize::from(*seat) - 1] = Some(nonce.clone());
+                return Ok((None, events));
+            }
+            Event::Started { start } => {
+                let names = (1..=self.seats.len()).map(|n| format!("player {n}")).collect();
+                let start = Seat::new(usize::from(*start)).ok_or("no such seat")?;
+                let wall = self.settings.wall.into();
+                self.game = Some(Game::new(names, wall, start).ok_or("no such seat")?);
+                self.status = Status::Running;
+                Happening::Started
+            }
+            Event::Dealt { draws } => {
+                let game = self.game.as_mut().ok_or("the game has not started")?;
+                let draws: Result<Vec<Draw>, _> = draws.iter().map(|text| text.parse()).collect();
+                let draws = draws.map_err(|error| format!("{error}"))?;
+                let deal = Deal::new(game.position().players(), &draws).ok_or("a wrong deal")?;
+                events = step(game, RulesStep::Deal(deal))?;
+                self.round_start = Some(game.clone());
+                self.round_moves.clear();
+                Happening::Dealt {
+                    round: game.position().round(),
+                }
+            }
+            Event::Moved { seat, text } => {
+                let ply = self.ply;
+                let game = self.game.as_mut().ok_or("the game has not started")?;
+                if game.position().to_move().number() != usize::from(*seat) {
+                    return Err(format!("seat {seat} is not to move"));
+                }
+                let m: Move = text.parse().map_err(|error| format!("{error}"))?;
+                events = step(game, RulesStep::Move(m))?;
+                self.round_moves.push((ply, usize::from(*seat) - 1, m));
+                if game.position().phase() != Phase::Offer {
+                    self.undo = None;
+                }
+                self.clocks.increment(usize::from(*seat) - 1);
+                self.clocks.next_turn();
+                Happening::Moved {
+                    seat: *seat,
+                    text: text.clone(),
+                }
+            }
+            Event::Chosen { seat, placements } => {
+                self.seat_mut(*seat)?;
+                let placements: Result<Vec<Placement>, _> =
+                    placements.iter().map(|text| text.parse()).collect();
+                let placements = placements.map_err(|error| format!("{error}"))?;
+                self.chosen[usize::from(*seat) - 1] = Some(placements);
+                Happening::Chosen { seat: *seat }
+            }
+            Event::Tiled { placements } => {
+                events = self.tile(placements)?;
+                Happening::Tiled {
+                    placements: placements.clone(),
+                }
+            }
+            Event::UndoAsked { seat, to, until } => {
+                self.seat_mut(*seat)?;
+                self.undo = Some(Asked {
+                    seat: usize::from(*seat) - 1,
+                    to: *to,
+                    until: *until,
+                    agreed: Vec::new(),
+                });
+                Happening::UndoAsked {
+                    seat: *seat,
+                    to: *to,
+                }
+            }
+            Event::UndoAgreed { seat } => {
+                let asked = self.undo.as_mut().ok_or("nobody asked")?;
+                asked.agreed.push(usize::from(*seat) - 1);
+                return Ok((None, events));
+            }
+            Event::UndoRefused { seat } => {
+                self.undo = None;
+                Happening::UndoRefused { seat: *seat }
+            }
+            Event::Undone { seat, to } => {
+                self.take_back(*to)?;
+                Happening::Undone {
+                    seat: *seat,
+                    to: *to,
+                }
+            }
+            Event::Resigned { seat } => {
+                self.seat_mut(*seat)?.can_win = false;
+                Happening::Resigned { seat: *seat }
+            }
+            Event::Flagged { seat } => {
+                self.seat_mut(*seat)?.can_win = false;
+                Happening::Flagged { seat: *seat }
+            }
+            Event::Left { seat } => {
+                self.seat_mut(*seat)?.can_win = false;
+                Happening::Left { seat: *seat }
+            }
+            Event::Voted { seat, away } => {
+                self.seat_mut(*away)?;
+                self.votes[usize::from(*away) - 1].push(usize::from(*seat) - 1);
+                return Ok((None, events));
+            }
+            Event::TakenOver {
+                seat,
+                level,
+                reason,
+            } => {
+                self.seat_mut(*seat)?.taken_over = Some((*level, *reason));
+                self.votes[usize::from(*seat) - 1].clear();
+                self.note_takeover(usize::from(*seat) - 1, *level, *reason)?;
+                Happening::TakenOver {
+                    seat: *seat,
+                    level: *level,
+                    reason: *reason,
+                }
+            }
+            Event::TakenBack { seat } => {
+                self.seat_mut(*seat)?.taken_over = None;
+                Happening::TakenBack { seat: *seat }
+            }
+            Event::Resumed { down } => {
+                self.clocks.give_back(*down);
+                Happening::Resumed { down: *down }
+            }
+            Event::Ended { by, seat, secret } => {
+                self.finish(*by, *seat)?;
+                self.secret = Some(secret.clone());
+                Happening::Ended
+            }
+            Event::Cancelled { secret } => {
+                self.status = Status::Cancelled;
+                self.secret = Some(secret.clone());
+                Happening::Cancelled
+            }
+            Event::RematchAgreed { seat, until } => {
+                self.seat_mut(*seat)?;
+                let rematch = self.rematch.get_or_insert_with(|| Rematch {
+                    until: *until,
+                    agreed: Vec::new(),
+                    game: None,
+                });
+                rematch.agreed.push(usize::from(*seat) - 1);
+                return Ok((None, events));
+            }
+            Event::RematchWithdrawn { seat } => {
+                let rematch = self.rematch.as_mut().ok_or("nobody asked for a rematch")?;
+                rematch.agreed.retain(|&agreed| agreed + 1 != usize::from(*seat));
+                if rematch.agreed.is_empty() {
+                    self.rematch = None;
+                }
+                return Ok((None, events));
+            }
+            Event::RematchMade { game } => {
+                let rematch = self.rematch.as_mut().ok_or("nobody asked for a rematch")?;
+                rematch.game = Some(game.clone());
+                return Ok((None, events));
+            }
+        };
+        Ok((Some(what), events))
+    }
+
+    fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
+        self.seats
+            .get_mut(usize::from(seat).wrapping_sub(1))
+            .ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    fn note_if_full(&mut self, at: i64) {
+        if self.is_full() && self.full_since.is_none() {
+            self.full_since = Some(at);
+        }
+    }
+
+    fn take_back(&mut self, to: u32) -> Result<(), String> {
+        let first = self
+            .round_moves
+            .iter()
+            .position(|(ply, _, _)| *ply == to)
+            .ok_or_else(|| format!("event {to} is not a move since the last deal"))?;
+        let mut game = self.round_start.clone().ok_or("nothing was dealt")?;
+        self.round_moves.truncate(first);
+        for (_, _, m) in &self.round_moves {
+            game.play(*m).map_err(|error| error.to_string())?;
+        }
+        self.game = Some(game);
+        self.undo = None;
+        self.clocks.next_turn();
+        Ok(())
+    }
+
+    fn note_takeover(
+        &mut self,
+        seat: usize,
+        level: Level,
+        reason: TakeoverReason,
+    ) -> Result<(), String> {
+        let position = self.position().ok_or("the game has not started")?;
+        let round = position.round();
+        let at_move = match position.phase() {
+            Phase::Offer | Phase::Tiling => self.round_moves.len() + 1,
+            Phase::Refill | Phase::Over => 1,
+        };
+        let reason = match reason {
+            TakeoverReason::Resigned => "resigned",
+            TakeoverReason::Time => "time",
+            TakeoverReason::Left | TakeoverReason::Vote => "left",
+        };
+        self.takeovers.push(azulejo_rules::record::Takeover {
+            seat: Seat::from_index(seat).ok_or("no such seat")?,
+            round,
+            at_move: u16::try_from(at_move).map_err(|_| "too many moves")?,
+            bot: level.id().to_owned(),
+            reason: reason.to_owned(),
+            extra: Vec::new(),
+        });
+        Ok(())
+    }
+
+    fn finish(&mut self, by: EndedBy, seat: Option<u8>) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or("the game has not started")?;
+        let of_seat = || {
+            seat.and_then(|seat| Seat::new(usize::from(seat)))
+                .ok_or("the end names no seat")
+        };
+        let stop = match by {
+            EndedBy::Score => None,
+            EndedBy::Resigned => Some(RecordEnd::Resigned(of_seat()?)),
+            EndedBy::Time => Some(RecordEnd::Time(of_seat()?)),
+            EndedBy::Left => Some(RecordEnd::Left(of_seat()?)),
+            EndedBy::Truncated => Some(RecordEnd::Truncated),
+            EndedBy::Aborted => Some(RecordEnd::Aborted),
+        };
+        // The rules truncate a game by themselves after the last round that a record can hold.
+        if let Some(stop) = stop
+            && !game.has_ended()
+            && !game.stop(stop)
+        {
+            return Err("the game cannot be stopped like that".to_owned());
+        }
+        if !game.has_ended() {
+            return Err("the game is not over".to_owned());
+        }
+        self.status = Status::Finished;
+        self.undo = None;
+        self.end = Some(End {
+            by,
+            seat: seat.map(|seat| usize::from(seat) - 1),
+        });
+        Ok(())
+    }
+
+    /// Lets the clocks of those run who must act.
+    fn wind_clocks(&mut self) {
+        let acting = self
+            .waits_for()
+            .into_iter()
+            .filter(|&seat| self.seats[seat].acting_person().is_some())
+            .collect();
+        self.clocks.run(acting);
+    }
+
+    fn remember(&mut self, ply: u32, at: i64, what: Happening, events: &[RulesEvent]) {
+        if self.steps.len() == REMEMBERED_STEPS {
+            self.steps.remove(0);
+        }
+        self.steps.push(Step {
+            ply,
+            at,
+            what,
+            events: table_events(events),
+        });
+    }
+
+    /// A checksum of what everybody may see, the same for every viewer and on every machine.
+    pub(crate) fn hash(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = format!("{} {:?}", self.ply, self.status);
+        if let Some(position) = self.position() {
+            let _infallible = write!(text, " {position}");
+        }
+        for (seat, chosen) in self.seats.iter().zip(&self.chosen) {
+            let holder = match &seat.holder {
+                Holder::Open => "open",
+                Holder::Invited => "invited",
+                Holder::Human(_) => "human",
+                Holder::Bot(level) => level.id(),
+            };
+            let bot = seat.taken_over.map_or("", |(level, _)| level.id());
+            let _infallible = write!(text, ";{holder},{bot},{},{}", seat.can_win, chosen.is_some());
+        }
+        // FNV-1a: not against forgers, only against mistakes.
+        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        format!("{hash:016x}")
+    }
+}
+
+fn step(game: &mut Game, step: RulesStep) -> Result<Vec<RulesEvent>, String> {
+    game.step_explained(step).map_err(|error| error.to_string())
+}

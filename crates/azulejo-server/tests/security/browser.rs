@@ -1,0 +1,282 @@
+//! A server for a test, and a browser that can be told to behave badly.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use azulejo_server::{Config, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// Long enough for any machine; a test that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The password of everybody in these tests.
+pub(crate) const PASSWORD: &str = "tiles of cobalt";
+
+/// A server with its data, gone after the test.
+pub(crate) struct TestServer {
+    pub(crate) data: TempDir,
+    pub(crate) address: SocketAddr,
+    server: Server,
+}
+
+impl TestServer {
+    /// A server that nobody configured, without limits.
+    pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Self {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut config = Config::new(database(&data));
+        config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+        config.rate_limits = false;
+        config.bot_delay_ms = 0;
+        configure(&mut config);
+        let server = Server::start(config).await.expect("a server");
+        let address = server.address();
+        Self {
+            data,
+            address,
+            server,
+        }
+    }
+
+    pub(crate) fn browser(&self) -> Browser {
+        Browser {
+            address: self.address,
+            host: self.address.to_string(),
+            origin: Some(format!("http://{}", self.address)),
+            cookie: None,
+            bearer: None,
+            headers: Vec::new(),
+        }
+    }
+
+    /// A browser that has become a guest.
+    pub(crate) async fn guest(&self) -> Browser {
+        let mut browser = self.browser();
+        browser.get("/me").await.expect(200);
+        browser
+    }
+
+    /// A browser that has signed up.
+    pub(crate) async fn account(&self, name: &str) -> Browser {
+        let mut browser = self.guest().await;
+        let answer = browser.post("/signup", &credentials(name)).await;
+        answer.expect(201);
+        browser
+    }
+
+    /// A program with a bearer token of a new guest.
+    pub(crate) async fn program(&self) -> Browser {
+        let mut program = self.browser();
+        program.origin = None;
+        let token = program.post("/guest", &json!({})).await.expect(200)["token"].clone();
+        program.bearer = token.as_str().map(str::to_owned);
+        program
+    }
+
+    /// Stops it and gives the data.
+    pub(crate) async fn stop(self) -> TempDir {
+        self.server.stop().await;
+        self.data
+    }
+}
+
+pub(crate) fn database(data: &TempDir) -> String {
+    format!("sqlite:{}", data.path().join("azulejo.db").display())
+}
+
+pub(crate) fn credentials(name: &str) -> Value {
+    json!({ "name": name, "password": PASSWORD })
+}
+
+/// Somebody with a cookie, a bearer token, both or neither.
+#[derive(Clone)]
+pub(crate) struct Browser {
+    pub(crate) address: SocketAddr,
+    pub(crate) host: String,
+    pub(crate) origin: Option<String>,
+    /// `name=value`, as the server set it.
+    pub(crate) cookie: Option<String>,
+    pub(crate) bearer: Option<String>,
+    pub(crate) headers: Vec<(String, String)>,
+}
+
+impl Browser {
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        self.send("GET", path, None).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Reply {
+        self.send("POST", path, Some(body)).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> Reply {
+        self.send("DELETE", path, None).await
+    }
+
+    /// Sends a request to the interface and keeps the cookie that the answer sets.
+    pub(crate) async fn send(&mut self, method: &str, path: &str, body: Option<&Value>) -> Reply {
+        let body = body.map(Value::to_string);
+        let content = body.as_deref().map(|body| ("application/json", body));
+        self.send_as(method, &format!("/api/v1{path}"), content).await
+    }
+
+    pub(crate) async fn send_as(
+        &mut self,
+        method: &str,
+        target: &str,
+        body: Option<(&str, &str)>,
+    ) -> Reply {
+        let mut head = self.head(method, target);
+        let mut text = "";
+        if let Some((content_type, body)) = body {
+            head += &format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
+            text = body;
+        } else if method != "GET" {
+            head += "content-length: 0\r\n";
+        }
+        let reply = raw(self.address, format!("{head}\r\n{text}").as_bytes()).await;
+        self.keep_cookie(&reply);
+        reply
+    }
+
+    /// Asks for a socket, and says only with which status the answer starts.
+    pub(crate) async fn upgrade(&self) -> u16 {
+        let mut head = self.head("GET", "/api/v1/socket").replace("connection: close\r\n", "");
+        head += "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                 sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        let mut start = [0; 12];
+        let read = tokio::time::timeout(PATIENCE, stream.read_exact(&mut start)).await;
+        read.expect("an answer in time").expect("an answer");
+        let start = std::str::from_utf8(&start).expect("text");
+        start["HTTP/1.1 ".len()..].parse().expect("a status")
+    }
+
+    /// The beginning of a request, up to where more headers may follow.
+    pub(crate) fn head(&self, method: &str, target: &str) -> String {
+        let mut head = format!("{method} {target} HTTP/1.1\r\nconnection: close\r\n");
+        let mut add = |name: &str, value: &str| head += &format!("{name}: {value}\r\n");
+        add("host", &self.host);
+        if let Some(origin) = &self.origin {
+            add("origin", origin);
+        }
+        if let Some(cookie) = &self.cookie {
+            add("cookie", cookie);
+        }
+        if let Some(bearer) = &self.bearer {
+            add("authorization", &format!("Bearer {bearer}"));
+        }
+        for (name, value) in &self.headers {
+            add(name, value);
+        }
+        head
+    }
+
+    fn keep_cookie(&mut self, reply: &Reply) {
+        let Some(cookie) = reply.header("set-cookie") else {
+            return;
+        };
+        let pair = cookie.split(';').next().expect("split gives something");
+        self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+    }
+
+    /// The token in the cookie.
+    pub(crate) fn token(&self) -> &str {
+        let cookie = self.cookie.as_deref().expect("a cookie");
+        cookie.split_once('=').expect("a value").1
+    }
+
+    /// Sets up a public game with an open seat, and gives its id.
+    pub(crate) async fn new_game(&mut self) -> String {
+        let game = json!({
+            "seats": [{ "kind": "me" }, { "kind": "open" }, { "kind": "invited" }],
+            "wall": "coloured",
+            "public": true,
+        });
+        let answer = self.post("/games", &game).await.expect(201);
+        answer["view"]["id"].as_str().expect("an id").to_owned()
+    }
+
+    pub(crate) async fn join(&mut self, game: &str) {
+        self.post(&format!("/games/{game}/join"), &json!({})).await.expect(200);
+    }
+}
+
+/// What the server answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut found = self.headers.iter().filter(|(header, _)| header == name);
+        let value = found.next().map(|(_, value)| value.as_str());
+        assert!(found.next().is_none(), "{name} is there twice: {self:?}");
+        value
+    }
+
+    /// The body of an answer with this status.
+    #[track_caller]
+    pub(crate) fn expect(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{self:?}");
+        if self.body.is_empty() {
+            return Value::Null;
+        }
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+
+    /// The problem's code, where and why, of an answer with this status and code.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
+        let error = self.expect(status)["error"].clone();
+        assert_eq!(error["code"], code, "{self:?}");
+        error
+    }
+}
+
+/// Sends bytes and reads until the server closes.
+pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    // The server may refuse and close before it has read everything.
+    let _closed_early = stream.write_all(request).await;
+    let mut answer = Vec::new();
+    let mut chunk = [0; 8192];
+    loop {
+        let read = tokio::time::timeout(PATIENCE, stream.read(&mut chunk)).await;
+        match read.expect("the server closes in time") {
+            Ok(0) => break,
+            Ok(n) => answer.extend_from_slice(&chunk[..n]),
+            // Closed with something unread of ours; what it said before counts.
+            Err(_reset) => break,
+        }
+    }
+    parse(&String::from_utf8(answer).expect("text"))
+}
+
+fn parse(answer: &str) -> Reply {
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1));
+    let status = status.and_then(|status| status.parse().ok());
+    let headers: Vec<(String, String)> = lines
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+        .collect();
+    let is_chunked = headers.iter().any(|(_, value)| value == "chunked");
+    assert!(!is_chunked, "the test's client reads no chunks");
+    Reply {
+        status: status.unwrap_or_else(|| panic!("no answer: {answer:?}")),
+        headers,
+        body: body.to_owned(),
+    }
+}

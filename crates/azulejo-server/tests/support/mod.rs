@@ -1,0 +1,324 @@
+//! Servers and clients for the stories: real sockets, real files, nobody pretending.
+#![allow(dead_code, reason = "every story uses another part")]
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use azulejo_protocol::frame::{ClientFrame, Problem, ServerFrame};
+use azulejo_protocol::game::{GameView, OwnView, Status};
+use azulejo_protocol::http::{ErrorAnswer, GameAnswer, GuestAnswer, NewGame};
+use azulejo_server::{Config, Server};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Long enough for any machine; a story that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A configuration without delays and limits, on any free port.
+pub fn config(data: &Path) -> Config {
+    let mut config = Config::new(format!("sqlite:{}", data.join("azulejo.db").display()));
+    config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    config.bot_delay_ms = 0;
+    config.rate_limits = false;
+    config
+}
+
+pub async fn start(data: &Path) -> Server {
+    Server::start(config(data)).await.expect("the server starts")
+}
+
+/// A person with a program instead of a browser.
+#[derive(Clone)]
+pub struct Person {
+    pub base: SocketAddr,
+    pub token: String,
+    pub name: String,
+    http: reqwest::Client,
+}
+
+impl Person {
+    pub async fn new(base: SocketAddr, name: &str) -> Self {
+        let http = reqwest::Client::new();
+        let answer = http
+            .post(format!("http://{base}/api/v1/guest"))
+            .json(&serde_json::json!({ "name": name }))
+            .send()
+            .await
+            .expect("the server answers");
+        assert_eq!(answer.status(), 200, "{:?}", answer.text().await);
+        let guest: GuestAnswer = answer.json().await.expect("a guest");
+        Self {
+            base,
+            token: guest.token,
+            name: guest.me.name,
+            http,
+        }
+    }
+
+    /// The same person at another server.
+    pub fn at(&self, base: SocketAddr) -> Self {
+        Self {
+            base,
+            ..self.clone()
+        }
+    }
+
+    async fn answer<T: DeserializeOwned>(request: reqwest::RequestBuilder) -> Result<T, Problem> {
+        let answer = request.send().await.expect("the server answers");
+        let ok = answer.status().is_success();
+        let text = answer.text().await.expect("a body");
+        if ok {
+            Ok(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+        } else {
+            let refused: ErrorAnswer =
+                serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            Err(refused.error)
+        }
+    }
+
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Problem> {
+        let url = format!("http://{}/api/v1{path}", self.base);
+        Self::answer(self.http.post(url).bearer_auth(&self.token).json(body)).await
+    }
+
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
+        let url = format!("http://{}/api/v1{path}", self.base);
+        Self::answer(self.http.get(url).bearer_auth(&self.token)).await
+    }
+
+    pub async fn text(&self, path: &str) -> String {
+        let url = format!("http://{}/api/v1{path}", self.base);
+        let answer = self.http.get(url).bearer_auth(&self.token).send().await;
+        answer.expect("an answer").text().await.expect("a body")
+    }
+
+    pub async fn create(&self, game: &NewGame) -> GameAnswer {
+        self.post("/games", game).await.expect("a game")
+    }
+
+    pub async fn send_nonce(&self, game: &str) -> GameAnswer {
+        let nonce = format!("{:032x}", u128::from_le_bytes(*b"sixteen bytes!!!"));
+        self.post(&format!("/games/{game}/nonce"), &serde_json::json!({ "nonce": nonce }))
+            .await
+            .expect("the nonce is taken")
+    }
+
+    pub async fn socket(&self) -> Socket {
+        let url = format!("ws://{}/api/v1/socket", self.base);
+        let mut request = url.into_client_request().expect("a request");
+        let bearer = format!("Bearer {}", self.token);
+        request
+            .headers_mut()
+            .insert("authorization", bearer.parse().expect("a header"));
+        let (stream, _) = connect_async(request).await.expect("a socket");
+        Socket {
+            stream,
+            waiting: VecDeque::new(),
+            next_id: 0,
+            tag: self.token.bytes().fold(0, |tag: u64, byte| {
+                tag.wrapping_mul(31).wrapping_add(u64::from(byte))
+            }),
+        }
+    }
+
+    pub async fn follow(&self, game: &str) -> Seatholder {
+        let mut socket = self.socket().await;
+        socket.send(&ClientFrame::Watch { game: game.to_owned(), from: None, hash: None }).await;
+        let view = socket
+            .until(|frame| match frame {
+                ServerFrame::Game { view, .. } => Some(view.clone()),
+                _ => None,
+            })
+            .await;
+        Seatholder {
+            game: game.to_owned(),
+            socket,
+            view,
+            own: None,
+        }
+    }
+}
+
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    waiting: VecDeque<ServerFrame>,
+    next_id: u64,
+    tag: u64,
+}
+
+impl Socket {
+    pub async fn send(&mut self, frame: &ClientFrame) {
+        let text = serde_json::to_string(frame).expect("a frame has JSON");
+        self.send_text(&text).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.stream
+            .send(Message::Text(text.into()))
+            .await
+            .expect("the socket is open");
+    }
+
+    pub async fn send_raw(&mut self, message: Message) {
+        // The server may have closed already, which the story looks at next.
+        let _closed = self.stream.send(message).await;
+    }
+
+    /// The next frame; nothing when the socket is closed.
+    pub async fn next(&mut self) -> Option<ServerFrame> {
+        if let Some(frame) = self.waiting.pop_front() {
+            return Some(frame);
+        }
+        loop {
+            let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match received.expect("something happens").and_then(Result::ok)? {
+                Message::Text(text) => {
+                    return Some(serde_json::from_str(&text).expect("a frame of the protocol"));
+                }
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+
+    /// The close code with which the server ends the socket.
+    pub async fn close_code(&mut self) -> Option<u16> {
+        loop {
+            let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match received.expect("the server closes") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    pub async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerFrame) -> Option<T>) -> T {
+        loop {
+            let frame = self.next().await.expect("the socket stays open");
+            if let Some(found) = wanted(&frame) {
+                return found;
+            }
+        }
+    }
+
+    pub fn new_id(&mut self) -> String {
+        self.next_id += 1;
+        format!("{:016x}{:016x}", self.tag, self.next_id)
+    }
+
+    /// Sends a command and gives the ply it was acknowledged with, or why it was refused.
+    pub async fn command(&mut self, frame: &ClientFrame, wanted: &str) -> Result<u32, Problem> {
+        self.send(frame).await;
+        let mut others = VecDeque::new();
+        let answer = loop {
+            let frame = self.next().await.expect("the socket stays open");
+            match &frame {
+                ServerFrame::Ack { id, ply, .. } if id == wanted => break Ok(*ply),
+                ServerFrame::Refused { id: Some(id), error, .. } if id == wanted => {
+                    break Err(error.clone());
+                }
+                _ => others.push_back(frame),
+            }
+        };
+        others.append(&mut self.waiting);
+        self.waiting = others;
+        answer
+    }
+
+    /// Cuts the connection without a word.
+    pub fn drop_dead(self) {
+        drop(self);
+    }
+}
+
+/// Somebody who follows a game and knows what is going on.
+pub struct Seatholder {
+    pub game: String,
+    pub socket: Socket,
+    pub view: GameView,
+    pub own: Option<OwnView>,
+}
+
+impl Seatholder {
+    /// Takes in one frame.
+    pub async fn hear(&mut self) -> Option<()> {
+        match self.socket.next().await? {
+            ServerFrame::Game { view, .. } | ServerFrame::Update { view, .. } => {
+                self.view = view;
+                self.own = None;
+            }
+            ServerFrame::Own { own, .. } => self.own = Some(own),
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Listens until the view is as wanted, and gives whether the socket is still open.
+    pub async fn hear_until(&mut self, mut wanted: impl FnMut(&Self) -> bool) -> bool {
+        while !wanted(self) {
+            if self.hear().await.is_none() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether this person must act, as far as they know.
+    pub fn must_act(&self) -> bool {
+        self.own
+            .as_ref()
+            .is_some_and(|own| own.offer.is_some() || !own.tiling.is_empty())
+    }
+
+    /// Does what is there to do: the first legal move, or the leftmost columns.
+    pub async fn act(&mut self) -> Result<u32, Problem> {
+        let own = self.own.clone().expect("something to do");
+        let id = self.socket.new_id();
+        let frame = if let Some(offer) = &own.offer {
+            ClientFrame::Move {
+                game: self.game.clone(),
+                id: id.clone(),
+                ply: own.ply,
+                seat: offer.seat,
+                text: offer.moves[0].text.clone(),
+            }
+        } else {
+            let options = &own.tiling[0];
+            let mut placements = Vec::new();
+            let mut line = Some(&options.first);
+            while let Some(next) = line {
+                let choice = &next.choices[0];
+                placements.push(choice.placement.clone());
+                line = choice.next.as_deref();
+            }
+            ClientFrame::Choose {
+                game: self.game.clone(),
+                id: id.clone(),
+                seat: options.seat,
+                placements,
+            }
+        };
+        self.own = None;
+        self.socket.command(&frame, &id).await
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.view.status == Status::Finished
+    }
+
+    pub fn round(&self) -> u16 {
+        self.view.table.as_ref().map_or(0, |table| table.round)
+    }
+}
