@@ -168,10 +168,6 @@ pub enum Phrase {
 /// What the server says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a frame is built, encoded and dropped at once"
-)]
 pub enum ServerFrame {
     /// The first frame.
     Hello {
@@ -185,7 +181,7 @@ pub enum ServerFrame {
     Game {
         /// The game.
         game: String,
-        /// The log so far, without what was done on the table.
+        /// The latest steps of the log, in order; the whole of it is in the game's replay.
         log: Vec<Step>,
         /// The view.
         view: GameView,

@@ -231,9 +231,8 @@ impl Actor {
             let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
             match &mut table {
                 None => {
-                    table = Some(
-                        Table::new(id.as_str(), &event, row.at_ms).map_err(LoadError::Fold)?,
-                    );
+                    table =
+                        Some(Table::new(id.as_str(), &event, row.at_ms).map_err(LoadError::Fold)?);
                 }
                 Some(table) => table.apply(&event, row.at_ms).map_err(LoadError::Fold)?,
             }
@@ -244,7 +243,11 @@ impl Actor {
             table.set_person(usize::from(seat.row.seat), player.as_deref());
         }
         let now = hub.now();
-        let away = table.people().iter().map(|&p| (p.to_owned(), now)).collect();
+        let away = table
+            .people()
+            .iter()
+            .map(|&p| (p.to_owned(), now))
+            .collect();
         Ok(Self {
             id,
             names: names_of(&row),
@@ -425,12 +428,12 @@ impl Actor {
     }
 
     fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {
-        if self.table.status != Status::Running {
-            return Err(Problem::new(ProblemCode::WrongPhase));
-        }
         let index = usize::from(seat).wrapping_sub(1);
         if !self.table.seats_of(player).any(|own| own == index) {
             return Err(Problem::new(ProblemCode::NotYourSeat));
+        }
+        if self.table.status != Status::Running {
+            return Err(Problem::new(ProblemCode::WrongPhase));
         }
         if !crate::view::may_have_hints(&self.table) {
             return Err(Problem::new(ProblemCode::NoHints));
@@ -479,9 +482,12 @@ impl Actor {
         // Another node may win the race for a ply: then judge again on what it wrote.
         for _ in 0..4 {
             if self.chance.is_none() {
-                self.chance = Some(self.hub.chance(self.id).await.map_err(|error| {
-                    Failed::Refused(crate::problem::store_problem(&error))
-                })?);
+                self.chance = Some(
+                    self.hub
+                        .chance(self.id)
+                        .await
+                        .map_err(|error| Failed::Refused(crate::problem::store_problem(&error)))?,
+                );
             }
             let chance = self.chance.as_deref().expect("it was just made");
             let now = self.hub.now().max(self.table.changed_at);
@@ -602,7 +608,10 @@ impl Actor {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
             match event {
                 Event::Seated { player, .. } => {
-                    let here = self.watchers.values().any(|w| w.player.as_ref() == Some(player));
+                    let here = self
+                        .watchers
+                        .values()
+                        .any(|w| w.player.as_ref() == Some(player));
                     if !here {
                         self.away.insert(player.clone(), self.hub.now());
                     }
@@ -699,7 +708,10 @@ impl Actor {
         if lapsed {
             self.make_rematch().await;
         }
-        let host_here = self.watchers.values().any(|w| w.player.as_ref() == Some(&self.table.host));
+        let host_here = self
+            .watchers
+            .values()
+            .any(|w| w.player.as_ref() == Some(&self.table.host));
         if self.table.status == Status::Waiting && host_here && self.table.clocks.is_real_time() {
             let expires = crate::view::expiry(&self.table, now);
             if let Err(error) = self.hub.store().set_expiry(self.id, expires).await {
@@ -831,7 +843,10 @@ impl Actor {
             return;
         };
         if let Some(player) = watcher.player {
-            let still_here = self.watchers.values().any(|w| w.player.as_ref() == Some(&player));
+            let still_here = self
+                .watchers
+                .values()
+                .any(|w| w.player.as_ref() == Some(&player));
             let sits = self.table.seats_of(&player).next().is_some();
             if !still_here && sits {
                 self.away.insert(player, self.hub.now());
@@ -954,7 +969,7 @@ async fn ask_for_move(
             position,
             answer,
         };
-        if bots.ask(question).is_ok() {
+        if bots.ask(question) {
             let m = decided.await.ok()?;
             return Some(Command::BotMove { seat, ply, m });
         }
@@ -978,7 +993,7 @@ async fn ask_for_tiling(
             seat: seat_at(index),
             answer,
         };
-        if bots.ask(question).is_ok() {
+        if bots.ask(question) {
             return Some(Command::BotChoose {
                 seat: index as u8 + 1,
                 round: position.round(),

@@ -55,7 +55,9 @@ impl std::ops::Deref for App {
 /// The time of this machine in milliseconds since 1970.
 pub(crate) fn unix_ms() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |span| i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
+    since.map_or(0, |span| {
+        i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+    })
 }
 
 /// So many random bytes from the system.

@@ -84,7 +84,11 @@ impl FromRequestParts<App> for Visitor {
             return Ok(Self { known: None, label });
         };
         let session = match &token {
-            Some(token) => app.store.find_session(&token.hash(), unix_ms(), Some(RENEWAL)).await?,
+            Some(token) => {
+                app.store
+                    .find_session(&token.hash(), unix_ms(), Some(RENEWAL))
+                    .await?
+            }
             None => None,
         };
         // A token is good only in the place that it was made for.
@@ -152,7 +156,10 @@ pub(crate) fn forbidden(why: &str) -> Refusal {
 
 /// Whether a session that was good once still is. When the store cannot say, it is taken to be.
 pub(crate) async fn still_valid(app: &App, identity: &Identity) -> bool {
-    let session = app.store.find_session(&identity.session, unix_ms(), None).await;
+    let session = app
+        .store
+        .find_session(&identity.session, unix_ms(), None)
+        .await;
     match session {
         Ok(session) => session.is_some_and(|session| session.player == identity.player),
         Err(error) => {
@@ -232,7 +239,9 @@ impl SetCookie {
     fn with(value: &str, seconds: i64, https: bool) -> Self {
         let name = cookie_name(https);
         let secure = if https { "; Secure" } else { "" };
-        Self(format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))
+        Self(format!(
+            "{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+        ))
     }
 }
 
@@ -257,7 +266,9 @@ pub(crate) fn has_cookie(headers: &HeaderMap, https: bool) -> bool {
 
 fn shown_cookie(headers: &HeaderMap, https: bool) -> Option<&str> {
     let lines = headers.get_all(header::COOKIE).into_iter();
-    let pairs = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(';'));
+    let pairs = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'));
     let mut named = pairs.filter_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
         (name == cookie_name(https)).then_some(value)
@@ -269,10 +280,15 @@ fn shown_cookie(headers: &HeaderMap, https: bool) -> Option<&str> {
 /// is shown cannot be one.
 fn shown_token(headers: &HeaderMap, https: bool) -> Answer<Option<(Option<Token>, SessionKind)>> {
     // Other schemes are not ours: a proxy may ask for a password of its own.
-    let mut bearers = headers.get_all(header::AUTHORIZATION).into_iter().filter_map(|value| {
-        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then_some(token)
-    });
+    let mut bearers = headers
+        .get_all(header::AUTHORIZATION)
+        .into_iter()
+        .filter_map(|value| {
+            let mut words = value.as_bytes().splitn(2, |&byte| byte == b' ');
+            let is_ours = words.next()?.eq_ignore_ascii_case(b"bearer");
+            let token = words.next().unwrap_or_default();
+            is_ours.then(|| std::str::from_utf8(token).unwrap_or_default())
+        });
     match (bearers.next(), bearers.next(), shown_cookie(headers, https)) {
         (None, _, None) => Ok(None),
         (None, _, Some(cookie)) => Ok(Some((Token::read(cookie), SessionKind::Cookie))),
@@ -283,7 +299,9 @@ fn shown_token(headers: &HeaderMap, https: bool) -> Answer<Option<(Option<Token>
 
 /// What a browser calls itself, as far as it can be shown.
 fn label_of(headers: &HeaderMap) -> String {
-    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok());
     agent.unwrap_or_default().chars().take(MAX_LABEL).collect()
 }
 
@@ -323,7 +341,11 @@ mod tests {
         let authorization = |text: &str| ("authorization", text.to_owned());
         for (case, headers, expected) in [
             ("nothing", vec![], "nobody".to_owned()),
-            ("cookie", vec![cookie(&format!("azulejo={A}"))], format!("Cookie {A}")),
+            (
+                "cookie",
+                vec![cookie(&format!("azulejo={A}"))],
+                format!("Cookie {A}"),
+            ),
             (
                 "among others",
                 vec![cookie(&format!("x=1; azulejo={A}; y=2"))],
@@ -334,27 +356,75 @@ mod tests {
                 vec![cookie("x=1"), cookie(&format!("azulejo={A}"))],
                 format!("Cookie {A}"),
             ),
-            ("another's cookie", vec![cookie(&format!("xazulejo={A}"))], "nobody".to_owned()),
-            ("the name of https", vec![cookie(&format!("__Host-azulejo={A}"))], "nobody".to_owned()),
-            ("other case", vec![cookie(&format!("Azulejo={A}"))], "nobody".to_owned()),
-            ("no token", vec![cookie("azulejo=abc")], "Cookie nonsense".to_owned()),
+            (
+                "another's cookie",
+                vec![cookie(&format!("xazulejo={A}"))],
+                "nobody".to_owned(),
+            ),
+            (
+                "the name of https",
+                vec![cookie(&format!("__Host-azulejo={A}"))],
+                "nobody".to_owned(),
+            ),
+            (
+                "other case",
+                vec![cookie(&format!("Azulejo={A}"))],
+                "nobody".to_owned(),
+            ),
+            (
+                "no token",
+                vec![cookie("azulejo=abc")],
+                "Cookie nonsense".to_owned(),
+            ),
             (
                 "upper case is no second spelling",
                 vec![cookie(&format!("azulejo={}", A.to_uppercase()))],
                 "Cookie nonsense".to_owned(),
             ),
-            ("bearer", vec![authorization(&format!("Bearer {B}"))], format!("Bearer {B}")),
-            ("scheme's case", vec![authorization(&format!("bearer {B}"))], format!("Bearer {B}")),
-            ("bad bearer", vec![authorization("Bearer x")], "Bearer nonsense".to_owned()),
-            ("a proxy's own", vec![authorization("Basic eDp5")], "nobody".to_owned()),
+            (
+                "bearer",
+                vec![authorization(&format!("Bearer {B}"))],
+                format!("Bearer {B}"),
+            ),
+            (
+                "scheme's case",
+                vec![authorization(&format!("bearer {B}"))],
+                format!("Bearer {B}"),
+            ),
+            (
+                "bad bearer",
+                vec![authorization("Bearer x")],
+                "Bearer nonsense".to_owned(),
+            ),
+            (
+                "empty bearer",
+                vec![authorization("Bearer")],
+                "Bearer nonsense".to_owned(),
+            ),
+            (
+                "foreign letters",
+                vec![authorization("Bearer \u{e9}")],
+                "Bearer nonsense".to_owned(),
+            ),
+            (
+                "a proxy's own",
+                vec![authorization("Basic eDp5")],
+                "nobody".to_owned(),
+            ),
             (
                 "both",
-                vec![cookie(&format!("azulejo={A}")), authorization(&format!("Bearer {B}"))],
+                vec![
+                    cookie(&format!("azulejo={A}")),
+                    authorization(&format!("Bearer {B}")),
+                ],
                 "TwoCredentials".to_owned(),
             ),
             (
                 "two bearers",
-                vec![authorization(&format!("Bearer {A}")), authorization(&format!("Bearer {B}"))],
+                vec![
+                    authorization(&format!("Bearer {A}")),
+                    authorization(&format!("Bearer {B}")),
+                ],
                 "TwoCredentials".to_owned(),
             ),
             (
@@ -370,7 +440,10 @@ mod tests {
     #[test]
     fn over_https_only_the_cookie_with_the_prefix_counts() {
         let cookies = format!("azulejo={A}; __Host-azulejo={B}");
-        assert_eq!(shown(&[("cookie", cookies.clone())], true), format!("Cookie {B}"));
+        assert_eq!(
+            shown(&[("cookie", cookies.clone())], true),
+            format!("Cookie {B}")
+        );
         assert_eq!(shown(&[("cookie", cookies)], false), format!("Cookie {A}"));
         assert_eq!(shown(&[("cookie", format!("azulejo={A}"))], true), "nobody");
     }
@@ -380,9 +453,7 @@ mod tests {
         let token = Token::read(A).expect("a token");
         assert_eq!(
             SetCookie::of(&token, client(true)).0,
-            format!(
-                "__Host-azulejo={A}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
-            )
+            format!("__Host-azulejo={A}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure")
         );
         assert_eq!(
             SetCookie::of(&token, client(false)).0,
@@ -404,7 +475,13 @@ mod tests {
         assert_eq!(again.hash(), token.hash());
         assert_ne!(to_hex(token.hash().as_bytes()), text);
         assert_eq!(format!("{token:?}"), "Token(..)");
-        for no_token in ["", "ab", &text[1..], &format!("{text}00"), &text.replace(&text[..1], "g")] {
+        for no_token in [
+            "",
+            "ab",
+            &text[1..],
+            &format!("{text}00"),
+            &text.replace(&text[..1], "g"),
+        ] {
             assert!(Token::read(no_token).is_none(), "{no_token}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -64,11 +64,9 @@ impl BotThreads {
         Ok(Self { queue })
     }
 
-    /// Asks; gives the question back when too many wait.
-    pub(crate) fn ask(&self, question: Question) -> Result<(), Question> {
-        self.queue.try_send(question).map_err(|error| match error {
-            TrySendError::Full(question) | TrySendError::Disconnected(question) => question,
-        })
+    /// Asks; gives whether there was room for the question.
+    pub(crate) fn ask(&self, question: Question) -> bool {
+        self.queue.try_send(question).is_ok()
     }
 }
 
@@ -125,8 +123,7 @@ fn think(questions: &Mutex<Receiver<Question>>) {
                     nodes: Some(HINT_NODES),
                     depth: None,
                 };
-                let found =
-                    with_ceiling(|stop| engine.search(&position, limits, Ask::BEST, stop));
+                let found = with_ceiling(|stop| engine.search(&position, limits, Ask::BEST, stop));
                 if let Ok(found) = found {
                     let _gone = answer.send((found.best(), found.solved));
                 }

@@ -34,7 +34,10 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
     if let Some(start) = request.start
         && !(1..=count).contains(&usize::from(start))
     {
-        return Err(malformed("start", "the start player must be one of the seats"));
+        return Err(malformed(
+            "start",
+            "the start player must be one of the seats",
+        ));
     }
     let clock = request.clock.unwrap_or(Clock::None);
     match clock {
@@ -209,7 +212,9 @@ impl Hub {
             },
             seats,
             names: new_names,
-            host: agreed.first().map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
+            host: agreed
+                .first()
+                .map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
         };
         self.create(plan).await
     }

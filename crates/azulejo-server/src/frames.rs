@@ -7,7 +7,6 @@ pub fn read(text: &str) -> Result<ClientFrame, Problem> {
     if text.len() > MAX_INBOUND_BYTES {
         return Err(Problem::at(ProblemCode::Malformed, "frame", "too long"));
     }
-    // The tag decides which fields there are; a key that is there twice would be read as either.
-    serde_json::from_str(text)
-        .map_err(|error| Problem::at(ProblemCode::Malformed, "frame", error.to_string()))
+    // Also refuses a key that is there twice, which could be read as either.
+    crate::security::strict::read_json(text.as_bytes())
 }

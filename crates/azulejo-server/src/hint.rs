@@ -26,7 +26,9 @@ pub(crate) async fn answer(
             seat: seat_at(usize::from(seat) - 1),
             answer,
         });
-        asked.map_err(|_| busy())?;
+        if !asked {
+            return Err(busy());
+        }
         let placements = placements.await.map_err(|_| busy())?;
         return Ok(HintAnswer {
             ply: question.ply,
@@ -37,8 +39,9 @@ pub(crate) async fn answer(
         });
     }
     let (answer, found) = oneshot::channel();
-    bots.ask(Question::Hint { position, answer })
-        .map_err(|_| busy())?;
+    if !bots.ask(Question::Hint { position, answer }) {
+        return Err(busy());
+    }
     let (best, exact) = found.await.map_err(|_| busy())?;
     Ok(HintAnswer {
         ply: question.ply,
@@ -60,7 +63,7 @@ fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
         if preview.completes {
             reasons.push(HintReason::Fills {
                 line: number,
-                points: preview.points.map_or(0, |points| points.total()),
+                points: preview.points.map_or(0, azulejo_rules::TilePoints::total),
             });
             if completes_row(position, line) {
                 reasons.push(HintReason::EndsGame);
@@ -89,7 +92,9 @@ fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
 
 fn completes_row(position: &Position, line: Line) -> bool {
     let board = position.board(position.to_move());
-    let filled = Column::ALL.iter().filter(|&&column| board.cell(line, column).is_some());
+    let filled = Column::ALL
+        .iter()
+        .filter(|&&column| board.cell(line, column).is_some());
     filled.count() == 4
 }
 

@@ -36,6 +36,9 @@ const SEEN_RECENTLY_MS: i64 = 45_000;
 pub(crate) type MakeChance =
     Arc<dyn Fn(GameId, Secret) -> Box<dyn Chance + Send + Sync> + Send + Sync>;
 
+/// The sockets of each session, and how to cut them.
+type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>;
+
 /// All live games of a node.
 #[derive(Clone)]
 pub(crate) struct Hub(Arc<Inner>);
@@ -49,7 +52,7 @@ struct Inner {
     make_chance: MakeChance,
     games: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
     /// The sockets of each session, to be cut when it ends.
-    sessions: Mutex<HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>>,
+    sessions: Mutex<SocketsBySession>,
     lobby_dirty: Notify,
     lobby: watch::Sender<Utf8Bytes>,
     /// What the store's clock is ahead of this machine's.
@@ -65,9 +68,8 @@ impl Hub {
         shared: bool,
         make_chance: Option<MakeChance>,
     ) -> Self {
-        let from_secret: MakeChance = Arc::new(|game: GameId, secret| {
-            Box::new(SecretChance::new(game.to_string(), secret))
-        });
+        let from_secret: MakeChance =
+            Arc::new(|game: GameId, secret| Box::new(SecretChance::new(game.to_string(), secret)));
         let empty = encode(&ServerFrame::Lobby {
             lobby: LobbyView {
                 open: Vec::new(),
@@ -198,7 +200,8 @@ impl Hub {
         id: Option<CommandId>,
     ) -> Done {
         let (reply, done) = oneshot::channel();
-        self.tell(game, Message::Command { command, id, reply }).await;
+        self.tell(game, Message::Command { command, id, reply })
+            .await;
         done.await.unwrap_or(Err(Failed::Unknown))
     }
 
@@ -232,8 +235,11 @@ impl Hub {
         }
     }
 
-    fn sessions(&self) -> MutexGuard<'_, HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>> {
-        self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    fn sessions(&self) -> MutexGuard<'_, SocketsBySession> {
+        self.0
+            .sessions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a seat's person is connected to another node.
@@ -316,7 +322,9 @@ impl Hub {
         let before = unix_ms();
         let theirs = self.store().now_ms().await?;
         let middle = before + (unix_ms() - before) / 2;
-        self.0.clock_offset.store(theirs - middle, Ordering::Relaxed);
+        self.0
+            .clock_offset
+            .store(theirs - middle, Ordering::Relaxed);
         Ok(())
     }
 
@@ -330,7 +338,10 @@ impl Hub {
             return Ok(());
         }
         for head in self.store().running_realtime().await? {
-            if let Err(error) = self.command(head.game, Command::Resumed { down }, None).await {
+            if let Err(error) = self
+                .command(head.game, Command::Resumed { down }, None)
+                .await
+            {
                 tracing::warn!(game = %head.game, ?error, "downtime was not given back");
             }
         }

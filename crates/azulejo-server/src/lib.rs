@@ -40,7 +40,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT};
-pub use crate::password::{Reset, ResetError, reset_account};
+pub use crate::password::reset_account;
 
 use crate::app::{App, random_bytes};
 use crate::bots::BotThreads;
@@ -151,7 +151,10 @@ impl Server {
     pub async fn stop(self) {
         self.app.stop();
         let abort = self.serving.abort_handle();
-        if tokio::time::timeout(STOP_WITHIN, self.serving).await.is_err() {
+        if tokio::time::timeout(STOP_WITHIN, self.serving)
+            .await
+            .is_err()
+        {
             abort.abort();
         }
         self.app.store.close().await;

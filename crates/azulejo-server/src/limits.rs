@@ -222,7 +222,11 @@ impl<C: Clock + Clone> RateLimits<C> {
         buckets.limiter.check_key(&key).map_err(|until| {
             let wait = until.wait_time_from(self.clock.now());
             let seconds = wait.as_millis().div_ceil(1000).max(1);
-            Problem::at(ProblemCode::TooFast, action.name(), format!("again in {seconds} s"))
+            Problem::at(
+                ProblemCode::TooFast,
+                action.name(),
+                format!("again in {seconds} s"),
+            )
         })
     }
 
@@ -262,14 +266,18 @@ impl FrameBucket {
 
     /// Takes a token; says whether there was one.
     pub(crate) fn take(&mut self) -> bool {
-        self.0.as_ref().is_none_or(|limiter| limiter.check().is_ok())
+        self.0
+            .as_ref()
+            .is_none_or(|limiter| limiter.check().is_ok())
     }
 }
 
 fn quota(burst: u32, refill_ms: u64) -> Quota {
     let period = Quota::with_period(Duration::from_millis(refill_ms));
     let burst = NonZeroU32::new(burst).expect("every bucket holds something");
-    period.expect("every bucket fills up again").allow_burst(burst)
+    period
+        .expect("every bucket fills up again")
+        .allow_burst(burst)
 }
 
 fn hash_of(value: impl std::hash::Hash) -> u64 {
@@ -310,7 +318,9 @@ mod tests {
             for _ in 0..burst {
                 assert_eq!(limits.check(action, address(1)), Ok(()));
             }
-            let problem = limits.check(action, address(1)).expect_err("the bucket is empty");
+            let problem = limits
+                .check(action, address(1))
+                .expect_err("the bucket is empty");
             assert_eq!(problem.code, ProblemCode::TooFast);
             assert_eq!(problem.field.as_deref(), Some(action.name()));
             clock.advance(Duration::from_millis(refill_ms - 1));
@@ -324,7 +334,9 @@ mod tests {
     #[test]
     fn the_detail_says_how_long_to_wait() {
         let (limits, _clock) = limits();
-        let all: Vec<_> = (0..11).map(|_| limits.check(Action::LogIn, address(1))).collect();
+        let all: Vec<_> = (0..11)
+            .map(|_| limits.check(Action::LogIn, address(1)))
+            .collect();
         let problem = all[10].as_ref().expect_err("ten at once");
         assert_eq!(problem.detail.as_deref(), Some("again in 6 s"));
     }
@@ -334,7 +346,10 @@ mod tests {
         let (limits, _clock) = limits();
         while limits.check(Action::LogIn, address(1)).is_ok() {}
         assert_eq!(limits.check(Action::LogIn, address(2)), Ok(()));
-        assert_eq!(limits.check(Action::LogIn, PlayerId::from_entropy([1; 16])), Ok(()));
+        assert_eq!(
+            limits.check(Action::LogIn, PlayerId::from_entropy([1; 16])),
+            Ok(())
+        );
         assert_eq!(limits.check(Action::LogIn, "ana"), Ok(()));
         assert_eq!(limits.check(Action::SignUp, address(1)), Ok(()));
     }
@@ -342,7 +357,10 @@ mod tests {
     #[test]
     fn an_ipv6_network_is_one_address_and_a_mapped_ipv4_is_itself() {
         let key = |text: &str| Key::from(text.parse::<IpAddr>().expect(text));
-        assert_eq!(key("2001:db8:1:2::1"), key("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert_eq!(
+            key("2001:db8:1:2::1"),
+            key("2001:db8:1:2:ffff:ffff:ffff:ffff")
+        );
         assert_ne!(key("2001:db8:1:2::1"), key("2001:db8:1:3::1"));
         assert_eq!(key("::ffff:192.0.2.1"), key("192.0.2.1"));
         assert_ne!(key("192.0.2.1"), key("192.0.2.2"));

@@ -23,17 +23,51 @@ const PUNCTUATION: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '·', '&', 
 
 /// The levels' names in all languages, with their ids; bots go by them.
 const LEVEL_NAMES: &[&str] = &[
-    "Beginner", "Neuling", "Nieuweling", "Nybegynner", "Byrjandi", "Principiante",
-    "Apprentice", "Lehrling", "Leerling", "Lærling", "Lærlingur", "Apprendista",
-    "Tiler", "Fachkraft", "Gezel", "Svenn", "Sveinn", "Piastrellista",
-    "Artisan", "Fliesenprofi", "Keramist", "Keramiker", "Fagmanneskja", "Ceramista",
-    "Master", "Meisterhand", "Meester", "Mester", "Meistari", "Mano maestra",
-    "Legend", "Legende", "Goðsögn", "Leggenda",
+    "Beginner",
+    "Neuling",
+    "Nieuweling",
+    "Nybegynner",
+    "Byrjandi",
+    "Principiante",
+    "Apprentice",
+    "Lehrling",
+    "Leerling",
+    "Lærling",
+    "Lærlingur",
+    "Apprendista",
+    "Tiler",
+    "Fachkraft",
+    "Gezel",
+    "Svenn",
+    "Sveinn",
+    "Piastrellista",
+    "Artisan",
+    "Fliesenprofi",
+    "Keramist",
+    "Keramiker",
+    "Fagmanneskja",
+    "Ceramista",
+    "Master",
+    "Meisterhand",
+    "Meester",
+    "Mester",
+    "Meistari",
+    "Mano maestra",
+    "Legend",
+    "Legende",
+    "Goðsögn",
+    "Leggenda",
 ];
 
 /// Other words for what is no person.
 const OTHER_RESERVED: &[&str] = &[
-    "Bot", "Computer", "Maskin", "Datamotstander", "Tölva", "Tölvuandstæðingur", "Azulejo",
+    "Bot",
+    "Computer",
+    "Maskin",
+    "Datamotstander",
+    "Tölva",
+    "Tölvuandstæðingur",
+    "Azulejo",
 ];
 
 /// Checks a name and gives it its key.
@@ -68,7 +102,9 @@ pub(crate) fn check_shape(text: &str) -> Result<String, Problem> {
         }
         if !is_possible(c) {
             let code = u32::from(c);
-            return Err(bad(format!("character {place} (U+{code:04X}) is not possible")));
+            return Err(bad(format!(
+                "character {place} (U+{code:04X}) is not possible"
+            )));
         }
     }
     let words: Vec<&str> = shown.split(' ').filter(|word| !word.is_empty()).collect();
@@ -79,14 +115,20 @@ pub(crate) fn check_shape(text: &str) -> Result<String, Problem> {
         n => return Err(bad(format!("{n} characters, but at most {MAX_CHARS}"))),
     }
     if shown.chars().next().is_some_and(is_combining_mark) {
-        return Err(bad("the name starts with a mark without its letter".to_owned()));
+        return Err(bad(
+            "the name starts with a mark without its letter".to_owned()
+        ));
     }
     let folded = fold(&shown);
     if folded.is_empty() {
         return Err(bad("the name has no letter or digit".to_owned()));
     }
     if is_reserved(&folded) {
-        return Err(Problem::at(ProblemCode::NameTaken, "name", "it is a bot's name"));
+        return Err(Problem::at(
+            ProblemCode::NameTaken,
+            "name",
+            "it is a bot's name",
+        ));
     }
     Ok(shown)
 }
@@ -106,7 +148,9 @@ fn is_possible(c: char) -> bool {
 /// The key by which names are told apart.
 pub(crate) fn fold(name: &str) -> String {
     let lower = name.nfkc().flat_map(char::to_lowercase);
-    let bare = lower.nfkd().filter(|&c| c.is_alphanumeric() && !is_combining_mark(c));
+    let bare = lower
+        .nfkd()
+        .filter(|&c| c.is_alphanumeric() && !is_combining_mark(c));
     bare.fold(String::new(), |mut key, c| {
         match look_alike(c) {
             Some(text) => key.push_str(text),
@@ -162,10 +206,10 @@ fn is_reserved(folded: &str) -> bool {
 }
 
 const FIRST_WORDS: [&str; 32] = [
-    "Amber", "Azure", "Bisque", "Bright", "Cobalt", "Copper", "Coral", "Cream", "Crimson",
-    "Dusky", "Golden", "Indigo", "Ivory", "Jade", "Lemon", "Lilac", "Mint", "Mossy", "Ochre",
-    "Olive", "Opal", "Pearl", "Rosy", "Rust", "Sandy", "Silver", "Smoky", "Snowy", "Sunny",
-    "Teal", "Umber", "Violet",
+    "Amber", "Azure", "Bisque", "Bright", "Cobalt", "Copper", "Coral", "Cream", "Crimson", "Dusky",
+    "Golden", "Indigo", "Ivory", "Jade", "Lemon", "Lilac", "Mint", "Mossy", "Ochre", "Olive",
+    "Opal", "Pearl", "Rosy", "Rust", "Sandy", "Silver", "Smoky", "Snowy", "Sunny", "Teal", "Umber",
+    "Violet",
 ];
 
 const SECOND_WORDS: [&str; 32] = [
@@ -204,8 +248,21 @@ mod tests {
     #[test]
     fn names_of_many_scripts_are_possible_and_shown_as_typed() {
         for name in [
-            "A", "Ana", "Jón Þór", "Ångström", "O’Neill", "J. R.", "Łukasz_7", "Δημήτρης",
-            "Юлия", "小明", "あおい", "नमिता", "Anna & Bea", "abcdefghijklmnopqrstuvwx", "robot",
+            "A",
+            "Ana",
+            "Jón Þór",
+            "Ångström",
+            "O’Neill",
+            "J. R.",
+            "Łukasz_7",
+            "Δημήτρης",
+            "Юлия",
+            "小明",
+            "あおい",
+            "नमिता",
+            "Anna & Bea",
+            "abcdefghijklmnopqrstuvwx",
+            "robot",
         ] {
             assert_eq!(check(name).expect(name).shown, name);
         }
@@ -213,13 +270,19 @@ mod tests {
 
     #[test]
     fn spaces_are_trimmed_and_runs_of_them_become_one() {
-        assert_eq!(check("  Ana   Maria ").expect("possible").shown, "Ana Maria");
+        assert_eq!(
+            check("  Ana   Maria ").expect("possible").shown,
+            "Ana Maria"
+        );
     }
 
     #[test]
     fn accents_are_composed_before_characters_are_counted() {
         let decomposed = "e\u{301}".repeat(MAX_CHARS);
-        assert_eq!(check(&decomposed).expect("24 characters").shown, "é".repeat(MAX_CHARS));
+        assert_eq!(
+            check(&decomposed).expect("24 characters").shown,
+            "é".repeat(MAX_CHARS)
+        );
     }
 
     #[test]
@@ -272,7 +335,15 @@ mod tests {
         for level in Level::ALL {
             refused(level.id(), ProblemCode::NameTaken);
         }
-        for name in ["Legend 6", "legend1", "M a s t e r", "Mäster", "Маster", "Art1san", "TILER-3"] {
+        for name in [
+            "Legend 6",
+            "legend1",
+            "M a s t e r",
+            "Mäster",
+            "Маster",
+            "Art1san",
+            "TILER-3",
+        ] {
             refused(name, ProblemCode::NameTaken);
         }
         for name in ["Masterly", "Legendary", "Beginners Luck", "Artist"] {
@@ -283,7 +354,17 @@ mod tests {
     #[test]
     fn look_alikes_have_one_key() {
         for alike in [
-            &["Ana", "ana", "ANA", "Ána", "A n a", "Аnа", "Αna", "Ａｎａ", "A.n-a"][..],
+            &[
+                "Ana",
+                "ana",
+                "ANA",
+                "Ána",
+                "A n a",
+                "Аnа",
+                "Αna",
+                "Ａｎａ",
+                "A.n-a",
+            ][..],
             &["Lilo", "lilo", "IiIo", "L1l0", "ĺilo"],
             &["Straße", "STRASSE", "strasse"],
             &["Þór", "Thor"],
@@ -294,7 +375,12 @@ mod tests {
                 assert_eq!(fold(name), fold(alike[0]), "{name} and {}", alike[0]);
             }
         }
-        for [one, other] in [["Ana", "Anna"], ["Ana", "Ana 2"], ["Bea", "Lea"], ["Юлия", "Юля"]] {
+        for [one, other] in [
+            ["Ana", "Anna"],
+            ["Ana", "Ana 2"],
+            ["Bea", "Lea"],
+            ["Юлия", "Юля"],
+        ] {
             assert_ne!(fold(one), fold(other));
         }
     }

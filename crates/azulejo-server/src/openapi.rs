@@ -20,6 +20,8 @@ pub enum Access {
     Anyone,
     /// Anybody but a program with a bearer token: the answer sets a cookie.
     Browser,
+    /// As `Browser`, but not with an account.
+    Newcomer,
     /// Any identity, by cookie or bearer token.
     Session,
     /// Whoever owns the identity: not the token that an account gave to a program.
@@ -60,7 +62,7 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/me", Access::Owner),
     route("GET", "/api/v1/me/export", Access::Owner),
     route("GET", "/api/v1/me/games", Access::Session),
-    route("POST", "/api/v1/signup", Access::Browser),
+    route("POST", "/api/v1/signup", Access::Newcomer),
     route("POST", "/api/v1/login", Access::Browser),
     route("POST", "/api/v1/logout", Access::Session),
     route("POST", "/api/v1/recover", Access::Anyone),
@@ -80,8 +82,16 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/games/{game}/nonce", Access::Seat),
     route("POST", "/api/v1/games/{game}/cancel", Access::Host),
     route("POST", "/api/v1/games/{game}/invitation", Access::Host),
-    route("POST", "/api/v1/games/{game}/seats/{seat}/bot", Access::Host),
-    route("DELETE", "/api/v1/games/{game}/seats/{seat}", Access::HostOrSeat),
+    route(
+        "POST",
+        "/api/v1/games/{game}/seats/{seat}/bot",
+        Access::Host,
+    ),
+    route(
+        "DELETE",
+        "/api/v1/games/{game}/seats/{seat}",
+        Access::HostOrSeat,
+    ),
     route("GET", "/api/v1/games/{game}/record", Access::Anyone),
     route("GET", "/api/v1/games/{game}/replay", Access::Anyone),
     route("GET", "/api/v1/games/{game}/hint", Access::Seat),

@@ -192,7 +192,10 @@ pub(crate) fn recovery_codes(player: PlayerId) -> RecoveryCodes {
 fn new_code() -> String {
     let bytes = random_bytes::<CODE_CHARS>();
     let characters = bytes.map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)]));
-    let groups: Vec<String> = characters.chunks(4).map(|group| group.iter().collect()).collect();
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|group| group.iter().collect())
+        .collect();
     groups.join("-")
 }
 
@@ -259,7 +262,9 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
     let password = new_code();
     let hash = HASHER.hash(Password::typed(password.clone())).await;
     let codes = recovery_codes(player);
-    store.set_password(player, hash.map_err(|_| ResetError::Hashing)?).await?;
+    store
+        .set_password(player, hash.map_err(|_| ResetError::Hashing)?)
+        .await?;
     store.set_recovery_codes(player, codes.stored).await?;
     store.end_other_sessions(player, None).await?;
     Ok(Reset {
@@ -293,7 +298,10 @@ mod tests {
             ("Correct horse", Verdict::Wrong),
             ("", Verdict::Wrong),
         ] {
-            assert_eq!(hasher.verify(typed(password), Some(&hash)).await, Ok(verdict));
+            assert_eq!(
+                hasher.verify(typed(password), Some(&hash)).await,
+                Ok(verdict)
+            );
         }
     }
 
@@ -326,12 +334,18 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_of_other_costs_is_right_but_old() {
-        let hash = quick(1, 1).hash(typed("correct horse")).await.expect("hashed");
+        let hash = quick(1, 1)
+            .hash(typed("correct horse"))
+            .await
+            .expect("hashed");
         let dearer = Params::new(Params::MIN_M_COST, 2, 1, None).expect("possible");
         let hasher = Hasher::new(1, 1, dearer);
         let verdict = hasher.verify(typed("correct horse"), Some(&hash)).await;
         assert_eq!(verdict, Ok(Verdict::RightButOld));
-        assert_eq!(hasher.verify(typed("other"), Some(&hash)).await, Ok(Verdict::Wrong));
+        assert_eq!(
+            hasher.verify(typed("other"), Some(&hash)).await,
+            Ok(Verdict::Wrong)
+        );
     }
 
     #[tokio::test]
@@ -348,7 +362,11 @@ mod tests {
                 hasher
                     .on_a_thread(move || {
                         entered.send(()).expect("the test listens");
-                        released.lock().expect("not poisoned").recv().expect("released");
+                        released
+                            .lock()
+                            .expect("not poisoned")
+                            .recv()
+                            .expect("released");
                     })
                     .await
             });
@@ -362,7 +380,10 @@ mod tests {
         }
         assert!(entering.try_recv().is_err(), "a third one works");
         let sixth = hasher.hash(typed("correct horse")).await;
-        assert_eq!(sixth.map(|_| ()).map_err(|problem| problem.code), Err(ProblemCode::TooFast));
+        assert_eq!(
+            sixth.map(|_| ()).map_err(|problem| problem.code),
+            Err(ProblemCode::TooFast)
+        );
         for _ in 0..5 {
             release.send(()).expect("somebody waits");
         }
@@ -397,12 +418,22 @@ mod tests {
         assert_eq!(different.len(), 8);
         for (shown, stored) in codes.shown.iter().zip(&codes.stored) {
             assert_eq!(shown.len(), 19, "{shown}");
-            let sloppy = shown.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l");
+            let sloppy = shown
+                .to_lowercase()
+                .replace('-', " ")
+                .replace('0', "o")
+                .replace('1', "l");
             assert_eq!(recovery_key(player, &sloppy), Some(*stored), "{sloppy}");
             let other = PlayerId::from_entropy([8; 16]);
             assert_ne!(recovery_key(other, shown), Some(*stored));
         }
-        for no_code in ["", "ABCD", "ABCD-EFGH-JKMN-PQR", "ABCD-EFGH-JKMN-PQRST", "ABCD-EFGH-JKMN-PQRÜ"] {
+        for no_code in [
+            "",
+            "ABCD",
+            "ABCD-EFGH-JKMN-PQR",
+            "ABCD-EFGH-JKMN-PQRST",
+            "ABCD-EFGH-JKMN-PQRÜ",
+        ] {
             assert_eq!(recovery_key(player, no_code), None, "{no_code}");
         }
     }

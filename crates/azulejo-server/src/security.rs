@@ -57,14 +57,22 @@ struct Frame {
 async fn guard(State(frame): State<Arc<Frame>>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let host = client::host_of(&parts).map(str::to_owned);
-    let own_host = host.as_deref().filter(|host| frame.origins.is_own_host(host));
+    let own_host = host
+        .as_deref()
+        .filter(|host| frame.origins.is_own_host(host));
     let is_api = parts.uri.path().starts_with("/api/");
     let Some(peer) = peer_of(&parts) else {
         tracing::error!("a connection without its peer's address");
         return Refusal::from(ProblemCode::Unavailable).into_response();
     };
     let proxies = &frame.app.config.proxies;
-    let client = Client::new(peer, &parts.headers, host.as_deref(), proxies, &frame.origins);
+    let client = Client::new(
+        peer,
+        &parts.headers,
+        host.as_deref(),
+        proxies,
+        &frame.origins,
+    );
     let mut answer = match frame.admit(&parts, &client, host.as_deref()) {
         Ok(()) => {
             parts.extensions.insert(client);
@@ -87,7 +95,10 @@ fn peer_of(parts: &Parts) -> Option<IpAddr> {
 }
 
 impl Frame {
-    #[expect(clippy::result_large_err, reason = "an answer is as large as axum makes it")]
+    #[expect(
+        clippy::result_large_err,
+        reason = "an answer is as large as axum makes it"
+    )]
     fn admit(&self, parts: &Parts, client: &Client, host: Option<&str>) -> Result<(), Response> {
         if PROBES.contains(&parts.uri.path()) {
             return Ok(());
@@ -121,7 +132,10 @@ fn changes_something(parts: &Parts) -> bool {
 }
 
 fn forbidden(fault: Fault, parts: &Parts) -> Response {
-    let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    let accept = parts
+        .headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
         let page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\

@@ -18,7 +18,8 @@ use crate::actor::{CommandId, Failed, Message, Outbox, Watcher, encode};
 use crate::app::App;
 use crate::auth::{Identity, OptionalIdentity};
 use crate::draw::from_hex;
-use crate::limits::FrameBucket;
+use crate::limits::{Action, FrameBucket};
+use crate::problem::Answer;
 use crate::table::decide::Command;
 
 /// How many frames wait for a socket before it is cut.
@@ -43,10 +44,12 @@ const CLOSE_TRY_AGAIN: u16 = 1013;
 /// Opens a socket.
 pub(crate) async fn open(
     State(app): State<App>,
+    client: crate::security::Client,
     identity: OptionalIdentity,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade
+) -> Answer<Response> {
+    app.limits.check(Action::OpenSocket, client.address)?;
+    Ok(upgrade
         .max_message_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
@@ -54,7 +57,7 @@ pub(crate) async fn open(
             metrics::gauge!("azulejo_sockets").increment(1.0);
             Connection::new(app, identity.0, id).run(socket).await;
             metrics::gauge!("azulejo_sockets").decrement(1.0);
-        })
+        }))
 }
 
 struct Connection {
@@ -95,11 +98,16 @@ impl Connection {
     }
 
     fn player(&self) -> Option<String> {
-        self.identity.as_ref().map(|identity| identity.player.to_string())
+        self.identity
+            .as_ref()
+            .map(|identity| identity.player.to_string())
     }
 
     async fn run(mut self, mut socket: WebSocket) {
-        let session = self.identity.as_ref().map(|identity| identity.session.prefix());
+        let session = self
+            .identity
+            .as_ref()
+            .map(|identity| identity.session.prefix());
         if let Some(session) = session {
             let cut = Arc::clone(&self.outbox.cut);
             self.app.hub.add_socket(session, self.id, cut);
@@ -109,7 +117,10 @@ impl Connection {
             self.app.hub.remove_socket(session, self.id);
         }
         for game in std::mem::take(&mut self.watched) {
-            self.app.hub.tell(game, Message::Unwatch { socket: self.id }).await;
+            self.app
+                .hub
+                .tell(game, Message::Unwatch { socket: self.id })
+                .await;
         }
         if let Some(Close(code, reason)) = close {
             let frame = CloseFrame {
@@ -246,7 +257,10 @@ impl Connection {
                 if let Ok(id) = game.parse::<GameId>()
                     && self.watched.remove(&id)
                 {
-                    self.app.hub.tell(id, Message::Unwatch { socket: self.id }).await;
+                    self.app
+                        .hub
+                        .tell(id, Message::Unwatch { socket: self.id })
+                        .await;
                 }
             }
             ClientFrame::Say { game, seat, phrase } => self.say(game, seat, phrase).await,
@@ -360,7 +374,8 @@ impl Connection {
             Ok(ply) => {
                 metrics::histogram!("azulejo_command_seconds").record(start.elapsed());
                 if let Some(id) = id {
-                    self.outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
+                    self.outbox
+                        .send(encode(&ServerFrame::Ack { game, id, ply }));
                 }
             }
             Err(Failed::Refused(problem)) => self.refuse(Some(game), id, problem),

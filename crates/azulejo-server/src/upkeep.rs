@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use azulejo_store::OpenError;
 pub use azulejo_store::{BackupError, BackupSummary};
-use azulejo_store::{OpenError, StoreError};
 
-use crate::app::random_bytes;
+pub use crate::password::{Reset, ResetError};
 
 /// Copies a database while a server uses it.
 ///
@@ -62,43 +62,24 @@ pub fn set_aside(file: &Path) -> std::io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// Why a password could not be reset.
-#[derive(Debug, thiserror::Error)]
-pub enum ResetError {
-    /// The database could not be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The database did not do its work.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// There is no such account.
-    #[error("there is no account {0:?} on this server")]
-    NoAccount(String),
-    /// The password could not be hashed.
-    #[error("the password could not be hashed: {0}")]
-    Hash(String),
-}
-
-/// Gives an account a new password and ends its sessions; gives the password.
+/// Gives an account a new password and new recovery codes, and ends its sessions.
 ///
 /// # Errors
 /// Why not.
-pub async fn reset_password(url: &str, name: &str) -> Result<String, ResetError> {
+pub async fn reset_account(url: &str, name: &str) -> Result<Reset, ResetFailure> {
     let store = azulejo_store::open(url).await?;
-    let reset = async {
-        let account = store
-            .account_by_name(&crate::names::fold(name))
-            .await?
-            .ok_or_else(|| ResetError::NoAccount(name.to_owned()))?;
-        let password = crate::draw::to_hex(&random_bytes::<8>());
-        let typed = crate::password::Password::typed(password.clone());
-        let hash = crate::password::HASHER.hash(typed).await;
-        let hash = hash.map_err(|problem| ResetError::Hash(format!("{:?}", problem.code)))?;
-        store.set_password(account.player.id, hash).await?;
-        store.end_other_sessions(account.player.id, None).await?;
-        Ok(password)
-    };
-    let password = reset.await;
+    let reset = crate::password::reset_account(&*store, name).await;
     store.close().await;
-    password
+    Ok(reset?)
+}
+
+/// Why an account could not be reset.
+#[derive(Debug, thiserror::Error)]
+pub enum ResetFailure {
+    /// The database could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// It could not be done there.
+    #[error(transparent)]
+    Reset(#[from] ResetError),
 }

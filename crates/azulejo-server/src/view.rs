@@ -75,7 +75,12 @@ pub(crate) fn game_view(table: &Table, names: &[SeatName]) -> GameView {
     let clock = table.clocks.is_used().then(|| ClockView {
         at: table.clocks.charged_at(),
         left: (0..table.seats.len())
-            .map(|seat| table.seats[seat].bot().is_none().then(|| table.clocks.left(seat)))
+            .map(|seat| {
+                table.seats[seat]
+                    .bot()
+                    .is_none()
+                    .then(|| table.clocks.left(seat))
+            })
             .collect(),
         running: numbers(table.clocks.running()),
     });
@@ -203,14 +208,18 @@ pub(crate) fn own_view(table: &Table, player: Option<&str>) -> OwnView {
     };
     let acting = |&seat: &usize| table.seats[seat].taken_over.is_none();
     if position.phase() == Phase::Offer
-        && seats.iter().filter(|seat| acting(seat)).any(|&seat| seat == position.to_move().index())
+        && seats
+            .iter()
+            .filter(|seat| acting(seat))
+            .any(|&seat| seat == position.to_move().index())
     {
         own.offer = OfferOptions::of(position);
     }
     let choosing = table.choosing();
     for &seat in seats.iter().filter(|seat| acting(seat)) {
         if choosing.contains(&seat) {
-            own.tiling.extend(TilingOptions::of(position, seat_at(seat)));
+            own.tiling
+                .extend(TilingOptions::of(position, seat_at(seat)));
         }
         if let Some(chosen) = &table.chosen[seat] {
             own.chosen.push(ChosenView {
@@ -261,7 +270,10 @@ pub(crate) struct SeatDetail {
     pub(crate) out: bool,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
 const fn is_false(value: &bool) -> bool {
     !*value
 }
@@ -283,13 +295,13 @@ pub(crate) fn expiry(table: &Table, now: i64) -> i64 {
 pub(crate) fn summary(table: &Table) -> GameSummary {
     let over = matches!(table.status, Status::Finished | Status::Cancelled);
     let detail = CardDetail {
-        scores: table.position().map_or_else(Vec::new, |position| {
-            match result_view(table) {
+        scores: table
+            .position()
+            .map_or_else(Vec::new, |position| match result_view(table) {
                 Some(result) => result.players.iter().map(|player| player.score).collect(),
                 None => position.boards().map(|(_, board)| board.score()).collect(),
-            }
-        }),
-        round: table.position().map_or(0, |position| position.round()),
+            }),
+        round: table.position().map_or(0, azulejo_rules::Position::round),
         winners: result_view(table).map_or_else(Vec::new, |result| result.winners),
     };
     GameSummary {
@@ -387,10 +399,13 @@ pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> 
         .map(|(seat, name)| {
             let detail: SeatDetail = serde_json::from_str(&seat.row.detail).unwrap_or_default();
             let person = seat.row.player.map(|player| {
-                people.iter().position(|&other| other == player).unwrap_or_else(|| {
-                    people.push(player);
-                    people.len() - 1
-                })
+                people
+                    .iter()
+                    .position(|&other| other == player)
+                    .unwrap_or_else(|| {
+                        people.push(player);
+                        people.len() - 1
+                    })
             });
             SeatView {
                 seat: seat.row.seat + 1,
@@ -409,7 +424,11 @@ pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> 
             }
         })
         .collect();
-    let bits = |set: SeatSet| (0..8).filter(move |&seat| set.contains(seat)).map(|seat| seat + 1);
+    let bits = |set: SeatSet| {
+        (0..8)
+            .filter(move |&seat| set.contains(seat))
+            .map(|seat| seat + 1)
+    };
     Some(GameCard {
         id: row.id.to_string(),
         status: match row.summary.status {

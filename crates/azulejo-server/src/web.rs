@@ -53,12 +53,17 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         let mut answer = body.data.into_owned().into_response();
         if let Some(encoding) = encoding {
             let encoding = HeaderValue::from_static(encoding);
-            answer.headers_mut().insert(header::CONTENT_ENCODING, encoding);
+            answer
+                .headers_mut()
+                .insert(header::CONTENT_ENCODING, encoding);
         }
         answer
     };
     let out = answer.headers_mut();
-    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+    out.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(path)),
+    );
     out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         out.insert(header::ETAG, tag);
@@ -75,7 +80,11 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 
 fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
     let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
-    let accepts = |name| accepted.split(',').any(|item| item.trim().starts_with(name));
+    let accepts = |name| {
+        accepted
+            .split(',')
+            .any(|item| item.trim().starts_with(name))
+    };
     [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(name, _)| accepts(*name))

@@ -100,7 +100,9 @@ pub fn verify(record: &Record) -> Result<Verified, NotVerified> {
         )));
     }
     if proof.nonces.len() != record.players.len() {
-        return Err(malformed("there is not one nonce (or null) for each player"));
+        return Err(malformed(
+            "there is not one nonce (or null) for each player",
+        ));
     }
     let secret = from_hex(&proof.secret)
         .filter(|secret| secret.len() == 32)

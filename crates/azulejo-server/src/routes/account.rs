@@ -64,7 +64,10 @@ pub(crate) async fn me(
         });
     }
     // A picture on another site's page must not make guests.
-    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+    if headers
+        .get("sec-fetch-site")
+        .is_some_and(|site| site == "cross-site")
+    {
         return Err(ProblemCode::NoSession.into());
     }
     let guest = new_guest(&app, client, None).await?;
@@ -179,7 +182,12 @@ pub(crate) async fn sign_up(
         }),
         recovery_codes: codes.shown,
     };
-    Ok((StatusCode::CREATED, SetCookie::of(&token, client), Json(answer)).into_response())
+    Ok((
+        StatusCode::CREATED,
+        SetCookie::of(&token, client),
+        Json(answer),
+    )
+        .into_response())
 }
 
 /// Log in to an account. If the browser's guest has games, say what is to become of them.
@@ -209,12 +217,17 @@ pub(crate) async fn log_in(
             }
         }
         // The browser forgets the old session, so it ends, here and on every socket.
-        app.store.end_session(identity.player, &identity.session).await?;
+        app.store
+            .end_session(identity.player, &identity.session)
+            .await?;
     }
-    let token =
-        begin_session(&app, account.player.id, SessionKind::Cookie, visitor.label).await?;
+    let token = begin_session(&app, account.player.id, SessionKind::Cookie, visitor.label).await?;
     let me = me_of(&account.player);
-    Ok((SetCookie::of(&token, client), Json(LoginAnswer::Done { me })).into_response())
+    Ok((
+        SetCookie::of(&token, client),
+        Json(LoginAnswer::Done { me }),
+    )
+        .into_response())
 }
 
 /// Does with a guest's games what was said; if nothing was, the number of them.
@@ -252,7 +265,9 @@ pub(crate) async fn log_out(
     client: Client,
     identity: Identity,
 ) -> Answer<Response> {
-    app.store.end_session(identity.player, &identity.session).await?;
+    app.store
+        .end_session(identity.player, &identity.session)
+        .await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
 }
 
@@ -298,16 +313,19 @@ pub(crate) async fn change_password(
     let new = Password::new(request.new, "new")?;
     app.limits.check(Action::LogIn, client.address)?;
     let account = app.store.account(owner.identity.player).await?;
-    let account = check_password(&app, account, request.old).await.map_err(|refusal| {
-        match refusal.0.code {
-            ProblemCode::BadLogin => {
-                Problem::at(ProblemCode::BadLogin, "old", "it is not the password").into()
-            }
-            _ => refusal,
-        }
-    })?;
+    let account =
+        check_password(&app, account, request.old)
+            .await
+            .map_err(|refusal| match refusal.0.code {
+                ProblemCode::BadLogin => {
+                    Problem::at(ProblemCode::BadLogin, "old", "it is not the password").into()
+                }
+                _ => refusal,
+            })?;
     let player = account.player.id;
-    app.store.set_password(player, HASHER.hash(new).await?).await?;
+    app.store
+        .set_password(player, HASHER.hash(new).await?)
+        .await?;
     app.store.end_other_sessions(player, None).await?;
     let token = begin_session(&app, player, SessionKind::Cookie, visitor.label).await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::of(&token, client), ()).into_response())
@@ -322,7 +340,10 @@ pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> Answer<Re
     app.limits.check(Action::Export, owner.player.id)?;
     let data = app.store.export_player(owner.player.id).await?;
     let data = data.ok_or(Refusal::from(ProblemCode::NoSession))?;
-    let name = (header::CONTENT_DISPOSITION, "attachment; filename=\"azulejo-my-data.json\"");
+    let name = (
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"azulejo-my-data.json\"",
+    );
     Ok(([name], Json(PlayerData::from(data))).into_response())
 }
 
@@ -342,10 +363,7 @@ pub(crate) async fn delete_me(
 
 /// The player behind a browser's cookie. Signing up and logging in answer with a cookie, of which
 /// a program with a bearer token would hear nothing.
-async fn browsers_player(
-    app: &App,
-    visitor: &Visitor,
-) -> Answer<Option<(Identity, PlayerRow)>> {
+async fn browsers_player(app: &App, visitor: &Visitor) -> Answer<Option<(Identity, PlayerRow)>> {
     match &visitor.known {
         None => Ok(None),
         Some((identity, Token { .. })) if identity.kind == SessionKind::Bearer => {
@@ -382,7 +400,12 @@ async fn player_of(app: &App, player: PlayerId) -> Answer<PlayerRow> {
 }
 
 fn name_taken() -> Refusal {
-    Problem::at(ProblemCode::NameTaken, "name", "an account has this name or a similar one").into()
+    Problem::at(
+        ProblemCode::NameTaken,
+        "name",
+        "an account has this name or a similar one",
+    )
+    .into()
 }
 
 pub(super) fn me_of(player: &PlayerRow) -> Me {

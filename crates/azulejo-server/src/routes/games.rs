@@ -13,7 +13,6 @@ use azulejo_protocol::replay::expand;
 use azulejo_rules::record::Record;
 use azulejo_store::{GameId, HistoryPlace};
 use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,7 +22,7 @@ use crate::auth::{Identity, OptionalIdentity};
 use crate::create::{new_invitation, plan};
 use crate::limits::Action;
 use crate::problem::{Answer, Refusal};
-use crate::security::{Path, Query, REPLAY_BYTES, StrictJson};
+use crate::security::{Client, Path, Query, REPLAY_BYTES, StrictJson};
 use crate::socket::check_nonce;
 use crate::table::decide::Command;
 use crate::view::card;
@@ -89,7 +88,10 @@ pub(crate) async fn create(
         .await?
         .ok_or(Refusal::from(ProblemCode::NoSession))?;
     let game = app.hub.create(plan(&request, &host)?).await?;
-    Ok((StatusCode::CREATED, Json(view(&app, game, Some(player)).await?)))
+    Ok((
+        StatusCode::CREATED,
+        Json(view(&app, game, Some(player)).await?),
+    ))
 }
 
 /// A game as it stands.
@@ -119,6 +121,7 @@ pub(crate) async fn join(
     Path(game): Path<String>,
     StrictJson(request): StrictJson<JoinGame>,
 ) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
     if let Some(nonce) = &request.nonce {
@@ -169,6 +172,7 @@ pub(crate) async fn seat_bot(
     Path((game, seat)): Path<(String, u8)>,
     StrictJson(request): StrictJson<SeatBot>,
 ) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
     let command = Command::SeatBot {
@@ -191,6 +195,7 @@ pub(crate) async fn unseat(
     identity: Identity,
     Path((game, seat)): Path<(String, u8)>,
 ) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
     let command = Command::Unseat {
@@ -284,8 +289,11 @@ pub(crate) async fn replay(
     responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn replay_pasted(
+    State(app): State<App>,
+    client: Client,
     StrictJson(request): StrictJson<ReplayRequest, REPLAY_BYTES>,
 ) -> Answer<Json<ReplayView>> {
+    app.limits.check(Action::Replay, client.address)?;
     let record: Record = request
         .record
         .trim()
@@ -301,7 +309,7 @@ fn expanded(record: &Record) -> Answer<Json<ReplayView>> {
 }
 
 /// Whose hint.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintQuery {
     /// The seat that asks.
@@ -311,7 +319,10 @@ pub(crate) struct HintQuery {
 /// The best move and why; only where no other person plays.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}/hint", tag = "games",
-    params(("game" = String, Path, description = "The game's id"), HintQuery),
+    params(
+        ("game" = String, Path, description = "The game's id"),
+        ("seat" = u8, Query, description = "The seat that asks"),
+    ),
     responses((status = 200, body = HintAnswer), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn hint(
@@ -331,7 +342,9 @@ pub(crate) async fn hint(
             reply,
         })
         .await?;
-    Ok(Json(crate::hint::answer(&app.hub.bots(), &question, query.seat).await?))
+    Ok(Json(
+        crate::hint::answer(&app.hub.bots(), &question, query.seat).await?,
+    ))
 }
 
 /// Public games to join and to watch.
@@ -344,7 +357,7 @@ pub(crate) async fn lobby(State(app): State<App>) -> Answer<Json<LobbyView>> {
 }
 
 /// Which page of the history.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HistoryQuery {
     /// `next` of the page before.
@@ -374,7 +387,7 @@ fn place_from(text: &str) -> Option<HistoryPlace> {
 
 /// My games: those that wait for me first, then the latest.
 #[utoipa::path(
-    get, path = "/api/v1/me/games", tag = "me", params(HistoryQuery),
+    get, path = "/api/v1/me/games", tag = "me", params(("before" = Option<String>, Query, description = "`next` of the page before")),
     responses((status = 200, body = MyGames), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn mine(
@@ -390,7 +403,10 @@ pub(crate) async fn mine(
     };
     let rows = app.store.games_of(identity.player, after, PAGE).await?;
     let next = (rows.len() == PAGE as usize)
-        .then(|| rows.last().map(|row| place_text(row.place_in_history(identity.player))))
+        .then(|| {
+            rows.last()
+                .map(|row| place_text(row.place_in_history(identity.player)))
+        })
         .flatten();
     let games = rows
         .iter()

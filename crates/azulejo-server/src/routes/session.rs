@@ -72,10 +72,7 @@ pub(crate) async fn end_session(
     delete, path = "/api/v1/sessions", tag = "sessions",
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn end_other_sessions(
-    State(app): State<App>,
-    owner: Owner,
-) -> Answer<StatusCode> {
+pub(crate) async fn end_other_sessions(State(app): State<App>, owner: Owner) -> Answer<StatusCode> {
     let keep = Some(&owner.identity.session);
     app.store.end_other_sessions(owner.player.id, keep).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -91,7 +88,11 @@ pub(crate) async fn tokens(
     owner: AccountOwner,
 ) -> Answer<Json<Vec<SessionView>>> {
     let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
-    Ok(Json(views(&rows, &owner.identity, Some(SessionKind::Bearer))))
+    Ok(Json(views(
+        &rows,
+        &owner.identity,
+        Some(SessionKind::Bearer),
+    )))
 }
 
 /// Make a token for a program. It is shown once.
@@ -107,7 +108,10 @@ pub(crate) async fn new_token(
     let label = check_label(&request.label)?;
     app.limits.check(Action::NewToken, owner.player.id)?;
     let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
-    let n_tokens = rows.iter().filter(|row| row.kind == SessionKind::Bearer).count();
+    let n_tokens = rows
+        .iter()
+        .filter(|row| row.kind == SessionKind::Bearer)
+        .count();
     if n_tokens >= MAX_TOKENS {
         let detail = format!("at most {MAX_TOKENS} tokens; end one first");
         return Err(Problem::at(ProblemCode::TooMany, "tokens", detail).into());
@@ -153,7 +157,9 @@ pub(crate) async fn guest(
 }
 
 fn views(rows: &[SessionRow], asker: &Identity, kind: Option<SessionKind>) -> Vec<SessionView> {
-    let rows = rows.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind));
+    let rows = rows
+        .iter()
+        .filter(|row| kind.is_none_or(|kind| row.kind == kind));
     rows.map(|row| SessionView {
         id: row.token.prefix().to_string(),
         kind: match row.kind {
@@ -178,9 +184,9 @@ async fn end(
     let unknown = || Refusal::from(Problem::at(ProblemCode::NotFound, "id", "no such session"));
     let id: TokenPrefix = id.parse().map_err(|_| unknown())?;
     let rows = app.store.sessions_of(player, unix_ms()).await?;
-    let row = rows.iter().find(|row| {
-        row.token.prefix() == id && kind.is_none_or(|kind| row.kind == kind)
-    });
+    let row = rows
+        .iter()
+        .find(|row| row.token.prefix() == id && kind.is_none_or(|kind| row.kind == kind));
     let token = row.ok_or_else(unknown)?.token;
     if app.store.end_session(player, &token).await? {
         Ok(token)

@@ -44,7 +44,9 @@ impl Client {
         origins: &Origins,
     ) -> Self {
         let is_proxy = |address: IpAddr| {
-            proxies.iter().any(|proxy| proxy.to_canonical() == address.to_canonical())
+            proxies
+                .iter()
+                .any(|proxy| proxy.to_canonical() == address.to_canonical())
         };
         let mut client = Self {
             address: peer.to_canonical(),
@@ -88,7 +90,13 @@ pub(super) fn host_of(parts: &Parts) -> Option<&str> {
         _ => return None,
     };
     // A target in absolute form carries a host too.
-    match (parts.uri.authority().map(axum::http::uri::Authority::as_str), from_header) {
+    match (
+        parts
+            .uri
+            .authority()
+            .map(axum::http::uri::Authority::as_str),
+        from_header,
+    ) {
         (Some(target), Some(host)) if target != host => None,
         (Some(target), _) => Some(target),
         (None, host) => host,
@@ -108,7 +116,10 @@ mod tests {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             let name: HeaderName = name.parse().expect("a header");
-            map.append(name, HeaderValue::from_bytes(value.as_bytes()).expect("a value"));
+            map.append(
+                name,
+                HeaderValue::from_bytes(value.as_bytes()).expect("a value"),
+            );
         }
         let proxies = PROXIES.map(|text| text.parse().expect("an address"));
         let peer = peer.parse().expect("an address");
@@ -121,29 +132,95 @@ mod tests {
     fn only_proxies_are_believed_and_only_as_far_as_they_wrote() {
         const FOR: &str = "x-forwarded-for";
         check("nobody in between", "192.0.2.1", &[], "192.0.2.1", false);
-        check("a stranger's header", "192.0.2.1", &[(FOR, "203.0.113.9")], "192.0.2.1", false);
-        check("one proxy", "10.0.0.1", &[(FOR, "203.0.113.9")], "203.0.113.9", false);
-        check("made up before", "10.0.0.1", &[(FOR, "1.2.3.4, 203.0.113.9")], "203.0.113.9", false);
-        check("two proxies", "10.0.0.1", &[(FOR, "203.0.113.9, ::1")], "203.0.113.9", false);
+        check(
+            "a stranger's header",
+            "192.0.2.1",
+            &[(FOR, "203.0.113.9")],
+            "192.0.2.1",
+            false,
+        );
+        check(
+            "one proxy",
+            "10.0.0.1",
+            &[(FOR, "203.0.113.9")],
+            "203.0.113.9",
+            false,
+        );
+        check(
+            "made up before",
+            "10.0.0.1",
+            &[(FOR, "1.2.3.4, 203.0.113.9")],
+            "203.0.113.9",
+            false,
+        );
+        check(
+            "two proxies",
+            "10.0.0.1",
+            &[(FOR, "203.0.113.9, ::1")],
+            "203.0.113.9",
+            false,
+        );
         check("only proxies", "10.0.0.1", &[(FOR, "::1")], "::1", false);
         let lines = [(FOR, "1.2.3.4"), (FOR, "203.0.113.9")];
         check("two headers", "10.0.0.1", &lines, "203.0.113.9", false);
-        check("no address", "10.0.0.1", &[(FOR, "unknown")], "10.0.0.1", false);
-        check("nonsense on the way", "10.0.0.1", &[(FOR, "1.2.3.4, x, ::1")], "::1", false);
+        check(
+            "no address",
+            "10.0.0.1",
+            &[(FOR, "unknown")],
+            "10.0.0.1",
+            false,
+        );
+        check(
+            "nonsense on the way",
+            "10.0.0.1",
+            &[(FOR, "1.2.3.4, x, ::1")],
+            "::1",
+            false,
+        );
         check("empty", "10.0.0.1", &[(FOR, "")], "10.0.0.1", false);
-        check("not text", "10.0.0.1", &[(FOR, "\u{e9}")], "10.0.0.1", false);
-        check("mapped peer", "::ffff:10.0.0.1", &[(FOR, "203.0.113.9")], "203.0.113.9", false);
-        check("mapped hop", "10.0.0.1", &[(FOR, "::ffff:203.0.113.9")], "203.0.113.9", false);
+        check(
+            "not text",
+            "10.0.0.1",
+            &[(FOR, "\u{e9}")],
+            "10.0.0.1",
+            false,
+        );
+        check(
+            "mapped peer",
+            "::ffff:10.0.0.1",
+            &[(FOR, "203.0.113.9")],
+            "203.0.113.9",
+            false,
+        );
+        check(
+            "mapped hop",
+            "10.0.0.1",
+            &[(FOR, "::ffff:203.0.113.9")],
+            "203.0.113.9",
+            false,
+        );
     }
 
     #[test]
     fn the_scheme_is_believed_from_proxies_only() {
         const PROTO: &str = "x-forwarded-proto";
-        check("stranger", "192.0.2.1", &[(PROTO, "https")], "192.0.2.1", false);
+        check(
+            "stranger",
+            "192.0.2.1",
+            &[(PROTO, "https")],
+            "192.0.2.1",
+            false,
+        );
         check("proxy", "10.0.0.1", &[(PROTO, "https")], "10.0.0.1", true);
         check("plain", "10.0.0.1", &[(PROTO, "http")], "10.0.0.1", false);
         check("case", "10.0.0.1", &[(PROTO, "HTTPS")], "10.0.0.1", false);
-        check("two", "10.0.0.1", &[(PROTO, "https"), (PROTO, "http")], "10.0.0.1", false);
+        check(
+            "two",
+            "10.0.0.1",
+            &[(PROTO, "https"), (PROTO, "http")],
+            "10.0.0.1",
+            false,
+        );
     }
 
     #[test]
@@ -156,11 +233,17 @@ mod tests {
             let (parts, ()) = request.body(()).expect("a request").into_parts();
             host_of(&parts).map(str::to_owned)
         };
-        assert_eq!(host("/", &["localhost:80"]).as_deref(), Some("localhost:80"));
+        assert_eq!(
+            host("/", &["localhost:80"]).as_deref(),
+            Some("localhost:80")
+        );
         assert_eq!(host("/", &[]), None);
         assert_eq!(host("/", &["localhost", "evil.example"]), None);
         assert_eq!(host("http://localhost/", &[]).as_deref(), Some("localhost"));
-        assert_eq!(host("http://localhost/", &["localhost"]).as_deref(), Some("localhost"));
+        assert_eq!(
+            host("http://localhost/", &["localhost"]).as_deref(),
+            Some("localhost")
+        );
         assert_eq!(host("http://evil.example/", &["localhost"]), None);
     }
 }

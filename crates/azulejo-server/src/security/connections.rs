@@ -69,7 +69,10 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
     drop((listener, is_stopping));
     stopping.send_replace(true);
     // Every connection listens as long as it lives.
-    if tokio::time::timeout(LAST_REQUESTS, stopping.closed()).await.is_err() {
+    if tokio::time::timeout(LAST_REQUESTS, stopping.closed())
+        .await
+        .is_err()
+    {
         tracing::warn!("some requests did not come to their end");
     }
 }
@@ -136,7 +139,10 @@ mod tests {
 
     async fn read_all(client: &mut DuplexStream) -> String {
         let mut answer = Vec::new();
-        client.read_to_end(&mut answer).await.expect("a pipe does not fail");
+        client
+            .read_to_end(&mut answer)
+            .await
+            .expect("a pipe does not fail");
         String::from_utf8(answer).expect("text")
     }
 
@@ -180,12 +186,19 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn heads_are_bounded_in_bytes_and_in_headers() {
         for (case, head) in [
-            ("a long header", format!("x: {}\r\n", "a".repeat(HEAD_BYTES))),
+            (
+                "a long header",
+                format!("x: {}\r\n", "a".repeat(HEAD_BYTES)),
+            ),
             ("many headers", "x: y\r\n".repeat(MAX_HEADERS + 1)),
             ("a long target", String::new()),
         ] {
             let mut client = client();
-            let target = if head.is_empty() { "a".repeat(70_000) } else { String::new() };
+            let target = if head.is_empty() {
+                "a".repeat(70_000)
+            } else {
+                String::new()
+            };
             let request = format!("GET /{target} HTTP/1.1\r\nhost: localhost\r\n{head}\r\n");
             // The server may have closed before all of it was sent.
             let _closed_early = client.write_all(request.as_bytes()).await;

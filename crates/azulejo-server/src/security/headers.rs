@@ -8,8 +8,14 @@ const FIXED: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
     (
         HeaderName::from_static("permissions-policy"),
         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -81,7 +87,10 @@ mod tests {
     #[test]
     fn https_is_remembered_only_over_https() {
         assert!(!added(None, false, true).contains_key("strict-transport-security"));
-        assert_eq!(added(None, true, true)["strict-transport-security"], "max-age=63072000");
+        assert_eq!(
+            added(None, true, true)["strict-transport-security"],
+            "max-age=63072000"
+        );
     }
 
     #[test]
@@ -89,7 +98,10 @@ mod tests {
         assert_eq!(added(None, false, true)["cache-control"], "no-store");
         assert!(!added(None, false, false).contains_key("cache-control"));
         let mut headers = HeaderMap::new();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=60"));
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("max-age=60"),
+        );
         add(&mut headers, None, false, true);
         assert_eq!(headers["cache-control"], "max-age=60");
     }

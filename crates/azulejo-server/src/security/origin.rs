@@ -77,7 +77,11 @@ pub(crate) struct BadOrigin {
 impl Origins {
     /// The origins as browsers write them: lower case, no default port, no path.
     pub(crate) fn new(origins: &[String]) -> Result<Self, BadOrigin> {
-        origins.iter().map(|text| normal(text)).collect::<Result<_, _>>().map(Self)
+        origins
+            .iter()
+            .map(|text| normal(text))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     /// Whether a request may be carried out.
@@ -107,13 +111,13 @@ impl Origins {
     /// Whether this server is meant to be reached over https under a host.
     pub(crate) fn is_https(&self, host: Option<&str>) -> bool {
         let of_host = self.0.iter().find(|origin| {
-            origin.split_once("://").is_some_and(|(_, authority)| Some(authority) == host)
+            origin
+                .split_once("://")
+                .is_some_and(|(_, authority)| Some(authority) == host)
         });
         match of_host {
             Some(origin) => origin.starts_with("https:"),
-            None => {
-                !self.0.is_empty() && self.0.iter().all(|origin| origin.starts_with("https:"))
-            }
+            None => !self.0.is_empty() && self.0.iter().all(|origin| origin.starts_with("https:")),
         }
     }
 
@@ -123,7 +127,9 @@ impl Origins {
             return is_literal(host);
         }
         let authorities = self.0.iter().filter_map(|origin| origin.split_once("://"));
-        authorities.into_iter().any(|(_, authority)| authority == host)
+        authorities
+            .into_iter()
+            .any(|(_, authority)| authority == host)
     }
 }
 
@@ -142,7 +148,10 @@ fn is_literal(host: &str) -> bool {
     if !port.is_none_or(is_port) {
         return false;
     }
-    match name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+    match name
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
         Some(v6) => v6.parse::<Ipv6Addr>().is_ok(),
         None => name == "localhost" || name.parse::<Ipv4Addr>().is_ok(),
     }
@@ -169,7 +178,9 @@ fn normal(text: &str) -> Result<String, BadOrigin> {
     let is_name = |name: &str| {
         let is_label = |label: &str| {
             !label.is_empty()
-                && label.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+                && label
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
         };
         name.split('.').all(is_label)
     };
@@ -180,7 +191,9 @@ fn normal(text: &str) -> Result<String, BadOrigin> {
     if named || is_literal(authority) {
         Ok(format!("{scheme}://{authority}"))
     } else {
-        Err(bad("what follows the scheme is not a host with an optional port"))
+        Err(bad(
+            "what follows the scheme is not a host with an optional port",
+        ))
     }
 }
 
@@ -205,7 +218,13 @@ mod tests {
         let origin: Vec<&[u8]> = origin.iter().map(|text| text.as_bytes()).collect();
         for changes in [false, true] {
             for cookie in [false, true] {
-                let asked = Asked { changes, cookie, origins: &origin, host, https: false };
+                let asked = Asked {
+                    changes,
+                    cookie,
+                    origins: &origin,
+                    host,
+                    https: false,
+                };
                 // Only the lack of an origin depends on what is asked.
                 let expected = match expected {
                     Err(Fault::NoOrigin) if !(changes && cookie) => Ok(()),
@@ -226,26 +245,74 @@ mod tests {
             ("null", &["null"], Err(Fault::Origin)),
             ("empty", &[""], Err(Fault::Origin)),
             ("other", &["https://evil.example"], Err(Fault::Origin)),
-            ("suffix-alike", &["https://good.example.evil"], Err(Fault::Origin)),
-            ("prefix-alike", &["https://evilgood.example"], Err(Fault::Origin)),
-            ("subdomain", &["https://www.good.example"], Err(Fault::Origin)),
+            (
+                "suffix-alike",
+                &["https://good.example.evil"],
+                Err(Fault::Origin),
+            ),
+            (
+                "prefix-alike",
+                &["https://evilgood.example"],
+                Err(Fault::Origin),
+            ),
+            (
+                "subdomain",
+                &["https://www.good.example"],
+                Err(Fault::Origin),
+            ),
             ("parent domain", &["https://example"], Err(Fault::Origin)),
             ("case", &["https://Good.example"], Err(Fault::Origin)),
-            ("case of the scheme", &["HTTPS://good.example"], Err(Fault::Origin)),
+            (
+                "case of the scheme",
+                &["HTTPS://good.example"],
+                Err(Fault::Origin),
+            ),
             ("scheme", &["http://good.example"], Err(Fault::Origin)),
             ("socket scheme", &["wss://good.example"], Err(Fault::Origin)),
             ("port", &["https://good.example:8443"], Err(Fault::Origin)),
-            ("default port", &["https://good.example:443"], Err(Fault::Origin)),
-            ("trailing slash", &["https://good.example/"], Err(Fault::Origin)),
-            ("trailing dot", &["https://good.example."], Err(Fault::Origin)),
+            (
+                "default port",
+                &["https://good.example:443"],
+                Err(Fault::Origin),
+            ),
+            (
+                "trailing slash",
+                &["https://good.example/"],
+                Err(Fault::Origin),
+            ),
+            (
+                "trailing dot",
+                &["https://good.example."],
+                Err(Fault::Origin),
+            ),
             ("path", &["https://good.example/x"], Err(Fault::Origin)),
-            ("user", &["https://good.example@evil.example"], Err(Fault::Origin)),
-            ("list in one header", &["https://good.example https://evil"], Err(Fault::Origin)),
-            ("two headers", &[GOOD, "https://evil.example"], Err(Fault::Origin)),
+            (
+                "user",
+                &["https://good.example@evil.example"],
+                Err(Fault::Origin),
+            ),
+            (
+                "list in one header",
+                &["https://good.example https://evil"],
+                Err(Fault::Origin),
+            ),
+            (
+                "two headers",
+                &[GOOD, "https://evil.example"],
+                Err(Fault::Origin),
+            ),
             ("the same twice", &[GOOD, GOOD], Err(Fault::Origin)),
             ("space", &[" https://good.example"], Err(Fault::Origin)),
-            ("look-alike letter", &["https://gооd.example"], Err(Fault::Origin)),
-            ("its own host, not listed", &["http://127.0.0.1:8080"], Err(Fault::Origin)),
+            (
+                "look-alike letter",
+                &["https://gооd.example"],
+                Err(Fault::Origin),
+            ),
+            (
+                "its own host, not listed",
+                &["http://127.0.0.1:8080"],
+                Err(Fault::Origin),
+            ),
         ] {
             check(&listed(), case, host, origin, expected);
         }
@@ -253,7 +320,12 @@ mod tests {
 
     #[test]
     fn with_a_list_the_host_does_not_matter() {
-        for host in [None, Some("good.example"), Some("127.0.0.1:8080"), Some("node-3")] {
+        for host in [
+            None,
+            Some("good.example"),
+            Some("127.0.0.1:8080"),
+            Some("node-3"),
+        ] {
             check(&listed(), "listed", host, &[GOOD], Ok(()));
             check(&listed(), "absent", host, &[], Err(Fault::NoOrigin));
         }
@@ -267,33 +339,88 @@ mod tests {
             ("localhost", "http://localhost", Ok(())),
             ("[::1]:8080", "http://[::1]:8080", Ok(())),
             ("192.168.1.7:9000", "http://192.168.1.7:9000", Ok(())),
-            ("127.0.0.1:8080", "http://localhost:8080", Err(Fault::Origin)),
+            (
+                "127.0.0.1:8080",
+                "http://localhost:8080",
+                Err(Fault::Origin),
+            ),
             ("127.0.0.1:8080", "http://127.0.0.1", Err(Fault::Origin)),
-            ("127.0.0.1:8080", "http://127.0.0.1:8081", Err(Fault::Origin)),
-            ("127.0.0.1:8080", "https://127.0.0.1:8080", Err(Fault::Origin)),
-            ("127.0.0.1:8080", "http://127.0.0.1:8080.evil.example", Err(Fault::Origin)),
-            ("localhost:8080", "http://Localhost:8080", Err(Fault::Origin)),
+            (
+                "127.0.0.1:8080",
+                "http://127.0.0.1:8081",
+                Err(Fault::Origin),
+            ),
+            (
+                "127.0.0.1:8080",
+                "https://127.0.0.1:8080",
+                Err(Fault::Origin),
+            ),
+            (
+                "127.0.0.1:8080",
+                "http://127.0.0.1:8080.evil.example",
+                Err(Fault::Origin),
+            ),
+            (
+                "localhost:8080",
+                "http://Localhost:8080",
+                Err(Fault::Origin),
+            ),
             ("localhost:8080", "null", Err(Fault::Origin)),
             ("localhost:8080", "http://evil.example", Err(Fault::Origin)),
         ] {
             check(&Origins::default(), host, Some(host), &[origin], expected);
         }
-        check(&Origins::default(), "absent", Some("localhost"), &[], Err(Fault::NoOrigin));
+        check(
+            &Origins::default(),
+            "absent",
+            Some("localhost"),
+            &[],
+            Err(Fault::NoOrigin),
+        );
     }
 
     #[test]
     fn without_a_list_a_name_is_refused_even_for_reading() {
         for host in [
-            "evil.example", "localhost.evil.example", "evil.localhost", "localhost.", "LOCALHOST",
-            "127.0.0.1.evil.example", "127.1", "2130706433", "0x7f.0.0.1", "127.0.0.1:",
-            "127.0.0.1:080", "127.0.0.1:+80", "127.0.0.1:99999", "127.0.0.1:80:80", "[::1", "::1",
-            "[::1]evil", "[evil]:80", "user@127.0.0.1", "", ":80",
+            "evil.example",
+            "localhost.evil.example",
+            "evil.localhost",
+            "localhost.",
+            "LOCALHOST",
+            "127.0.0.1.evil.example",
+            "127.1",
+            "2130706433",
+            "0x7f.0.0.1",
+            "127.0.0.1:",
+            "127.0.0.1:080",
+            "127.0.0.1:+80",
+            "127.0.0.1:99999",
+            "127.0.0.1:80:80",
+            "[::1",
+            "::1",
+            "[::1]evil",
+            "[evil]:80",
+            "user@127.0.0.1",
+            "",
+            ":80",
         ] {
             let origin = format!("http://{host}");
-            check(&Origins::default(), host, Some(host), &[&origin], Err(Fault::Host));
+            check(
+                &Origins::default(),
+                host,
+                Some(host),
+                &[&origin],
+                Err(Fault::Host),
+            );
             check(&Origins::default(), host, Some(host), &[], Err(Fault::Host));
         }
-        check(&Origins::default(), "no host", None, &["http://localhost"], Err(Fault::Host));
+        check(
+            &Origins::default(),
+            "no host",
+            None,
+            &["http://localhost"],
+            Err(Fault::Host),
+        );
     }
 
     #[test]
@@ -301,7 +428,13 @@ mod tests {
         let judge = |origin: &str, https| {
             let origins = [origin.as_bytes()];
             let host = Some("10.0.0.5");
-            let asked = Asked { changes: true, cookie: true, origins: &origins, host, https };
+            let asked = Asked {
+                changes: true,
+                cookie: true,
+                origins: &origins,
+                host,
+                https,
+            };
             Origins::default().judge(&asked)
         };
         assert_eq!(judge("https://10.0.0.5", true), Ok(()));
@@ -328,12 +461,28 @@ mod tests {
     #[test]
     fn what_is_no_origin_is_refused_with_the_reason() {
         for given in [
-            "", "good.example", "*", "null", "ftp://good.example", "https://", "https://a b",
-            "https://good.example/path", "https://user@good.example", "https://good.example:0",
-            "https://good.example:x", "https://good..example", "https://*.example", "https://gööd.example",
+            "",
+            "good.example",
+            "*",
+            "null",
+            "ftp://good.example",
+            "https://",
+            "https://a b",
+            "https://good.example/path",
+            "https://user@good.example",
+            "https://good.example:0",
+            "https://good.example:x",
+            "https://good..example",
+            "https://*.example",
+            "https://gööd.example",
         ] {
-            let error = Origins::new(&[given.to_owned()]).expect_err(given).to_string();
-            assert!(error.starts_with(&format!("{given:?} is not an origin: ")), "{error}");
+            let error = Origins::new(&[given.to_owned()])
+                .expect_err(given)
+                .to_string();
+            assert!(
+                error.starts_with(&format!("{given:?} is not an origin: ")),
+                "{error}"
+            );
         }
     }
 

@@ -183,7 +183,9 @@ impl IntoResponse for Unreadable {
         let error = self.problem;
         let mut answer = (self.status, Json(ErrorAnswer { error })).into_response();
         // What has not been read of the body must not be taken for the next request.
-        answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        answer
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
         answer
     }
 }
@@ -228,7 +230,9 @@ fn check_content_type(headers: &HeaderMap) -> Result<(), Unreadable> {
         _ => "",
     };
     let mut parts = value.split(';').map(str::trim);
-    let is_json = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("application/json"));
+    let is_json = parts
+        .next()
+        .is_some_and(|name| name.eq_ignore_ascii_case("application/json"));
     if is_json && parts.all(|part| part.eq_ignore_ascii_case("charset=utf-8")) {
         return Ok(());
     }
@@ -345,7 +349,11 @@ mod tests {
         refused::<Rename>(b"{}", Some("name"), "missing field");
         refused::<Rename>(br#"{"name":1}"#, Some("name"), "invalid type");
         refused::<Rename>(br#"{"name":"a","x":1}"#, Some("x"), "unknown field");
-        refused::<Rename>(br#"{"name":"a","name":"b"}"#, Some("name"), "duplicate field");
+        refused::<Rename>(
+            br#"{"name":"a","name":"b"}"#,
+            Some("name"),
+            "duplicate field",
+        );
         refused::<Rename>(br#"{"name":"a"}x"#, None, "trailing");
         refused::<Rename>(br#"{"name":"a"}{"name":"b"}"#, None, "trailing");
         refused::<Rename>(br#"{"name":"a",}"#, None, "trailing comma");
@@ -382,7 +390,11 @@ mod tests {
         let text = br#"{"seats":[{"kind":"me","kind":"open"}],"wall":"grey"}"#;
         refused::<NewGame>(text, Some("kind"), "duplicate field");
         // Written in two ways, it is still the same key.
-        refused::<Rename>(br#"{"name":"a","n\u0061me":"b"}"#, Some("name"), "duplicate field");
+        refused::<Rename>(
+            br#"{"name":"a","n\u0061me":"b"}"#,
+            Some("name"),
+            "duplicate field",
+        );
     }
 
     #[test]
@@ -440,9 +452,15 @@ mod tests {
         let json = Some("application/json");
         let announced = body::<99>(json, long.clone()).await.expect_err("too long");
         assert_eq!(announced.0, StatusCode::PAYLOAD_TOO_LARGE);
-        let chunks = long.into_bytes().chunks(10).map(<[u8]>::to_vec).collect::<Vec<_>>();
+        let chunks = long
+            .into_bytes()
+            .chunks(10)
+            .map(<[u8]>::to_vec)
+            .collect::<Vec<_>>();
         let stream = futures_util::stream::iter(chunks.into_iter().map(Ok::<_, std::io::Error>));
-        let streamed = body::<99>(json, Body::from_stream(stream)).await.expect_err("too long");
+        let streamed = body::<99>(json, Body::from_stream(stream))
+            .await
+            .expect_err("too long");
         assert_eq!(streamed, announced);
     }
 
@@ -461,13 +479,17 @@ mod tests {
             let value = HeaderValue::from_static(content_type);
             request.headers_mut().insert(header::CONTENT_TYPE, value);
             let read = OptionalJson::<NewGuest>::from_request(request, &()).await;
-            read.map(|OptionalJson(guest)| guest.name).map_err(|error| error.status)
+            read.map(|OptionalJson(guest)| guest.name)
+                .map_err(|error| error.status)
         };
         assert_eq!(read("text/plain", "").await.ok(), Some(None));
         let named = read("application/json", r#"{"name":"Ana"}"#).await;
         assert_eq!(named.ok(), Some(Some("Ana".to_owned())));
         let form = read("text/plain", "name=Ana").await;
         assert_eq!(form.err(), Some(StatusCode::UNSUPPORTED_MEDIA_TYPE));
-        assert_eq!(read("application/json", "{").await.err(), Some(StatusCode::BAD_REQUEST));
+        assert_eq!(
+            read("application/json", "{").await.err(),
+            Some(StatusCode::BAD_REQUEST)
+        );
     }
 }

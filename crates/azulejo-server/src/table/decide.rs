@@ -354,7 +354,11 @@ impl Draft<'_> {
                     let seats = &self.table.seats;
                     seats.iter().position(|seat| seat.holder == *wanted)
                 };
-                let found = if invited { find(&Holder::Invited) } else { None };
+                let found = if invited {
+                    find(&Holder::Invited)
+                } else {
+                    None
+                };
                 match found.or_else(|| find(&Holder::Open)) {
                     Some(index) => index as u8 + 1,
                     None => return refuse(ProblemCode::SeatTaken),
@@ -380,7 +384,9 @@ impl Draft<'_> {
         let state = self.seat(seat)?;
         match &state.holder {
             Holder::Human(holder) if *holder == self.table.host => refuse(ProblemCode::Forbidden),
-            Holder::Human(holder) if host || holder == player => self.push(Event::Unseated { seat }),
+            Holder::Human(holder) if host || holder == player => {
+                self.push(Event::Unseated { seat })
+            }
             Holder::Bot(_) if host && !matches!(state.first, super::FirstHolder::Bot { .. }) => {
                 self.push(Event::Unseated { seat })
             }
@@ -446,7 +452,10 @@ impl Draft<'_> {
         if ply != self.table.ply() {
             return refuse(ProblemCode::Stale);
         }
-        let position = self.table.position().expect("a running game has a position");
+        let position = self
+            .table
+            .position()
+            .expect("a running game has a position");
         if position.phase() != Phase::Offer {
             return refuse(ProblemCode::WrongPhase);
         }
@@ -500,7 +509,11 @@ impl Draft<'_> {
                     None => return Ok(()),
                 },
                 Phase::Refill => {
-                    let truncated = self.table.game.as_ref().is_some_and(|game| game.has_ended());
+                    let truncated = self
+                        .table
+                        .game
+                        .as_ref()
+                        .is_some_and(azulejo_rules::Game::has_ended);
                     if truncated {
                         self.end(EndedBy::Truncated, None)?;
                         continue;

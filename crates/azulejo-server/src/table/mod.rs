@@ -12,9 +12,7 @@ pub(crate) mod tiling;
 #[cfg(test)]
 mod tests;
 
-use azulejo_protocol::game::{
-    EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy,
-};
+use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_protocol::replay::PointSources;
 use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep};
@@ -386,7 +384,9 @@ impl Table {
                 return Ok((None, events));
             }
             Event::Started { start } => {
-                let names = (1..=self.seats.len()).map(|n| format!("player {n}")).collect();
+                let names = (1..=self.seats.len())
+                    .map(|n| format!("player {n}"))
+                    .collect();
                 let start = Seat::new(usize::from(*start)).ok_or("no such seat")?;
                 let wall = self.settings.wall.into();
                 self.game = Some(Game::new(names, wall, start).ok_or("no such seat")?);
@@ -528,7 +528,9 @@ impl Table {
             }
             Event::RematchWithdrawn { seat } => {
                 let rematch = self.rematch.as_mut().ok_or("nobody asked for a rematch")?;
-                rematch.agreed.retain(|&agreed| agreed + 1 != usize::from(*seat));
+                rematch
+                    .agreed
+                    .retain(|&agreed| agreed + 1 != usize::from(*seat));
                 if rematch.agreed.is_empty() {
                     self.rematch = None;
                 }
@@ -670,7 +672,12 @@ impl Table {
                 Holder::Bot(level) => level.id(),
             };
             let bot = seat.taken_over.map_or("", |(level, _)| level.id());
-            let _infallible = write!(text, ";{holder},{bot},{},{}", seat.can_win, chosen.is_some());
+            let _infallible = write!(
+                text,
+                ";{holder},{bot},{},{}",
+                seat.can_win,
+                chosen.is_some()
+            );
         }
         // FNV-1a: not against forgers, only against mistakes.
         let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

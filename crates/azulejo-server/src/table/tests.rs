@@ -1,9 +1,9 @@
 //! Stories at a table: every rule around the game, without sockets and without a store.
 
+use std::borrow::Borrow;
+
 use azulejo_protocol::frame::ProblemCode;
-use azulejo_protocol::game::{
-    Clock, EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy,
-};
+use azulejo_protocol::game::{Clock, EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Phase, Players, Position};
@@ -72,7 +72,12 @@ impl Story {
 
     /// Two people who have started, without a clock.
     fn of_two() -> Self {
-        Self::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &["ana", "ben"])
+        Self::started(
+            Wall::Coloured,
+            Clock::None,
+            UndoPolicy::Ask,
+            &["ana", "ben"],
+        )
     }
 
     fn started(wall: Wall, clock: Clock, undo: UndoPolicy, people: &[&str]) -> Self {
@@ -91,10 +96,10 @@ impl Story {
         story
     }
 
-    fn tries(&mut self, command: Command) -> Result<(), ProblemCode> {
+    fn tries(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
-            .decide(&command, self.now, &SeededChance(7))
+            .decide(command, self.now, &SeededChance(7))
             .map_err(|problem| problem.code)?;
         for (event, _) in &decided.events {
             self.log.push((event.clone(), self.now));
@@ -103,13 +108,14 @@ impl Story {
         Ok(())
     }
 
-    fn does(&mut self, command: Command) {
-        assert_eq!(self.tries(command.clone()), Ok(()), "{command:?}");
+    fn does(&mut self, command: impl Borrow<Command>) {
+        let command = command.borrow();
+        assert_eq!(self.tries(command), Ok(()), "{command:?}");
     }
 
-    fn refused(&mut self, command: Command) -> ProblemCode {
+    fn refused(&mut self, command: impl Borrow<Command>) -> ProblemCode {
         let before = self.table.hash();
-        let code = self.tries(command).expect_err("it is refused");
+        let code = self.tries(command.borrow()).expect_err("it is refused");
         assert_eq!(self.table.hash(), before, "a refusal changes nothing");
         code
     }
@@ -123,7 +129,10 @@ impl Story {
     }
 
     fn player(&self, seat: usize) -> String {
-        self.table.seats[seat].person().expect("a person").to_owned()
+        self.table.seats[seat]
+            .person()
+            .expect("a person")
+            .to_owned()
     }
 
     fn move_by_mover(&self, text: String) -> Command {
@@ -177,7 +186,10 @@ impl Story {
 
     fn last_events(&self, count: usize) -> Vec<&'static str> {
         let from = self.log.len() - count;
-        self.log[from..].iter().map(|(event, _)| event.kind()).collect()
+        self.log[from..]
+            .iter()
+            .map(|(event, _)| event.kind())
+            .collect()
     }
 }
 
@@ -198,15 +210,29 @@ fn a_game_starts_when_every_person_has_sent_random_bytes() {
         invitation: Some("letmein".to_owned()),
         nonce: Some("bb".repeat(16)),
     });
-    assert_eq!(story.last_events(4), ["seated", "nonce_sent", "started", "dealt"]);
-    assert_eq!(story.table.nonces[0].as_deref(), Some("aa".repeat(16).as_str()));
+    assert_eq!(
+        story.last_events(4),
+        ["seated", "nonce_sent", "started", "dealt"]
+    );
+    assert_eq!(
+        story.table.nonces[0].as_deref(),
+        Some("aa".repeat(16).as_str())
+    );
     story.check_fold();
 }
 
 #[test]
 fn missing_random_bytes_hold_a_game_up_for_ten_seconds_only() {
-    let seats = vec![person("ana"), FirstHolder::Bot { level: Level::Tiler }];
-    let mut story = Story::new(settings(Wall::Coloured, Clock::None, UndoPolicy::Free), seats);
+    let seats = vec![
+        person("ana"),
+        FirstHolder::Bot {
+            level: Level::Tiler,
+        },
+    ];
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+        seats,
+    );
     assert_eq!(story.table.next_deadline(), Some(NONCE_WAIT_MS));
     story.now = NONCE_WAIT_MS - 1;
     story.does(Command::Tick);
@@ -230,7 +256,10 @@ fn only_the_first_random_bytes_of_a_person_count() {
             nonce: bytes.repeat(16),
         });
     }
-    assert_eq!(story.table.nonces[0].as_deref(), Some("aa".repeat(16).as_str()));
+    assert_eq!(
+        story.table.nonces[0].as_deref(),
+        Some("aa".repeat(16).as_str())
+    );
 }
 
 #[test]
@@ -245,19 +274,40 @@ fn seats_are_taken_by_those_who_may() {
         invitation: invitation.map(str::to_owned),
         nonce: None,
     };
-    assert_eq!(story.refused(join("ana", None, None)), ProblemCode::AlreadySeated);
-    assert_eq!(story.refused(join("ben", Some(1), None)), ProblemCode::SeatTaken);
-    assert_eq!(story.refused(join("ben", Some(2), None)), ProblemCode::BadInvitation);
-    assert_eq!(story.refused(join("ben", Some(2), Some("guess"))), ProblemCode::BadInvitation);
-    assert_eq!(story.refused(join("ben", Some(9), None)), ProblemCode::NotFound);
+    assert_eq!(
+        story.refused(join("ana", None, None)),
+        ProblemCode::AlreadySeated
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(1), None)),
+        ProblemCode::SeatTaken
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(2), None)),
+        ProblemCode::BadInvitation
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(2), Some("guess"))),
+        ProblemCode::BadInvitation
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(9), None)),
+        ProblemCode::NotFound
+    );
     story.does(join("ben", None, None));
     assert_eq!(story.table.seats[2].person(), Some("ben"));
-    assert_eq!(story.refused(join("cid", None, None)), ProblemCode::SeatTaken);
+    assert_eq!(
+        story.refused(join("cid", None, None)),
+        ProblemCode::SeatTaken
+    );
     story.does(Command::RenewInvitation {
         player: "ana".to_owned(),
         invitation: "another".to_owned(),
     });
-    assert_eq!(story.refused(join("cid", None, Some("letmein"))), ProblemCode::BadInvitation);
+    assert_eq!(
+        story.refused(join("cid", None, Some("letmein"))),
+        ProblemCode::BadInvitation
+    );
     story.does(join("cid", None, Some("another")));
     assert_eq!(story.table.seats[1].person(), Some("cid"));
     story.check_fold();
@@ -317,14 +367,38 @@ fn a_move_needs_the_seat_the_turn_the_ply_and_the_rules() {
         ply,
         text: text.to_owned(),
     };
-    assert_eq!(story.refused(with("eve", 1, ply, &text)), ProblemCode::NotYourSeat);
-    assert_eq!(story.refused(with("ben", 1, ply, &text)), ProblemCode::NotYourSeat);
-    assert_eq!(story.refused(with("ben", 2, ply, &text)), ProblemCode::NotYourTurn);
-    assert_eq!(story.refused(with("ana", 1, ply - 1, &text)), ProblemCode::Stale);
-    assert_eq!(story.refused(with("ana", 1, ply + 1, &text)), ProblemCode::Stale);
-    assert_eq!(story.refused(with("ana", 1, ply, "hello")), ProblemCode::Malformed);
-    assert_eq!(story.refused(with("ana", 1, ply, "9B1")), ProblemCode::Illegal);
-    assert_eq!(story.refused(with("ana", 0, ply, &text)), ProblemCode::NotFound);
+    assert_eq!(
+        story.refused(with("eve", 1, ply, &text)),
+        ProblemCode::NotYourSeat
+    );
+    assert_eq!(
+        story.refused(with("ben", 1, ply, &text)),
+        ProblemCode::NotYourSeat
+    );
+    assert_eq!(
+        story.refused(with("ben", 2, ply, &text)),
+        ProblemCode::NotYourTurn
+    );
+    assert_eq!(
+        story.refused(with("ana", 1, ply - 1, &text)),
+        ProblemCode::Stale
+    );
+    assert_eq!(
+        story.refused(with("ana", 1, ply + 1, &text)),
+        ProblemCode::Stale
+    );
+    assert_eq!(
+        story.refused(with("ana", 1, ply, "hello")),
+        ProblemCode::Malformed
+    );
+    assert_eq!(
+        story.refused(with("ana", 1, ply, "9B1")),
+        ProblemCode::Illegal
+    );
+    assert_eq!(
+        story.refused(with("ana", 0, ply, &text)),
+        ProblemCode::NotFound
+    );
     story.does(good.clone());
     assert_eq!(story.refused(good), ProblemCode::Stale);
     story.check_fold();
@@ -342,12 +416,7 @@ fn a_round_ends_with_tiling_and_the_next_deal_in_one_step() {
 #[test]
 fn a_whole_game_ends_and_its_record_replays() {
     for wall in [Wall::Coloured, Wall::Grey] {
-        let mut story = Story::started(
-            wall,
-            Clock::None,
-            UndoPolicy::Free,
-            &["ana", "ben", "cid"],
-        );
+        let mut story = Story::started(wall, Clock::None, UndoPolicy::Free, &["ana", "ben", "cid"]);
         let mut rounds = 0;
         while story.table.status == Status::Running {
             story.play_round();
@@ -372,7 +441,10 @@ fn grey_columns_are_private_until_all_have_chosen() {
         story.does(story.first_move());
     }
     let choosing = story.table.choosing();
-    assert!(!choosing.is_empty(), "the first round of grey walls has choices");
+    assert!(
+        !choosing.is_empty(),
+        "the first round of grey walls has choices"
+    );
     let position = *story.position();
     let seat = choosing[0];
     let player = story.player(seat);
@@ -383,7 +455,10 @@ fn grey_columns_are_private_until_all_have_chosen() {
     };
     let good = story.table.leftmost_choice(seat);
     assert_eq!(story.refused(choose(Vec::new())), ProblemCode::Illegal);
-    assert_eq!(story.refused(choose(vec!["x".to_owned()])), ProblemCode::Malformed);
+    assert_eq!(
+        story.refused(choose(vec!["x".to_owned()])),
+        ProblemCode::Malformed
+    );
     if choosing.len() > 1 {
         story.does(choose(good.clone()));
         assert_eq!(*story.position(), position, "nothing is shown yet");
@@ -448,10 +523,16 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
         seat,
         agree,
     };
-    assert_eq!(story.refused(answer("ben", 2, true)), ProblemCode::WrongPhase);
+    assert_eq!(
+        story.refused(answer("ben", 2, true)),
+        ProblemCode::WrongPhase
+    );
     story.does(ask.clone());
     assert_eq!(story.refused(ask.clone()), ProblemCode::TooMany);
-    assert_eq!(story.refused(answer("ana", 1, true)), ProblemCode::Forbidden);
+    assert_eq!(
+        story.refused(answer("ana", 1, true)),
+        ProblemCode::Forbidden
+    );
     story.does(answer("ben", 2, true));
     assert_ne!(*story.position(), start);
     story.does(answer("cid", 3, true));
@@ -481,7 +562,12 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
 
 #[test]
 fn undo_can_be_off() {
-    let mut story = Story::started(Wall::Coloured, Clock::None, UndoPolicy::Off, &["ana", "ben"]);
+    let mut story = Story::started(
+        Wall::Coloured,
+        Clock::None,
+        UndoPolicy::Off,
+        &["ana", "ben"],
+    );
     let to = story.table.ply();
     story.does(story.first_move());
     let refused = story.refused(Command::Undo {
@@ -530,7 +616,11 @@ fn of_three_a_bot_plays_on_and_the_seat_cannot_win() {
         player: "cid".to_owned(),
         seat: 3,
     });
-    assert_eq!(story.table.status, Status::Finished, "one is left who can win");
+    assert_eq!(
+        story.table.status,
+        Status::Finished,
+        "one is left who can win"
+    );
     let names = vec![Some("A".to_owned()); 3];
     let record = story.table.record(&names).expect("a record");
     record.replay().expect("it follows the rules");
@@ -542,10 +632,17 @@ fn of_three_a_bot_plays_on_and_the_seat_cannot_win() {
 fn when_the_last_person_leaves_the_bots_the_game_ends() {
     let seats = vec![
         person("ana"),
-        FirstHolder::Bot { level: Level::Tiler },
-        FirstHolder::Bot { level: Level::Tiler },
+        FirstHolder::Bot {
+            level: Level::Tiler,
+        },
+        FirstHolder::Bot {
+            level: Level::Tiler,
+        },
     ];
-    let mut story = Story::new(settings(Wall::Coloured, Clock::None, UndoPolicy::Free), seats);
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+        seats,
+    );
     story.does(Command::Nonce {
         player: "ana".to_owned(),
         nonce: "00".repeat(16),
@@ -587,7 +684,9 @@ fn in_grey_tiling_the_leftmost_columns_are_taken_at_zero() {
     while story.position().phase() == Phase::Offer {
         story.does(story.first_move());
     }
-    let expected: Vec<_> = (0..2).map(|seat| story.table.leftmost_choice(seat)).collect();
+    let expected: Vec<_> = (0..2)
+        .map(|seat| story.table.leftmost_choice(seat))
+        .collect();
     assert!(!story.table.choosing().is_empty());
     story.now += 700_000;
     story.does(Command::Tick);
@@ -643,8 +742,16 @@ fn the_others_vote_an_absent_seat_to_a_bot_and_the_person_takes_it_back() {
 
 #[test]
 fn a_bot_s_answer_to_an_older_question_is_refused() {
-    let seats = vec![person("ana"), FirstHolder::Bot { level: Level::Tiler }];
-    let mut story = Story::new(settings(Wall::Coloured, Clock::None, UndoPolicy::Free), seats);
+    let seats = vec![
+        person("ana"),
+        FirstHolder::Bot {
+            level: Level::Tiler,
+        },
+    ];
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+        seats,
+    );
     story.does(Command::Nonce {
         player: "ana".to_owned(),
         nonce: "00".repeat(16),
@@ -701,10 +808,7 @@ fn the_checksum_tells_states_apart_and_hides_what_was_chosen() {
     assert!(ways(story.position()) > 1);
     // Two different choices leave the same checksum.
     let mut hashes = Vec::new();
-    for placements in [
-        vec!["1:1".to_owned()],
-        vec!["1:2".to_owned()],
-    ] {
+    for placements in [vec!["1:1".to_owned()], vec!["1:2".to_owned()]] {
         let mut table = story.table.clone();
         let chosen = Event::Chosen {
             seat: seat as u8 + 1,
@@ -724,7 +828,10 @@ fn a_log_that_does_not_follow_is_refused_with_its_place() {
         seat: 1,
         text: "9B1".to_owned(),
     };
-    let error = story.table.apply(&wrong, 0).expect_err("there is no factory 9");
+    let error = story
+        .table
+        .apply(&wrong, 0)
+        .expect_err("there is no factory 9");
     assert_eq!(error.ply, ply);
     assert!(error.to_string().contains("no such factory"), "{error}");
     let other = Event::Started { start: 1 };

@@ -20,14 +20,22 @@ async fn a_new_browser_becomes_a_guest_and_stays_the_same() {
     assert_eq!(token.len(), 64, "256 bits");
     let again = browser.get("/me").await;
     assert_eq!(again.expect(200), me);
-    assert_eq!(again.header("set-cookie"), Some(cookie), "wound up again, the same token");
+    assert_eq!(
+        again.header("set-cookie"),
+        Some(cookie),
+        "wound up again, the same token"
+    );
 }
 
 #[tokio::test]
 async fn without_a_session_other_routes_say_so() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
-    for (method, path) in [("GET", "/sessions"), ("GET", "/me/games"), ("DELETE", "/me")] {
+    for (method, path) in [
+        ("GET", "/sessions"),
+        ("GET", "/me/games"),
+        ("DELETE", "/me"),
+    ] {
         let answer = browser.send(method, path, None).await;
         answer.refused(401, "no_session");
         assert_eq!(answer.header("set-cookie"), None);
@@ -54,7 +62,9 @@ async fn a_picture_on_another_site_makes_no_guest() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     browser.origin = None;
-    browser.headers.push(("sec-fetch-site".to_owned(), "cross-site".to_owned()));
+    browser
+        .headers
+        .push(("sec-fetch-site".to_owned(), "cross-site".to_owned()));
     let answer = browser.get("/me").await;
     answer.refused(401, "no_session");
     assert_eq!(answer.header("set-cookie"), None);
@@ -77,7 +87,15 @@ async fn a_guest_can_be_named_but_not_like_an_account_or_a_bot() {
     for bots in ["Tiler", "MEISTARI", "Legende 6", "bot"] {
         rename(bots).await.refused(409, "name_taken");
     }
-    for bad in ["", "   ", "abcdefghijklmnopqrstuvwxyz", "a\u{202e}b", "a\u{200b}b", "bot:x", "a\nb"] {
+    for bad in [
+        "",
+        "   ",
+        "abcdefghijklmnopqrstuvwxyz",
+        "a\u{202e}b",
+        "a\u{200b}b",
+        "bot:x",
+        "a\nb",
+    ] {
         let error = rename(bad).await.refused(400, "bad_name");
         assert_eq!(error["field"], "name", "{bad:?}");
         assert!(error["detail"].is_string());
@@ -92,8 +110,14 @@ async fn signing_up_keeps_the_games_and_changes_the_session() {
     let game = browser.new_game().await;
     let since = browser.get("/me").await.expect(200)["since"].clone();
     let mut old = browser.clone();
-    let answer = browser.post("/signup", &credentials("Ana")).await.expect(201);
-    assert_eq!(answer["me"], json!({ "name": "Ana", "guest": false, "since": since }));
+    let answer = browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
+    assert_eq!(
+        answer["me"],
+        json!({ "name": "Ana", "guest": false, "since": since })
+    );
     let codes = answer["recovery_codes"].as_array().expect("codes");
     assert_eq!(codes.len(), 8);
     assert_ne!(browser.cookie, old.cookie);
@@ -107,7 +131,10 @@ async fn signing_up_keeps_the_games_and_changes_the_session() {
 async fn signing_up_works_without_having_been_a_guest() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
-    browser.post("/signup", &credentials("Ana")).await.expect(201);
+    browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
     assert_eq!(browser.get("/me").await.expect(200)["guest"], false);
 }
 
@@ -119,11 +146,36 @@ async fn a_sign_up_that_cannot_be_says_which_field_and_changes_nothing() {
     let cookie = guest.cookie.clone();
     let long = "x".repeat(257);
     for (body, status, code, field) in [
-        (json!({ "name": "ANA", "password": PASSWORD }), 409, "name_taken", "name"),
-        (json!({ "name": "Master", "password": PASSWORD }), 409, "name_taken", "name"),
-        (json!({ "name": "a:b", "password": PASSWORD }), 400, "bad_name", "name"),
-        (json!({ "name": "Bea", "password": "1234567" }), 400, "bad_password", "password"),
-        (json!({ "name": "Bea", "password": long }), 400, "bad_password", "password"),
+        (
+            json!({ "name": "ANA", "password": PASSWORD }),
+            409,
+            "name_taken",
+            "name",
+        ),
+        (
+            json!({ "name": "Master", "password": PASSWORD }),
+            409,
+            "name_taken",
+            "name",
+        ),
+        (
+            json!({ "name": "a:b", "password": PASSWORD }),
+            400,
+            "bad_name",
+            "name",
+        ),
+        (
+            json!({ "name": "Bea", "password": "1234567" }),
+            400,
+            "bad_password",
+            "password",
+        ),
+        (
+            json!({ "name": "Bea", "password": long }),
+            400,
+            "bad_password",
+            "password",
+        ),
         (json!({ "name": "Bea" }), 400, "malformed", "password"),
         (
             json!({ "name": "Bea", "password": PASSWORD, "guest_games": "leave" }),
@@ -138,7 +190,10 @@ async fn a_sign_up_that_cannot_be_says_which_field_and_changes_nothing() {
     assert_eq!(guest.get("/me").await.expect(200)["guest"], true);
     assert_eq!(guest.cookie, cookie);
     let mut account = server.account("Bea").await;
-    account.post("/signup", &credentials("Cleo")).await.refused(403, "forbidden");
+    account
+        .post("/signup", &credentials("Cleo"))
+        .await
+        .refused(403, "forbidden");
 }
 
 #[tokio::test]
@@ -156,29 +211,57 @@ async fn of_two_who_want_a_name_at_once_one_gets_it() {
 async fn a_recovery_code_sets_a_password_once_and_ends_every_session() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
-    let answer = browser.post("/signup", &credentials("Ana")).await.expect(201);
-    let token = browser.post("/tokens", &json!({ "label": "x" })).await.expect(201);
-    let code = answer["recovery_codes"][3].as_str().expect("a code").to_lowercase();
+    let answer = browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
+    let token = browser
+        .post("/tokens", &json!({ "label": "x" }))
+        .await
+        .expect(201);
+    let code = answer["recovery_codes"][3]
+        .as_str()
+        .expect("a code")
+        .to_lowercase();
     let mut stranger = server.browser();
-    let recovery = |code: &str, password: &str| {
-        json!({ "name": "ana", "code": code, "password": password })
-    };
-    let wrong = stranger.post("/recover", &recovery("AAAA-AAAA-AAAA-AAAA", "a new one")).await;
+    let recovery =
+        |code: &str, password: &str| json!({ "name": "ana", "code": code, "password": password });
+    let wrong = stranger
+        .post("/recover", &recovery("AAAA-AAAA-AAAA-AAAA", "a new one"))
+        .await;
     wrong.refused(401, "bad_login");
     let nonsense = stranger.post("/recover", &recovery("?", "a new one")).await;
     nonsense.refused(401, "bad_login");
     let nobody = json!({ "name": "Nobody", "code": code, "password": "a new one" });
-    stranger.post("/recover", &nobody).await.refused(401, "bad_login");
-    stranger.post("/recover", &recovery(&code, "short")).await.refused(400, "bad_password");
-    stranger.post("/recover", &recovery(&code, "a new one")).await.expect(204);
-    stranger.post("/recover", &recovery(&code, "another one")).await.refused(401, "bad_login");
+    stranger
+        .post("/recover", &nobody)
+        .await
+        .refused(401, "bad_login");
+    stranger
+        .post("/recover", &recovery(&code, "short"))
+        .await
+        .refused(400, "bad_password");
+    stranger
+        .post("/recover", &recovery(&code, "a new one"))
+        .await
+        .expect(204);
+    stranger
+        .post("/recover", &recovery(&code, "another one"))
+        .await
+        .refused(401, "bad_login");
     browser.get("/sessions").await.refused(401, "no_session");
     let mut program = server.browser();
     program.bearer = token["token"].as_str().map(str::to_owned);
     program.get("/me").await.refused(401, "no_session");
-    stranger.post("/login", &credentials("Ana")).await.refused(401, "bad_login");
+    stranger
+        .post("/login", &credentials("Ana"))
+        .await
+        .refused(401, "bad_login");
     let new = json!({ "name": "Ana", "password": "a new one" });
-    assert_eq!(stranger.post("/login", &new).await.expect(200)["outcome"], "done");
+    assert_eq!(
+        stranger.post("/login", &new).await.expect(200)["outcome"],
+        "done"
+    );
 }
 
 #[tokio::test]
@@ -186,20 +269,31 @@ async fn a_password_is_changed_with_the_old_one_and_ends_all_other_sessions() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let mut elsewhere = server.browser();
-    elsewhere.post("/login", &credentials("Ana")).await.expect(200);
+    elsewhere
+        .post("/login", &credentials("Ana"))
+        .await
+        .expect(200);
     let change = |old: &str, new: &str| json!({ "old": old, "new": new });
-    let error = browser.post("/password", &change("wrong one", "a new one")).await;
+    let error = browser
+        .post("/password", &change("wrong one", "a new one"))
+        .await;
     assert_eq!(error.refused(401, "bad_login")["field"], "old");
     let error = browser.post("/password", &change(PASSWORD, "short")).await;
     assert_eq!(error.refused(400, "bad_password")["field"], "new");
     let old = browser.clone();
-    browser.post("/password", &change(PASSWORD, "a new one")).await.expect(204);
+    browser
+        .post("/password", &change(PASSWORD, "a new one"))
+        .await
+        .expect(204);
     browser.get("/sessions").await.expect(200);
     for mut ended in [old, elsewhere] {
         ended.get("/sessions").await.refused(401, "no_session");
     }
     let mut stranger = server.browser();
-    stranger.post("/login", &credentials("Ana")).await.refused(401, "bad_login");
+    stranger
+        .post("/login", &credentials("Ana"))
+        .await
+        .refused(401, "bad_login");
     let new = json!({ "name": "Ana", "password": "a new one" });
     stranger.post("/login", &new).await.expect(200);
 }
@@ -210,7 +304,9 @@ async fn a_host_can_reset_an_account() {
     let server = TestServer::with(|config| config.database_url = database(&data)).await;
     let old = server.account("Ána").await;
     server.stop().await;
-    let store = azulejo_store::open(&database(&data)).await.expect("the data");
+    let store = azulejo_store::open(&database(&data))
+        .await
+        .expect("the data");
     assert!(reset_account(store.as_ref(), "Nobody").await.is_err());
     let reset = reset_account(store.as_ref(), "ana").await.expect("a reset");
     store.close().await;
@@ -220,7 +316,10 @@ async fn a_host_can_reset_an_account() {
     let mut again = server.browser();
     again.cookie = old.cookie;
     again.get("/sessions").await.refused(401, "no_session");
-    again.post("/login", &credentials("Ana")).await.refused(401, "bad_login");
+    again
+        .post("/login", &credentials("Ana"))
+        .await
+        .refused(401, "bad_login");
     let new = json!({ "name": "Ana", "password": reset.password });
     again.post("/login", &new).await.expect(200);
 }
@@ -230,8 +329,14 @@ async fn an_export_is_complete_and_holds_no_secrets() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let game = browser.new_game().await;
-    let answer = browser.post("/signup", &credentials("Ana")).await.expect(201);
-    let token = browser.post("/tokens", &json!({ "label": "my bot" })).await.expect(201);
+    let answer = browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
+    let token = browser
+        .post("/tokens", &json!({ "label": "my bot" }))
+        .await
+        .expect(201);
     let reply = browser.get("/me/export").await;
     let disposition = reply.header("content-disposition").expect("a file");
     assert!(disposition.starts_with("attachment; "), "{disposition}");
@@ -247,7 +352,11 @@ async fn an_export_is_complete_and_holds_no_secrets() {
     let kinds: Vec<&Value> = sessions.iter().map(|session| &session["kind"]).collect();
     assert!(kinds.contains(&&json!("cookie")) && kinds.contains(&&json!("bearer")));
     assert!(sessions.iter().any(|session| session["label"] == "my bot"));
-    let mut secrets = vec![browser.token(), token["token"].as_str().expect("a token"), "argon2"];
+    let mut secrets = vec![
+        browser.token(),
+        token["token"].as_str().expect("a token"),
+        "argon2",
+    ];
     let codes = answer["recovery_codes"].as_array().expect("codes");
     secrets.extend(codes.iter().filter_map(Value::as_str));
     for secret in secrets {
@@ -267,7 +376,10 @@ async fn who_deletes_themself_is_gone_and_their_games_stay() {
     let mut gone = old;
     gone.get("/sessions").await.refused(401, "no_session");
     let mut stranger = server.browser();
-    stranger.post("/login", &credentials("Ana")).await.refused(401, "bad_login");
+    stranger
+        .post("/login", &credentials("Ana"))
+        .await
+        .refused(401, "bad_login");
     let view = stranger.get(&format!("/games/{game}")).await.expect(200);
     assert!(!view.to_string().contains("Ana"), "{view}");
     // The name is free again.
@@ -278,15 +390,24 @@ async fn who_deletes_themself_is_gone_and_their_games_stay() {
 async fn tokens_passwords_and_codes_are_stored_as_hashes() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
-    let answer = browser.post("/signup", &credentials("Ana")).await.expect(201);
-    let token = browser.post("/tokens", &json!({ "label": "my bot" })).await.expect(201);
+    let answer = browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
+    let token = browser
+        .post("/tokens", &json!({ "label": "my bot" }))
+        .await
+        .expect(201);
     let data = server.stop().await;
     let mut stored = Vec::new();
     for entry in std::fs::read_dir(data.path()).expect("the folder") {
         stored.extend(std::fs::read(entry.expect("an entry").path()).expect("a file"));
     }
     let holds = |bytes: &[u8]| stored.windows(bytes.len()).any(|window| window == bytes);
-    assert!(holds(b"Ana") && holds(b"my bot") && holds(b"$argon2id$"), "the search finds things");
+    assert!(
+        holds(b"Ana") && holds(b"my bot") && holds(b"$argon2id$"),
+        "the search finds things"
+    );
     let token = token["token"].as_str().expect("a token");
     for text in [browser.token(), token, PASSWORD] {
         assert!(!holds(text.as_bytes()), "{text}");
@@ -302,6 +423,9 @@ async fn tokens_passwords_and_codes_are_stored_as_hashes() {
     }
     for code in answer["recovery_codes"].as_array().expect("codes") {
         let code = code.as_str().expect("a code");
-        assert!(!holds(code.as_bytes()) && !holds(code.replace('-', "").as_bytes()), "{code}");
+        assert!(
+            !holds(code.as_bytes()) && !holds(code.replace('-', "").as_bytes()),
+            "{code}"
+        );
     }
 }

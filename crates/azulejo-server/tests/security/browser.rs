@@ -123,7 +123,8 @@ impl Browser {
     pub(crate) async fn send(&mut self, method: &str, path: &str, body: Option<&Value>) -> Reply {
         let body = body.map(Value::to_string);
         let content = body.as_deref().map(|body| ("application/json", body));
-        self.send_as(method, &format!("/api/v1{path}"), content).await
+        self.send_as(method, &format!("/api/v1{path}"), content)
+            .await
     }
 
     pub(crate) async fn send_as(
@@ -135,7 +136,10 @@ impl Browser {
         let mut head = self.head(method, target);
         let mut text = "";
         if let Some((content_type, body)) = body {
-            head += &format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
+            head += &format!(
+                "content-type: {content_type}\r\ncontent-length: {}\r\n",
+                body.len()
+            );
             text = body;
         } else if method != "GET" {
             head += "content-length: 0\r\n";
@@ -147,10 +151,14 @@ impl Browser {
 
     /// Asks for a socket, and says only with which status the answer starts.
     pub(crate) async fn upgrade(&self) -> u16 {
-        let mut head = self.head("GET", "/api/v1/socket").replace("connection: close\r\n", "");
+        let mut head = self
+            .head("GET", "/api/v1/socket")
+            .replace("connection: close\r\n", "");
         head += "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
                  sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-        let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
+        let mut stream = TcpStream::connect(self.address)
+            .await
+            .expect("the server listens");
         stream.write_all(head.as_bytes()).await.expect("sent");
         let mut start = [0; 12];
         let read = tokio::time::timeout(PATIENCE, stream.read_exact(&mut start)).await;
@@ -205,7 +213,9 @@ impl Browser {
     }
 
     pub(crate) async fn join(&mut self, game: &str) {
-        self.post(&format!("/games/{game}/join"), &json!({})).await.expect(200);
+        self.post(&format!("/games/{game}/join"), &json!({}))
+            .await
+            .expect(200);
     }
 }
 
@@ -244,9 +254,11 @@ impl Reply {
     }
 }
 
-/// Sends bytes and reads until the server closes.
+/// Sends bytes and reads until the server closes. A status of 0 means that it said nothing.
 pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
-    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    let mut stream = TcpStream::connect(address)
+        .await
+        .expect("the server listens");
     // The server may refuse and close before it has read everything.
     let _closed_early = stream.write_all(request).await;
     let mut answer = Vec::new();
@@ -275,7 +287,7 @@ fn parse(answer: &str) -> Reply {
     let is_chunked = headers.iter().any(|(_, value)| value == "chunked");
     assert!(!is_chunked, "the test's client reads no chunks");
     Reply {
-        status: status.unwrap_or_else(|| panic!("no answer: {answer:?}")),
+        status: status.unwrap_or(0),
         headers,
         body: body.to_owned(),
     }

@@ -38,13 +38,33 @@ fn bodies() -> Vec<Case> {
         case("null", "null", None),
         case("a number", "7", None),
         case("missing field", "{}", Some("name")),
-        case("unknown field", r#"{"name":"Ana","admin":true}"#, Some("admin")),
-        case("proto field", r#"{"name":"Ana","__proto__":{}}"#, Some("__proto__")),
+        case(
+            "unknown field",
+            r#"{"name":"Ana","admin":true}"#,
+            Some("admin"),
+        ),
+        case(
+            "proto field",
+            r#"{"name":"Ana","__proto__":{}}"#,
+            Some("__proto__"),
+        ),
         case("field of another case", r#"{"Name":"Ana"}"#, Some("Name")),
-        case("duplicate field", r#"{"name":"Ana","name":"Bea"}"#, Some("name")),
-        case("duplicate by escape", r#"{"name":"Ana","n\u0061me":"Bea"}"#, Some("name")),
+        case(
+            "duplicate field",
+            r#"{"name":"Ana","name":"Bea"}"#,
+            Some("name"),
+        ),
+        case(
+            "duplicate by escape",
+            r#"{"name":"Ana","n\u0061me":"Bea"}"#,
+            Some("name"),
+        ),
         case("null field", r#"{"name":null}"#, Some("name")),
-        case("number for a text", r#"{"name":9007199254740993}"#, Some("name")),
+        case(
+            "number for a text",
+            r#"{"name":9007199254740993}"#,
+            Some("name"),
+        ),
         case("object for a text", r#"{"name":{"$ne":""}}"#, Some("name")),
         case("array for a text", r#"{"name":["Ana"]}"#, Some("name")),
         case("NaN", r#"{"name":NaN}"#, None),
@@ -59,14 +79,34 @@ fn bodies() -> Vec<Case> {
         case("lone surrogate", r#"{"name":"\ud800"}"#, None),
         case("bad escape", r#"{"name":"\x41"}"#, None),
         case("NUL in a text", r#"{"name":"Ana\u0000"}"#, None),
-        case("deep arrays", format!(r#"{{"name":{}"#, "[".repeat(10_000)), None),
+        case(
+            "deep arrays",
+            format!(r#"{{"name":{}"#, "[".repeat(10_000)),
+            None,
+        ),
         case("deep objects", r#"{"name":"#.repeat(1_500), None),
-        case("right-to-left name", r#"{"name":"\u202eanA"}"#, Some("name")),
+        case(
+            "right-to-left name",
+            r#"{"name":"\u202eanA"}"#,
+            Some("name"),
+        ),
         case("invisible name", r#"{"name":"\u200b"}"#, Some("name")),
-        case("long name", format!(r#"{{"name":"{}"}}"#, "a".repeat(15_000)), Some("name")),
-        case("markup", r#"{"name":"<img src=x onerror=alert(1)>"}"#, Some("name")),
+        case(
+            "long name",
+            format!(r#"{{"name":"{}"}}"#, "a".repeat(15_000)),
+            Some("name"),
+        ),
+        case(
+            "markup",
+            r#"{"name":"<img src=x onerror=alert(1)>"}"#,
+            Some("name"),
+        ),
     ];
-    for content_type in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16"] {
+    for content_type in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/json; charset=utf-16",
+    ] {
         cases.push(Case {
             name: "content type",
             content_type,
@@ -77,7 +117,11 @@ fn bodies() -> Vec<Case> {
     }
     cases.push(Case {
         status: 413,
-        ..case("too long", format!(r#"{{"name":"{}"}}"#, "a".repeat(16 * 1024)), Some("body"))
+        ..case(
+            "too long",
+            format!(r#"{{"name":"{}"}}"#, "a".repeat(16 * 1024)),
+            Some("body"),
+        )
     });
     cases
 }
@@ -93,7 +137,12 @@ async fn every_bad_body_is_refused_with_its_place() {
         assert_eq!(answer.status, case.status, "{}: {answer:?}", case.name);
         let answer: Value = serde_json::from_str(&answer.body).expect("JSON");
         let error = &answer["error"];
-        assert_eq!(error["field"].as_str(), case.field, "{}: {error}", case.name);
+        assert_eq!(
+            error["field"].as_str(),
+            case.field,
+            "{}: {error}",
+            case.name
+        );
         assert!(error["detail"].is_string(), "{}: {error}", case.name);
     }
     assert_eq!(guest.get("/me").await.expect(200), before);
@@ -105,40 +154,63 @@ async fn a_body_that_is_not_utf_8_is_refused() {
     let guest = server.guest().await;
     let body = b"{\"name\":\"\xff\xfe\"}";
     let mut request = guest.head("PATCH", "/api/v1/me");
-    write!(request, "content-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len())
-        .expect("a text grows");
+    write!(
+        request,
+        "content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    )
+    .expect("a text grows");
     let answer = raw(server.address, &[request.as_bytes(), body].concat()).await;
     answer.refused(400, "malformed");
-}
-
-/// A request by its bytes, and the statuses that are right.
-async fn answers(server: &TestServer, case: &str, request: &str, right: &[u16]) {
-    let answer = raw(server.address, request.as_bytes()).await;
-    assert!(right.contains(&answer.status), "{case}: {answer:?}");
 }
 
 #[tokio::test]
 async fn requests_that_are_not_http_are_refused() {
     let server = TestServer::start().await;
     let host = format!("host: {}\r\n", server.address);
+    let mut wrong = Vec::new();
     for (case, request, right) in [
         ("no request", "\r\n\r\nhello\r\n\r\n".to_owned(), &[400][..]),
         ("no version", format!("GET /\r\n{host}\r\n"), &[400]),
-        ("unknown version", format!("GET / HTTP/7.0\r\n{host}\r\n"), &[400, 505]),
-        ("no host", "GET /api/v1/lobby HTTP/1.1\r\nconnection: close\r\n\r\n".to_owned(), &[400, 403]),
+        (
+            "unknown version",
+            format!("GET / HTTP/7.0\r\n{host}\r\n"),
+            &[400, 505],
+        ),
+        (
+            "no host",
+            "GET /api/v1/lobby HTTP/1.1\r\nconnection: close\r\n\r\n".to_owned(),
+            &[400, 403],
+        ),
         (
             "two hosts",
-            format!("GET /api/v1/lobby HTTP/1.1\r\n{host}host: evil.example\r\nconnection: close\r\n\r\n"),
+            format!(
+                "GET /api/v1/lobby HTTP/1.1\r\n{host}host: evil.example\r\nconnection: close\r\n\r\n"
+            ),
             &[400, 403],
         ),
         (
             "another host in the target",
-            format!("GET http://evil.example/api/v1/lobby HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            format!(
+                "GET http://evil.example/api/v1/lobby HTTP/1.1\r\n{host}connection: close\r\n\r\n"
+            ),
             &[403],
         ),
-        ("space in a header's name", format!("GET / HTTP/1.1\r\n{host}x y: z\r\n\r\n"), &[400]),
-        ("control in a header", format!("GET / HTTP/1.1\r\n{host}x: \u{1}\r\n\r\n"), &[400]),
-        ("bad content length", format!("POST /api/v1/guest HTTP/1.1\r\n{host}content-length: x\r\n\r\n"), &[400]),
+        (
+            "space in a header's name",
+            format!("GET / HTTP/1.1\r\n{host}x y: z\r\n\r\n"),
+            &[400],
+        ),
+        (
+            "control in a header",
+            format!("GET / HTTP/1.1\r\n{host}x: \u{1}\r\n\r\n"),
+            &[400],
+        ),
+        (
+            "bad content length",
+            format!("POST /api/v1/guest HTTP/1.1\r\n{host}content-length: x\r\n\r\n"),
+            &[400],
+        ),
         (
             "negative content length",
             format!("POST /api/v1/guest HTTP/1.1\r\n{host}content-length: -1\r\n\r\n"),
@@ -146,12 +218,16 @@ async fn requests_that_are_not_http_are_refused() {
         ),
         (
             "two content lengths",
-            format!("POST /api/v1/guest HTTP/1.1\r\n{host}content-length: 0\r\ncontent-length: 9\r\n\r\n"),
+            format!(
+                "POST /api/v1/guest HTTP/1.1\r\n{host}content-length: 0\r\ncontent-length: 9\r\n\r\n"
+            ),
             &[400],
         ),
         (
             "bad chunk",
-            format!("POST /api/v1/guest HTTP/1.1\r\n{host}connection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"),
+            format!(
+                "POST /api/v1/guest HTTP/1.1\r\n{host}connection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
+            ),
             &[400],
         ),
         (
@@ -161,7 +237,9 @@ async fn requests_that_are_not_http_are_refused() {
         ),
         (
             "unknown query",
-            format!("GET /api/v1/games/aaaaaaaa/hint?seat=1&x=2 HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            format!(
+                "GET /api/v1/games/aaaaaaaa/hint?seat=1&x=2 HTTP/1.1\r\n{host}connection: close\r\n\r\n"
+            ),
             &[400, 401],
         ),
         (
@@ -171,45 +249,92 @@ async fn requests_that_are_not_http_are_refused() {
         ),
         (
             "up and away",
-            format!("GET /assets/../../../../etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            format!(
+                "GET /assets/../../../../etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"
+            ),
             &[404],
         ),
         (
             "up and away, escaped",
-            format!("GET /assets/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            format!(
+                "GET /assets/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"
+            ),
             &[404],
         ),
-        ("TRACE", format!("TRACE / HTTP/1.1\r\n{host}connection: close\r\n\r\n"), &[405]),
-        ("CONNECT", format!("CONNECT {} HTTP/1.1\r\n{host}connection: close\r\n\r\n", server.address), &[400, 403, 404, 405]),
-        ("unknown method", format!("BREW /api/v1/me HTTP/1.1\r\n{host}connection: close\r\n\r\n"), &[405]),
+        (
+            "TRACE",
+            format!("TRACE / HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            &[405],
+        ),
+        (
+            "CONNECT",
+            format!(
+                "CONNECT {} HTTP/1.1\r\n{host}connection: close\r\n\r\n",
+                server.address
+            ),
+            &[400, 403, 404, 405],
+        ),
+        (
+            "unknown method",
+            format!("BREW /api/v1/me HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+            &[405],
+        ),
         (
             "method by header",
-            format!("GET /api/v1/lobby HTTP/1.1\r\n{host}x-http-method-override: DELETE\r\nconnection: close\r\n\r\n"),
+            format!(
+                "GET /api/v1/lobby HTTP/1.1\r\n{host}x-http-method-override: DELETE\r\nconnection: close\r\n\r\n"
+            ),
             &[200],
         ),
-        ("HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(), &[400, 505]),
-        ("many headers", format!("GET / HTTP/1.1\r\n{host}{}\r\n", "x: y\r\n".repeat(200)), &[431]),
-        ("a megabyte of header", format!("GET / HTTP/1.1\r\n{host}x: {}\r\n\r\n", "a".repeat(1 << 20)), &[431]),
-        ("a long target", format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(1 << 17)), &[414, 431]),
+        (
+            "HTTP/2 without asking",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
+            &[0, 400, 505],
+        ),
+        (
+            "many headers",
+            format!("GET / HTTP/1.1\r\n{host}{}\r\n", "x: y\r\n".repeat(200)),
+            &[431],
+        ),
+        (
+            "a megabyte of header",
+            format!("GET / HTTP/1.1\r\n{host}x: {}\r\n\r\n", "a".repeat(1 << 20)),
+            &[431],
+        ),
+        (
+            "a long target",
+            format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(1 << 17)),
+            &[414, 431],
+        ),
         (
             "an upgrade to nothing known",
-            format!("GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: h2c\r\n\r\n"),
+            format!(
+                "GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: h2c\r\n\r\n"
+            ),
             &[400, 426],
         ),
         (
             "a socket of another version",
-            format!("GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\
-                     sec-websocket-version: 8\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"),
+            format!(
+                "GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\
+                     sec-websocket-version: 8\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            ),
             &[400, 426],
         ),
         (
             "a socket by POST",
-            format!("POST /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\r\n"),
+            format!(
+                "POST /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\r\n"
+            ),
             &[405],
         ),
     ] {
-        answers(&server, case, &request, right).await;
+        let answer = raw(server.address, request.as_bytes()).await;
+        if !right.contains(&answer.status) {
+            wrong.push(format!("{case}: {answer:?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     server.guest().await;
 }
 
@@ -217,14 +342,21 @@ async fn requests_that_are_not_http_are_refused() {
 async fn a_request_hidden_in_another_is_not_carried_out() {
     let server = TestServer::start().await;
     let mut guest = server.guest().await;
-    let hidden = format!("{}content-length: 0\r\n\r\n", guest.head("DELETE", "/api/v1/me"));
+    let hidden = format!(
+        "{}content-length: 0\r\n\r\n",
+        guest.head("DELETE", "/api/v1/me")
+    );
     // A length and chunks: whichever a proxy believes, the rest must not become a request.
-    let head = guest.head("POST", "/api/v1/logout").replace("connection: close\r\n", "");
+    let head = guest
+        .head("POST", "/api/v1/logout")
+        .replace("connection: close\r\n", "");
     let request = format!(
         "{head}content-length: {}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n{hidden}",
         5 + hidden.len()
     );
-    let head = guest.head("PATCH", "/api/v1/me").replace("connection: close\r\n", "");
+    let head = guest
+        .head("PATCH", "/api/v1/me")
+        .replace("connection: close\r\n", "");
     // A body that is refused unread must not become a request either.
     let unread = format!("{head}content-type: text/plain\r\ncontent-length: 20000\r\n\r\n{hidden}");
     let mut other = server.guest().await;
@@ -248,24 +380,30 @@ async fn hostile_credentials_are_nobodys() {
         ("no value", cookie("azulejo".to_owned())),
         ("short", cookie(format!("azulejo={}", &token[1..]))),
         ("long", cookie(format!("azulejo={token}0"))),
-        ("upper case", cookie(format!("azulejo={}", token.to_uppercase()))),
+        (
+            "upper case",
+            cookie(format!("azulejo={}", token.to_uppercase())),
+        ),
         ("quoted", cookie(format!("azulejo=\"{token}\""))),
         ("under another name", cookie(format!("session={token}"))),
         ("SQL", cookie("azulejo=' or 1=1 --".to_owned())),
         ("many cookies", cookie("a=b; ".repeat(500) + "azulejo=x")),
     ] {
-        let upper_is_lower = case == "upper case" && token == token.to_uppercase();
         let answer = browser.get("/me/games").await;
-        if !upper_is_lower {
-            answer.refused(401, "no_session");
-        }
+        assert_eq!(answer.status, 401, "{case}");
+        answer.refused(401, "no_session");
     }
-    for bearer in ["", "x", "null", "undefined", &"0".repeat(64), &"é".repeat(32)] {
+    for bearer in [
+        "",
+        "x",
+        "null",
+        "undefined",
+        &"0".repeat(64),
+        &"é".repeat(32),
+    ] {
         let mut program = server.browser();
         program.bearer = Some(bearer.to_owned());
-        let answer = program.get("/me").await;
-        // What is not even a header's text is as good as not there.
-        assert!(answer.status == 401 || bearer.contains('é'), "{bearer:?}: {answer:?}");
+        program.get("/me").await.refused(401, "no_session");
     }
 }
 
@@ -275,8 +413,14 @@ async fn the_longest_record_may_be_pasted_and_not_a_byte_more() {
     let mut browser = server.browser();
     let frame = json!({ "record": "" }).to_string().len();
     let fits = json!({ "record": "x".repeat(256 * 1024 - frame) });
-    let error = browser.post("/replay", &fits).await.refused(400, "malformed");
+    let error = browser
+        .post("/replay", &fits)
+        .await
+        .refused(400, "malformed");
     assert_eq!(error["field"], "record", "it was read");
     let longer = json!({ "record": "x".repeat(256 * 1024 - frame + 1) });
-    browser.post("/replay", &longer).await.refused(413, "malformed");
+    browser
+        .post("/replay", &longer)
+        .await
+        .refused(413, "malformed");
 }

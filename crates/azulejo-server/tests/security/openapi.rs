@@ -36,8 +36,10 @@ async fn it_is_served_as_it_is() {
 
 #[test]
 fn every_route_has_a_row_that_says_who_may_use_it_and_every_row_a_route() {
-    let rows: BTreeSet<(String, String)> =
-        ROUTES.iter().map(|row| (row.method.to_owned(), row.path.to_owned())).collect();
+    let rows: BTreeSet<(String, String)> = ROUTES
+        .iter()
+        .map(|row| (row.method.to_owned(), row.path.to_owned()))
+        .collect();
     assert_eq!(rows.len(), ROUTES.len(), "a row is there twice");
     assert_eq!(rows, routes());
 }
@@ -49,7 +51,10 @@ fn every_route_says_what_it_does_and_how_it_refuses() {
         let route = &document["paths"][&path][method.to_lowercase()];
         assert!(route["summary"].is_string(), "{method} {path}");
         let refusal = &route["responses"]["4XX"]["content"]["application/json"]["schema"]["$ref"];
-        assert_eq!(refusal, "#/components/schemas/ErrorAnswer", "{method} {path}");
+        assert_eq!(
+            refusal, "#/components/schemas/ErrorAnswer",
+            "{method} {path}"
+        );
     }
 }
 
@@ -59,7 +64,10 @@ fn everything_that_is_referred_to_is_there() {
     let document: Value = serde_json::from_str(&text).expect("JSON");
     for reference in text.split("\"#/components/schemas/").skip(1) {
         let name = reference.split('"').next().expect("split gives something");
-        assert!(document["components"]["schemas"][name].is_object(), "{name}");
+        assert!(
+            document["components"]["schemas"][name].is_object(),
+            "{name}"
+        );
     }
 }
 

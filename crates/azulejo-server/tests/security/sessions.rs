@@ -28,7 +28,10 @@ async fn socket(of: &Browser) -> Socket {
     }
     let (mut socket, _) = connect_async(request).await.expect("a socket");
     let hello = socket.next().await.expect("a frame").expect("a frame");
-    assert!(hello.to_text().expect("text").contains("\"hello\""), "{hello}");
+    assert!(
+        hello.to_text().expect("text").contains("\"hello\""),
+        "{hello}"
+    );
     socket
 }
 
@@ -47,7 +50,9 @@ async fn closed(mut socket: Socket) {
 
 fn ids(list: &Value) -> Vec<String> {
     let sessions = list.as_array().expect("a list").iter();
-    sessions.map(|session| session["id"].as_str().expect("an id").to_owned()).collect()
+    sessions
+        .map(|session| session["id"].as_str().expect("an id").to_owned())
+        .collect()
 }
 
 #[tokio::test]
@@ -55,19 +60,30 @@ async fn sessions_are_listed_and_ended_one_by_one() {
     let server = TestServer::start().await;
     let mut here = server.account("Ana").await;
     let mut there = server.browser();
-    there.headers.push(("user-agent".to_owned(), "Tablet/1.0".to_owned()));
+    there
+        .headers
+        .push(("user-agent".to_owned(), "Tablet/1.0".to_owned()));
     there.post("/login", &credentials("Ana")).await.expect(200);
     let list = here.get("/sessions").await.expect(200);
     let entries = list.as_array().expect("a list");
     assert_eq!(entries.len(), 2);
-    let current: Vec<&Value> = entries.iter().filter(|entry| entry["current"] == true).collect();
+    let current: Vec<&Value> = entries
+        .iter()
+        .filter(|entry| entry["current"] == true)
+        .collect();
     assert_eq!(current.len(), 1);
-    let other = entries.iter().find(|entry| entry["current"] == false).expect("the other");
+    let other = entries
+        .iter()
+        .find(|entry| entry["current"] == false)
+        .expect("the other");
     assert_eq!(other["label"], "Tablet/1.0");
     assert_eq!(other["kind"], "cookie");
     for (browser, id) in [(&here, &current[0]["id"]), (&there, &other["id"])] {
         let id = id.as_str().expect("an id");
-        assert!(!browser.token().contains(id), "the id says nothing about the token");
+        assert!(
+            !browser.token().contains(id),
+            "the id says nothing about the token"
+        );
     }
     let path = format!("/sessions/{}", other["id"].as_str().expect("an id"));
     here.delete(&path).await.expect(204);
@@ -75,7 +91,10 @@ async fn sessions_are_listed_and_ended_one_by_one() {
     here.delete(&path).await.refused(404, "not_found");
     let path = format!("/sessions/{}", current[0]["id"].as_str().expect("an id"));
     here.delete(&path).await.expect(204);
-    assert_eq!(here.cookie, None, "ending the own session takes the cookie away");
+    assert_eq!(
+        here.cookie, None,
+        "ending the own session takes the cookie away"
+    );
 }
 
 #[tokio::test]
@@ -101,13 +120,23 @@ async fn all_other_sessions_end_at_once() {
     for other in &mut others {
         other.post("/login", &credentials("Ana")).await.expect(200);
     }
-    let token = here.post("/tokens", &json!({ "label": "bot" })).await.expect(201);
+    let token = here
+        .post("/tokens", &json!({ "label": "bot" }))
+        .await
+        .expect(201);
     let mut program = server.browser();
     program.bearer = token["token"].as_str().map(str::to_owned);
     program.get("/me").await.expect(200);
     others.push(program);
     here.delete("/sessions").await.expect(204);
-    assert_eq!(here.get("/sessions").await.expect(200).as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        here.get("/sessions")
+            .await
+            .expect(200)
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
     for other in &mut others {
         other.get("/sessions").await.refused(401, "no_session");
     }
@@ -119,25 +148,49 @@ async fn an_account_makes_lists_and_ends_tokens() {
     let mut browser = server.account("Ana").await;
     let mut program = server.browser();
     program.origin = None;
-    let token = browser.post("/tokens", &json!({ "label": " my bot " })).await.expect(201);
+    let token = browser
+        .post("/tokens", &json!({ "label": " my bot " }))
+        .await
+        .expect(201);
     program.bearer = token["token"].as_str().map(str::to_owned);
     let answer = program.get("/me").await;
     assert_eq!(answer.expect(200)["name"], "Ana");
-    assert_eq!(answer.header("set-cookie"), None, "a program gets no cookie");
+    assert_eq!(
+        answer.header("set-cookie"),
+        None,
+        "a program gets no cookie"
+    );
     program.new_game().await;
     let list = browser.get("/tokens").await.expect(200);
-    assert_eq!(list.as_array().map(Vec::len), Some(1), "cookies are not among them");
+    assert_eq!(
+        list.as_array().map(Vec::len),
+        Some(1),
+        "cookies are not among them"
+    );
     assert_eq!(list[0]["label"], "my bot");
     assert_eq!(list[0]["kind"], "bearer");
     let own = ids(&browser.get("/sessions").await.expect(200));
     let token_id = ids(&list).remove(0);
-    let cookies_id = own.iter().find(|id| **id != token_id).expect("the browser's own");
-    browser.delete(&format!("/tokens/{cookies_id}")).await.refused(404, "not_found");
-    browser.delete(&format!("/tokens/{token_id}")).await.expect(204);
+    let cookies_id = own
+        .iter()
+        .find(|id| **id != token_id)
+        .expect("the browser's own");
+    browser
+        .delete(&format!("/tokens/{cookies_id}"))
+        .await
+        .refused(404, "not_found");
+    browser
+        .delete(&format!("/tokens/{token_id}"))
+        .await
+        .expect(204);
     program.get("/me").await.refused(401, "no_session");
     for label in ["", "   ", "a\nb", &"x".repeat(41)] {
         let error = browser.post("/tokens", &json!({ "label": label })).await;
-        assert_eq!(error.refused(400, "bad_name")["field"], "label", "{label:?}");
+        assert_eq!(
+            error.refused(400, "bad_name")["field"],
+            "label",
+            "{label:?}"
+        );
     }
 }
 
@@ -146,19 +199,31 @@ async fn an_account_has_twenty_tokens_at_most() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     for n in 0..20 {
-        browser.post("/tokens", &json!({ "label": n.to_string() })).await.expect(201);
+        browser
+            .post("/tokens", &json!({ "label": n.to_string() }))
+            .await
+            .expect(201);
     }
-    browser.post("/tokens", &json!({ "label": "x" })).await.refused(429, "too_many");
+    browser
+        .post("/tokens", &json!({ "label": "x" }))
+        .await
+        .refused(429, "too_many");
     let id = ids(&browser.get("/tokens").await.expect(200)).remove(0);
     browser.delete(&format!("/tokens/{id}")).await.expect(204);
-    browser.post("/tokens", &json!({ "label": "x" })).await.expect(201);
+    browser
+        .post("/tokens", &json!({ "label": "x" }))
+        .await
+        .expect(201);
 }
 
 #[tokio::test]
 async fn a_programs_token_cannot_take_the_account_away() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
-    let token = browser.post("/tokens", &json!({ "label": "bot" })).await.expect(201);
+    let token = browser
+        .post("/tokens", &json!({ "label": "bot" }))
+        .await
+        .expect(201);
     let mut program = server.browser();
     program.bearer = token["token"].as_str().map(str::to_owned);
     let change = json!({ "old": "x", "new": "a new one" });
@@ -190,7 +255,10 @@ async fn a_token_is_good_only_in_its_place() {
     cookie_as_bearer.get("/me").await.refused(401, "no_session");
     let mut bearer_as_cookie = server.browser();
     bearer_as_cookie.cookie = program.bearer.map(|token| format!("azulejo={token}"));
-    bearer_as_cookie.get("/me/games").await.refused(401, "no_session");
+    bearer_as_cookie
+        .get("/me/games")
+        .await
+        .refused(401, "no_session");
 }
 
 #[tokio::test]
@@ -199,18 +267,31 @@ async fn a_program_becomes_a_guest_with_or_without_a_name() {
     server.account("Ana").await;
     let mut program = server.browser();
     program.origin = None;
-    let named = program.post("/guest", &json!({ "name": "Deep Teal" })).await.expect(200);
+    let named = program
+        .post("/guest", &json!({ "name": "Deep Teal" }))
+        .await
+        .expect(200);
     assert_eq!(named["me"]["name"], "Deep Teal");
     assert_eq!(named["me"]["guest"], true);
-    let unnamed = program.send_as("POST", "/api/v1/guest", None).await.expect(200);
-    assert!(unnamed["me"]["name"].as_str().is_some_and(|name| !name.is_empty()));
+    let unnamed = program
+        .send_as("POST", "/api/v1/guest", None)
+        .await
+        .expect(200);
+    assert!(
+        unnamed["me"]["name"]
+            .as_str()
+            .is_some_and(|name| !name.is_empty())
+    );
     assert_ne!(unnamed["token"], named["token"]);
     let taken = program.post("/guest", &json!({ "name": "ana" })).await;
     assert_eq!(taken.refused(409, "name_taken")["field"], "name");
     program.bearer = named["token"].as_str().map(str::to_owned);
     assert_eq!(program.get("/me").await.expect(200), named["me"]);
     // A guest's only token is all it has, so it may manage the identity.
-    program.send("PATCH", "/me", Some(&json!({ "name": "Teal" }))).await.expect(200);
+    program
+        .send("PATCH", "/me", Some(&json!({ "name": "Teal" })))
+        .await
+        .expect(200);
     program.get("/me/export").await.expect(200);
     program.delete("/me").await.expect(204);
     program.get("/me").await.refused(401, "no_session");
@@ -229,7 +310,10 @@ async fn logging_out_closes_the_sockets_of_that_session_only() {
     closed(second).await;
     // The other session's socket still answers.
     use futures_util::SinkExt as _;
-    elsewhere.send(Message::Text("{\"t\":\"ping\"}".into())).await.expect("sent");
+    elsewhere
+        .send(Message::Text("{\"t\":\"ping\"}".into()))
+        .await
+        .expect("sent");
     let pong = elsewhere.next().await.expect("open").expect("a frame");
     assert_eq!(pong.to_text().expect("text"), "{\"t\":\"pong\"}");
 }
@@ -245,13 +329,19 @@ async fn whatever_ends_a_session_closes_its_sockets() {
         ("Eva", "recover"),
     ] {
         let mut browser = server.guest().await;
-        let answer = browser.post("/signup", &credentials(name)).await.expect(201);
+        let answer = browser
+            .post("/signup", &credentials(name))
+            .await
+            .expect(201);
         let mut other = server.browser();
         other.post("/login", &credentials(name)).await.expect(200);
         let socket = socket(&other).await;
         let sessions = browser.get("/sessions").await.expect(200);
         let entries = sessions.as_array().expect("a list").iter();
-        let id = entries.clone().find(|entry| entry["current"] == false).expect("the other");
+        let id = entries
+            .clone()
+            .find(|entry| entry["current"] == false)
+            .expect("the other");
         let id = id["id"].as_str().expect("an id");
         let ended = match end {
             "end others" => browser.delete("/sessions").await,
@@ -277,7 +367,10 @@ async fn signing_up_and_logging_in_close_the_guests_sockets() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let guests = socket(&browser).await;
-    browser.post("/signup", &credentials("Ana")).await.expect(201);
+    browser
+        .post("/signup", &credentials("Ana"))
+        .await
+        .expect(201);
     closed(guests).await;
     let mut browser = server.guest().await;
     browser.new_game().await;

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use azulejo_protocol::frame::{ClientFrame, Problem, ServerFrame};
@@ -22,7 +23,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A configuration without delays and limits, on any free port.
-pub fn config(data: &Path) -> Config {
+pub(crate) fn config(data: &Path) -> Config {
     let mut config = Config::new(format!("sqlite:{}", data.join("azulejo.db").display()));
     config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     config.bot_delay_ms = 0;
@@ -30,21 +31,23 @@ pub fn config(data: &Path) -> Config {
     config
 }
 
-pub async fn start(data: &Path) -> Server {
-    Server::start(config(data)).await.expect("the server starts")
+pub(crate) async fn start(data: &Path) -> Server {
+    Server::start(config(data))
+        .await
+        .expect("the server starts")
 }
 
 /// A person with a program instead of a browser.
 #[derive(Clone)]
-pub struct Person {
-    pub base: SocketAddr,
-    pub token: String,
-    pub name: String,
+pub(crate) struct Person {
+    pub(crate) base: SocketAddr,
+    pub(crate) token: String,
+    pub(crate) name: String,
     http: reqwest::Client,
 }
 
 impl Person {
-    pub async fn new(base: SocketAddr, name: &str) -> Self {
+    pub(crate) async fn new(base: SocketAddr, name: &str) -> Self {
         let http = reqwest::Client::new();
         let answer = http
             .post(format!("http://{base}/api/v1/guest"))
@@ -63,7 +66,7 @@ impl Person {
     }
 
     /// The same person at another server.
-    pub fn at(&self, base: SocketAddr) -> Self {
+    pub(crate) fn at(&self, base: SocketAddr) -> Self {
         Self {
             base,
             ..self.clone()
@@ -83,7 +86,7 @@ impl Person {
         }
     }
 
-    pub async fn post<T: DeserializeOwned>(
+    pub(crate) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
         body: &impl Serialize,
@@ -92,29 +95,32 @@ impl Person {
         Self::answer(self.http.post(url).bearer_auth(&self.token).json(body)).await
     }
 
-    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
         let url = format!("http://{}/api/v1{path}", self.base);
         Self::answer(self.http.get(url).bearer_auth(&self.token)).await
     }
 
-    pub async fn text(&self, path: &str) -> String {
+    pub(crate) async fn text(&self, path: &str) -> String {
         let url = format!("http://{}/api/v1{path}", self.base);
         let answer = self.http.get(url).bearer_auth(&self.token).send().await;
         answer.expect("an answer").text().await.expect("a body")
     }
 
-    pub async fn create(&self, game: &NewGame) -> GameAnswer {
+    pub(crate) async fn create(&self, game: &NewGame) -> GameAnswer {
         self.post("/games", game).await.expect("a game")
     }
 
-    pub async fn send_nonce(&self, game: &str) -> GameAnswer {
+    pub(crate) async fn send_nonce(&self, game: &str) -> GameAnswer {
         let nonce = format!("{:032x}", u128::from_le_bytes(*b"sixteen bytes!!!"));
-        self.post(&format!("/games/{game}/nonce"), &serde_json::json!({ "nonce": nonce }))
-            .await
-            .expect("the nonce is taken")
+        self.post(
+            &format!("/games/{game}/nonce"),
+            &serde_json::json!({ "nonce": nonce }),
+        )
+        .await
+        .expect("the nonce is taken")
     }
 
-    pub async fn socket(&self) -> Socket {
+    pub(crate) async fn socket(&self) -> Socket {
         let url = format!("ws://{}/api/v1/socket", self.base);
         let mut request = url.into_client_request().expect("a request");
         let bearer = format!("Bearer {}", self.token);
@@ -125,16 +131,21 @@ impl Person {
         Socket {
             stream,
             waiting: VecDeque::new(),
-            next_id: 0,
             tag: self.token.bytes().fold(0, |tag: u64, byte| {
                 tag.wrapping_mul(31).wrapping_add(u64::from(byte))
             }),
         }
     }
 
-    pub async fn follow(&self, game: &str) -> Seatholder {
+    pub(crate) async fn follow(&self, game: &str) -> Seatholder {
         let mut socket = self.socket().await;
-        socket.send(&ClientFrame::Watch { game: game.to_owned(), from: None, hash: None }).await;
+        socket
+            .send(&ClientFrame::Watch {
+                game: game.to_owned(),
+                from: None,
+                hash: None,
+            })
+            .await;
         let view = socket
             .until(|frame| match frame {
                 ServerFrame::Game { view, .. } => Some(view.clone()),
@@ -150,33 +161,32 @@ impl Person {
     }
 }
 
-pub struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     waiting: VecDeque<ServerFrame>,
-    next_id: u64,
     tag: u64,
 }
 
 impl Socket {
-    pub async fn send(&mut self, frame: &ClientFrame) {
+    pub(crate) async fn send(&mut self, frame: &ClientFrame) {
         let text = serde_json::to_string(frame).expect("a frame has JSON");
         self.send_text(&text).await;
     }
 
-    pub async fn send_text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         self.stream
             .send(Message::Text(text.into()))
             .await
             .expect("the socket is open");
     }
 
-    pub async fn send_raw(&mut self, message: Message) {
+    pub(crate) async fn send_raw(&mut self, message: Message) {
         // The server may have closed already, which the story looks at next.
         let _closed = self.stream.send(message).await;
     }
 
     /// The next frame; nothing when the socket is closed.
-    pub async fn next(&mut self) -> Option<ServerFrame> {
+    pub(crate) async fn next(&mut self) -> Option<ServerFrame> {
         if let Some(frame) = self.waiting.pop_front() {
             return Some(frame);
         }
@@ -193,7 +203,7 @@ impl Socket {
     }
 
     /// The close code with which the server ends the socket.
-    pub async fn close_code(&mut self) -> Option<u16> {
+    pub(crate) async fn close_code(&mut self) -> Option<u16> {
         loop {
             let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match received.expect("the server closes") {
@@ -204,7 +214,10 @@ impl Socket {
         }
     }
 
-    pub async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerFrame) -> Option<T>) -> T {
+    pub(crate) async fn until<T>(
+        &mut self,
+        mut wanted: impl FnMut(&ServerFrame) -> Option<T>,
+    ) -> T {
         loop {
             let frame = self.next().await.expect("the socket stays open");
             if let Some(found) = wanted(&frame) {
@@ -213,20 +226,33 @@ impl Socket {
         }
     }
 
-    pub fn new_id(&mut self) -> String {
-        self.next_id += 1;
-        format!("{:016x}{:016x}", self.tag, self.next_id)
+    pub(crate) fn new_id(&self) -> String {
+        // Never the same twice, not even on a new socket: the server would do it once only.
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        format!(
+            "{:016x}{:016x}",
+            self.tag,
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        )
     }
 
     /// Sends a command and gives the ply it was acknowledged with, or why it was refused.
-    pub async fn command(&mut self, frame: &ClientFrame, wanted: &str) -> Result<u32, Problem> {
+    pub(crate) async fn command(
+        &mut self,
+        frame: &ClientFrame,
+        wanted: &str,
+    ) -> Result<u32, Problem> {
         self.send(frame).await;
         let mut others = VecDeque::new();
         let answer = loop {
             let frame = self.next().await.expect("the socket stays open");
             match &frame {
                 ServerFrame::Ack { id, ply, .. } if id == wanted => break Ok(*ply),
-                ServerFrame::Refused { id: Some(id), error, .. } if id == wanted => {
+                ServerFrame::Refused {
+                    id: Some(id),
+                    error,
+                    ..
+                } if id == wanted => {
                     break Err(error.clone());
                 }
                 _ => others.push_back(frame),
@@ -238,22 +264,22 @@ impl Socket {
     }
 
     /// Cuts the connection without a word.
-    pub fn drop_dead(self) {
+    pub(crate) fn drop_dead(self) {
         drop(self);
     }
 }
 
 /// Somebody who follows a game and knows what is going on.
-pub struct Seatholder {
-    pub game: String,
-    pub socket: Socket,
-    pub view: GameView,
-    pub own: Option<OwnView>,
+pub(crate) struct Seatholder {
+    pub(crate) game: String,
+    pub(crate) socket: Socket,
+    pub(crate) view: GameView,
+    pub(crate) own: Option<OwnView>,
 }
 
 impl Seatholder {
     /// Takes in one frame.
-    pub async fn hear(&mut self) -> Option<()> {
+    pub(crate) async fn hear(&mut self) -> Option<()> {
         match self.socket.next().await? {
             ServerFrame::Game { view, .. } | ServerFrame::Update { view, .. } => {
                 self.view = view;
@@ -266,7 +292,7 @@ impl Seatholder {
     }
 
     /// Listens until the view is as wanted, and gives whether the socket is still open.
-    pub async fn hear_until(&mut self, mut wanted: impl FnMut(&Self) -> bool) -> bool {
+    pub(crate) async fn hear_until(&mut self, mut wanted: impl FnMut(&Self) -> bool) -> bool {
         while !wanted(self) {
             if self.hear().await.is_none() {
                 return false;
@@ -276,14 +302,14 @@ impl Seatholder {
     }
 
     /// Whether this person must act, as far as they know.
-    pub fn must_act(&self) -> bool {
+    pub(crate) fn must_act(&self) -> bool {
         self.own
             .as_ref()
             .is_some_and(|own| own.offer.is_some() || !own.tiling.is_empty())
     }
 
     /// Does what is there to do: the first legal move, or the leftmost columns.
-    pub async fn act(&mut self) -> Result<u32, Problem> {
+    pub(crate) async fn act(&mut self) -> Result<u32, Problem> {
         let own = self.own.clone().expect("something to do");
         let id = self.socket.new_id();
         let frame = if let Some(offer) = &own.offer {
@@ -314,11 +340,11 @@ impl Seatholder {
         self.socket.command(&frame, &id).await
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.view.status == Status::Finished
     }
 
-    pub fn round(&self) -> u16 {
+    pub(crate) fn round(&self) -> u16 {
         self.view.table.as_ref().map_or(0, |table| table.round)
     }
 }

@@ -86,7 +86,11 @@ impl From<PlayerExport> for PlayerData {
                 })
                 .collect(),
             sessions: data.sessions.into_iter().map(SessionData::from).collect(),
-            games: data.games.iter().map(|game| GameData::new(game, id)).collect(),
+            games: data
+                .games
+                .iter()
+                .map(|game| GameData::new(game, id))
+                .collect(),
         }
     }
 }
