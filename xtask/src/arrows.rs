@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (BINARY, &[RULES, AI, PROTOCOL, STORE, SERVER]),
     (PYTHON, &[RULES, AI]),
     (WASM, &[RULES, AI]),
-    (XTASK, &[]),
+    (XTASK, &[RULES, PROTOCOL]),
 ];
 
 /// All that the rules may take from outside the workspace for their normal build.

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod bench;
+mod codegen;
 mod differential;
 mod ensure;
 mod fuzz;
@@ -68,6 +69,16 @@ enum Command {
     /// Counts hardly vary from run to run, so small changes show even on a busy machine.
     /// Needs valgrind; installs the benchmark runner under the target folder.
     Bench,
+
+    /// Write the files that the web client takes from the engine
+    ///
+    /// The protocol's types, and the boards of the rules pages and of the first lesson.
+    /// They are committed; a test fails when they are out of date.
+    Codegen {
+        /// Write nothing; fail when a file is out of date
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 const EXAMPLES: &str = "\
@@ -79,6 +90,7 @@ Examples:
                                          after a change to moves, tiling or scoring
   cargo xtask fuzz all --seconds 600     after a change to anything that reads input
   cargo xtask bench                      before and after a change made for speed
+  cargo xtask codegen                    after a change to the protocol or to the lesson
 
 `cargo xtask help COMMAND` says more about one command.";
 
@@ -105,6 +117,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Differential { plies } => differential::run(&sh, plies),
         Command::Fuzz { target, seconds } => fuzz::run(&sh, &target, seconds),
         Command::Bench => bench::run(&sh),
+        Command::Codegen { check } => codegen::run(&workspace::root()?, check),
     }
 }
 
@@ -137,7 +150,10 @@ mod tests {
             .map(|c| c.get_name().to_owned())
             .collect();
         let help = cli.render_help().to_string();
-        assert_eq!(names, ["test", "arrows", "differential", "fuzz", "bench"]);
+        assert_eq!(
+            names,
+            ["test", "arrows", "differential", "fuzz", "bench", "codegen"]
+        );
         for name in names {
             assert!(
                 help.contains(&format!("\n  {name} ")),

@@ -2,7 +2,8 @@
 //! the yardstick for the load tests of the whole server.
 //!
 //! ```text
-//! cargo run --release -p azulejo-store --example bare_insert -- [--writers N] [--seconds N] URL...
+//! cargo run --release -p azulejo-store --example bare_insert -- \
+//!     [--writers N] [--seconds N] [--connections N] URL...
 //! ```
 //!
 //! Every writer has a game of its own and appends one event after another, each when the one
@@ -16,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use azulejo_store::{
-    Append, Appended, CommandKey, GameId, GameStatus, GameSummary, NewEvent, NewGame, Pace,
-    SeatKind, SeatRow, SeatSet, Secret, Store,
+    Append, Appended, CommandKey, GameId, GameStatus, GameSummary, NewEvent, NewGame, OpenOptions,
+    Pace, SeatKind, SeatRow, SeatSet, Secret, Store,
 };
 
 use crate::postgres::PostgresServer;
@@ -37,6 +38,7 @@ enum Kind {
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
     let (mut writers, mut seconds, mut urls) = (64, 5, Vec::new());
+    let mut options = OpenOptions::default();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut number = || -> Result<u32, Failure> {
@@ -48,12 +50,14 @@ async fn main() -> Result<(), Failure> {
         match arg.as_str() {
             "--writers" => writers = number()?,
             "--seconds" => seconds = number()?,
+            // How many connections append to PostgreSQL.
+            "--connections" => options = options.writers(number()?),
             _ => urls.push(arg),
         }
     }
     if !urls.is_empty() {
         for url in &urls {
-            measure(url, writers, seconds).await?;
+            measure(url, &options, writers, seconds).await?;
         }
         return Ok(());
     }
@@ -61,24 +65,30 @@ async fn main() -> Result<(), Failure> {
     let path = folder.path().join("azulejo.db");
     measure(
         path.to_str().ok_or("the temporary folder is not UTF-8")?,
+        &options,
         writers,
         seconds,
     )
     .await?;
     let server = tokio::task::spawn_blocking(|| PostgresServer::start(&[])).await?;
     if let Some(server) = server {
-        measure(&server.url("postgres"), writers, seconds).await?;
+        measure(&server.url("postgres"), &options, writers, seconds).await?;
     }
     Ok(())
 }
 
-async fn measure(url: &str, writers: u32, seconds: u32) -> Result<(), Failure> {
+async fn measure(
+    url: &str,
+    options: &OpenOptions,
+    writers: u32,
+    seconds: u32,
+) -> Result<(), Failure> {
     let software = if url.starts_with("postgres") {
         "postgres"
     } else {
         "sqlite"
     };
-    let store = azulejo_store::open(url).await?;
+    let store = options.clone().open(url).await?;
     for (kind, name) in [(Kind::Bare, "bare"), (Kind::Full, "full")] {
         let before = store.stats();
         let stop = Arc::new(AtomicBool::new(false));

@@ -46,7 +46,8 @@ impl Default for OpenOptions {
             synchronous: Synchronous::Full,
             accept_loss: false,
             readers: 4,
-            writers: 4,
+            // Two keep the disk busy; more make the batches smaller and each append dearer.
+            writers: 2,
             queue: 1024,
             batch: 256,
         }

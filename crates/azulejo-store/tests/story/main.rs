@@ -8,6 +8,7 @@ mod failure;
 mod games;
 mod guards;
 mod house;
+mod merging;
 mod open;
 mod players;
 #[path = "../support/postgres.rs"]

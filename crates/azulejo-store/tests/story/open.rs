@@ -231,3 +231,17 @@ async fn only_the_owner_may_read_what_is_created() {
     assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
     assert_eq!(mode(file.parent().unwrap()), 0o700);
 }
+
+/// The tests that must see moves get lost need a store that loses them.
+#[cfg(feature = "negative-control")]
+#[tokio::test]
+async fn a_control_may_open_what_is_not_durable() {
+    let house = House::sqlite();
+    let options = OpenOptions::default()
+        .synchronous(Synchronous::Off)
+        .accept_loss();
+    let store = options.open(house.url()).await.unwrap();
+    store.create_game(new_game(1)).await.unwrap();
+    let outcome = store.append(append(game_id(1), 1, "a")).await;
+    assert_eq!(outcome, Ok(Appended::Committed { next: 2 }));
+}

@@ -1,0 +1,227 @@
+//! Merging: a guest's games go to an account, wherever they are being played meanwhile.
+
+use std::sync::Arc;
+
+use azulejo_store::{Append, BusMessage, GameStatus, Merged, SeatKind, StoreError};
+
+use crate::house::{
+    House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
+    summary, token,
+};
+
+stories! {
+    a_guest_is_merged_into_an_account,
+    nobody_ends_up_on_two_seats_of_one_game,
+    a_seat_written_late_finds_the_merged_account,
+    merging_while_seats_are_taken_loses_no_seat,
+}
+
+async fn a_guest_is_merged_into_an_account(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    store
+        .create_session(session(1, player_id(1)))
+        .await
+        .unwrap();
+    store
+        .create_session(session(2, player_id(2)))
+        .await
+        .unwrap();
+    for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 9)] {
+        let mut game = new_game(number);
+        game.host = Some(player_id(owner));
+        game.seats[1] = person(1, player_id(owner));
+        store.create_game(game).await.unwrap();
+    }
+    let mut notices = store.subscribe();
+    let merged = store
+        .merge_guest(player_id(1), player_id(2), 77)
+        .await
+        .unwrap();
+    let Merged::Done { mut games } = merged else {
+        panic!("{merged:?}")
+    };
+    games.sort();
+    let mut expected = vec![game_id(1), game_id(2)];
+    expected.sort();
+    assert_eq!(games, expected);
+    for number in 1..=3 {
+        let game = store.game(game_id(number)).await.unwrap().unwrap();
+        assert_eq!(game.seats[1].row, person(1, player_id(2)));
+        assert_eq!(game.host, Some(player_id(2)));
+    }
+    assert_eq!(store.player(player_id(1)).await, Ok(None));
+    assert_eq!(
+        store.games_of(player_id(2), None, 10).await.unwrap().len(),
+        3
+    );
+    // The guest's token must not open the account; everyone is told that it ended.
+    assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
+    assert!(
+        store
+            .find_session(&token(2), 2_000, None)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    let ended = notices.recv().await.unwrap();
+    assert_eq!(ended.message, BusMessage::SessionEnded(token(1).prefix()));
+    let seats = notices.recv().await.unwrap();
+    assert_eq!(seats.message, BusMessage::SeatsChanged(expected));
+
+    let again = store.merge_guest(player_id(1), player_id(2), 78).await;
+    assert_eq!(again, Err(StoreError::NoSuchPlayer(player_id(1))));
+    // An account cannot be swallowed, and a guest cannot swallow.
+    store
+        .create_guest(player_id(3), name("Guest"), 1)
+        .await
+        .unwrap();
+    let wrong = store.merge_guest(player_id(2), player_id(3), 78).await;
+    assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(2))));
+    let wrong = store.merge_guest(player_id(3), player_id(3), 78).await;
+    assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(3))));
+}
+
+async fn nobody_ends_up_on_two_seats_of_one_game(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    let mut game = new_game(1);
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+    store.create_game(game).await.unwrap();
+    let refused = Ok(Merged::BothSitIn(game_id(1)));
+    assert_eq!(
+        store.merge_guest(player_id(1), player_id(2), 5).await,
+        refused
+    );
+    assert!(
+        store.player(player_id(1)).await.unwrap().is_some(),
+        "nothing was changed"
+    );
+    // Once the game is over, the seats may belong to one person.
+    let mut end = append(game_id(1), 1, "end");
+    end.summary = Some(summary(GameStatus::Finished));
+    store.append(end).await.unwrap();
+    let merged = store.merge_guest(player_id(1), player_id(2), 5).await;
+    assert_eq!(
+        merged,
+        Ok(Merged::Done {
+            games: vec![game_id(1)]
+        })
+    );
+}
+
+async fn a_seat_written_late_finds_the_merged_account(house: House) {
+    let store = house.open().await;
+    store
+        .create_guest(player_id(1), name("Guest"), 1)
+        .await
+        .unwrap();
+    store
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    store.create_game(new_game(1)).await.unwrap();
+    store
+        .merge_guest(player_id(1), player_id(2), 5)
+        .await
+        .unwrap();
+    // A node that has not heard of the merger writes what it has in memory.
+    let seats = Some(vec![person(0, player_id(1)), person(1, player_id(8))]);
+    let late = Append {
+        seats,
+        ..append(game_id(1), 1, "a")
+    };
+    store.append(late).await.unwrap();
+    let mut game = new_game(2);
+    game.host = Some(player_id(1));
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(8))];
+    store.create_game(game).await.unwrap();
+    for number in [1, 2] {
+        let game = store.game(game_id(number)).await.unwrap().unwrap();
+        assert_eq!(game.seats[0].row, person(0, player_id(2)));
+        assert_eq!(
+            game.seats[1].row.kind,
+            SeatKind::Deleted,
+            "there is no such player"
+        );
+        assert_eq!(game.seats[1].row.player, None);
+    }
+    assert_eq!(
+        store.game(game_id(2)).await.unwrap().unwrap().host,
+        Some(player_id(2))
+    );
+}
+
+async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
+    let nodes = [house.open().await, house.open().await];
+    nodes[0]
+        .create_account(player_id(2), account("Ana"), 1)
+        .await
+        .unwrap();
+    for round in 0..10_u32 {
+        let guest = player_id(1_000 + round);
+        nodes[0]
+            .create_guest(guest, name("Guest"), 1)
+            .await
+            .unwrap();
+        for number in 0..8 {
+            nodes[0]
+                .create_game(new_game(round * 8 + number))
+                .await
+                .unwrap();
+        }
+        // Eight games seat the guest while it is merged, on either node.
+        at_once(9, |number| {
+            let store = Arc::clone(&nodes[number as usize % 2]);
+            async move {
+                if number == 8 {
+                    let merged = store.merge_guest(guest, player_id(2), 5).await.unwrap();
+                    assert!(matches!(merged, Merged::Done { .. }), "{merged:?}");
+                } else {
+                    let game = game_id(round * 8 + number);
+                    let seats = Some(vec![person(0, guest)]);
+                    let taken = Append {
+                        seats,
+                        ..append(game, 1, "taken")
+                    };
+                    store.append(taken).await.unwrap();
+                }
+            }
+        })
+        .await;
+        for number in 0..8 {
+            let game = nodes[0]
+                .game(game_id(round * 8 + number))
+                .await
+                .unwrap()
+                .unwrap();
+            assert_eq!(
+                game.seats[0].row,
+                person(0, player_id(2)),
+                "game {number} of {round}"
+            );
+        }
+    }
+    assert_eq!(
+        nodes[1]
+            .games_of(player_id(2), None, 500)
+            .await
+            .unwrap()
+            .len(),
+        80
+    );
+}

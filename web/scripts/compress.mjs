@@ -1,0 +1,24 @@
+// Compresses the built files once, so that the server only has to hand them out.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.ftl'])
+
+const entries = await readdir(DIST, { recursive: true, withFileTypes: true })
+let files = 0
+for (const entry of entries) {
+  if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue
+  const path = join(entry.parentPath, entry.name)
+  const data = await readFile(path)
+  const quality = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+  }
+  await writeFile(`${path}.br`, brotliCompressSync(data, { params: quality }))
+  await writeFile(`${path}.gz`, gzipSync(data, { level: 9 }))
+  files += 1
+}
+console.log(`compressed ${files} files`)

@@ -1,0 +1,36 @@
+// Cuts the fonts down to the letters of our six languages and the weights that the styles use.
+// The results are committed: `npm run fonts` is needed only when a font or the letters change.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+const LETTERS = 'áéíóúýÁÉÍÓÚÝþðÞÐæøåÆØÅäöüßÄÖÜàèéìòùÀÈÉÌÒÙëïËÏñçÑÇêôâîû'
+const SIGNS = '\u00a0\u00ad„“”‘’‚«»–−×·…°±€'
+
+const FONTS = [
+  {
+    from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    to: 'sans.woff2',
+    text: ASCII + LETTERS + SIGNS,
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    // The display face is used in one weight: titles, names of pages, scores.
+    from: '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
+    to: 'display.woff2',
+    text: ASCII + LETTERS + SIGNS,
+    axes: { wght: 600 },
+  },
+]
+
+const folder = new URL('../src/fonts/', import.meta.url)
+await mkdir(folder, { recursive: true })
+for (const { from, to, text, axes } of FONTS) {
+  const source = await readFile(require.resolve(from))
+  const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: axes })
+  await writeFile(new URL(to, folder), cut)
+  console.log(`${to}: ${cut.length} bytes`)
+}

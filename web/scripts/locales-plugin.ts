@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Where the Fluent files of all clients lie. */
+export const LOCALES_DIR = join(import.meta.dirname, '../../locales')
+
+/** The files of a language that the browser needs, in this order. */
+export const LOCALE_FILES = ['game.ftl', 'web.ftl', 'pages.ftl']
+
+const PREFIX = 'virtual:locale/'
+
+/** The words of a language as one text, without comments and blank lines. */
+export function localeText(language: string): string {
+  const texts = LOCALE_FILES.map((file) => readLocaleFile(language, file))
+  return texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line.trim() !== '')
+    .join('\n')
+}
+
+function readLocaleFile(language: string, file: string): string {
+  const path = join(LOCALES_DIR, language, file)
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`cannot read the words in ${path}`, { cause: error })
+  }
+}
+
+/** Serves `virtual:locale/<language>`: one lazy chunk a language. */
+export function locales(): Plugin {
+  return {
+    name: 'azulejo-locales',
+    resolveId(id) {
+      return id.startsWith(PREFIX) ? '\0' + id : undefined
+    },
+    load(id) {
+      if (!id.startsWith('\0' + PREFIX)) return undefined
+      const language = id.slice(PREFIX.length + 1)
+      for (const file of LOCALE_FILES) this.addWatchFile(join(LOCALES_DIR, language, file))
+      return `export default ${JSON.stringify(localeText(language))}`
+    },
+  }
+}

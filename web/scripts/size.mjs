@@ -1,0 +1,52 @@
+// Adds up what a first visit of the table and of the first page fetches, compressed, and fails when
+// it is more than the budget: HTML, scripts, styles, both fonts and one language.
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BUDGET = 150 * 1024
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+
+/** A file as it travels: compressed where it is, as it stands otherwise. */
+function weight(file) {
+  try {
+    return statSync(join(DIST, `${file}.br`)).size
+  } catch {
+    return statSync(join(DIST, file)).size
+  }
+}
+
+/** Everything a chunk needs before it runs. */
+function needs(key, found) {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return
+  found.add(chunk.file)
+  for (const css of chunk.css ?? []) found.add(css)
+  for (const asset of chunk.assets ?? []) found.add(asset)
+  for (const other of chunk.imports ?? []) needs(other, found)
+}
+
+const languages = Object.keys(manifest).filter((key) => key.includes('virtual:locale/'))
+const biggest = languages.reduce((most, key) =>
+  weight(manifest[key].file) > weight(manifest[most].file) ? key : most,
+)
+const fonts = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.woff2'))
+
+let failed = false
+for (const page of ['src/pages/Home.svelte', 'src/pages/Game.svelte']) {
+  const files = new Set(['index.html'])
+  needs('index.html', files)
+  needs(page, files)
+  needs(biggest, files)
+  for (const font of fonts) files.add(`assets/${font}`)
+  const total = [...files].reduce((sum, file) => sum + weight(file), 0)
+  console.log(
+    `${page}: ${(total / 1024).toFixed(1)} KiB of ${BUDGET / 1024} in ${files.size} files`,
+  )
+  if (process.argv.includes('--files')) {
+    for (const file of files) console.log(`  ${String(weight(file)).padStart(7)} ${file}`)
+  }
+  failed ||= total > BUDGET
+}
+if (failed) process.exit(1)

@@ -1,0 +1,103 @@
+import type {
+  ErrorAnswer,
+  GameAnswer,
+  HintAnswer,
+  InvitationAnswer,
+  JoinGame,
+  Level,
+  LobbyView,
+  Me,
+  MyGames,
+  NewGame,
+  Problem,
+  ReplayView,
+} from './protocol'
+
+const ROOT = '/api/v1'
+
+/** A request that the server refused, or that did not reach it (`unavailable`). */
+export class ApiError extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.detail ?? problem.code)
+    this.name = 'ApiError'
+  }
+}
+
+/**
+ * One request to the server. `T` is what the protocol says it answers; pages that need more than
+ * the functions below may call it directly.
+ */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body)
+  if (response.status === 204) return undefined as T
+  return (await response.json()) as T
+}
+
+/** A request whose answer is text. */
+export async function requestText(path: string): Promise<string> {
+  const response = await send('GET', path)
+  return response.text()
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  }
+  if (body !== undefined) {
+    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    init.body = JSON.stringify(body)
+  }
+  let response: Response
+  try {
+    response = await fetch(ROOT + path, init)
+  } catch (error) {
+    throw new ApiError(unavailable(String(error)), 0)
+  }
+  if (!response.ok) throw new ApiError(await problemOf(response), response.status)
+  return response
+}
+
+function unavailable(detail: string): Problem {
+  return { code: 'unavailable', field: null, detail }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const answer = (await response.json()) as Partial<ErrorAnswer>
+    if (answer.error?.code) return answer.error
+  } catch {
+    // Not ours: a proxy's page, say.
+  }
+  return unavailable(`${response.status} ${response.statusText}`)
+}
+
+const of = (game: string, rest = '') => `/games/${encodeURIComponent(game)}${rest}`
+
+export const api = {
+  /** Who I am; makes a guest of a browser that is new here. */
+  me: () => request<Me>('GET', '/me'),
+  rename: (name: string) => request<Me>('PATCH', '/me', { name }),
+  myGames: (before?: string) =>
+    request<MyGames>('GET', '/me/games' + (before ? `?before=${encodeURIComponent(before)}` : '')),
+  lobby: () => request<LobbyView>('GET', '/lobby'),
+  newGame: (game: NewGame) => request<GameAnswer>('POST', '/games', game),
+  game: (id: string) => request<GameAnswer>('GET', of(id)),
+  join: (id: string, join: JoinGame) => request<GameAnswer>('POST', of(id, '/join'), join),
+  seatBot: (id: string, seat: number, level: Level) =>
+    request<GameAnswer>('POST', of(id, `/seats/${seat}/bot`), { level }),
+  freeSeat: (id: string, seat: number) => request<GameAnswer>('DELETE', of(id, `/seats/${seat}`)),
+  cancel: (id: string) => request<GameAnswer>('POST', of(id, '/cancel')),
+  newInvitation: (id: string) => request<InvitationAnswer>('POST', of(id, '/invitation')),
+  hint: (id: string, seat: number) => request<HintAnswer>('GET', of(id, `/hint?seat=${seat}`)),
+  record: (id: string) => requestText(of(id, '/record')),
+  replay: (id: string) => request<ReplayView>('GET', of(id, '/replay')),
+  expand: (record: string) => request<ReplayView>('POST', '/replay', { record }),
+}
+
+/** Where a game's record can be downloaded. */
+export const recordUrl = (id: string) => ROOT + of(id, '/record')

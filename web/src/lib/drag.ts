@@ -1,0 +1,99 @@
+import type { Action } from 'svelte/action'
+
+import type { Group } from './groups'
+import type { Target, Turn } from './turn.svelte'
+
+/** A press that moves further than this is a drag, not a click. */
+const THRESHOLD = 8
+
+/**
+ * Dragging a group onto a line: a shortcut, never needed. A drag takes the tiles in hand like a
+ * click, so letting go anywhere else leaves them there.
+ */
+export function dragTo(
+  turn: () => Turn,
+  place: (target: Target) => void,
+): Action<HTMLElement, Group> {
+  return (element, start) => {
+    let group = start
+    let origin: { x: number; y: number; pointer: number } | null = null
+    let ghost: HTMLElement | null = null
+
+    function down(event: PointerEvent) {
+      // Fingers scroll; two taps serve them better.
+      if (event.button !== 0 || event.pointerType === 'touch') return
+      origin = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
+      addEventListener('pointermove', move)
+      addEventListener('pointerup', up)
+      addEventListener('pointercancel', cancel)
+    }
+
+    function move(event: PointerEvent) {
+      if (!origin || event.pointerId !== origin.pointer) return
+      const far = Math.hypot(event.clientX - origin.x, event.clientY - origin.y) > THRESHOLD
+      if (!ghost) {
+        if (!far || !turn().canTake(group)) return
+        if (!isPicked(turn(), group)) turn().pick(group)
+        ghost = makeGhost(element)
+      }
+      ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
+      turn().aim(targetAt(event))
+    }
+
+    function up(event: PointerEvent) {
+      const dragged = ghost !== null
+      cancel()
+      if (!dragged) return
+      // The click that follows would put the tiles back.
+      addEventListener('click', swallow, { capture: true, once: true })
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+      const target = targetAt(event)
+      if (target !== null) place(target)
+    }
+
+    function cancel() {
+      origin = null
+      ghost?.remove()
+      ghost = null
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', cancel)
+    }
+
+    element.addEventListener('pointerdown', down)
+    return {
+      update: (next: Group) => {
+        group = next
+      },
+      destroy: () => {
+        cancel()
+        element.removeEventListener('pointerdown', down)
+      },
+    }
+  }
+}
+
+function isPicked(turn: Turn, group: Group): boolean {
+  return turn.picked?.factory === group.factory && turn.picked.colour === group.colour
+}
+
+function swallow(event: Event): void {
+  event.stopPropagation()
+  event.preventDefault()
+}
+
+function targetAt(event: PointerEvent): Target | null {
+  const element = document.elementFromPoint(event.clientX, event.clientY)
+  const drop = element?.closest<HTMLElement>('[data-drop]')?.dataset.drop
+  if (drop === undefined) return null
+  return drop === 'floor' ? 'floor' : Number(drop)
+}
+
+function makeGhost(element: HTMLElement): HTMLElement {
+  const ghost = document.createElement('div')
+  ghost.className = 'drag-ghost'
+  const tile = element.querySelector('.tile')
+  if (tile) ghost.append(tile.cloneNode(true))
+  document.body.append(ghost)
+  return ghost
+}

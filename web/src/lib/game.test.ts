@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { fixture, roundEnd } from '../testing/fixtures'
+import { GameStore } from './game.svelte'
+import type { Command, Connection } from './socket.svelte'
+
+function table() {
+  const commands: Command[] = []
+  const connection = {
+    command: (frame: Command) => commands.push(frame),
+    withdraw: vi.fn(),
+    resync: vi.fn(),
+    say: vi.fn(),
+  }
+  const game = new GameStore('g', connection as unknown as Connection)
+  const start = fixture('table-3')
+  game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
+  game.receive({ t: 'own', game: 'g', own: start.own })
+  return { game, connection, commands, start }
+}
+
+describe('a game', () => {
+  it('knows whose turn it is and what may be done', () => {
+    const { game, start } = table()
+    expect(game.myTurn).toBe(true)
+    expect(game.offer?.moves).toHaveLength(start.own.offer?.moves.length ?? 0)
+    expect(game.known()).toEqual({ from: start.view.ply, hash: start.view.hash })
+  })
+
+  it('does not offer what belongs to an older view', () => {
+    const { game, start } = table()
+    game.receive({ t: 'own', game: 'g', own: { ...start.own, ply: start.own.ply - 1 } })
+    expect(game.offer).toBeNull()
+    expect(game.myTurn).toBe(false)
+  })
+
+  it('follows updates and keeps the log', () => {
+    const { game } = table()
+    const { before, updates } = roundEnd()
+    game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
+    const told: number[] = []
+    game.audience = { before: (steps) => told.push(steps.length) }
+    for (const update of updates) {
+      game.receive({ t: 'update', game: 'g', steps: update.steps, view: update.view })
+    }
+    expect(game.view).toEqual(updates.at(-1)?.view)
+    expect(game.log).toHaveLength(before.log.length + 3)
+    expect(told).toEqual([1, 1, 1])
+  })
+
+  it('starts over when an update does not follow', () => {
+    const { game, connection } = table()
+    const { updates } = roundEnd()
+    const last = updates.at(-1)
+    if (!last) throw new Error('no update')
+    const before = game.view
+    game.receive({ t: 'update', game: 'g', steps: last.steps, view: { ...last.view, ply: 999 } })
+    expect(connection.resync).toHaveBeenCalledWith('g')
+    expect(game.view).toBe(before)
+  })
+
+  it('takes a view in which only clocks or votes changed', () => {
+    const { game, connection, start } = table()
+    game.receive({ t: 'update', game: 'g', steps: [], view: { ...start.view, hash: 'new' } })
+    expect(game.view?.hash).toBe('new')
+    expect(connection.resync).not.toHaveBeenCalled()
+  })
+
+  it('keeps a move until it is acknowledged', () => {
+    const { game, commands, start } = table()
+    game.move(1, '7Y2')
+    expect(commands[0]).toMatchObject({
+      t: 'move',
+      game: 'g',
+      ply: start.view.ply,
+      seat: 1,
+      move: '7Y2',
+    })
+    expect(commands[0]?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(game.waiting('move')?.move).toBe('7Y2')
+    game.receive({ t: 'ack', game: 'g', id: commands[0]?.id ?? '', ply: start.view.ply + 1 })
+    expect(game.waiting('move')).toBeNull()
+  })
+
+  it('tells a refusal with the command it belongs to', () => {
+    const { game, commands } = table()
+    const heard = vi.fn()
+    game.audience = { refused: heard }
+    game.move(1, '7Y2')
+    const error = { code: 'stale', field: null, detail: null } as const
+    game.receive({ t: 'refused', game: 'g', id: commands[0]?.id ?? '', error })
+    expect(heard).toHaveBeenCalledWith(error, commands[0])
+    expect(game.waiting('move')).toBeNull()
+    expect(game.problem).toBeNull()
+  })
+
+  it('that may not be seen has a problem', () => {
+    const { connection } = table()
+    const game = new GameStore('x', connection as unknown as Connection)
+    game.receive({
+      t: 'refused',
+      game: 'x',
+      id: null,
+      error: { code: 'not_found', field: null, detail: null },
+    })
+    expect(game.problem?.code).toBe('not_found')
+  })
+
+  it('asks to go back to the last own move', () => {
+    const { game, commands, start } = table()
+    game.undo()
+    expect(commands[0]).toMatchObject({ t: 'undo', seat: 1, to: start.own.undo_to[0] })
+  })
+})

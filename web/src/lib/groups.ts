@@ -1,0 +1,46 @@
+import { COLOURS } from './colours'
+import type { Colour, MoveOption, OfferOptions, Refusal, TableView } from './protocol'
+
+/** Tiles that are taken together: all of a colour on a factory, or in the centre (`null`). */
+export interface Group {
+  factory: number | null
+  colour: Colour
+}
+
+export function sameGroup(a: Group | null, b: Group | null): boolean {
+  return a !== null && b !== null && a.factory === b.factory && a.colour === b.colour
+}
+
+export function groupKey({ factory, colour }: Group): string {
+  return `${factory ?? 'C'}${colour}`
+}
+
+/** How many tiles lie there. */
+export function groupCount(table: TableView, { factory, colour }: Group): number {
+  if (factory === null) return table.centre[COLOURS.indexOf(colour)] ?? 0
+  return (table.factories[factory - 1] ?? []).filter((tile) => tile === colour).length
+}
+
+/** The moves that take a group. */
+export function movesOf(offer: OfferOptions | null, group: Group | null): MoveOption[] {
+  if (!offer || !group) return []
+  return offer.moves.filter((move) => sameGroup(move, group))
+}
+
+/** The move that takes a group to a line, or to the floor (`null`). */
+export function moveTo(
+  offer: OfferOptions | null,
+  group: Group | null,
+  line: number | null,
+): MoveOption | undefined {
+  return movesOf(offer, group).find((move) => move.line === line)
+}
+
+/** Why a line does not take a colour, if the server said so. */
+export function refusalOf(
+  offer: OfferOptions | null,
+  colour: Colour,
+  line: number,
+): Refusal | undefined {
+  return offer?.refused.find((refusal) => refusal.colour === colour && refusal.line === line)
+}

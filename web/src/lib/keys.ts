@@ -1,0 +1,82 @@
+import { isColour } from './colours'
+import type { Turn } from './turn.svelte'
+
+/** What keys can do at the table. */
+export interface KeyTargets {
+  turn: Turn
+  /** The seat whose columns are chosen, if some are. */
+  tiling: number | null
+  place: (target: number | 'floor') => void
+  undo: () => void
+  hint: () => void
+  help: () => void
+  skip: () => void
+  commands: () => void
+}
+
+/** Whether a key is for the page and not for the control that has the focus. */
+export function isForTable(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  const target = event.target as Element | null
+  return !target?.closest('input, select, textarea, dialog, [contenteditable]')
+}
+
+/**
+ * Carries out a key: a source, its colour, a line; and the rest. Gives whether it was one.
+ * A digit is a factory until tiles are held, and a line from then on.
+ */
+export function handleKey(key: string, targets: KeyTargets): boolean {
+  const { turn } = targets
+  const letter = key.length === 1 ? key.toUpperCase() : key
+  if (/^[1-9]$/.test(letter)) {
+    const number = Number(letter)
+    if (targets.tiling !== null) return chooseColumn(turn, targets.tiling, number)
+    if (turn.picked && number <= 5) {
+      targets.place(number)
+      return true
+    }
+    return turn.pickSource(number)
+  }
+  if (isColour(letter)) return turn.pickColour(letter)
+  switch (letter) {
+    case 'C':
+      return turn.pickSource(null)
+    case 'F':
+      if (!turn.picked) return false
+      targets.place('floor')
+      return true
+    case 'ENTER':
+    case 'Enter':
+      return confirm(turn, targets.tiling)
+    case 'Escape':
+      return targets.tiling === null ? turn.back() : turn.undoColumn(targets.tiling)
+    case 'U':
+      if (targets.tiling !== null && turn.undoColumn(targets.tiling)) return true
+      if (!turn.back()) targets.undo()
+      return true
+    case 'H':
+      targets.hint()
+      return true
+    case 'S':
+      targets.skip()
+      return true
+    case '?':
+      targets.help()
+      return true
+    case '/':
+      targets.commands()
+      return true
+    default:
+      return false
+  }
+}
+
+function confirm(turn: Turn, tiling: number | null): boolean {
+  if (turn.confirm()) return true
+  return tiling !== null && turn.confirmColumns(tiling)
+}
+
+function chooseColumn(turn: Turn, seat: number, column: number): boolean {
+  const choice = turn.tiling(seat)?.next?.choices.find((one) => one.column === column)
+  return choice !== undefined && turn.chooseColumn(seat, choice.placement)
+}

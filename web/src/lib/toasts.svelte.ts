@@ -1,0 +1,33 @@
+import { announce } from './announce.svelte'
+
+export interface Toast {
+  id: number
+  text: string
+  tone: 'plain' | 'good' | 'bad'
+}
+
+const shown = $state<Toast[]>([])
+let last = 0
+
+/** How long a notice stays, in milliseconds. */
+const STAY = 6000
+
+export function toasts(): readonly Toast[] {
+  return shown
+}
+
+/** Shows a notice for a while and says it. */
+export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+  // The same words again replace the earlier ones instead of piling up.
+  const same = shown.findIndex((other) => other.text === text)
+  if (same >= 0) shown.splice(same, 1)
+  const id = ++last
+  shown.push({ id, text, tone })
+  announce(text)
+  setTimeout(() => dismiss(id), STAY)
+}
+
+export function dismiss(id: number): void {
+  const index = shown.findIndex((one) => one.id === id)
+  if (index >= 0) shown.splice(index, 1)
+}

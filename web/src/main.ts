@@ -1,0 +1,14 @@
+import { mount } from 'svelte'
+
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import App from './App.svelte'
+import { useLanguage } from './lib/i18n.svelte'
+import { settings } from './lib/settings.svelte'
+
+const target = document.getElementById('app')
+if (!target) throw new Error('index.html has no element #app')
+
+await useLanguage(settings.language)
+mount(App, { target })

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GameCard, SeatView } from '../../lib/protocol'
+import { addPage, agoOf, freeSeats, groupGames, othersFirst, outcomeOf, waitsForMe } from './cards'
+
+function seat(number: number, kind: SeatView['kind'] = 'human'): SeatView {
+  return {
+    seat: number,
+    kind,
+    name: kind === 'human' ? `Player ${number}` : null,
+    guest: true,
+    level: kind === 'bot' ? 'tiler' : null,
+    taken_over: null,
+    can_win: true,
+    person: kind === 'human' ? number : null,
+  }
+}
+
+function card(change: Partial<GameCard> = {}): GameCard {
+  return {
+    id: 'one',
+    status: 'running',
+    settings: {
+      wall: 'coloured',
+      clock: { kind: 'none' },
+      undo: 'free',
+      public: false,
+      start: null,
+    },
+    seats: [seat(1), seat(2, 'bot')],
+    scores: [3, 5],
+    round: 2,
+    waits_for: [1],
+    mine: [1],
+    winners: [],
+    changed: 0,
+    ...change,
+  }
+}
+
+describe('outcomeOf', () => {
+  it('says nothing while the game goes on', () => {
+    expect(outcomeOf(card())).toBeNull()
+    expect(outcomeOf(card({ status: 'waiting' }))).toBeNull()
+  })
+
+  it('tells victory, shared victory and defeat apart', () => {
+    const ended = (winners: number[]) => outcomeOf(card({ status: 'finished', winners }))
+    expect(ended([1])).toBe('won')
+    expect(ended([1, 2])).toBe('shared')
+    expect(ended([2])).toBe('lost')
+    expect(ended([])).toBe('none')
+  })
+
+  it('takes no side where one person held several seats, or none', () => {
+    expect(outcomeOf(card({ status: 'finished', winners: [1], mine: [1, 2] }))).toBe('over')
+    expect(outcomeOf(card({ status: 'finished', winners: [1], mine: [] }))).toBe('over')
+  })
+
+  it('names a cancelled game', () => {
+    expect(outcomeOf(card({ status: 'cancelled' }))).toBe('cancelled')
+  })
+})
+
+describe('lists of games', () => {
+  it('knows whose move it is', () => {
+    expect(waitsForMe(card())).toBe(true)
+    expect(waitsForMe(card({ waits_for: [2] }))).toBe(false)
+    expect(waitsForMe(card({ status: 'finished' }))).toBe(false)
+  })
+
+  it('groups them, and keeps their order', () => {
+    const games = [
+      card({ id: 'a', waits_for: [2] }),
+      card({ id: 'b' }),
+      card({ id: 'c', status: 'finished' }),
+      card({ id: 'd', status: 'waiting', waits_for: [] }),
+      card({ id: 'e', status: 'cancelled' }),
+    ]
+    const { waiting, running, finished } = groupGames(games)
+    expect(waiting.map((one) => one.id)).toEqual(['b'])
+    expect(running.map((one) => one.id)).toEqual(['a', 'd'])
+    expect(finished.map((one) => one.id)).toEqual(['c', 'e'])
+  })
+
+  it('adds a page without doubles', () => {
+    const ids = addPage(
+      [card({ id: 'a' }), card({ id: 'b' })],
+      [card({ id: 'b' }), card({ id: 'c' })],
+    )
+    expect(ids.map((one) => one.id)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('puts the others first and counts free seats', () => {
+    const game = card({ seats: [seat(1), seat(2, 'open'), seat(3, 'invited')] })
+    expect(othersFirst(game).map((one) => one.seat)).toEqual([2, 3, 1])
+    expect(freeSeats(game)).toBe(2)
+  })
+})
+
+describe('agoOf', () => {
+  const now = 1_800_000_000_000
+  it('uses the largest whole unit', () => {
+    expect(agoOf(now - 59_999, now)).toEqual({ unit: 'now', count: 0 })
+    expect(agoOf(now - 60_000, now)).toEqual({ unit: 'minutes', count: 1 })
+    expect(agoOf(now - 3_600_000 * 5, now)).toEqual({ unit: 'hours', count: 5 })
+    expect(agoOf(now - 86_400_000 * 3 - 1, now)).toEqual({ unit: 'days', count: 3 })
+  })
+
+  it('does not look into the future', () => {
+    expect(agoOf(now + 5_000_000, now)).toEqual({ unit: 'now', count: 0 })
+  })
+})

@@ -1,0 +1,19 @@
+import { formatList } from '../../lib/format'
+import { t } from '../../lib/i18n.svelte'
+import type { GameCard, SeatView } from '../../lib/protocol'
+import { isFree, othersFirst } from './cards'
+
+/** What a seat is called in lists. */
+export function seatLabel(seat: SeatView): string {
+  if (seat.kind === 'open' || seat.kind === 'invited') return t('card-nobody')
+  if (seat.kind === 'bot' && seat.level) return t('level-numbered', { level: seat.level })
+  return seat.name ?? t('card-deleted')
+}
+
+/** Whom a game is with: the others who sit there; everybody where nobody else does. */
+export function companyOf(card: GameCard): string {
+  const seated = othersFirst(card).filter((seat) => !isFree(seat))
+  const others = seated.filter((seat) => !card.mine.includes(seat.seat))
+  const named = others.length > 0 ? others : seated
+  return named.length > 0 ? formatList(named.map(seatLabel)) : t('card-nobody')
+}

@@ -1,0 +1,32 @@
+import type { Component } from 'svelte'
+
+/** A page gets the parts of its path that the pattern names. */
+export type Page = Component<Record<string, string>>
+
+interface Route {
+  /** `/g/:id` matches one part of the path for each name. */
+  pattern: string
+  load: () => Promise<{ default: unknown }>
+}
+
+/** The pages. Each is its own chunk, fetched when it is first visited. */
+export const ROUTES: Route[] = [
+  { pattern: '/', load: () => import('./pages/Home.svelte') },
+  { pattern: '/play', load: () => import('./pages/Play.svelte') },
+  { pattern: '/lobby', load: () => import('./pages/Lobby.svelte') },
+  { pattern: '/games', load: () => import('./pages/Games.svelte') },
+  { pattern: '/learn', load: () => import('./pages/Learn.svelte') },
+  { pattern: '/learn/first-round', load: () => import('./pages/FirstRound.svelte') },
+  { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
+  { pattern: '/g/:id/replay', load: () => import('./pages/Replay.svelte') },
+  { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
+  { pattern: '/account', load: () => import('./pages/Account.svelte') },
+  { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
+]
+
+if (import.meta.env.DEV) {
+  ROUTES.push({ pattern: '/dev/table', load: () => import('./dev/TableGallery.svelte') })
+}
+
+/** The page for every path that no pattern knows. */
+export const loadNotFound = (): Promise<{ default: unknown }> => import('./pages/NotFound.svelte')
