@@ -37,14 +37,72 @@ pub(crate) fn valgrind(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "valgrind --version")) {
         return Ok(());
     }
+    apt_install(sh, "valgrind", "valgrind")
+}
+
+/// Node.js with npm, for the web client.
+pub(crate) fn node(sh: &Shell) -> Result<()> {
+    if works(cmd!(sh, "npm --version")) {
+        return Ok(());
+    }
+    bail!("Node.js is missing; get version 20 or later from https://nodejs.org")
+}
+
+/// The packages of the web client, exactly those of the lock file.
+pub(crate) fn web_packages(sh: &Shell) -> Result<()> {
+    node(sh)?;
+    let _web = sh.push_dir("web");
+    let wanted = sh.read_file("package-lock.json")?;
+    let stamp = Path::new("node_modules/.package-lock.stamp");
+    if sh.path_exists(stamp) && sh.read_file(stamp)? == wanted {
+        return Ok(());
+    }
+    cmd!(sh, "npm ci --no-audit --no-fund").run()?;
+    Ok(sh.write_file(stamp, wanted)?)
+}
+
+/// A Chromium for the tests in a browser; gives how it is called.
+pub(crate) fn chromium(sh: &Shell) -> Result<String> {
+    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    if let Ok(named) = std::env::var("AZULEJO_CHROMIUM") {
+        return Ok(named);
+    }
+    let find = || {
+        NAMES
+            .into_iter()
+            .find_map(|name| cmd!(sh, "which {name}").quiet().ignore_stderr().read().ok())
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    apt_install(sh, "Chromium", "chromium")?;
+    match find() {
+        Some(found) => Ok(found),
+        None => bail!("Chromium was installed but is not found; name it in AZULEJO_CHROMIUM"),
+    }
+}
+
+/// PostgreSQL's programs, with which tests start servers of their own.
+pub(crate) fn postgres(sh: &Shell) -> Result<()> {
+    let installed = sh
+        .read_dir("/usr/lib/postgresql")
+        .is_ok_and(|versions| !versions.is_empty());
+    if installed || works(cmd!(sh, "initdb --version")) {
+        return Ok(());
+    }
+    apt_install(sh, "PostgreSQL", "postgresql")
+}
+
+/// Installs a package where that is possible without asking anyone.
+fn apt_install(sh: &Shell, name: &str, package: &str) -> Result<()> {
     if !(is_root(sh) && works(cmd!(sh, "apt-get --version"))) {
         bail!(
-            "valgrind is missing; get it from your system's packages, \
-             for example with: sudo apt-get install valgrind"
+            "{name} is missing; get it from your system's packages, \
+             for example with: sudo apt-get install {package}"
         );
     }
     cmd!(sh, "apt-get update").run()?;
-    let install = cmd!(sh, "apt-get install --yes --no-install-recommends valgrind");
+    let install = cmd!(sh, "apt-get install --yes --no-install-recommends {package}");
     Ok(install.env("DEBIAN_FRONTEND", "noninteractive").run()?)
 }
 

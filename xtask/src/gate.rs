@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{arrows, ensure};
+use crate::{arrows, ensure, workspace};
 
 /// One thing that must pass.
 ///
@@ -38,6 +38,16 @@ const STEPS: &[Step] = &[
         name: "test",
         about: "unit, integration and documentation tests",
         run: test,
+    },
+    Step {
+        name: "web",
+        about: "the web client: types, style and unit tests",
+        run: web,
+    },
+    Step {
+        name: "e2e",
+        about: "whole games in a real browser through the real server",
+        run: e2e,
     },
     Step {
         name: "doc",
@@ -110,7 +120,28 @@ fn clippy(sh: &Shell) -> Result<()> {
 }
 
 fn test(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --profile ci --locked").run()?)
+    ensure::postgres(sh)?;
+    let command = cmd!(sh, "cargo test --workspace --profile ci --locked");
+    Ok(command.env("AZULEJO_REQUIRE_POSTGRES", "1").run()?)
+}
+
+fn web(sh: &Shell) -> Result<()> {
+    ensure::web_packages(sh)?;
+    let _web = sh.push_dir("web");
+    cmd!(sh, "npm run check").run()?;
+    cmd!(sh, "npm run lint").run()?;
+    Ok(cmd!(sh, "npm test").run()?)
+}
+
+fn e2e(sh: &Shell) -> Result<()> {
+    ensure::web_packages(sh)?;
+    let chromium = ensure::chromium(sh)?;
+    cmd!(sh, "cargo build --package azulejo --profile ci --locked").run()?;
+    let program = workspace::target_dir(sh)?.join("ci").join("azulejo");
+    let _web = sh.push_dir("web");
+    let command = cmd!(sh, "npm run e2e");
+    let command = command.env("AZULEJO_BIN", program).env("AZULEJO_CHROMIUM", chromium);
+    Ok(command.run()?)
 }
 
 fn doc(sh: &Shell) -> Result<()> {

@@ -8,15 +8,18 @@ use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::{Players, Seat, Wall, record};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use self::examples::{
-    ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_ENGINE, ABOUT_MOVES, ABOUT_PERFT, ABOUT_REPLAY,
-    about_match, about_play, about_sim,
+    ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_COMPLETIONS, ABOUT_ENGINE, ABOUT_MAN, ABOUT_MOVES,
+    ABOUT_PERFT, ABOUT_REPLAY, about_match, about_play, about_sim,
 };
+use crate::hosting::Hosting;
+use crate::i18n::Lang;
 
 /// Play, study and research a tile-drafting board game.
 ///
-/// Without a command, `azulejo` starts a game against a gentle bot, here on the terminal.
+/// Without a command, `azulejo` serves games to browsers and prints the address to open.
 #[derive(Parser)]
 #[command(name = "azulejo", version, after_long_help = ABOUT_ALL)]
 pub(crate) struct Cli {
@@ -49,7 +52,10 @@ pub(crate) enum ColourWhen {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play a game on the terminal (what happens without a command)
+    #[command(flatten)]
+    Hosting(Hosting),
+
+    /// Play a game on the terminal
     #[command(after_long_help = about_play())]
     Play(PlayArgs),
 
@@ -131,6 +137,18 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with_all = ["seconds", "json"])]
         ai: bool,
     },
+
+    /// Print what makes a shell complete this program's commands and options
+    #[command(after_long_help = ABOUT_COMPLETIONS)]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        #[arg(value_name = "SHELL", hide_possible_values = true)]
+        shell: Shell,
+    },
+
+    /// Print the manual page
+    #[command(after_long_help = ABOUT_MAN)]
+    Man,
 }
 
 #[derive(Args)]
@@ -200,45 +218,89 @@ pub(crate) struct AnalyseArgs {
 
 #[derive(Args)]
 pub(crate) struct PlayArgs {
-    /// Who plays, clockwise: `human`, `human:NAME`, or a bot
-    #[arg(
-        long,
-        value_name = "A,B[,C,D]",
-        value_delimiter = ',',
-        default_value = "human,apprentice",
-        value_parser = parse_sitter
-    )]
+    /// Who plays, clockwise: `human`, `human:NAME`, or a bot [default: human,apprentice]
+    #[arg(long, value_name = "A,B[,C,D]", value_delimiter = ',', value_parser = parse_sitter)]
     pub(crate) seats: Vec<Sitter>,
-    /// Which side of the boards to use: coloured, or grey to choose the columns
+    /// Which side of the boards to use: coloured, or grey to choose the columns [default: coloured]
     #[arg(
         long,
         value_name = "SIDE",
-        default_value = "coloured",
         value_parser = wall_parser(),
         hide_possible_values = true
     )]
-    pub(crate) wall: Wall,
+    pub(crate) wall: Option<Wall>,
     /// Deal as in the game with this number; without it every game is another
     #[arg(long, value_name = "S", value_parser = parse_count)]
     pub(crate) seed: Option<u64>,
-    /// Who starts: a seat, or `random`
-    #[arg(long, value_name = "SEAT", default_value = "random", value_parser = parse_start)]
-    pub(crate) start: Start,
-    /// Add the game's record to this file, however the game ends
+    /// Who starts: a seat, or `random` [default: random, or 1 with --seed]
+    #[arg(long, value_name = "SEAT", value_parser = parse_start)]
+    pub(crate) start: Option<Start>,
+    /// Go on with an unfinished game: the one played last, or the last one of a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["seats", "wall", "start"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// Also add the game's record to this file, however the game ends
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Play line by line: for pipes, scripts and screen readers
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// How long a bot's move takes at least, in milliseconds, where somebody watches
+    #[arg(long, value_name = "MS", default_value_t = NATURAL_PACE)]
+    pub(crate) pace: u64,
+    /// The language: en, de, nl, nb, is or it [default: as the environment says]
+    #[arg(long, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
 }
+
+/// How long a bot's move takes at least, in milliseconds: one that comes at once is easily missed.
+const NATURAL_PACE: u64 = 700;
 
 impl Default for PlayArgs {
     fn default() -> Self {
-        let bot = Sitter::Bot(azulejo_ai::BotId::Apprentice.into());
         Self {
-            seats: vec![Sitter::Human(None), bot],
-            wall: Wall::Coloured,
+            seats: Vec::new(),
+            wall: None,
             seed: None,
-            start: Start::Random,
+            start: None,
+            resume: None,
             save: None,
+            plain: false,
+            pace: NATURAL_PACE,
+            lang: None,
         }
+    }
+}
+
+impl PlayArgs {
+    /// Whether nothing was said about the game, so that a menu may ask.
+    pub(crate) fn says_nothing_about_the_game(&self) -> bool {
+        self.seats.is_empty()
+            && self.wall.is_none()
+            && self.seed.is_none()
+            && self.start.is_none()
+            && self.resume.is_none()
+            && self.save.is_none()
+    }
+
+    /// Who plays.
+    pub(crate) fn sitters(&self) -> Vec<Sitter> {
+        if self.seats.is_empty() {
+            let bot = Sitter::Bot(azulejo_ai::BotId::Apprentice.into());
+            vec![Sitter::Human(None), bot]
+        } else {
+            self.seats.clone()
+        }
+    }
+
+    /// Who starts: a game that somebody wants to play again is the same from its first move.
+    pub(crate) fn starter(&self) -> Start {
+        let first = Start::Seat(Seat::ALL[0]);
+        let default = if self.seed.is_some() {
+            first
+        } else {
+            Start::Random
+        };
+        self.start.unwrap_or(default)
     }
 }
 
@@ -297,6 +359,12 @@ pub(crate) struct ReplayArgs {
     /// Show game K, counted from 1, board by board
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) show: Option<u64>,
+    /// Step through a game on the whole screen: game K of --show, or the first
+    #[arg(long)]
+    pub(crate) tui: bool,
+    /// The language of a game that is shown: en, de, nl, nb, is or it [default: as the environment says]
+    #[arg(long, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
 }
 
 fn wall_parser() -> impl TypedValueParser<Value = Wall> {
@@ -432,6 +500,8 @@ mod tests {
             ABOUT_MOVES,
             ABOUT_PERFT,
             ABOUT_BENCH,
+            ABOUT_COMPLETIONS,
+            ABOUT_MAN,
         ];
         for line in texts.iter().flat_map(|text| text.lines()) {
             assert!(line.chars().count() <= 100, "{line}");
@@ -453,19 +523,29 @@ mod tests {
 
     #[test]
     fn no_arguments_are_the_defaults_of_play() {
-        let Ok(Cli {
-            command: Some(Command::Play(typed)),
-            ..
-        }) = Cli::try_parse_from(["azulejo", "play"])
-        else {
-            panic!("play needs no arguments");
+        let play = |args: &[&str]| {
+            let all = ["azulejo", "play"].iter().chain(args);
+            match Cli::try_parse_from(all) {
+                Ok(Cli {
+                    command: Some(Command::Play(typed)),
+                    ..
+                }) => typed,
+                _ => panic!("{args:?} cannot be read"),
+            }
         };
-        let default = PlayArgs::default();
-        assert_eq!((typed.seats, typed.start), (default.seats, default.start));
+        let typed = play(&[]);
+        assert!(typed.says_nothing_about_the_game());
+        assert_eq!(typed.sitters().len(), 2);
+        assert_eq!(typed.starter(), Start::Random);
+        let typed = play(&["--seed", "7"]);
+        assert!(!typed.says_nothing_about_the_game());
+        assert_eq!(typed.starter(), Start::Seat(Seat::ALL[0]));
         assert_eq!(
-            (typed.wall, typed.seed, typed.save),
-            (default.wall, default.seed, default.save)
+            play(&["--seed", "7", "--start", "random"]).starter(),
+            Start::Random
         );
+        assert_eq!(play(&["--resume"]).resume, Some(None));
+        assert!(Cli::try_parse_from(["azulejo", "play", "--resume", "--start", "1"]).is_err());
     }
 
     #[test]

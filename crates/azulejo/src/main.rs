@@ -4,10 +4,14 @@ mod analysis_json;
 mod args;
 mod commands;
 mod failure;
+mod hosting;
+mod i18n;
+mod local;
 mod paint;
 mod progress;
 mod screen;
 mod table;
+mod tui;
 mod words;
 
 use std::process::ExitCode;

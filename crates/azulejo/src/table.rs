@@ -8,7 +8,11 @@ use azulejo_rules::{
     PlacementList, PlacementTarget, Position, Seat, Wall,
 };
 
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::i18n::Key;
 use crate::paint::{Paint, Strip, Style, shortened};
+use crate::words::Words;
 
 /// What to draw, and how.
 pub(crate) struct View<'a> {
@@ -16,6 +20,8 @@ pub(crate) struct View<'a> {
     pub(crate) position: &'a Position,
     /// What to call the players, by seat.
     pub(crate) names: &'a [String],
+    /// The reader's language.
+    pub(crate) words: &'a Words,
     /// The columns between which the player to move is to choose, which then show their numbers.
     pub(crate) choices: PlacementList,
     /// How many characters fit on a line.
@@ -80,16 +86,25 @@ impl View<'_> {
     fn top(&self, inner: usize) -> Strip {
         let p = self.position;
         let mut line = self.strip();
-        let wall = if inner > BOARD_WIDTH {
-            format!("{} wall", p.wall())
-        } else {
-            p.wall().to_string()
-        };
+        let heading = self.words.say(
+            Key("table-heading"),
+            &[
+                ("round", p.round().into()),
+                ("wall", p.wall().name().into()),
+            ],
+        );
+        let [bag, lid] = [Key("bag-label"), Key("lid-label")].map(|key| self.words.text(key));
+        let (bag_count, lid_count) = (p.bag().total(), p.lid().total());
+        let mut supply = format!(" {bag} {bag_count} ─ {lid} {lid_count} ");
+        if heading.width() + supply.width() + 4 > inner {
+            // A narrow screen: what fits.
+            supply = format!(" {bag_count} ─ {lid_count} ");
+        }
+        let room = inner.saturating_sub(supply.width() + 4);
         line.push(Style::Dim, "┌─ ")
-            .push(Style::Strong, &format!("round {}", p.round()));
-        line.push(Style::Dim, &format!(" ─ {wall} "));
-        let supply = format!(" bag {} ─ lid {} ", p.bag().total(), p.lid().total());
-        line.fill(Style::Dim, '─', inner - supply.chars().count());
+            .push(Style::Strong, &shortened(&heading, room))
+            .push(Style::Dim, " ");
+        line.fill(Style::Dim, '─', inner - supply.width());
         line.push(Style::Dim, &supply)
             .fill(Style::Dim, '─', inner + 1);
         line.push(Style::Dim, "┐");
@@ -314,7 +329,9 @@ impl View<'_> {
 
     fn floor(&self, board: &Board) -> Strip {
         let mut strip = self.strip();
-        strip.push(Style::Dim, " floor ");
+        let label = self.words.text(Key("term-floor-short"));
+        strip.push(Style::Dim, &format!(" {label}"));
+        strip.pad(7);
         let tiles: Vec<_> = board.floor().tiles().collect();
         for space in 0..FLOOR_SPACES {
             match tiles.get(space) {
@@ -341,6 +358,7 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
+    use crate::i18n::Lang;
 
     const SAMPLES: &str = include_str!("../../azulejo-rules/tests/data/samples/positions.tsv");
 
@@ -349,7 +367,7 @@ mod tests {
         lines.map(|line| line.split('\t').nth(1).unwrap().parse().unwrap())
     }
 
-    fn draw(position: &Position, width: usize, paint: Paint) -> String {
+    fn draw(position: &Position, lang: Lang, width: usize, paint: Paint) -> String {
         let names = [
             "Ana",
             "a name that is far too long for its board",
@@ -361,6 +379,7 @@ mod tests {
         View {
             position,
             names: &names,
+            words: &Words::new(lang),
             choices,
             width,
             paint,
@@ -370,9 +389,9 @@ mod tests {
 
     #[test]
     fn every_table_is_a_rectangle_that_fits() {
-        for position in positions() {
+        for (position, lang) in positions().zip(Lang::ALL.into_iter().cycle()) {
             for width in [1, 39, 40, 78, 79, 80, 117, 118, 120, 156, 157, 250] {
-                let text = draw(&position, width, Paint::Plain);
+                let text = draw(&position, lang, width, Paint::Plain);
                 let widths: Vec<_> = text.lines().map(UnicodeWidthStr::width).collect();
                 assert!(widths.iter().all(|&w| w == widths[0]), "{text}");
                 assert!(widths[0] <= width.max(40), "{width}\n{text}");
@@ -383,7 +402,7 @@ mod tests {
     #[test]
     fn colours_change_nothing_but_the_brackets() {
         for position in positions() {
-            let coloured = draw(&position, 80, Paint::Colours);
+            let coloured = draw(&position, Lang::En, 80, Paint::Colours);
             let mut bare = String::new();
             for (i, part) in coloured.split("\x1b[").enumerate() {
                 bare.push_str(if i == 0 {
@@ -392,7 +411,7 @@ mod tests {
                     part.split_once('m').unwrap().1
                 });
             }
-            let plain = draw(&position, 80, Paint::Plain).replace(['[', ']'], " ");
+            let plain = draw(&position, Lang::En, 80, Paint::Plain).replace(['[', ']'], " ");
             assert_eq!(bare, plain);
         }
     }
@@ -402,7 +421,7 @@ mod tests {
         let text = "c2 2 1>2 -/-/-/-/- B 19,20,20,20,13 0,0,0,0,0 \
             0;-/-/-/-/-;...../...../...../...../.....;WWWWWWW* \
             0;-/-/-/-/-;...../...../...../...../.....;-";
-        let table = draw(&text.parse().unwrap(), 80, Paint::Plain);
+        let table = draw(&text.parse().unwrap(), Lang::En, 80, Paint::Plain);
         assert!(
             table.contains("│ floor [W][W][W][W][W][W][W]  = −14 [*]│"),
             "{table}"

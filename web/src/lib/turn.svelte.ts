@@ -259,7 +259,10 @@ export class Turn {
   /** What is held stays only while it can still be played. */
   refresh(own: OwnView | null): void {
     const table = this.game.table
-    const offer = own?.offer ?? null
+    if (this.looked && table && groupCount(table, this.looked) === 0) this.looked = null
+    // The view came, what may be done in it follows: until then nothing is known to be lost.
+    if (own === null) return
+    const { offer } = own
     if (this.staged && moveTo(offer, this.staged.option, this.staged.option.line) === undefined) {
       this.unstage()
     }
@@ -268,8 +271,7 @@ export class Turn {
       this.aimed = null
     }
     if (this.source && offer === null) this.source = null
-    if (this.looked && table && groupCount(table, this.looked) === 0) this.looked = null
-    const open = new Set(own?.tiling.map(({ seat }) => seat) ?? [])
+    const open = new Set(own.tiling.map(({ seat }) => seat))
     const kept = Object.entries(this.columns).filter(([seat]) => open.has(Number(seat)))
     if (kept.length !== Object.keys(this.columns).length) this.columns = Object.fromEntries(kept)
   }

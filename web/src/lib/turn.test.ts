@@ -246,6 +246,17 @@ describe('the grey wall', () => {
     expect(walkTiling(only, [])).toMatchObject({ path: [{ forced: true }], next: null })
   })
 
+  it('keeps chosen columns while another player’s choice arrives', () => {
+    const turn = start(grey)
+    const choice = first.choices[0]?.placement ?? ''
+    turn.chooseColumn(1, choice)
+    // The view with the other's choice is here, what may be done in it is still on its way.
+    turn.refresh(null)
+    expect(turn.columns[1]).toEqual([choice])
+    turn.refresh({ ...grey.own, tiling: [] })
+    expect(turn.columns[1]).toBeUndefined()
+  })
+
   it('does not take a column that is not offered', () => {
     const turn = start(grey)
     expect(turn.chooseColumn(1, '9:9')).toBe(false)

@@ -161,6 +161,16 @@ impl Person {
     }
 }
 
+/// A socket of nobody in particular.
+pub(crate) async fn anonymous(url: &str) -> Socket {
+    let (stream, _) = connect_async(url).await.expect("a socket");
+    Socket {
+        stream,
+        waiting: VecDeque::new(),
+        tag: 0,
+    }
+}
+
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     waiting: VecDeque<ServerFrame>,

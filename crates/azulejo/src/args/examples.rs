@@ -26,16 +26,19 @@ pub(super) fn about_play() -> String {
 
 const PLAY: &str = "\
 Examples:
-  azulejo play                                  you against the bot called apprentice
+  azulejo play                                  a menu; Enter starts against a gentle bot
   azulejo play --seats human:Ana,human:Rui      two people at one keyboard
   azulejo play --seats human,tiler,artisan      three at the table
   azulejo play --seats legend,master            watch two bots
   azulejo play --wall grey --start 1            choose the columns yourself, and start
+  azulejo play --resume                         go on with the game played last
   azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
+  azulejo play --plain --seed 7 < moves.txt     a game from a script, line by line
 
 At the table, type a move such as 2B3: all blue tiles from factory 2 to line 3. C is the centre, F
-the floor. Type the beginning of a move, such as 2B, to see what it could do, and ? for help.
-docs/rules.md has the rules, docs/notation.md the notation.";
+the floor; ? helps. Every game is saved after each move: under AZULEJO_DATA, or else in the folder
+that the system has for data of programs. Line by line, a wrong line on a pipe ends the game with
+its number and exit code 1; the end of the input saves it. docs/terminal.md is the guide.";
 
 /// For `sim`.
 pub(super) fn about_sim() -> String {
@@ -56,6 +59,7 @@ Examples:
   azulejo replay games.jsonl                    check every game of a file
   azulejo replay monday.jsonl tuesday.jsonl     or of several
   azulejo replay games.jsonl --show 3           show the third game, board by board
+  azulejo replay games.jsonl --show 3 --tui     step through it on the whole screen
   azulejo --colour always replay games.jsonl --show 3 | less -R
   azulejo sim --games 5 --out - | azulejo replay -
 
@@ -125,6 +129,17 @@ Examples:
   azulejo bench --json                          for a script
 
 Measure a release build: cargo run --release -- bench";
+
+pub(super) const ABOUT_COMPLETIONS: &str = "\
+Examples:
+  azulejo completions bash > ~/.local/share/bash-completion/completions/azulejo
+  azulejo completions zsh > ~/.zfunc/_azulejo
+  azulejo completions fish > ~/.config/fish/completions/azulejo.fish";
+
+pub(super) const ABOUT_MAN: &str = "\
+Examples:
+  azulejo man > azulejo.1
+  azulejo man | man -l -";
 
 /// The bots there are, and how to limit them.
 fn bots() -> String {

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod completions;
 mod engine;
 mod match_bots;
 mod moves;
@@ -13,19 +14,21 @@ mod sim;
 use anyhow::{Result, anyhow};
 use azulejo_rules::Position;
 
-use crate::args::{Cli, Command, PlayArgs};
+use crate::args::{Cli, Command};
+use crate::hosting;
 use crate::screen::Screen;
 
 /// Runs the command that was asked for.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     let mut screen = Screen::new(cli.colour);
-    match cli
-        .command
-        .unwrap_or_else(|| Command::Play(PlayArgs::default()))
-    {
-        Command::Play(args) => play::run(&args, &mut screen),
+    let Some(command) = cli.command else {
+        return hosting::run(hosting::serve_by_default(), &mut screen);
+    };
+    match command {
+        Command::Hosting(command) => hosting::run(command, &mut screen),
+        Command::Play(args) => play::run(&args, cli.colour, &mut screen),
         Command::Sim(args) => sim::run(&args, &mut screen),
-        Command::Replay(args) => replay::run(&args, &mut screen),
+        Command::Replay(args) => replay::run(&args, cli.colour, &mut screen),
         Command::Moves { position } => moves::run(&position, &mut screen),
         Command::Perft { position, depth } => perft::run(&position, depth, &mut screen),
         Command::Match(args) => match_bots::run(&args, &mut screen),
@@ -33,6 +36,8 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Command::Engine { threads } => engine::run(threads),
         Command::Bench { ai: true, .. } => bench::run_ai(&mut screen),
         Command::Bench { seconds, json, .. } => bench::run(seconds, json, &mut screen),
+        Command::Completions { shell } => completions::run(shell, &mut screen),
+        Command::Man => completions::run_man(&mut screen),
     }
 }
 

@@ -9,35 +9,47 @@ use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Event, PlacementList, Position};
 use indicatif::ProgressBar;
 
-use crate::args::ReplayArgs;
+use crate::args::{ColourWhen, ReplayArgs};
 use crate::failure::unopened;
+use crate::i18n::Lang;
 use crate::progress;
 use crate::screen::Screen;
 use crate::table::View;
-use crate::words::Names;
+use crate::tui;
+use crate::words::{Names, Tally, Words};
 
 /// A line longer than this is no record.
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// Checks every record of some files, or shows one of them.
-pub(crate) fn run(args: &ReplayArgs, screen: &mut Screen) -> Result<()> {
+pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
     let mut games = 0;
+    let show_game = if args.tui {
+        Some(args.show.unwrap_or(1))
+    } else {
+        args.show
+    };
     for path in &args.files {
         let mut reader = Reader::open(path)?;
         while let Some(text) = reader.next_line()? {
             games += 1;
-            match args.show {
+            match show_game {
                 None => check(&text, &reader.place(), &show_command(path, games))?,
                 Some(wanted) if wanted == games => {
                     reader.bar.finish_and_clear();
-                    return show(&text, &reader.place(), screen);
+                    let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
+                    let record = parse(&text, &reader.place())?;
+                    if args.tui {
+                        return tui::replay(&record, &reader.place(), words, colour);
+                    }
+                    return show(&record, &reader.place(), &words, screen);
                 }
                 Some(_) => {}
             }
         }
         reader.bar.finish_and_clear();
     }
-    if let Some(wanted) = args.show {
+    if let Some(wanted) = show_game {
         bail!("--show {wanted}: there are only {games} games; count from 1");
     }
     writeln!(
@@ -134,28 +146,25 @@ fn check(text: &str, place: &str, show_command: &str) -> Result<()> {
 }
 
 /// Shows a game board by board, a faulty one up to its fault.
-fn show(text: &str, place: &str, screen: &mut Screen) -> Result<()> {
-    let record = parse(text, place)?;
-    let names = Names {
-        shown: record.players.clone(),
-        you: None,
-    };
+fn show(record: &Record, place: &str, words: &Words, screen: &mut Screen) -> Result<()> {
+    let names = words.record_names(&record.players);
     let mut written = Ok(());
     let outcome = record.walk(|before, step, after| {
         if written.is_ok() {
-            written = show_step(before, step, after, &names, screen);
+            written = show_step(before, step, after, words, &names, screen);
         }
     });
     written?;
     match outcome {
-        Ok(replayed) => match replayed.position.outcome() {
-            Some(outcome) => {
-                for line in names.result(&outcome) {
-                    screen.line(&line)?;
+        Ok(replayed) => {
+            if replayed.position.outcome().is_some() {
+                for line in words.points_table(&names, &Tally::of(record)) {
+                    screen.line(line.trim_end())?;
                 }
             }
-            None => screen.wrapped(&names.stopped(replayed.ended_by), 0)?,
-        },
+            let ending = words.ending(&names, record, &replayed.position);
+            screen.wrapped(&ending, 0)?;
+        }
         Err(fault) => {
             screen.flush()?;
             bail!("{place}: {fault}; the game is shown up to there");
@@ -168,6 +177,7 @@ fn show_step(
     before: &Position,
     step: Step,
     after: &Position,
+    words: &Words,
     names: &Names,
     screen: &mut Screen,
 ) -> Result<()> {
@@ -176,14 +186,17 @@ fn show_step(
         Step::Deal(deal) => position.deal_explained(&deal)?,
         Step::Move(m) => {
             let events = position.play_explained(m)?;
-            screen.wrapped(&names.played(m, &events), 4)?;
+            screen.wrapped(&words.played(names, m, &events), 4)?;
             events
         }
         Step::Tile(seat, placement) => position.tile_explained(seat, placement)?,
         Step::Settle => position.settle_explained(),
     };
-    for text in events.iter().filter_map(|event| names.happened(event)) {
-        screen.line(&text)?;
+    for text in events
+        .iter()
+        .filter_map(|event| words.happened(names, event))
+    {
+        screen.wrapped(&text, 4)?;
     }
     // One look at the walls after they are all tiled is enough.
     if matches!(step, Step::Tile(..)) && after.phase() == azulejo_rules::Phase::Tiling {
@@ -192,6 +205,7 @@ fn show_step(
     let view = View {
         position: after,
         names: &names.shown,
+        words,
         choices: PlacementList::new(),
         width: screen.width,
         paint: screen.paint,

@@ -1,12 +1,14 @@
-use azulejo_rules::Position;
+use azulejo_ai::BotId;
+use azulejo_rules::{Column, Line, Move, Position};
 
 use super::*;
 
+fn english() -> Words {
+    Words::new(Lang::En)
+}
+
 fn names() -> Names {
-    Names {
-        shown: vec!["You".to_owned(), "Ana".to_owned()],
-        you: Seat::new(1),
-    }
+    Names::new(vec!["You".to_owned(), "Ana".to_owned()], Seat::new(1))
 }
 
 /// A position of two players in round 2, from the parts that matter; the bag takes the rest.
@@ -28,11 +30,11 @@ const EMPTY: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
 fn check_played(mover: usize, offer: &str, boards: [&str; 2], m: &str, sentence: &str) {
     let m = m.parse().unwrap();
     let events = position(mover, offer, boards).play_explained(m).unwrap();
-    assert_eq!(names().played(m, &events), sentence);
+    assert_eq!(english().played(&names(), m, &events), sentence);
 }
 
 #[test]
-fn moves_are_told_in_one_sentence() {
+fn moves_are_told_in_sentences() {
     let offer = "BRKK/-/-/-/- *WW";
     let both = [EMPTY, EMPTY];
     check_played(
@@ -40,29 +42,31 @@ fn moves_are_told_in_one_sentence() {
         offer,
         both,
         "1K3",
-        "You play 1K3: 2 black from factory 1 to line 3; 1 blue and 1 red to the centre.",
+        "1K3: You take 2 black tiles from factory 1 to line 3. 1 blue and 1 red go to the centre.",
     );
     check_played(
         2,
         offer,
         both,
         "1K1",
-        "Ana plays 1K1: 2 black from factory 1 fill line 1; 1 falls (−1); \
-         1 blue and 1 red to the centre.",
+        "1K1: Ana takes 2 black tiles from factory 1 and fills line 1. \
+         1 blue and 1 red go to the centre. 1 tile falls to the floor (−1 point).",
     );
     check_played(
         2,
         offer,
         both,
         "CW2",
-        "Ana plays CW2: 2 white from the centre fill line 2; takes the start marker (−1).",
+        "CW2: Ana takes 2 white tiles from the centre and fills line 2. \
+         Ana takes the start marker (−1 point).",
     );
     check_played(
         1,
         offer,
         both,
         "1BF",
-        "You play 1BF: 1 blue from factory 1 to the floor (−1); 1 red and 2 black to the centre.",
+        "1BF: You take 1 blue tile from factory 1 to the floor line. \
+         1 red and 2 black go to the centre. 1 tile falls to the floor (−1 point).",
     );
 }
 
@@ -75,73 +79,193 @@ fn full_floors_are_told_too() {
         "-/-/-/-/- *KKK",
         [six, EMPTY],
         "CKF",
-        "You play CKF: 3 black from the centre; takes the start marker (−3); 3 to the lid.",
+        "CKF: You take 3 black tiles from the centre to the floor line. \
+         You take the start marker (−3 points). \
+         The floor line is full: 3 tiles go to the lid.",
     );
     check_played(
         1,
         "-/-/-/-/- *KKK",
         [seven, EMPTY],
         "CK2",
-        "You play CK2: 3 black from the centre fill line 2; \
-         takes the start marker, free as the floor is full; 1 to the lid.",
+        "CK2: You take 3 black tiles from the centre and fill line 2. You take the start marker. \
+         The floor line is full: 1 tile goes to the lid.",
     );
 }
 
 #[test]
-fn points_are_broken_down() {
-    let points = |row_run, column_run| {
-        scored(TilePoints {
-            row_run,
-            column_run,
-        })
-    };
-    assert_eq!(points(1, 1), "+1");
-    assert_eq!(points(3, 1), "+3 (row +3)");
-    assert_eq!(points(1, 2), "+2 (column +2)");
-    assert_eq!(points(4, 3), "+7 (row +4, column +3)");
-}
-
-#[test]
-fn consequences_say_what_fills_falls_costs_and_scores() {
+fn previews_say_what_fills_falls_costs_and_scores() {
     let board = "5;-/Y/-/-/-;B..../...../...../...../.....;R";
     let position = position(1, "YYYR/-/-/-/- *", [board, EMPTY]);
-    let check = |text: &str, sentence: &str| {
+    let words = english();
+    let m = |text: &str| text.parse::<Move>().unwrap();
+    assert_eq!(
+        words.preview(&position, m("1Y1")),
+        "Take 3 yellow from factory 1 to line 1: fills it, +2 at round end (row +2). \
+         2 tiles fall to the floor. Floor line: −1 → −4. 1 red goes to the centre."
+    );
+    assert_eq!(
+        words.preview(&position, m("1Y4")),
+        "Take 3 yellow from factory 1 to line 4: it then has 3 of 4 tiles. \
+         1 red goes to the centre."
+    );
+    for (text, short) in [
+        ("1Y1", "full: +2, spills 2, −3"),
+        ("1Y2", "full: +1, spills 2, −3"),
+        ("1Y4", "3 of 4"),
+        ("1YF", "floor: −1 → −6"),
+        ("1R2", "Line 2 takes yellow only."),
+        ("1B2", "There are no blue tiles on factory 1."),
+    ] {
+        assert_eq!(words.option(&position, m(text)), short, "{text}");
+    }
+}
+
+#[test]
+fn hints_give_their_reasons() {
+    // Blue is missing in line 3 only, and so is the middle of row 3; Ana could use the tiles too.
+    let mine = "20;-/-/-/-/-;B..../.B.../KW.YR/...B./....B;-";
+    let position = position(1, "BBBK/-/-/-/- *", [mine, EMPTY]);
+    let m: Move = "1B3".parse().unwrap();
+    assert_eq!(
+        english().why(&names(), &position, m),
+        "Take 3 blue from factory 1 to line 3: fills it, +5 at round end (row +5). \
+         1 black goes to the centre. \
+         It brings all 5 blue tiles onto the wall (+10 points at game end). Nothing falls to the floor. \
+         Ana could fill line 3 with these tiles."
+    );
+}
+
+#[test]
+fn every_reason_has_its_words() {
+    let board = "5;B/Y/-/-/-;.YR../...../...../...../.....;R";
+    let position = position(1, "YYYR/-/-/-/- *B", [board, EMPTY]);
+    let words = english();
+    for (text, reason) in [
+        ("CB1", "Line 1 is full."),
+        ("1R2", "Line 2 takes yellow only."),
+        ("9B1", "There is no factory 9 at this table."),
+        ("CW1", "There are no white tiles in the centre."),
+    ] {
         let m: Move = text.parse().unwrap();
-        let preview = position.preview(m).unwrap();
-        let (capacity, held) = match m.destination() {
-            Destination::Line(line) => {
-                let held = position.board(position.to_move()).line(line);
-                (line.capacity(), held.map_or(0, |(_, count)| count))
-            }
-            Destination::Floor => (0, 0),
-        };
-        assert_eq!(consequence(m, capacity, &preview, held), sentence);
-    };
-    check(
-        "1Y2",
-        "fills line 2; 2 fall; floor −1 → −4; +1 at the end of the round",
-    );
-    check(
-        "1Y1",
-        "fills line 1; 2 fall; floor −1 → −4; +2 (row +2) at the end of the round",
-    );
-    check("1Y4", "line 4 then has 3 of 4");
-    check("1R5", "line 5 then has 1 of 5");
-    check("1YF", "3 fall; floor −1 → −6");
+        let why = position.check(m).unwrap_err();
+        assert_eq!(words.illegal(m, why), reason);
+    }
 }
 
 #[test]
 fn lists_read_like_english() {
-    let words = |n: usize| {
-        list(
-            &["a", "b", "c"][..n]
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>(),
-        )
+    let words = english();
+    let list = |n: usize| {
+        let items: Vec<_> = ["a", "b", "c", "d"][..n]
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        words.list(&items)
     };
     assert_eq!(
-        [words(0), words(1), words(2), words(3)],
-        ["", "a", "a and b", "a, b and c"]
+        [list(0), list(1), list(2), list(3), list(4)],
+        ["", "a", "a and b", "a, b and c", "a, b, c and d"]
     );
+}
+
+#[test]
+fn bots_are_called_by_their_level_and_limit() {
+    let words = english();
+    assert_eq!(words.bot(BotId::Master.into()), "Master (5)");
+    assert_eq!(
+        words.bot("legend@100ms".parse().unwrap()),
+        "Legend (6) @100ms"
+    );
+    assert_eq!(words.bot(BotId::Greedy.into()), "Greedy");
+    let players = ["bot:tiler", "Ana", "bot:tiler", "bot:unheard-of"].map(str::to_owned);
+    assert_eq!(
+        words.record_names(&players).shown,
+        ["Tiler (3) #1", "Ana", "Tiler (3) #3", "bot:unheard-of"]
+    );
+}
+
+/// Plays records from end to end in every language: what is said must find all that it needs, which
+/// the formatter asserts.
+#[test]
+fn whole_games_are_told_in_every_language() {
+    const GAMES: [&str; 2] = [
+        include_str!("../../../azulejo-rules/tests/data/samples/records.jsonl"),
+        include_str!("../../../azulejo-rules/tests/data/samples/rare.jsonl"),
+    ];
+    let records: Vec<azulejo_rules::record::Record> = GAMES
+        .iter()
+        .flat_map(|text| text.lines())
+        .map(|line| line.parse().unwrap())
+        .collect();
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        for record in &records {
+            let mut names = words.record_names(&record.players);
+            names.you = Seat::new(2);
+            let mut texts = Vec::new();
+            let end = record.walk(|before, step, _| {
+                use azulejo_rules::record::Step;
+                let mut position = *before;
+                let events = match step {
+                    Step::Deal(deal) => position.deal_explained(&deal).unwrap(),
+                    Step::Move(m) => {
+                        texts.push(words.preview(before, m));
+                        texts.push(words.option(before, m));
+                        texts.push(words.why(&names, before, m));
+                        let events = position.play_explained(m).unwrap();
+                        texts.push(words.played(&names, m, &events));
+                        texts.push(words.played_short(&names, m, &events));
+                        events
+                    }
+                    Step::Tile(seat, placement) => {
+                        position.tile_explained(seat, placement).unwrap()
+                    }
+                    Step::Settle => position.settle_explained(),
+                };
+                texts.extend(
+                    events
+                        .iter()
+                        .filter_map(|event| words.happened(&names, event)),
+                );
+            });
+            let position = end.unwrap().position;
+            texts.push(words.ending(&names, record, &position));
+            texts.extend(words.points_table(&names, &Tally::of(record)));
+            assert!(texts.iter().all(|text| !text.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn points_by_source_add_up_to_the_final_score() {
+    let games = include_str!("../../../azulejo-rules/tests/data/samples/records.jsonl");
+    for line in games.lines() {
+        let record: azulejo_rules::record::Record = line.parse().unwrap();
+        let totals: Vec<_> = Tally::of(&record).iter().map(|t| t.total()).collect();
+        assert_eq!(Some(totals), record.scores);
+    }
+}
+
+#[test]
+fn help_rules_and_reasons_exist_in_every_language() {
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        let grey = words.rules(Wall::Grey).len();
+        assert_eq!(words.rules(Wall::Coloured).len() + 1, grey);
+        assert!(words.help().len() > 10);
+        for colour in Colour::ALL {
+            assert!(!words.which_column(Line::ALL[2], colour).is_empty());
+        }
+        let points = TilePoints {
+            row_run: 3,
+            column_run: 2,
+        };
+        assert!(words.scored(points).contains('5'));
+        assert!(
+            words
+                .why_column(points, Column::ALL[1].number())
+                .contains('2')
+        );
+    }
 }

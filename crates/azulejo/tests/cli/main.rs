@@ -6,7 +6,10 @@
 mod bots;
 mod play;
 mod positions;
+mod pty;
 mod replay;
+mod saving;
+mod screen;
 mod sim;
 mod usage;
 
@@ -18,6 +21,8 @@ use std::process::{Command, Output, Stdio};
 #[test]
 fn golden_texts() {
     trycmd::TestCases::new()
+        .env("LC_ALL", "C")
+        .env("AZULEJO_DATA", scratch("data-golden").to_string_lossy())
         .case("tests/cmd/*.trycmd")
         .case("tests/cmd/*.toml")
         .case("../../README.md");
@@ -28,6 +33,8 @@ fn azulejo(args: &[&str], stdin: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(args)
         .env("NO_COLOR", "1")
+        .env("LC_ALL", "C")
+        .env("AZULEJO_DATA", scratch("data"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -104,7 +104,7 @@ fn every_sample_can_be_shown() {
                 "wins with",
                 "Shared victory",
                 "not finished",
-                "truncated",
+                "Stopped after",
             ];
             assert!(
                 ends.iter().any(|end| last.contains(end)),

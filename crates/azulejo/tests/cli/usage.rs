@@ -2,7 +2,16 @@
 
 use crate::{azulejo, check_failure, stdout};
 
-const COMMANDS: [&str; 6] = ["play", "sim", "replay", "moves", "perft", "bench"];
+const COMMANDS: [&str; 8] = [
+    "play",
+    "sim",
+    "replay",
+    "moves",
+    "perft",
+    "bench",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_of_every_command_has_examples_and_says_where_to_read_on() {
@@ -88,6 +97,23 @@ fn mistakes_are_one_line_and_exit_code_2() {
             "a seat is 1, 2, 3 or 4; or write random",
         ),
         (
+            &["play", "--lang", "xx"],
+            "invalid value 'xx' for '--lang <LANG>': the languages are en, de, nl, nb, is, it",
+        ),
+        (
+            &["play", "--resume", "--wall", "grey"],
+            "the argument '--resume [<FILE>]' cannot be used with '--wall <SIDE>'",
+        ),
+        (
+            &[
+                "replay",
+                "--tui",
+                crate::sample("records.jsonl").to_str().unwrap(),
+            ],
+            "--tui: this is no terminal; --show K prints a game",
+        ),
+        (&["completions", "dos"], "invalid value 'dos' for '<SHELL>'"),
+        (
             &["--colour", "blue"],
             "invalid value 'blue' for '--colour <WHEN>'",
         ),
@@ -129,8 +155,34 @@ fn bench_measures_all_six() {
 
 #[test]
 fn colours_come_only_when_asked_for() {
-    let args = ["play", "--seats", "random,random", "--seed", "1"];
+    let args = ["play", "--plain", "--seats", "random,random", "--seed", "1"];
     assert!(!stdout(&args, "").contains('\x1B'));
     let coloured = stdout(&[&["--colour", "always"], &args[..]].concat(), "");
     assert!(coloured.contains("\x1B[1;38;5;231;48;5;25m B \x1B[0m"));
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for (shell, sign) in [
+        ("bash", "complete -F _azulejo"),
+        ("zsh", "#compdef azulejo"),
+        ("fish", "complete -c azulejo"),
+        ("elvish", "edit:completion:arg-completer[azulejo]"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = stdout(&["completions", shell], "");
+        assert!(script.contains(sign), "{shell}: {script}");
+        assert!(script.contains("resume"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_page_tells_every_command() {
+    let page = stdout(&["man"], "");
+    assert!(page.contains(".TH azulejo 1"), "{page}");
+    for command in COMMANDS {
+        let heading = format!(".SH \"AZULEJO {}\"", command.to_uppercase());
+        assert!(page.contains(&heading), "{heading}");
+    }
+    assert!(page.contains("Examples:"), "{page}");
 }

@@ -1,74 +1,114 @@
-//! `azulejo play`: a game on the terminal, line by line.
+//! `azulejo play`: a game on the terminal, on the whole screen or line by line.
 
-mod input;
-mod seats;
-mod session;
-mod turn;
+mod plain;
 
-use std::collections::hash_map::RandomState;
 use std::fs::OpenOptions;
-use std::hash::{BuildHasher as _, Hasher as _};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
+use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use azulejo_rules::record::Record;
-use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Game, Players, Seat};
+use anyhow::Result;
+use azulejo_rules::record::Step;
+use azulejo_rules::{Position, Wall};
 
-use self::seats::Seats;
-use self::session::Session;
-use crate::args::{PlayArgs, Start};
+use self::plain::Session;
+use crate::args::{ColourWhen, PlayArgs, Start};
 use crate::failure::{Usage, unopened};
+use crate::i18n::Lang;
+use crate::local::{LocalGame, Opening, Seats, append_record, games_folder, some_seed, to_resume};
 use crate::screen::Screen;
+use crate::tui;
+use crate::words::Words;
 
-/// Plays a game with whoever types, until it is over or nobody types any more.
-pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
-    let count = args.seats.len();
-    let players = Players::new(count).ok_or_else(|| {
-        Usage(format!(
+/// Plays a game with whoever sits at the keyboard.
+pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
+    let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
+    check(args)?;
+    if !args.plain && io::stdin().is_terminal() && screen.is_terminal() {
+        return run_on_screen(args, colour, words);
+    }
+    if !args.plain {
+        // With stderr closed there is nobody left to tell.
+        let _whether_read = writeln!(
+            io::stderr(),
+            "azulejo: this is no terminal, so the game is played line by line (--plain)"
+        );
+    }
+    run_plain(args, words, screen)
+}
+
+/// What is wrong with the arguments is said before the game.
+fn check(args: &PlayArgs) -> Result<()> {
+    let count = args.sitters().len();
+    if !(2..=4).contains(&count) {
+        return Err(Usage(format!(
             "--seats: 2 to 4 play, not {count}; separate them by commas"
         ))
-    })?;
-    let seed = args.seed.unwrap_or_else(some_seed);
-    let mut rng = FastRng::for_game(seed, 0);
-    let start = match args.start {
-        Start::Seat(seat) if seat.index() < count => seat,
-        Start::Seat(seat) => {
-            return Err(Usage(format!(
-                "--start {seat}: only {count} play; name one of them"
-            ))
-            .into());
-        }
-        Start::Random => Seat::ALL[below(&mut rng, players.count() as u32) as usize],
-    };
+        .into());
+    }
+    if let Some(Start::Seat(seat)) = args.start
+        && seat.index() >= count
+    {
+        return Err(Usage(format!(
+            "--start {seat}: only {count} play; name one of them"
+        ))
+        .into());
+    }
     if let Some(path) = &args.save {
-        // Better to know before the game than after it.
         OpenOptions::new()
             .append(true)
             .create(true)
             .open(path)
             .map_err(|error| unsaved(path, &error))?;
     }
-    let seats = Seats::new(&args.seats, seed);
-    let game = Game::new(seats.record_names(), args.wall, start)
-        .context("2 to 4 must play, one of whom starts")?;
-    let mut session = Session::new(game, seats, rng, screen);
-    let outcome = session.greet(seed).and_then(|()| session.run());
-    // Also when the reader went away in the middle of the game.
-    if let Some(path) = &args.save {
-        save(path, session.game.record()).map_err(|error| unsaved(path, &error))?;
-        outcome?;
-        screen.wrapped(&format!("The record was added to {}.", path.display()), 0)?;
-    } else {
-        outcome?;
-    }
-    Ok(screen.flush()?)
+    Ok(())
 }
 
-/// A number that differs from game to game, short enough to be typed again.
-fn some_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000
+/// The game that was asked for, and the steps that led to it where it was played before.
+fn game(args: &PlayArgs) -> Result<(LocalGame, Vec<(Position, Step)>)> {
+    let seed = args.seed.unwrap_or_else(some_seed);
+    if let Some(file) = &args.resume {
+        let (record, save) = to_resume(file.as_deref())?;
+        return LocalGame::resume(record, save, args.starter(), seed);
+    }
+    let opening = Opening {
+        seats: Seats::new(&args.sitters()),
+        wall: args.wall.unwrap_or(Wall::Coloured),
+        start: args.starter(),
+        seed,
+    };
+    Ok((
+        LocalGame::new(opening, games_folder().as_deref())?,
+        Vec::new(),
+    ))
+}
+
+fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
+    let asked = if args.says_nothing_about_the_game() {
+        None
+    } else {
+        Some(game(args)?)
+    };
+    let options = tui::Options {
+        colour,
+        pace: Duration::from_millis(args.pace),
+        save: args.save.clone(),
+    };
+    tui::play(asked, words, options)
+}
+
+fn run_plain(args: &PlayArgs, words: Words, screen: &mut Screen) -> Result<()> {
+    let (game, _) = game(args)?;
+    let seed = args.seed.filter(|_| args.resume.is_none());
+    let pace = Duration::from_millis(args.pace);
+    let mut session = Session::new(game, words, pace, screen);
+    let outcome = session.greet(seed).and_then(|()| session.run());
+    // Also when the reader went away in the middle of the game, or a line of a script is wrong.
+    if let Some(path) = &args.save {
+        append_record(path, session.game.record()).map_err(|error| unsaved(path, &error))?;
+    }
+    outcome?;
+    session.say_where(args.save.as_deref())
 }
 
 fn unsaved(path: &Path, error: &io::Error) -> anyhow::Error {
@@ -77,24 +117,4 @@ fn unsaved(path: &Path, error: &io::Error) -> anyhow::Error {
         error,
         "the record cannot be saved there, name another file",
     )
-}
-
-/// Adds a record to a file of records, one a line.
-fn save(path: &Path, record: &Record) -> io::Result<()> {
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)?;
-    let mut text = record.to_json();
-    text.push('\n');
-    if file.seek(SeekFrom::End(0))? > 0 {
-        let mut last = [0];
-        file.seek(SeekFrom::End(-1))?;
-        file.read_exact(&mut last)?;
-        if last != *b"\n" {
-            text.insert(0, '\n');
-        }
-    }
-    file.write_all(text.as_bytes())
 }

@@ -2,17 +2,18 @@
 
 use std::io::Write as _;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use azulejo_ai::Decision;
 use azulejo_rules::record::Step;
 use azulejo_rules::{
     Colour, Column, Destination, Line, Move, Phase, Placement, PlacementList, PlacementTarget,
-    Source, Wall,
+    Source,
 };
 
-use super::input::{Typed, is_echoed, read_line};
-use super::session::{Flow, Session};
-use crate::words;
+use super::input::{Typed, is_echoed};
+use super::{Flow, Session};
+use crate::i18n::Key;
+use crate::words::Words;
 
 impl Session<'_> {
     /// Asks until a legal move is typed, and plays it.
@@ -25,8 +26,8 @@ impl Session<'_> {
             match Typed::new(&line) {
                 Typed::Quit => return Ok(Flow::Stop),
                 Typed::Undo if self.undo()? => return Ok(Flow::GoOn),
-                Typed::Undo => self.screen.line(words::NOTHING_TO_UNDO)?,
-                Typed::Nothing => self.screen.line(words::TYPE_A_MOVE)?,
+                Typed::Undo => self.answer_with(Key("undo-nothing"))?,
+                Typed::Nothing => self.answer_with(Key("term-type-a-move"))?,
                 Typed::Moves => self.list_moves()?,
                 Typed::Hint => self.hint_move()?,
                 Typed::Source(source) => self.show_source(source)?,
@@ -34,19 +35,18 @@ impl Session<'_> {
                 Typed::Group(source, colour) => self.show_group(source, colour)?,
                 Typed::Move(m) => match self.game.position().check(m) {
                     Ok(()) => {
-                        self.history.push(self.game.clone());
-                        self.play(m)?;
+                        let events = self.game.choose(Step::Move(m))?;
+                        self.say_move(m, &events)?;
                         return Ok(Flow::GoOn);
                     }
                     Err(reason) => {
-                        let why = words::illegal(m, reason);
-                        self.screen
-                            .wrapped(&words::refused(&m.to_string(), &why), 0)?;
+                        let why = self.words.illegal(m, reason);
+                        self.refuse(&format!("{m}: {why}"))?;
                     }
                 },
-                Typed::Other(text, why) => {
-                    self.screen
-                        .wrapped(&words::not_understood(&text, &why), 0)?;
+                Typed::Other(text) => {
+                    let why = self.words.not_understood(&text);
+                    self.refuse(&why)?;
                 }
                 common => self.answer(&common, PlacementList::new())?,
             }
@@ -70,22 +70,23 @@ impl Session<'_> {
                     if self.undo()? {
                         return Ok(Flow::GoOn);
                     }
-                    self.screen.line(words::NOTHING_TO_UNDO)?;
+                    self.answer_with(Key("undo-nothing"))?;
                 }
                 (Typed::Nothing | Typed::Moves, _) => self.list_choices(&choices)?,
                 (Typed::Hint, _) => self.hint_column()?,
                 (_, Some(placement)) => {
-                    match self.game.position().check_placement(seat, placement) {
+                    let position = *self.game.position();
+                    match position.check_placement(seat, placement) {
                         Ok(()) => {
-                            self.history.push(self.game.clone());
-                            let events = self.step(Step::Tile(seat, placement))?;
+                            let events = self.game.choose(Step::Tile(seat, placement))?;
                             self.say_events(&events)?;
                             return Ok(Flow::GoOn);
                         }
                         Err(reason) => {
-                            let why = words::illegal_placement(reason);
-                            let text = words::refused(&placement.to_string(), &why);
-                            self.screen.wrapped(&text, 0)?;
+                            let why = self
+                                .words
+                                .illegal_placement(&position, seat, placement, reason);
+                            self.refuse(&format!("{placement}: {why}"))?;
                         }
                     }
                 }
@@ -93,8 +94,8 @@ impl Session<'_> {
                     self.answer(&typed, choices)?;
                 }
                 _ => {
-                    let text = words::no_column(line.trim());
-                    self.screen.wrapped(&text, 0)?;
+                    let why = self.words.no_column(line.trim());
+                    self.refuse(&why)?;
                 }
             }
         }
@@ -102,9 +103,9 @@ impl Session<'_> {
 
     fn prompt(&mut self) -> Result<Option<String>> {
         let seat = self.game.position().to_move();
-        write!(self.screen, "{}", self.names.prompt(seat))?;
+        write!(self.screen, "{}", Words::prompt(&self.names, seat))?;
         self.screen.flush()?;
-        let line = read_line()?;
+        let line = self.lines.next()?;
         if line.is_none() || !is_echoed() {
             // In a transcript of a script, what was typed stands where it was typed.
             self.screen.line(line.as_deref().unwrap_or("").trim_end())?;
@@ -112,32 +113,49 @@ impl Session<'_> {
         Ok(line)
     }
 
+    /// Says why a line cannot be followed. A person is asked again; a script is wrong from here on,
+    /// so the game is kept as it is and the place is named.
+    fn refuse(&mut self, why: &str) -> Result<()> {
+        if is_echoed() {
+            return Ok(self.screen.wrapped(why, 0)?);
+        }
+        self.screen.flush()?;
+        self.game.write();
+        self.report_unsaved();
+        bail!("standard input, line {}: {why}", self.lines.number());
+    }
+
+    fn answer_with(&mut self, key: Key) -> Result<()> {
+        let text = self.words.text(key);
+        Ok(self.screen.wrapped(&text, 0)?)
+    }
+
     /// What can be asked at any time.
     fn answer(&mut self, typed: &Typed, choices: PlacementList) -> Result<()> {
-        match typed {
-            Typed::Rules => {
-                write!(self.screen, "{}", words::RULES)?;
-                if self.game.position().wall() == Wall::Grey {
-                    write!(self.screen, "{}", words::GREY_RULES)?;
-                }
-            }
-            Typed::Table => self.draw_table(choices)?,
-            Typed::Position => {
-                let text = self.game.position().to_string();
-                self.screen.line(&text)?;
-            }
-            _ => write!(self.screen, "{}", words::HELP)?,
+        let position = *self.game.position();
+        let paragraphs = match typed {
+            Typed::Table => return self.draw_table(choices),
+            Typed::Position => vec![position.to_string()],
+            Typed::Rules => self.words.rules(position.wall()),
+            _ => self.words.help(),
+        };
+        if *typed == Typed::Position {
+            // A position is one line, however long, to be copied.
+            return Ok(self.screen.line(&paragraphs[0])?);
+        }
+        for paragraph in paragraphs {
+            let indent = if paragraph.starts_with(' ') { 13 } else { 0 };
+            self.screen.wrapped(&paragraph, indent)?;
         }
         Ok(())
     }
 
     fn undo(&mut self) -> Result<bool> {
-        let Some(before) = self.history.pop() else {
+        if !self.game.undo() {
             return Ok(false);
-        };
-        self.game = before;
+        }
         self.round_end_announced = self.game.position().phase() == Phase::Tiling;
-        self.screen.line(words::UNDONE)?;
+        self.answer_with(Key("term-undone"))?;
         Ok(true)
     }
 
@@ -155,27 +173,25 @@ impl Session<'_> {
         let board = position.board(position.to_move());
         let line = choices[0].line;
         if let Some((colour, _)) = board.line(line) {
-            self.screen.wrapped(&words::which_column(line, colour), 0)?;
+            let text = self.words.which_column(line, colour);
+            self.screen.wrapped(&text, 0)?;
         }
-        let columns: Vec<_> = choices
-            .iter()
-            .filter_map(|choice| match choice.target {
-                PlacementTarget::Column(column) => Some((column, board.points_at(line, column))),
-                PlacementTarget::Floor => None,
-            })
-            .collect();
-        Ok(self.screen.wrapped(&words::column_choices(&columns), 2)?)
+        for choice in choices {
+            if let PlacementTarget::Column(column) = choice.target {
+                let points = self.words.scored(board.points_at(line, column));
+                self.screen.wrapped(&format!("  {column}  {points}"), 5)?;
+            }
+        }
+        Ok(())
     }
 
     fn hint_move(&mut self) -> Result<()> {
         let position = *self.game.position();
-        let name = self.seats.adviser.spec().to_string();
-        self.screen.note(&words::thinks(&name))?;
-        let decision = self.seats.adviser.decide(&position);
-        self.screen.note("")?;
+        let decision = self.adviser.decide(&position);
         if let Ok(Decision::Move(m)) = decision {
-            let text = words::hint(&name, &m.to_string(), &self.consequence(m));
-            self.screen.wrapped(&text, 4)?;
+            let hint = self.words.hint(self.adviser.spec(), &m.to_string());
+            let why = self.words.why(&self.names, &position, m);
+            self.screen.wrapped(&format!("{hint} {why}"), 4)?;
         }
         Ok(())
     }
@@ -183,13 +199,13 @@ impl Session<'_> {
     fn hint_column(&mut self) -> Result<()> {
         let position = *self.game.position();
         let seat = position.to_move();
-        let adviser = &mut self.seats.adviser;
-        if let Some(&choice) = adviser.tile(&position, seat).first()
+        if let Some(&choice) = self.adviser.tile(&position, seat).first()
             && let PlacementTarget::Column(column) = choice.target
         {
-            let why = words::scored(position.board(seat).points_at(choice.line, column));
-            let text = words::hint(&adviser.spec().to_string(), &choice.to_string(), &why);
-            self.screen.wrapped(&text, 4)?;
+            let points = position.board(seat).points_at(choice.line, column);
+            let hint = self.words.hint(self.adviser.spec(), &choice.to_string());
+            let why = self.words.why_column(points, column.number());
+            self.screen.wrapped(&format!("{hint} {why}"), 4)?;
         }
         Ok(())
     }
@@ -199,11 +215,11 @@ impl Session<'_> {
         let text = match source {
             Source::Factory(factory) if factory.index() >= position.players().factories() => {
                 let m = Move::new(source, Colour::Blue, Destination::Floor);
-                let reason = azulejo_rules::IllegalMove::NoSuchFactory;
-                words::refused(&source.to_string(), &words::illegal(m, reason))
+                self.words
+                    .illegal(m, azulejo_rules::IllegalMove::NoSuchFactory)
             }
-            Source::Factory(factory) => words::offered(source, &position.factory(factory)),
-            Source::Centre => words::offered(source, &position.centre()),
+            Source::Factory(factory) => self.words.offered(source, &position.factory(factory)),
+            Source::Centre => self.words.offered(source, &position.centre()),
         };
         Ok(self.screen.wrapped(&text, 0)?)
     }
@@ -215,49 +231,31 @@ impl Session<'_> {
             .map(|(f, tiles)| (Source::Factory(f), tiles[colour]));
         let everywhere = factories.chain([(Source::Centre, position.centre()[colour])]);
         let found: Vec<_> = everywhere.filter(|(_, count)| *count > 0).collect();
-        Ok(self.screen.wrapped(&words::found(colour, &found), 0)?)
+        let text = self.words.found(colour, &found);
+        Ok(self.screen.wrapped(&text, 0)?)
     }
 
     /// What each line would make of the tiles.
     fn show_group(&mut self, source: Source, colour: Colour) -> Result<()> {
+        let position = *self.game.position();
+        let text = self.words.taking(&position, source, colour);
+        self.screen.wrapped(&text, 0)?;
         let to_floor = Move::new(source, colour, Destination::Floor);
-        match self.game.position().preview(to_floor) {
-            Ok(preview) => self
-                .screen
-                .wrapped(&words::taking(source, colour, &preview), 0)?,
-            Err(reason) => {
-                let text = words::refused(
-                    &format!("{source}{colour}"),
-                    &words::illegal(to_floor, reason),
-                );
-                return Ok(self.screen.wrapped(&text, 0)?);
-            }
+        if !position.is_legal(to_floor) {
+            return Ok(());
         }
         let lines = Line::ALL.map(Destination::Line);
         for destination in lines.into_iter().chain([Destination::Floor]) {
             let m = Move::new(source, colour, destination);
-            let text = match self.game.position().check(m) {
-                Ok(()) => format!("  {m}  {}", self.consequence(m)),
-                Err(reason) => format!("   –   {}", words::illegal(m, reason)),
+            let what = self.words.option(&position, m);
+            let text = if position.is_legal(m) {
+                format!("  {m}  {what}")
+            } else {
+                format!("   –   {what}")
             };
             self.screen.wrapped(&text, 7)?;
         }
         Ok(())
-    }
-
-    fn consequence(&self, m: Move) -> String {
-        let position = self.game.position();
-        let (capacity, held) = match m.destination() {
-            Destination::Line(line) => {
-                let held = position.board(position.to_move()).line(line);
-                (line.capacity(), held.map_or(0, |(_, count)| count))
-            }
-            Destination::Floor => (0, 0),
-        };
-        match position.preview(m) {
-            Ok(preview) => words::consequence(m, capacity, &preview, held),
-            Err(reason) => words::illegal(m, reason),
-        }
     }
 }
 

@@ -26,8 +26,8 @@ pub(super) enum Typed {
     /// Only a colour.
     Colour(Colour),
     Move(Move),
-    /// Something else, in capitals and without spaces, and why it is no move.
-    Other(String, String),
+    /// Something else, in capitals and without spaces.
+    Other(String),
 }
 
 impl Typed {
@@ -72,7 +72,7 @@ impl Typed {
     fn other(text: String) -> Self {
         match text.parse::<Move>() {
             Ok(m) => Self::Move(m),
-            Err(error) => Self::Other(text, error.to_string()),
+            Err(_) => Self::Other(text),
         }
     }
 }
@@ -84,15 +84,38 @@ fn source(c: char) -> Option<Source> {
     }
 }
 
-/// Reads a line from standard input; nothing at its end.
-pub(super) fn read_line() -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .take(LONGEST_LINE)
-        .read_until(b'\n', &mut bytes)?;
-    let line = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(if bytes.is_empty() { None } else { Some(line) })
+/// The lines of standard input, with their numbers.
+#[derive(Default)]
+pub(super) struct Lines {
+    number: u64,
+}
+
+impl Lines {
+    /// The next line; nothing at the end. On a pipe, empty lines and those that start with `#` are
+    /// passed over: they are there for whoever reads the script.
+    pub(super) fn next(&mut self) -> io::Result<Option<String>> {
+        loop {
+            let mut bytes = Vec::new();
+            io::stdin()
+                .lock()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut bytes)?;
+            if bytes.is_empty() {
+                return Ok(None);
+            }
+            self.number += 1;
+            let line = String::from_utf8_lossy(&bytes).into_owned();
+            let is_blank = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if !is_blank || is_echoed() {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    /// The number of the line read last.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
 }
 
 /// Whether a person sees what they type, rather than a script sending it.
@@ -127,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_comes_with_a_reason() {
+    fn anything_else_is_no_move() {
         for line in [
             "0", "0B1", "2X", "2X1", "2B6", "2B33", "hello", "→", "ß", "2:1",
         ] {

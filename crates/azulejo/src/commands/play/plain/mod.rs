@@ -1,0 +1,239 @@
+//! A game line by line: no cursor, nothing that moves, for pipes, scripts and screen readers.
+
+mod input;
+mod turn;
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use azulejo_ai::{Bot, BotId, Decision};
+use azulejo_rules::record::Step;
+use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
+
+use self::input::Lines;
+use crate::i18n::Key;
+use crate::local::{LocalGame, Waiting};
+use crate::screen::Screen;
+use crate::table::View;
+use crate::words::{Names, Tally, Words};
+
+/// A game in progress and those who read about it.
+pub(super) struct Session<'s> {
+    pub(super) game: LocalGame,
+    words: Words,
+    names: Names,
+    bots: Vec<Option<Bot>>,
+    /// The bot that is asked for hints: a strong one, whoever sits at the table.
+    adviser: Bot,
+    screen: &'s mut Screen,
+    lines: Lines,
+    pace: Duration,
+    /// Whether it was said that the round ends.
+    round_end_announced: bool,
+    /// Whether the game came to its end, rather than its players or its input.
+    is_finished: bool,
+}
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    GoOn,
+    Stop,
+}
+
+impl<'s> Session<'s> {
+    pub(super) fn new(
+        game: LocalGame,
+        words: Words,
+        pace: Duration,
+        screen: &'s mut Screen,
+    ) -> Self {
+        let names = game.seats().names(&words);
+        let bots = game.seats().awake(game.seed());
+        let adviser = Bot::new(BotId::Master, game.seed());
+        Self {
+            game,
+            words,
+            names,
+            bots,
+            adviser,
+            screen,
+            lines: Lines::default(),
+            pace,
+            round_end_announced: false,
+            is_finished: false,
+        }
+    }
+
+    pub(super) fn greet(&mut self, seed: Option<u64>) -> Result<()> {
+        let seed = seed.unwrap_or_else(|| self.game.seed());
+        let wall = self.game.position().wall();
+        for line in self.words.greeting(&self.names, wall, seed) {
+            self.screen.wrapped(&line, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Plays until the game is over or nobody types any more.
+    pub(super) fn run(&mut self) -> Result<()> {
+        loop {
+            if self.game.position().phase() == Phase::Tiling && !self.round_end_announced {
+                self.round_end_announced = true;
+                let text = self.words.round_ends(self.game.position().round());
+                self.screen.line("")?;
+                self.screen.line(&text)?;
+            }
+            let flow = match self.game.waiting() {
+                Waiting::Deal => self.deal()?,
+                Waiting::Forced(step) => {
+                    let events = self.game.step(step)?;
+                    self.say_events(&events)?;
+                    Flow::GoOn
+                }
+                Waiting::Bot(seat) => self.bot_acts(seat)?,
+                Waiting::Person(_) if self.game.position().phase() == Phase::Offer => {
+                    self.ask_for_move()?
+                }
+                Waiting::Person(_) => self.ask_for_column()?,
+                Waiting::Nothing => {
+                    self.is_finished = true;
+                    return self.say_result();
+                }
+            };
+            self.report_unsaved();
+            if flow == Flow::Stop {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Says where the game and its record are, as the last thing.
+    pub(super) fn say_where(&mut self, record: Option<&Path>) -> Result<()> {
+        if !self.is_finished {
+            self.game.write();
+            self.report_unsaved();
+            if let Some(path) = self.game.save_file() {
+                let text = self.words.saved_in(&path.display().to_string());
+                self.screen.line(&text)?;
+            }
+        }
+        if let Some(path) = record {
+            let text = self.words.record_added(&path.display().to_string());
+            self.screen.line(&text)?;
+        }
+        Ok(self.screen.flush()?)
+    }
+
+    /// A game that cannot be saved is played all the same.
+    fn report_unsaved(&mut self) {
+        if let Some(reason) = self.game.take_save_fault() {
+            let text = self.words.not_saved(&reason);
+            // With stderr closed there is nobody left to tell.
+            let _whether_read = writeln!(io::stderr(), "azulejo: {text}");
+        }
+    }
+
+    fn deal(&mut self) -> Result<Flow> {
+        let events = self.game.deal()?;
+        self.round_end_announced = false;
+        self.screen.line("")?;
+        self.say_events(&events)?;
+        if !self.game.seats().has_people() {
+            self.draw_table(PlacementList::new())?;
+        }
+        Ok(Flow::GoOn)
+    }
+
+    fn bot_acts(&mut self, seat: Seat) -> Result<Flow> {
+        let position = *self.game.position();
+        let Some(bot) = &mut self.bots[seat.index()] else {
+            bail!("seat {seat}: no bot sits there");
+        };
+        if position.phase() == Phase::Tiling {
+            let placements = bot.tile(&position, seat);
+            if placements.is_empty() {
+                bail!("seat {seat}: the bot tiles nothing in {position}");
+            }
+            for &placement in &placements {
+                let events = self.game.step(Step::Tile(seat, placement))?;
+                self.say_events(&events)?;
+            }
+            return Ok(Flow::GoOn);
+        }
+        let name = self.names.of(seat);
+        let thinks = self
+            .words
+            .say(Key("turn-thinking"), &[("name", name.into())]);
+        self.screen.note(&thinks)?;
+        let asked = Instant::now();
+        let decision = bot.decide(&position);
+        if self.screen.is_terminal() && self.game.seats().has_people() {
+            // A move that comes at once is easily missed.
+            thread::sleep(self.pace.saturating_sub(asked.elapsed()));
+        }
+        self.screen.note("")?;
+        let Ok(Decision::Move(m)) = decision else {
+            bail!("seat {seat}: the bot has no move in {position}");
+        };
+        let events = self.game.step(Step::Move(m))?;
+        self.say_move(m, &events)?;
+        Ok(Flow::GoOn)
+    }
+
+    /// Tells about a move that was played.
+    fn say_move(&mut self, m: Move, events: &[Event]) -> Result<()> {
+        let text = self.words.played(&self.names, m, events);
+        self.screen.wrapped(&text, 4)?;
+        self.say_events(events)
+    }
+
+    fn say_events(&mut self, events: &[Event]) -> Result<()> {
+        for event in events {
+            if matches!(event, Event::StartsNext { .. } | Event::GameEnded { .. }) {
+                let position = self.game.position();
+                let scores = position.boards().map(|(_, board)| board.score());
+                let text = self.words.scores(&self.names, scores);
+                self.screen.wrapped(&text, 0)?;
+            }
+            if let Some(text) = self.words.happened(&self.names, event) {
+                let indent = matches!(
+                    event,
+                    Event::Tiled { .. } | Event::LineDropped { .. } | Event::FloorCharged { .. }
+                );
+                let text = if indent { format!("  {text}") } else { text };
+                self.screen.wrapped(&text, 4)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn say_result(&mut self) -> Result<()> {
+        if self.game.position().phase() == Phase::Over {
+            self.draw_table(PlacementList::new())?;
+            let tallies = Tally::of(self.game.record());
+            for line in self.words.points_table(&self.names, &tallies) {
+                self.screen.line(line.trim_end())?;
+            }
+        }
+        let (record, position) = (self.game.record(), self.game.position());
+        let text = self.words.ending(&self.names, record, position);
+        Ok(self.screen.wrapped(&text, 0)?)
+    }
+
+    fn draw_table(&mut self, choices: PlacementList) -> Result<()> {
+        let view = View {
+            position: self.game.position(),
+            names: &self.names.shown,
+            words: &self.words,
+            choices,
+            width: self.screen.width,
+            paint: self.screen.paint,
+        };
+        let text = view.draw();
+        self.screen.line("")?;
+        Ok(self.screen.line(text.trim_end())?)
+    }
+}

@@ -1,0 +1,42 @@
+//! Where the data of a server is.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+
+use super::DatabaseArgs;
+
+/// The database's name in the data folder.
+const FILE: &str = "azulejo.db";
+
+impl DatabaseArgs {
+    /// The database that is meant.
+    pub(super) fn url(&self) -> Result<String> {
+        if let Some(url) = &self.database_url {
+            return Ok(url.clone());
+        }
+        Ok(format!("sqlite:{}", self.folder()?.join(FILE).display()))
+    }
+
+    fn folder(&self) -> Result<PathBuf> {
+        match &self.data {
+            Some(folder) => Ok(folder.clone()),
+            None => crate::local::games_folder()
+                .and_then(|games| games.parent().map(PathBuf::from))
+                .ok_or_else(|| {
+                    anyhow!("the user's data folder is not known: name one with --data FOLDER")
+                }),
+        }
+    }
+
+    /// The file of an SQLite database; nothing for another kind.
+    pub(super) fn file(&self) -> Result<Option<PathBuf>> {
+        let url = self.url()?;
+        if url.starts_with("postgres") {
+            return Ok(None);
+        }
+        Ok(Some(PathBuf::from(
+            url.strip_prefix("sqlite:").unwrap_or(&url),
+        )))
+    }
+}

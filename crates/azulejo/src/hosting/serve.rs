@@ -1,0 +1,140 @@
+//! `azulejo serve`.
+
+use std::io::Write as _;
+use std::net::IpAddr;
+
+use anyhow::{Context as _, Result, anyhow};
+use azulejo_server::{Config, DEFAULT_PORT, Server};
+use tracing_subscriber::EnvFilter;
+
+use super::ServeArgs;
+use crate::failure::Usage;
+use crate::screen::Screen;
+
+pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
+    let config = config(args)?;
+    if args.print_config {
+        return print(args, &config, screen);
+    }
+    start_log(args)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the program's threads could not be started")?;
+    runtime.block_on(serve(config, screen))
+}
+
+fn config(args: &ServeArgs) -> Result<Config> {
+    let mut config = Config::new(args.database.url()?);
+    config.listen = args.listen;
+    config.origins.clone_from(&args.origins);
+    config.proxies.clone_from(&args.proxies);
+    config.bot_delay_ms = args.bot_delay;
+    config.rate_limits = !args.no_rate_limits;
+    if let Some(threads) = args.bot_threads {
+        config.bot_threads = usize::from(threads);
+    }
+    Ok(config)
+}
+
+fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
+    let listen = config.listen.map_or_else(
+        || format!("127.0.0.1:{DEFAULT_PORT} or the next free port"),
+        |address| address.to_string(),
+    );
+    let list = |items: Vec<String>| {
+        if items.is_empty() {
+            "none".to_owned()
+        } else {
+            items.join(", ")
+        }
+    };
+    let proxies = config.proxies.iter().map(IpAddr::to_string).collect();
+    screen.line(&format!("listen        {listen}"))?;
+    screen.line(&format!(
+        "database      {}",
+        without_password(&config.database_url)
+    ))?;
+    screen.line(&format!("origins       {}", list(config.origins.clone())))?;
+    screen.line(&format!("proxies       {}", list(proxies)))?;
+    screen.line(&format!("bot delay     {} ms", config.bot_delay_ms))?;
+    screen.line(&format!("bot threads   {}", config.bot_threads))?;
+    screen.line(&format!("log           {}", args.log))?;
+    Ok(())
+}
+
+/// A database URL that may be shown.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url.to_owned();
+    };
+    match rest.rsplit_once('@') {
+        Some((user, host)) => {
+            let name = user.split(':').next().unwrap_or_default();
+            format!("{scheme}://{name}:…@{host}")
+        }
+        None => url.to_owned(),
+    }
+}
+
+fn start_log(args: &ServeArgs) -> Result<()> {
+    let filter = EnvFilter::try_new(&args.log)
+        .map_err(|error| Usage(format!("--log {:?}: {error}", args.log)))?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = if args.log_json {
+        log.json().try_init()
+    } else {
+        log.with_target(false).try_init()
+    };
+    started.map_err(|error| anyhow!("the log could not be started: {error}"))
+}
+
+async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
+    let secure = config
+        .origins
+        .iter()
+        .any(|origin| origin.starts_with("https://"));
+    let database = without_password(&config.database_url);
+    let server = Server::start(config).await?;
+    // The first line is the address alone, for people and for scripts.
+    screen.line(&format!("http://{}", server.address()))?;
+    screen.flush()?;
+    tracing::info!(%database, "games are kept here");
+    if !server.has_web_client() {
+        tracing::warn!("this program was built without the web client; see docs/hosting.md");
+    }
+    if !secure {
+        tracing::warn!(
+            "serving plain http: fine on this machine or a club's own network; for the internet \
+             put a proxy with TLS in front and name it with --origin (docs/hosting.md)"
+        );
+    }
+    tokio::select! {
+        reason = server.failed() => Err(anyhow!("the database has failed: {reason}")),
+        signal = stop_signal() => {
+            signal?;
+            tracing::info!("stopping");
+            server.stop().await;
+            Ok(())
+        }
+    }
+}
+
+#[cfg(unix)]
+async fn stop_signal() -> Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate()).context("no signals can be caught")?;
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => interrupted.context("no signals can be caught"),
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn stop_signal() -> Result<()> {
+    tokio::signal::ctrl_c()
+        .await
+        .context("no signals can be caught")
+}

@@ -1,0 +1,92 @@
+//! `azulejo backup`, `azulejo restore` and `azulejo account reset`.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use azulejo_server::upkeep;
+
+use super::DatabaseArgs;
+use crate::screen::Screen;
+
+fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .context("the program's threads could not be started")?
+        .block_on(future)
+}
+
+pub(super) fn backup(database: &DatabaseArgs, file: &Path, screen: &mut Screen) -> Result<()> {
+    let url = database.url()?;
+    if let Some(path) = database.file()?
+        && !path.exists()
+    {
+        return Err(anyhow!("there is no database at {}", path.display()));
+    }
+    let copied = block_on(async { Ok(upkeep::backup(&url, file).await?) })?;
+    screen.line(&format!(
+        "{}: {} games with {} events",
+        file.display(),
+        copied.games,
+        copied.events
+    ))?;
+    Ok(())
+}
+
+pub(super) fn restore(
+    database: &DatabaseArgs,
+    file: &Path,
+    replace: bool,
+    screen: &mut Screen,
+) -> Result<()> {
+    let Some(target) = database.file()? else {
+        return Err(anyhow!("a PostgreSQL database is restored with pg_restore"));
+    };
+    // First look at the copy, then touch what is there.
+    let found = block_on(async { Ok(upkeep::check_backup(file).await?) })?;
+    let mut kept = None;
+    if target.exists() {
+        if !replace {
+            return Err(anyhow!(
+                "there is a database at {}; stop the server and say --replace to put the copy in \
+                 its place (the old one is kept beside it)",
+                target.display()
+            ));
+        }
+        kept = Some(upkeep::set_aside(&target).with_context(|| {
+            format!(
+                "the database at {} could not be moved aside",
+                target.display()
+            )
+        })?);
+    }
+    block_on(async { Ok(upkeep::restore(file, &target).await?) })?;
+    screen.line(&format!(
+        "{}: {} games with {} events restored",
+        target.display(),
+        found.games,
+        found.events
+    ))?;
+    if let Some(kept) = kept {
+        screen.line(&format!("the database that was there: {}", kept.display()))?;
+    }
+    Ok(())
+}
+
+pub(super) fn reset(database: &DatabaseArgs, name: &str, screen: &mut Screen) -> Result<()> {
+    let url = database.url()?;
+    let reset = block_on(async { Ok(upkeep::reset_account(&url, name).await?) })?;
+    screen.line(&format!(
+        "new password for {}: {}",
+        reset.name, reset.password
+    ))?;
+    screen.line(&format!(
+        "new recovery codes: {}",
+        reset.recovery_codes.join(" ")
+    ))?;
+    screen.line(
+        "All sessions of the account have ended. The person should choose another password.",
+    )?;
+    Ok(())
+}

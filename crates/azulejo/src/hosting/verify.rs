@@ -1,0 +1,67 @@
+//! `azulejo verify`: the draws of recorded games.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use azulejo_rules::record::Record;
+use azulejo_server::draw::verify;
+
+use crate::failure::unopened;
+use crate::screen::Screen;
+
+pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
+    let mut games = 0_usize;
+    let mut failures = 0_usize;
+    for file in files {
+        let name = file.display().to_string();
+        for (number, line) in (1..).zip(lines(file)?) {
+            let line = line.map_err(|error| anyhow!("{name}, line {number}: {error}"))?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            games += 1;
+            let checked = line
+                .trim_end_matches('\r')
+                .parse::<Record>()
+                .map_err(|error| error.to_string())
+                .and_then(|record| verify(&record).map_err(|error| error.to_string()));
+            match checked {
+                Ok(verified) => {
+                    let nonces = match verified.nonces.as_slice() {
+                        [] => "no player's random bytes went into it".to_owned(),
+                        seats => {
+                            let seats: Vec<_> = seats.iter().map(ToString::to_string).collect();
+                            format!("random bytes of seat {}", seats.join(", "))
+                        }
+                    };
+                    screen.line(&format!(
+                        "{name}, line {number}: game {}: all {} deals follow from the promise ({nonces})",
+                        verified.game, verified.rounds
+                    ))?;
+                }
+                Err(reason) => {
+                    failures += 1;
+                    screen.line(&format!("{name}, line {number}: NOT VERIFIED: {reason}"))?;
+                }
+            }
+        }
+    }
+    if games == 0 {
+        return Err(anyhow!("there is no record in the input"));
+    }
+    if failures > 0 {
+        return Err(anyhow!("{failures} of {games} games are not verified"));
+    }
+    Ok(())
+}
+
+fn lines(file: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>>> {
+    if file == Path::new("-") {
+        return Ok(Box::new(std::io::stdin().lines()));
+    }
+    let opened = File::open(file)
+        .map_err(|error| unopened(file, &error, "name a file of records, one a line"))?;
+    Ok(Box::new(BufReader::new(opened).lines()))
+}

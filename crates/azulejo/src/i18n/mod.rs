@@ -1,0 +1,152 @@
+//! The six languages: which one is wanted, and its messages.
+//!
+//! What the terminal shares with the web client stands in `locales/*/game.ftl`, what it alone says
+//! in `locales/*/terminal.ftl`. Both are part of the program; there is nothing to install.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+/// A language of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Lang {
+    En,
+    De,
+    Nl,
+    Nb,
+    Is,
+    It,
+}
+
+impl Lang {
+    pub(crate) const ALL: [Self; 6] = [Self::En, Self::De, Self::Nl, Self::Nb, Self::Is, Self::It];
+
+    /// The language's tag, which is also the name of its folder.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Nl => "nl",
+            Self::Nb => "nb",
+            Self::Is => "is",
+            Self::It => "it",
+        }
+    }
+
+    /// The language that the environment asks for, else English.
+    pub(crate) fn from_environment() -> Self {
+        Self::from_variables(|name| std::env::var(name).ok())
+    }
+
+    /// The first of the three variables that is set decides, even for a language we do not speak.
+    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let wanted = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()));
+        wanted.map_or(Self::En, |locale| {
+            Self::from_locale(&locale).unwrap_or(Self::En)
+        })
+    }
+
+    /// Reads `de`, `de_AT.UTF-8`, `nn-NO` and the like.
+    fn from_locale(locale: &str) -> Option<Self> {
+        let language = locale.split(['_', '-', '.', '@']).next()?;
+        match language.to_ascii_lowercase().as_str() {
+            // Both are Norwegian; what we have is bokmål.
+            "no" | "nn" => Some(Self::Nb),
+            tag => Self::ALL.into_iter().find(|lang| lang.tag() == tag),
+        }
+    }
+
+    const fn sources(self) -> [&'static str; 2] {
+        macro_rules! embedded {
+            ($tag:literal) => {
+                [
+                    include_str!(concat!("../../../../locales/", $tag, "/game.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/terminal.ftl")),
+                ]
+            };
+        }
+        match self {
+            Self::En => embedded!("en"),
+            Self::De => embedded!("de"),
+            Self::Nl => embedded!("nl"),
+            Self::Nb => embedded!("nb"),
+            Self::Is => embedded!("is"),
+            Self::It => embedded!("it"),
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_locale(text).ok_or_else(|| {
+            let tags = Self::ALL.map(Self::tag).join(", ");
+            format!("the languages are {tags}")
+        })
+    }
+}
+
+/// The name of a message. Every one that the program uses is written `Key("…")` in the source,
+/// which is how the tests find them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Key(pub(crate) &'static str);
+
+/// What a message is told: names and values.
+pub(crate) type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
+
+/// The messages of one language.
+pub(crate) struct Messages {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Messages {
+    pub(crate) fn new(lang: Lang) -> Self {
+        let identifier: LanguageIdentifier = lang.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new(vec![identifier]);
+        // None of the languages runs from right to left, and terminals show the marks as boxes.
+        bundle.set_use_isolating(false);
+        for source in lang.sources() {
+            // The tests read every file; a message that could not be read here is missing below.
+            let resource = match FluentResource::try_new(source.to_owned()) {
+                Ok(resource) | Err((resource, _)) => resource,
+            };
+            bundle.add_resource_overriding(resource);
+        }
+        Self { bundle }
+    }
+
+    /// A message without variables.
+    pub(crate) fn text(&self, key: Key) -> String {
+        self.say(key, &[])
+    }
+
+    /// A message with its variables. A message that is missing, which the tests rule out, says its
+    /// name rather than nothing.
+    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
+        let pattern = self.bundle.get_message(key.0).and_then(|m| m.value());
+        let Some(pattern) = pattern else {
+            return key.0.to_owned();
+        };
+        let args: FluentArgs<'_> = args.iter().cloned().collect();
+        let mut faults = Vec::new();
+        let text = self
+            .bundle
+            .format_pattern(pattern, Some(&args), &mut faults);
+        debug_assert!(faults.is_empty(), "{}: {faults:?}", key.0);
+        text.into_owned()
+    }
+}

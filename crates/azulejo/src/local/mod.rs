@@ -1,0 +1,332 @@
+//! A game that is played on this machine: whose turn it is, chance, undo, and saving.
+//!
+//! Nothing here draws, asks or waits: line by line or on the whole screen, the course is the same.
+
+mod saves;
+mod seats;
+
+use std::collections::hash_map::RandomState;
+use std::fs::OpenOptions;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use azulejo_rules::record::{EndedBy, Record, Step};
+use azulejo_rules::rng::{FastRng, below};
+use azulejo_rules::{
+    DEFAULT_ROUND_CAP, Event, Game, Phase, Placement, Players, Position, ROUND_LIMIT, Seat, Wall,
+};
+
+pub(crate) use self::saves::{NO_FOLDER, SaveFile, games_folder, last_unfinished, to_resume};
+pub(crate) use self::seats::Seats;
+use crate::args::Start;
+
+/// What a game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Waiting {
+    /// The factories are to be filled: [`LocalGame::deal`].
+    Deal,
+    /// A step that nobody chooses.
+    Forced(Step),
+    /// A person's move, or choice of columns.
+    Person(Seat),
+    /// A bot's move, or choice of columns.
+    Bot(Seat),
+    /// Nothing: it is over, or was stopped.
+    Nothing,
+}
+
+/// A game, who plays it, what it deals, and where it is saved.
+pub(crate) struct LocalGame {
+    game: Game,
+    seats: Seats,
+    /// What is dealt comes from here.
+    rng: FastRng,
+    seed: u64,
+    /// The game before each choice that a person made in this round.
+    history: Vec<Game>,
+    save: Option<SaveFile>,
+    /// Why the game could not be saved the last time, if so.
+    save_fault: Option<String>,
+    /// How many steps were taken.
+    steps: usize,
+}
+
+/// How to begin a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) seats: Seats,
+    pub(crate) wall: Wall,
+    pub(crate) start: Start,
+    pub(crate) seed: u64,
+}
+
+impl LocalGame {
+    /// A new game, saved to a file of its own where there is a folder for it.
+    pub(crate) fn new(opening: Opening, folder: Option<&Path>) -> Result<Self> {
+        let Opening {
+            seats,
+            wall,
+            start,
+            seed,
+        } = opening;
+        let names = seats.record_names();
+        let players = Players::new(names.len()).context("2 to 4 must play")?;
+        let mut rng = FastRng::for_game(seed, 0);
+        let start = match start {
+            Start::Seat(seat) => seat,
+            Start::Random => Seat::ALL[below(&mut rng, players.count() as u32) as usize],
+        };
+        let game = Game::new(names, wall, start).context("one of the players must start")?;
+        Ok(Self {
+            game,
+            seats,
+            rng,
+            seed,
+            history: Vec::new(),
+            save: folder.map(SaveFile::new_in),
+            save_fault: folder.is_none().then(|| NO_FOLDER.to_owned()),
+            steps: 0,
+        })
+    }
+
+    /// Goes on with a recorded game; gives the steps that led to it as well.
+    ///
+    /// What is dealt from here on follows from the seed: with that of the game's beginning, it is
+    /// what would have been dealt without the interruption.
+    pub(crate) fn resume(
+        record: Record,
+        save: SaveFile,
+        start: Start,
+        seed: u64,
+    ) -> Result<(Self, Vec<(Position, Step)>)> {
+        let seats = Seats::from_record_names(&record.players)?;
+        let mut rng = FastRng::for_game(seed, 0);
+        if start == Start::Random {
+            below(&mut rng, record.players.len() as u32);
+        }
+        let mut taken = Vec::new();
+        record.walk(|before, step, _| {
+            if let Step::Deal(_) = step {
+                // Only to bring the generator to where it was.
+                let _as_recorded = before.sample_deal(&mut rng);
+            }
+            taken.push((*before, step));
+        })?;
+        let history = person_choices(&record, &seats, &taken)?;
+        let game = Self {
+            game: Game::from_record(record)?,
+            seats,
+            rng,
+            seed: seed.wrapping_add(taken.len() as u64),
+            history,
+            save: Some(save),
+            save_fault: None,
+            steps: taken.len(),
+        };
+        Ok((game, taken))
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    pub(crate) fn record(&self) -> &Record {
+        self.game.record()
+    }
+
+    pub(crate) fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// The seed for whoever leaves something to chance.
+    pub(crate) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many steps were taken since the beginning.
+    pub(crate) const fn steps(&self) -> usize {
+        self.steps
+    }
+
+    pub(crate) fn save_file(&self) -> Option<&Path> {
+        self.save.as_ref().map(SaveFile::path)
+    }
+
+    /// Whether anybody has moved; before that there is nothing worth keeping.
+    pub(crate) fn is_started(&self) -> bool {
+        let rounds = &self.record().rounds;
+        rounds.iter().any(|round| !round.moves.is_empty())
+    }
+
+    /// Why the game is not saved, if so; says it once.
+    pub(crate) fn take_save_fault(&mut self) -> Option<String> {
+        self.save_fault.take()
+    }
+
+    /// What the game waits for.
+    pub(crate) fn waiting(&self) -> Waiting {
+        let seat = self.position().to_move();
+        if self.game.has_ended() {
+            return Waiting::Nothing;
+        }
+        if let Some(step) = self.game.forced_step() {
+            return Waiting::Forced(step);
+        }
+        match self.position().phase() {
+            Phase::Refill => Waiting::Deal,
+            Phase::Over => Waiting::Nothing,
+            Phase::Offer | Phase::Tiling if self.seats.bot(seat).is_some() => Waiting::Bot(seat),
+            Phase::Offer | Phase::Tiling => Waiting::Person(seat),
+        }
+    }
+
+    /// Fills the factories, or stops a game that goes on for too long; then nothing happens.
+    pub(crate) fn deal(&mut self) -> Result<Vec<Event>> {
+        if self.is_too_long() {
+            self.game.stop(EndedBy::Truncated);
+            self.write();
+            return Ok(Vec::new());
+        }
+        let deal = self.game.position().sample_deal(&mut self.rng);
+        self.history.clear();
+        self.step(Step::Deal(deal))
+    }
+
+    /// The rules give some games no end: bots stop early, people when the numbers end.
+    fn is_too_long(&self) -> bool {
+        let cap = if self.seats.has_people() {
+            ROUND_LIMIT
+        } else {
+            DEFAULT_ROUND_CAP
+        };
+        self.game.record().rounds.len() >= usize::from(cap)
+    }
+
+    /// Takes a step that a person chose and that can be taken back.
+    pub(crate) fn choose(&mut self, step: Step) -> Result<Vec<Event>> {
+        let before = self.game.clone();
+        let events = self.step(step)?;
+        self.history.push(before);
+        Ok(events)
+    }
+
+    /// Takes a person's choices of columns together, so that they are taken back together.
+    pub(crate) fn choose_columns(
+        &mut self,
+        seat: Seat,
+        placements: &[Placement],
+    ) -> Result<Vec<(Step, Vec<Event>)>> {
+        let mut check = *self.position();
+        for &placement in placements {
+            check.tile(seat, placement)?;
+        }
+        let before = self.game.clone();
+        let mut told = Vec::new();
+        for &placement in placements {
+            let step = Step::Tile(seat, placement);
+            told.push((step, self.step(step)?));
+        }
+        self.history.push(before);
+        Ok(told)
+    }
+
+    /// Takes a step and saves the game.
+    pub(crate) fn step(&mut self, step: Step) -> Result<Vec<Event>> {
+        let events = self
+            .game
+            .step_explained(step)
+            .map_err(|error| anyhow!("{error}"))?;
+        self.steps += 1;
+        // What follows by itself would only be written again at once.
+        if self.is_started() && !matches!(self.waiting(), Waiting::Forced(_)) {
+            self.write();
+        }
+        Ok(events)
+    }
+
+    /// Whether [`undo`](Self::undo) would take something back.
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.history.is_empty()
+    }
+
+    /// Takes back the last choice of a person in this round, and whatever followed it.
+    pub(crate) fn undo(&mut self) -> bool {
+        let Some(before) = self.history.pop() else {
+            return false;
+        };
+        self.game = before;
+        self.steps = count_steps(self.record());
+        self.write();
+        true
+    }
+
+    /// Saves the game, whatever was played so far.
+    pub(crate) fn write(&mut self) {
+        if let Some(save) = &self.save
+            && let Err(error) = save.write(self.game.record())
+        {
+            self.save_fault = Some(format!("{}: {error}", save.path().display()));
+        }
+    }
+}
+
+/// How many steps a record has.
+fn count_steps(record: &Record) -> usize {
+    let mut steps = 0;
+    // The record is the game's own, so there is no fault in it.
+    let _legal = record.walk(|_, _, _| steps += 1);
+    steps
+}
+
+/// The game before each move that a person made in the last round of a record.
+fn person_choices(record: &Record, seats: &Seats, taken: &[(Position, Step)]) -> Result<Vec<Game>> {
+    if record.rounds.last().is_none_or(|r| r.scores.is_some()) {
+        return Ok(Vec::new());
+    }
+    let deal = taken
+        .iter()
+        .rposition(|(_, step)| matches!(step, Step::Deal(_)));
+    let moves = taken[deal.map_or(0, |i| i + 1)..].iter();
+    let by_people = moves
+        .take_while(|(_, step)| matches!(step, Step::Move(_)))
+        .enumerate()
+        .filter(|(_, (before, _))| seats.bot(before.to_move()).is_none());
+    let mut games = Vec::new();
+    for (n, _) in by_people {
+        let mut earlier = record.clone();
+        if let Some(round) = earlier.rounds.last_mut() {
+            round.moves.truncate(n);
+            round.tiling = None;
+        }
+        games.push(Game::from_record(earlier)?);
+    }
+    Ok(games)
+}
+
+/// A number that differs from game to game, short enough to be typed again.
+pub(crate) fn some_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// Adds a record to a file of records, one a line.
+pub(crate) fn append_record(path: &Path, record: &Record) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    let mut text = record.to_json();
+    text.push('\n');
+    if file.seek(SeekFrom::End(0))? > 0 {
+        let mut last = [0];
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        if last != *b"\n" {
+            text.insert(0, '\n');
+        }
+    }
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

@@ -1,0 +1,149 @@
+//! Who sits where: people and bots, and what to call them.
+
+use anyhow::{Result, anyhow};
+use azulejo_ai::{Bot, BotSpec};
+use azulejo_rules::Seat;
+
+use crate::args::Sitter;
+use crate::words::{Names, Words};
+
+/// The players of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Seats(Vec<Sitter>);
+
+impl Seats {
+    pub(crate) fn new(sitters: &[Sitter]) -> Self {
+        Self(sitters.to_vec())
+    }
+
+    /// The players of a recorded game.
+    ///
+    /// # Errors
+    /// When a bot is named that is not among ours.
+    pub(crate) fn from_record_names(names: &[String]) -> Result<Self> {
+        let sitter = |(i, name): (usize, &String)| match name.strip_prefix("bot:") {
+            Some(spec) => spec
+                .parse()
+                .map(Sitter::Bot)
+                .map_err(|error| anyhow!("seat {}: {error}", i + 1)),
+            None if *name == unnamed(i) => Ok(Sitter::Human(None)),
+            None => Ok(Sitter::Human(Some(name.clone()))),
+        };
+        let sitters: Result<_> = names.iter().enumerate().map(sitter).collect();
+        sitters.map(Self)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn sitters(&self) -> &[Sitter] {
+        &self.0
+    }
+
+    /// The bot at a seat, or nothing where a person sits.
+    pub(crate) fn bot(&self, seat: Seat) -> Option<BotSpec> {
+        match self.0[seat.index()] {
+            Sitter::Bot(spec) => Some(spec),
+            Sitter::Human(_) => None,
+        }
+    }
+
+    /// The bots by seat, ready to play. Of bots that leave something to chance, each has its own.
+    pub(crate) fn awake(&self, seed: u64) -> Vec<Option<Bot>> {
+        let bot = |(i, sitter): (usize, &Sitter)| match sitter {
+            Sitter::Human(_) => None,
+            Sitter::Bot(spec) => Some(Bot::new(*spec, seed.wrapping_add(1 + i as u64))),
+        };
+        self.0.iter().enumerate().map(bot).collect()
+    }
+
+    /// Whether anybody is there to choose.
+    pub(crate) fn has_people(&self) -> bool {
+        self.n_people() > 0
+    }
+
+    fn n_people(&self) -> usize {
+        self.0
+            .iter()
+            .filter(|sitter| matches!(sitter, Sitter::Human(_)))
+            .count()
+    }
+
+    /// The names for the record.
+    pub(crate) fn record_names(&self) -> Vec<String> {
+        let name = |(i, sitter): (usize, &Sitter)| match sitter {
+            Sitter::Human(Some(name)) => name.clone(),
+            Sitter::Human(None) => unnamed(i),
+            Sitter::Bot(spec) => format!("bot:{spec}"),
+        };
+        self.0.iter().enumerate().map(name).collect()
+    }
+
+    /// The names for the screen: a person without a name who plays alone is "You", and seats tell
+    /// apart who is called the same.
+    pub(crate) fn names(&self, words: &Words) -> Names {
+        let alone = self.n_people() == 1;
+        let mut you = None;
+        let mut shown = Vec::new();
+        for ((i, sitter), seat) in self.0.iter().enumerate().zip(Seat::ALL) {
+            shown.push(match sitter {
+                Sitter::Human(None) if alone => {
+                    you = Some(seat);
+                    words.you()
+                }
+                Sitter::Human(None) => words.player(i + 1),
+                Sitter::Human(Some(name)) => name.clone(),
+                Sitter::Bot(spec) => words.bot(*spec),
+            });
+        }
+        Names::new(shown, you)
+    }
+}
+
+/// What a record calls a person who gave no name.
+fn unnamed(index: usize) -> String {
+    format!("Player {}", index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Lang;
+
+    fn names(sitters: &[&str]) -> (Vec<String>, Option<Seat>, Vec<String>) {
+        let sitters: Vec<_> = sitters
+            .iter()
+            .map(|text| match text.strip_prefix("human") {
+                Some("") => Sitter::Human(None),
+                Some(name) => Sitter::Human(Some(name[1..].to_owned())),
+                None => Sitter::Bot(text.parse().unwrap()),
+            })
+            .collect();
+        let seats = Seats::new(&sitters);
+        let names = seats.names(&Words::new(Lang::En));
+        let record = seats.record_names();
+        let again = Seats::from_record_names(&record).unwrap();
+        assert_eq!(again.sitters(), sitters);
+        (names.shown, names.you, record)
+    }
+
+    #[test]
+    fn one_person_is_you_and_several_are_numbered() {
+        let (shown, you, record) = names(&["greedy", "human"]);
+        assert_eq!((shown[1].as_str(), you), ("You", Seat::new(2)));
+        assert_eq!(record, ["bot:greedy", "Player 2"]);
+
+        let (shown, you, record) = names(&["human", "human:Ana", "greedy", "greedy"]);
+        assert_eq!(shown, ["Player 1", "Ana", "Greedy #3", "Greedy #4"]);
+        assert_eq!(you, None);
+        assert_eq!(record, ["Player 1", "Ana", "bot:greedy", "bot:greedy"]);
+    }
+
+    #[test]
+    fn a_bot_that_is_not_ours_is_named() {
+        let names = ["Ana".to_owned(), "bot:oracle".to_owned()];
+        let error = Seats::from_record_names(&names).unwrap_err().to_string();
+        assert!(
+            error.starts_with("seat 2: there is no bot \"oracle\""),
+            "{error}"
+        );
+    }
+}

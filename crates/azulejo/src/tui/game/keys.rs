@@ -1,0 +1,263 @@
+//! What keys and clicks do in a game.
+
+use std::path::{Path, PathBuf};
+
+use azulejo_rules::{Column, Destination, Source};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::pick::Picked;
+use super::{Field, GameScreen, Stage, Wish};
+use crate::i18n::Key;
+use crate::local::append_record;
+use crate::tui::draw::Target;
+use crate::tui::scene::{Said, Tone};
+use crate::words::Words;
+
+/// Where to go from a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Leave {
+    Quit,
+    /// The same players once more.
+    NewGame,
+    Menu,
+    /// Step through the game.
+    Replay,
+}
+
+impl GameScreen {
+    /// Follows a key; gives where to go if it leads away.
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+        if self.saving.is_some() {
+            self.type_file_name(key, words);
+            return None;
+        }
+        if let Some(scroll) = self.help {
+            self.help = match key.code {
+                KeyCode::Down | KeyCode::PageDown => Some(scroll.saturating_add(1)),
+                KeyCode::Up | KeyCode::PageUp => Some(scroll.saturating_sub(1)),
+                _ => None,
+            };
+            return None;
+        }
+        match key.code {
+            KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
+            KeyCode::Char('q' | 'Q') => return Some(Leave::Quit),
+            KeyCode::PageUp => self.log_scroll = (self.log_scroll + 3).min(self.log_length()),
+            KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(3),
+            KeyCode::Char('t' | 'T') => {
+                self.stepwise = !self.stepwise;
+                let key = if self.stepwise {
+                    Key("term-scoring-stepwise")
+                } else {
+                    Key("term-scoring-at-once")
+                };
+                self.say(Tone::Plain, words.text(key));
+            }
+            _ => return self.stage_key(key, words),
+        }
+        None
+    }
+
+    fn log_length(&self) -> usize {
+        self.log.entries().len()
+    }
+
+    fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+        self.notice = None;
+        let stage = self.stage();
+        match (stage, key.code) {
+            (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => {
+                return Some(Leave::NewGame);
+            }
+            (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
+            (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
+            (Stage::Result, KeyCode::Char('s' | 'S')) => {
+                self.saving = Some(Field::new("azulejo.jsonl"));
+            }
+            (Stage::Scoring, KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right) => {
+                self.show_next(words);
+            }
+            (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.hurries = true,
+            (Stage::RoundOver, KeyCode::Enter | KeyCode::Char(' ')) => {
+                self.hurries = false;
+                self.host.wish(Wish::NextRound);
+            }
+            (_, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc) => {
+                let is_undo = matches!(key.code, KeyCode::Char(_));
+                self.step_back(is_undo, words);
+            }
+            (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) => {
+                let position = match &self.columns {
+                    Some(columns) if columns.next().is_none() => return None,
+                    Some(columns) => *columns.position(),
+                    None => self.shown,
+                };
+                self.asks_for_hint = true;
+                self.host.wish(Wish::Hint(position));
+            }
+            (Stage::Take, code) => self.take_key(code, words),
+            (Stage::Columns, code) => self.columns_key(code, words),
+            (Stage::Scoring | Stage::RoundOver | Stage::Result | Stage::Wait, _) => {}
+        }
+        None
+    }
+
+    fn say(&mut self, tone: Tone, text: String) {
+        self.notice = Some(Said::new(tone, text));
+    }
+
+    /// Takes back the last part of a choice, or else the last choice.
+    fn step_back(&mut self, may_undo: bool, words: &Words) {
+        let shown = self.shown;
+        let went_back = match self.stage() {
+            Stage::Take => self.pick.back(&shown),
+            Stage::Columns => self.columns.as_mut().is_some_and(super::Columns::back),
+            _ => false,
+        };
+        if went_back || !may_undo {
+            return;
+        }
+        if self.host.can_undo() && self.stage() != Stage::Result {
+            self.host.wish(Wish::Undo);
+        } else {
+            self.say(Tone::Bad, words.text(Key("undo-nothing")));
+        }
+    }
+
+    fn take_key(&mut self, code: KeyCode, words: &Words) {
+        let shown = self.shown;
+        let picked = match code {
+            KeyCode::Left => self.pick.next_group(false, &shown),
+            KeyCode::Right | KeyCode::Tab => self.pick.next_group(true, &shown),
+            KeyCode::Up => self.pick.next_destination(false, &shown),
+            KeyCode::Down => self.pick.next_destination(true, &shown),
+            KeyCode::Enter | KeyCode::Char(' ') => match self.pick.complete() {
+                Some(m) => {
+                    self.host.wish(Wish::Move(m));
+                    return;
+                }
+                None => self.pick.suggest(&shown),
+            },
+            KeyCode::Char(c) => self.pick.type_char(c, &shown),
+            _ => Picked::Ignored,
+        };
+        self.answer(picked, words);
+    }
+
+    fn answer(&mut self, picked: Picked, words: &Words) {
+        match picked {
+            Picked::Changed | Picked::Ignored => {}
+            Picked::Refused(m, reason) => self.say(Tone::Bad, words.illegal(m, reason)),
+            Picked::Empty(source) => {
+                let text = words.offered(source, &azulejo_rules::ByColour([0; 5]));
+                self.say(Tone::Bad, text);
+            }
+            Picked::NoSource => self.say(Tone::Bad, words.text(Key("turn-take"))),
+        }
+    }
+
+    fn columns_key(&mut self, code: KeyCode, words: &Words) {
+        let Some(columns) = &mut self.columns else {
+            return;
+        };
+        let column = match code {
+            KeyCode::Left => {
+                columns.move_cursor(false);
+                return;
+            }
+            KeyCode::Right | KeyCode::Tab => {
+                columns.move_cursor(true);
+                return;
+            }
+            KeyCode::Enter | KeyCode::Char(' ') if columns.next().is_none() => {
+                let wish = Wish::Columns(columns.seat(), columns.placements());
+                self.host.wish(wish);
+                return;
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => columns.cursor(),
+            KeyCode::Char(c) => c.to_digit(10).and_then(|n| Column::new(n as usize)),
+            _ => None,
+        };
+        if let Some(column) = column {
+            self.choose_column(column, words);
+        }
+    }
+
+    fn choose_column(&mut self, column: Column, words: &Words) {
+        let Some(columns) = &mut self.columns else {
+            return;
+        };
+        if let Err((placement, reason)) = columns.choose(column) {
+            let (position, seat) = (columns.position(), columns.seat());
+            let text = words.illegal_placement(position, seat, placement, reason);
+            self.say(Tone::Bad, text);
+        }
+    }
+
+    /// Follows a click on something of the table.
+    pub(crate) fn click(&mut self, target: Target, words: &Words) {
+        self.notice = None;
+        let shown = self.shown;
+        match (self.stage(), target) {
+            (Stage::Take, Target::Tile(source, colour)) => {
+                let picked = self.pick.take(source, colour, &shown);
+                self.answer(picked, words);
+            }
+            (Stage::Take, Target::Source(source)) => self.click_source(source, words),
+            (Stage::Take, Target::Line(seat, line)) if seat == shown.to_move() => {
+                self.click_destination(Destination::Line(line), words);
+            }
+            (Stage::Take, Target::Floor(seat)) if seat == shown.to_move() => {
+                self.click_destination(Destination::Floor, words);
+            }
+            (Stage::Columns, Target::Cell(seat, line, column)) => {
+                let next = self.columns.as_ref().and_then(super::Columns::next);
+                if seat == shown.to_move() && next.is_some_and(|(next, ..)| next == line) {
+                    self.choose_column(column, words);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn click_source(&mut self, source: Source, words: &Words) {
+        let shown = self.shown;
+        let picked = self.pick.take_from(source, &shown);
+        self.answer(picked, words);
+    }
+
+    /// A second click on the same line plays the move.
+    fn click_destination(&mut self, destination: Destination, words: &Words) {
+        let shown = self.shown;
+        match self.pick.complete() {
+            Some(m) if m.destination() == destination => self.host.wish(Wish::Move(m)),
+            _ => {
+                let picked = self.pick.put(destination, &shown);
+                self.answer(picked, words);
+            }
+        }
+    }
+
+    fn type_file_name(&mut self, key: KeyEvent, words: &Words) {
+        let Some(field) = &mut self.saving else {
+            return;
+        };
+        match key.code {
+            KeyCode::Esc => self.saving = None,
+            KeyCode::Enter => {
+                let path = PathBuf::from(field.text());
+                self.saving = None;
+                self.save_record(&path, words);
+            }
+            _ => field.edit(key),
+        }
+    }
+
+    fn save_record(&mut self, path: &Path, words: &Words) {
+        let name = path.display().to_string();
+        match append_record(path, self.host.record()) {
+            Ok(()) => self.say(Tone::Good, words.record_added(&name)),
+            Err(error) => self.say(Tone::Bad, words.not_saved(&format!("{name}: {error}"))),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The screen of a game: what is shown, what is being chosen, and what the keys do.
+
+mod columns;
+mod keys;
+mod pick;
+mod show;
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use azulejo_rules::record::Step;
+use azulejo_rules::{Event, Phase, Position};
+
+pub(crate) use self::columns::Columns;
+pub(crate) use self::keys::Leave;
+use self::pick::Pick;
+#[cfg(test)]
+pub(crate) use self::pick::groups;
+use super::field::Field;
+use super::host::{Advice, Host, Told, Trouble, Update, Wish};
+use super::log::Log;
+use super::scene::{Lit, Said, Tone};
+use crate::i18n::Key;
+use crate::words::Words;
+
+/// What the screen waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// A person takes tiles.
+    Take,
+    /// A person chooses columns.
+    Columns,
+    /// Somebody else is at it.
+    Wait,
+    /// The next step of the scoring is to be shown.
+    Scoring,
+    /// A round is over and was looked at.
+    RoundOver,
+    /// The game is over.
+    Result,
+}
+
+/// A game on the screen.
+pub(crate) struct GameScreen {
+    host: Box<dyn Host>,
+    /// The position that is shown; the game itself may be further.
+    shown: Position,
+    /// Steps that are not shown yet.
+    pending: VecDeque<Told>,
+    log: Log,
+    log_scroll: usize,
+    pick: Pick,
+    columns: Option<Columns>,
+    /// What is said until the next key.
+    notice: Option<Said>,
+    /// The last move by somebody else, or the last step of the scoring, in whole sentences.
+    caption: Option<String>,
+    lit: Option<Lit>,
+    /// Whether the scoring is shown step by step.
+    stepwise: bool,
+    /// Whether the rest of this round's scoring is shown at once.
+    hurries: bool,
+    /// When the next step is shown where nobody presses a key.
+    next_auto: Option<Instant>,
+    pace: Duration,
+    asks_for_hint: bool,
+    pub(crate) help: Option<usize>,
+    saving: Option<Field>,
+}
+
+impl GameScreen {
+    pub(crate) fn new(mut host: Box<dyn Host>, words: &Words, pace: Duration) -> Self {
+        let (before, shown) = host.so_far();
+        let mut log = Log::default();
+        for told in &before {
+            log.add(told, words, host.names());
+        }
+        Self {
+            host,
+            shown,
+            pending: VecDeque::new(),
+            log,
+            log_scroll: 0,
+            pick: Pick::default(),
+            columns: None,
+            notice: None,
+            caption: None,
+            lit: None,
+            stepwise: true,
+            hurries: false,
+            next_auto: None,
+            pace,
+            asks_for_hint: false,
+            help: None,
+            saving: None,
+        }
+    }
+
+    pub(crate) fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// What the screen waits for.
+    pub(crate) fn stage(&self) -> Stage {
+        let seat = self.shown.to_move();
+        if !self.pending.is_empty() {
+            return Stage::Scoring;
+        }
+        if self.host.record().ended_by().is_some() {
+            return Stage::Result;
+        }
+        match self.shown.phase() {
+            Phase::Over => Stage::Result,
+            Phase::Refill => Stage::RoundOver,
+            Phase::Offer if self.host.is_mine(seat) => Stage::Take,
+            Phase::Tiling if self.host.is_mine(seat) && !self.shown.placements(seat).is_empty() => {
+                Stage::Columns
+            }
+            Phase::Offer | Phase::Tiling => Stage::Wait,
+        }
+    }
+
+    /// Whether something may change without a key, so that it is worth looking again soon.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(self.stage(), Stage::Wait)
+            || self.asks_for_hint
+            || !self.host.has_people()
+            || self.next_auto.is_some()
+    }
+
+    /// Hears what is new and shows what can be shown; gives whether anything changed.
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> bool {
+        let mut changed = false;
+        for update in self.host.poll(now) {
+            changed = true;
+            self.hear(update, words);
+        }
+        while self.advance(now, words) {
+            changed = true;
+            for update in self.host.poll(now) {
+                self.hear(update, words);
+            }
+        }
+        let wanted = self.stage() == Stage::Columns;
+        if wanted && self.columns.is_none() {
+            self.columns = Some(Columns::new(&self.shown, self.shown.to_move()));
+            changed = true;
+        } else if !wanted {
+            self.columns = None;
+        }
+        changed
+    }
+
+    fn hear(&mut self, update: Update, words: &Words) {
+        match update {
+            Update::Told(told) => self.pending.push_back(*told),
+            Update::Undone { position, steps } => {
+                self.pending.clear();
+                self.shown = position;
+                self.log.truncate(steps);
+                self.forget_choices();
+                self.caption = None;
+                self.lit = None;
+                self.hurries = false;
+                self.notice = Some(Said::new(Tone::Plain, words.text(Key("term-undone"))));
+            }
+            Update::Hint { from, advice } => {
+                self.asks_for_hint = false;
+                let text = match advice {
+                    Advice::Move(m) => {
+                        self.pick = Pick::of(m);
+                        let hint = words.hint(from, &m.to_string());
+                        let reasons = words.reasons(self.host.names(), &self.shown, m);
+                        [vec![hint], reasons].concat().join(" ")
+                    }
+                    Advice::Place(placement) => {
+                        let hint = words.hint(from, &placement.to_string());
+                        let why = self.why_column(placement, words);
+                        if let Some(columns) = &mut self.columns {
+                            columns.point_at(placement);
+                        }
+                        format!("{hint} {why}")
+                    }
+                };
+                self.notice = Some(Said::new(Tone::Good, text));
+            }
+            Update::Trouble(Trouble::NotSaved(reason)) => {
+                self.notice = Some(Said::new(Tone::Bad, words.not_saved(&reason)));
+            }
+            Update::Trouble(Trouble::BotFailed(seat)) => {
+                self.asks_for_hint = false;
+                let name = self.host.names().of(seat).to_owned();
+                let text = words.say(Key("term-bot-failed"), &[("name", name.into())]);
+                self.notice = Some(Said::new(Tone::Bad, text));
+            }
+        }
+    }
+
+    fn why_column(&self, placement: azulejo_rules::Placement, words: &Words) -> String {
+        match placement.target {
+            azulejo_rules::PlacementTarget::Column(column) => {
+                let shown = self.shown.board(self.shown.to_move());
+                let board = self.columns.as_ref().map_or(shown, Columns::board);
+                words.why_column(board.points_at(placement.line, column), column.number())
+            }
+            azulejo_rules::PlacementTarget::Floor => String::new(),
+        }
+    }
+
+    /// Shows the next step if it is time; gives whether it did, or whether the game went on.
+    fn advance(&mut self, now: Instant, words: &Words) -> bool {
+        let Some(next) = self.pending.front() else {
+            let is_over = self.shown.phase() == Phase::Refill && self.stage() != Stage::Result;
+            if is_over && self.may_go_on(now) {
+                self.hurries = false;
+                self.host.wish(Wish::NextRound);
+                return !self.pending.is_empty() || self.stage() != Stage::RoundOver;
+            }
+            return false;
+        };
+        let is_scoring = matches!(next.step, Step::Tile(..) | Step::Settle);
+        if is_scoring && !self.may_go_on(now) {
+            return false;
+        }
+        self.show_next(words);
+        true
+    }
+
+    /// Whether the scoring goes on without a key.
+    fn may_go_on(&mut self, now: Instant) -> bool {
+        if self.host.has_people() {
+            // The pause after a round is not skipped with its steps.
+            return !self.stepwise || (self.hurries && !self.pending.is_empty());
+        }
+        match self.next_auto {
+            _ if !self.stepwise => true,
+            None => {
+                self.next_auto = Some(now + self.pace);
+                false
+            }
+            Some(then) if now >= then => {
+                self.next_auto = None;
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    fn show_next(&mut self, words: &Words) {
+        let Some(told) = self.pending.pop_front() else {
+            return;
+        };
+        self.forget_choices();
+        let names = self.host.names();
+        self.log.add(&told, words, names);
+        self.shown = told.after;
+        self.lit = told.events.iter().find_map(|event| match *event {
+            Event::Tiled {
+                seat,
+                line,
+                column,
+                points,
+                ..
+            } => Some(Lit {
+                seat,
+                line,
+                column,
+                points,
+            }),
+            _ => None,
+        });
+        self.caption = match told.step {
+            Step::Move(m) => Some(words.played(names, m, &told.events)),
+            Step::Deal(_) => None,
+            Step::Tile(..) | Step::Settle => {
+                let sentences: Vec<_> = told
+                    .events
+                    .iter()
+                    .filter(|event| !matches!(event, Event::GameEnded { .. }))
+                    .filter_map(|event| words.happened(names, event))
+                    .collect();
+                Some(sentences.join(" "))
+            }
+        };
+    }
+
+    fn forget_choices(&mut self) {
+        self.pick = Pick::default();
+        self.columns = None;
+        self.notice = None;
+        self.asks_for_hint = false;
+        self.log_scroll = 0;
+    }
+}

@@ -1,0 +1,268 @@
+//! The menu with which a game begins: Enter starts at once, everything else is optional.
+
+use azulejo_ai::BotId;
+use azulejo_rules::{Seat, Wall};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use crate::args::{Sitter, Start};
+use crate::i18n::Key;
+use crate::local::{Opening, Seats, some_seed};
+use crate::words::Words;
+
+/// Who sits at a seat of the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    Human,
+    Bot(BotId),
+    Nobody,
+}
+
+impl Choice {
+    /// Everybody who can be chosen for a seat; the first two are always taken.
+    fn all(seat: usize) -> Vec<Self> {
+        let mut all = vec![Self::Human];
+        all.extend(BotId::LEVELS.map(Self::Bot));
+        if seat >= 2 {
+            all.push(Self::Nobody);
+        }
+        all
+    }
+}
+
+/// A line of the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    Start,
+    Resume,
+    Seat(usize),
+    Wall,
+    First,
+    Quit,
+}
+
+/// What was chosen.
+#[derive(Clone, Debug)]
+pub(crate) enum Chosen {
+    Start(Opening),
+    Resume,
+    Quit,
+}
+
+/// A line as it is shown.
+pub(crate) struct MenuLine {
+    pub(crate) label: String,
+    /// What can be changed with the arrows.
+    pub(crate) value: Option<String>,
+    pub(crate) is_current: bool,
+}
+
+pub(crate) struct Menu {
+    /// Whether there is a game to go on with.
+    can_resume: bool,
+    cursor: usize,
+    seats: [Choice; 4],
+    wall: Wall,
+    first: Start,
+    /// What went wrong, if something did.
+    pub(crate) notice: Option<String>,
+}
+
+impl Menu {
+    pub(crate) fn new(can_resume: bool) -> Self {
+        Self {
+            can_resume,
+            cursor: 0,
+            seats: [
+                Choice::Human,
+                Choice::Bot(BotId::Apprentice),
+                Choice::Nobody,
+                Choice::Nobody,
+            ],
+            wall: Wall::Coloured,
+            first: Start::Random,
+            notice: None,
+        }
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let resume = self.can_resume.then_some(Item::Resume);
+        [Item::Start]
+            .into_iter()
+            .chain(resume)
+            .chain((0..4).map(Item::Seat))
+            .chain([Item::Wall, Item::First, Item::Quit])
+            .collect()
+    }
+
+    pub(crate) fn lines(&self, words: &Words) -> Vec<MenuLine> {
+        let current = self.items()[self.cursor];
+        self.items()
+            .into_iter()
+            .map(|item| {
+                let (label, value) = match item {
+                    Item::Start => (words.text(Key("term-menu-start")), None),
+                    Item::Resume => (words.text(Key("term-menu-resume")), None),
+                    Item::Seat(i) => (
+                        words.player(i + 1),
+                        Some(match self.seats[i] {
+                            Choice::Human => words.text(Key("term-menu-human")),
+                            Choice::Bot(id) => words.level(id),
+                            Choice::Nobody => words.text(Key("term-menu-nobody")),
+                        }),
+                    ),
+                    Item::Wall => (
+                        words.text(Key("variant-label")),
+                        Some(words.wall(self.wall)),
+                    ),
+                    Item::First => (
+                        words.text(Key("term-menu-first")),
+                        Some(match self.first {
+                            Start::Random => words.text(Key("term-menu-random")),
+                            Start::Seat(seat) => words.player(seat.number()),
+                        }),
+                    ),
+                    Item::Quit => (words.text(Key("term-menu-quit")), None),
+                };
+                MenuLine {
+                    label,
+                    value,
+                    is_current: item == current,
+                }
+            })
+            .collect()
+    }
+
+    /// Follows a key; gives what was chosen, once it is.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
+        self.notice = None;
+        let items = self.items();
+        let n = items.len();
+        match key.code {
+            KeyCode::Up => self.cursor = (self.cursor + n - 1) % n,
+            KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
+            KeyCode::Right | KeyCode::Char(' ') => self.change(items[self.cursor], true),
+            KeyCode::Left => self.change(items[self.cursor], false),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Chosen::Quit),
+            KeyCode::Char('r' | 'R') if self.can_resume => return Some(Chosen::Resume),
+            KeyCode::Enter => {
+                return Some(match items[self.cursor] {
+                    Item::Resume => Chosen::Resume,
+                    Item::Quit => Chosen::Quit,
+                    Item::Start | Item::Seat(_) | Item::Wall | Item::First => {
+                        Chosen::Start(self.opening())
+                    }
+                });
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn change(&mut self, item: Item, forward: bool) {
+        match item {
+            Item::Seat(i) => {
+                let all = Choice::all(i);
+                self.seats[i] = turned(&all, self.seats[i], forward);
+                // A seat that nobody has cannot start.
+                if let Start::Seat(seat) = self.first
+                    && seat.index() >= self.sitters().len()
+                {
+                    self.first = Start::Random;
+                }
+            }
+            Item::Wall => self.wall = turned(&Wall::ALL, self.wall, forward),
+            Item::First => {
+                let seats = Seat::ALL[..self.sitters().len()].iter();
+                let all: Vec<_> = [Start::Random]
+                    .into_iter()
+                    .chain(seats.map(|&seat| Start::Seat(seat)))
+                    .collect();
+                self.first = turned(&all, self.first, forward);
+            }
+            Item::Start | Item::Resume | Item::Quit => {}
+        }
+    }
+
+    /// Who plays: empty seats between others close up.
+    fn sitters(&self) -> Vec<Sitter> {
+        let sitter = |choice: &Choice| match *choice {
+            Choice::Human => Some(Sitter::Human(None)),
+            Choice::Bot(id) => Some(Sitter::Bot(id.into())),
+            Choice::Nobody => None,
+        };
+        self.seats.iter().filter_map(sitter).collect()
+    }
+
+    fn opening(&self) -> Opening {
+        Opening {
+            seats: Seats::new(&self.sitters()),
+            wall: self.wall,
+            start: self.first,
+            seed: some_seed(),
+        }
+    }
+}
+
+/// The next of some values, or the one before, round and round.
+fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+    let n = all.len();
+    let at = all.iter().position(|&value| value == now).unwrap_or(0);
+    all[if forward { at + 1 } else { at + n - 1 } % n]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Option<Chosen> {
+        let mut chosen = None;
+        for &code in codes {
+            chosen = menu.key(KeyEvent::from(code));
+        }
+        chosen
+    }
+
+    fn started(codes: &[KeyCode]) -> (Vec<String>, Wall, Start) {
+        let mut menu = Menu::new(false);
+        match press(&mut menu, codes) {
+            Some(Chosen::Start(opening)) => {
+                (opening.seats.record_names(), opening.wall, opening.start)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn one_key_starts_the_default() {
+        let (names, wall, start) = started(&[KeyCode::Enter]);
+        assert_eq!(names, ["Player 1", "bot:apprentice"]);
+        assert_eq!((wall, start), (Wall::Coloured, Start::Random));
+    }
+
+    #[test]
+    fn everything_can_be_changed() {
+        use KeyCode::{Down, Enter, Left, Right};
+        let (names, wall, start) = started(&[
+            Down, Down, Right, // seat 2: tiler
+            Down, Down, Left, // seat 4: legend, with nobody at seat 3
+            Down, Right, // the grey wall
+            Down, Left, // the last seat starts
+            Enter,
+        ]);
+        assert_eq!(names, ["Player 1", "bot:tiler", "bot:legend"]);
+        assert_eq!(
+            (wall, start),
+            (Wall::Grey, Start::Seat(Seat::new(3).unwrap()))
+        );
+    }
+
+    #[test]
+    fn a_game_can_be_gone_on_with_where_there_is_one() {
+        let r = KeyEvent::from(KeyCode::Char('r'));
+        assert!(matches!(Menu::new(true).key(r), Some(Chosen::Resume)));
+        assert!(Menu::new(false).key(r).is_none());
+        let mut menu = Menu::new(true);
+        let chosen = press(&mut menu, &[KeyCode::Down, KeyCode::Enter]);
+        assert!(matches!(chosen, Some(Chosen::Resume)));
+    }
+}

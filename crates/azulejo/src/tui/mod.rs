@@ -1,0 +1,363 @@
+//! The game on the whole screen.
+//!
+//! A screen is plain data that keys change; drawing makes a picture of it and nothing else. What
+//! happens in the game comes from a [`host::Host`].
+
+mod draw;
+mod field;
+mod game;
+mod host;
+mod local_host;
+mod log;
+mod menu;
+mod replay;
+mod scene;
+mod terminal;
+mod theme;
+mod thinker;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use azulejo_rules::record::{Record, Step};
+use azulejo_rules::{Position, Wall};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use ratatui::layout::{Position as Point, Rect};
+
+use self::game::{GameScreen, Leave};
+use self::local_host::LocalHost;
+use self::menu::{Chosen, Menu};
+use self::replay::ReplayScreen;
+use self::terminal::WholeScreen;
+use self::theme::{Depth, Theme};
+use crate::args::ColourWhen;
+use crate::failure::Usage;
+use crate::local::{
+    LocalGame, Opening, append_record, games_folder, last_unfinished, some_seed, to_resume,
+};
+use crate::words::Words;
+
+/// How often to look for news while somebody thinks, and while nobody does.
+const SOON: Duration = Duration::from_millis(30);
+const LATER: Duration = Duration::from_millis(400);
+
+/// What the command line says about the screen.
+pub(crate) struct Options {
+    pub(crate) colour: ColourWhen,
+    /// How long a bot's move takes at least.
+    pub(crate) pace: Duration,
+    /// Where the records of games are added.
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// A game and the steps that led to it.
+type Begun = (LocalGame, Vec<(Position, Step)>);
+
+/// Plays, from the menu where no game was asked for.
+pub(crate) fn play(asked: Option<Begun>, words: Words, options: Options) -> Result<()> {
+    let mut app = App::new(words, options);
+    match asked {
+        Some((game, before)) => app.begin(game, before),
+        None => app.open_menu(),
+    }
+    app.run()
+}
+
+/// Steps through a recorded game.
+pub(crate) fn replay(record: &Record, place: &str, words: Words, colour: ColourWhen) -> Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Usage("--tui: this is no terminal; --show K prints a game".to_owned()).into());
+    }
+    let options = Options {
+        colour,
+        pace: Duration::ZERO,
+        save: None,
+    };
+    let mut app = App::new(words, options);
+    let names = app.words.record_names(&record.players);
+    let replay = ReplayScreen::new(record, names, &app.words);
+    let fault = replay.fault().map(ToOwned::to_owned);
+    if replay.position().is_none() {
+        bail!("{place}: {}", fault.unwrap_or_default());
+    }
+    app.view = View::Replay(Box::new(replay), None);
+    app.run()?;
+    match fault {
+        Some(fault) => bail!("{place}: {fault}; the game is shown up to there"),
+        None => Ok(()),
+    }
+}
+
+enum View {
+    Menu(Menu),
+    Game(Box<GameScreen>),
+    /// And the game to go back to.
+    Replay(Box<ReplayScreen>, Option<Box<GameScreen>>),
+}
+
+struct App {
+    words: Words,
+    theme: Theme,
+    options: Options,
+    view: View,
+    /// How the game that is played began, for another one like it.
+    opening: Option<Opening>,
+    /// What is said when the screen is left.
+    farewell: Vec<String>,
+    is_done: bool,
+}
+
+impl App {
+    fn new(words: Words, options: Options) -> Self {
+        Self {
+            words,
+            theme: Theme::new(Depth::detect(options.colour)),
+            options,
+            view: View::Menu(Menu::new(false)),
+            opening: None,
+            farewell: Vec::new(),
+            is_done: false,
+        }
+    }
+
+    /// Shows and listens until it is left, however that comes about.
+    fn run(mut self) -> Result<()> {
+        let mut screen = WholeScreen::enter()?;
+        let outcome = self.run_on(&mut screen);
+        drop(screen);
+        self.leave_game();
+        for line in &self.farewell {
+            println!("{line}");
+        }
+        outcome
+    }
+
+    fn run_on(&mut self, screen: &mut WholeScreen) -> Result<()> {
+        let mut is_stale = true;
+        while !self.is_done && !screen.is_asked_to_end() {
+            is_stale |= self.tick(Instant::now());
+            if is_stale {
+                screen.draw(|buffer| self.draw(buffer))?;
+                is_stale = false;
+            }
+            let patience = if self.is_busy() { SOON } else { LATER };
+            if !event::poll(patience)? {
+                continue;
+            }
+            let area = screen.terminal.size()?;
+            let window = Rect::new(0, 0, area.width, area.height);
+            is_stale |= self.hear(&event::read()?, window);
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self, now: Instant) -> bool {
+        match &mut self.view {
+            View::Game(game) => game.tick(now, &self.words),
+            View::Menu(_) | View::Replay(..) => false,
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        matches!(&self.view, View::Game(game) if game.is_busy())
+    }
+
+    /// Follows an event of the terminal; gives whether to draw again.
+    fn hear(&mut self, event: &Event, window: Rect) -> bool {
+        match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => false,
+            Event::Key(key) => {
+                self.key(*key);
+                true
+            }
+            Event::Mouse(mouse) => self.mouse(*mouse, window),
+            Event::Resize(..) | Event::FocusGained => true,
+            Event::FocusLost | Event::Paste(_) => false,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL)
+            && matches!(key.code, KeyCode::Char('c' | 'd'));
+        if is_interrupt {
+            self.is_done = true;
+            return;
+        }
+        match &mut self.view {
+            View::Menu(menu) => {
+                if let Some(chosen) = menu.key(key) {
+                    self.follow(chosen);
+                }
+            }
+            View::Game(game) => {
+                if let Some(leave) = game.key(key, &self.words) {
+                    self.leave(leave);
+                }
+            }
+            View::Replay(replay, _) => {
+                if replay.key(key) {
+                    self.leave_replay();
+                }
+            }
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, window: Rect) -> bool {
+        let View::Game(game) = &mut self.view else {
+            return false;
+        };
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left) || game.help.is_some() {
+            return false;
+        }
+        let point = Point::new(mouse.column, mouse.row);
+        let target = draw::target_at(window, &game.scene(&self.words), point);
+        if let Some(target) = target {
+            game.click(target, &self.words);
+        }
+        target.is_some()
+    }
+
+    fn follow(&mut self, chosen: Chosen) {
+        match chosen {
+            Chosen::Quit => self.is_done = true,
+            Chosen::Start(opening) => self.start(opening),
+            Chosen::Resume => {
+                let begun = to_resume(None).and_then(|(record, save)| {
+                    LocalGame::resume(record, save, crate::args::Start::Random, some_seed())
+                });
+                match begun {
+                    Ok((game, before)) => self.begin(game, before),
+                    Err(error) => self.complain(format!("{error:#}")),
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, opening: Opening) {
+        match LocalGame::new(opening, games_folder().as_deref()) {
+            Ok(game) => self.begin(game, Vec::new()),
+            Err(error) => self.complain(format!("{error:#}")),
+        }
+    }
+
+    fn complain(&mut self, reason: String) {
+        let mut menu = Menu::new(can_resume());
+        menu.notice = Some(reason);
+        self.view = View::Menu(menu);
+    }
+
+    fn begin(&mut self, game: LocalGame, before: Vec<(Position, Step)>) {
+        self.opening = Some(Opening {
+            seats: game.seats().clone(),
+            wall: game.position().wall(),
+            start: crate::args::Start::Random,
+            seed: 0,
+        });
+        let host = LocalHost::new(game, before, &self.words, self.options.pace);
+        let screen = GameScreen::new(Box::new(host), &self.words, self.options.pace);
+        self.view = View::Game(Box::new(screen));
+    }
+
+    fn open_menu(&mut self) {
+        self.view = View::Menu(Menu::new(can_resume()));
+    }
+
+    fn leave(&mut self, leave: Leave) {
+        match leave {
+            Leave::Quit => self.is_done = true,
+            Leave::Menu => {
+                self.leave_game();
+                self.open_menu();
+            }
+            Leave::NewGame => {
+                self.leave_game();
+                match self.opening.clone() {
+                    Some(opening) => self.start(Opening {
+                        seed: some_seed(),
+                        ..opening
+                    }),
+                    None => self.open_menu(),
+                }
+            }
+            Leave::Replay => {
+                let menu = View::Menu(Menu::new(false));
+                if let View::Game(game) = std::mem::replace(&mut self.view, menu) {
+                    let host = game.host();
+                    let names = host.names().clone();
+                    let replay = ReplayScreen::new(host.record(), names, &self.words);
+                    self.view = View::Replay(Box::new(replay), Some(game));
+                }
+            }
+        }
+    }
+
+    fn leave_replay(&mut self) {
+        let menu = View::Menu(Menu::new(false));
+        match std::mem::replace(&mut self.view, menu) {
+            View::Replay(_, Some(game)) => self.view = View::Game(game),
+            _ => self.is_done = true,
+        }
+    }
+
+    /// Keeps the record where that was asked for, and says where the game is.
+    fn leave_game(&mut self) {
+        let (View::Game(game) | View::Replay(_, Some(game))) = &self.view else {
+            return;
+        };
+        let host = game.host();
+        let Some(place) = host.place() else { return };
+        if host.record().ended_by().is_none() {
+            self.farewell.push(self.words.saved_in(&place));
+        }
+        if let Some(path) = &self.options.save {
+            let name = path.display().to_string();
+            self.farewell
+                .push(match append_record(path, host.record()) {
+                    Ok(()) => self.words.record_added(&name),
+                    Err(error) => self.words.not_saved(&format!("{name}: {error}")),
+                });
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        let (words, theme) = (&self.words, self.theme);
+        let help = match &self.view {
+            View::Menu(menu) => {
+                draw::draw_menu(buffer, menu, words, theme);
+                None
+            }
+            View::Game(game) => {
+                let scene = game.scene(words);
+                draw::draw_table(buffer, &scene, words, theme);
+                game.help.map(|scroll| (scene.position.wall(), scroll))
+            }
+            View::Replay(replay, _) => {
+                let Some(scene) = replay.scene(words) else {
+                    return;
+                };
+                draw::draw_table(buffer, &scene, words, theme);
+                replay.help.map(|scroll| (scene.position.wall(), scroll))
+            }
+        };
+        if let Some((wall, scroll)) = help {
+            draw_help(buffer, words, theme, wall, scroll);
+        }
+    }
+}
+
+fn draw_help(buffer: &mut Buffer, words: &Words, theme: Theme, wall: Wall, scroll: usize) {
+    draw::draw_help(buffer, words, theme, wall, scroll);
+}
+
+fn can_resume() -> bool {
+    games_folder().is_some_and(|folder| last_unfinished(&folder).is_some())
+}

@@ -1,0 +1,296 @@
+//! What keys, clicks and bots bring about.
+
+use azulejo_rules::{Line, Seat, Source, Wall};
+use ratatui::layout::{Position as Point, Rect};
+
+use super::*;
+use crate::tui::draw::{Target, target_at};
+
+fn two(wall: Wall) -> Player {
+    Player::new(&["Ana", "Rui"], wall, Lang::En)
+}
+
+#[test]
+fn a_move_needs_its_three_keys_and_enter() {
+    let mut player = two(Wall::Coloured);
+    let before = player.position();
+    let m = before.legal_moves()[0];
+    player.keys(&m.to_string());
+    assert_eq!(player.position(), before);
+    assert!(player.panel().contains("Take "), "{}", player.panel());
+    player.keys("⏎");
+    assert_eq!(player.position().to_move(), Seat::ALL[1]);
+}
+
+#[test]
+fn the_arrows_alone_play_a_move() {
+    let mut player = two(Wall::Coloured);
+    player.keys("→→↓⏎");
+    assert_eq!(player.position().to_move(), Seat::ALL[1]);
+    // Enter on tiles suggests a line, and Enter again plays.
+    player.keys("→⏎⏎");
+    assert_eq!(player.position().to_move(), Seat::ALL[0]);
+}
+
+#[test]
+fn undo_goes_back_key_by_key_and_move_by_move_to_the_deal() {
+    let mut player = two(Wall::Coloured);
+    let start = player.position();
+    player.moves(4).keys("→↓");
+    for _ in 0..2 {
+        player.keys("u");
+    }
+    assert_ne!(player.position(), start);
+    let mut undone = 0;
+    while player.position() != start && undone < 9 {
+        player.keys("u");
+        undone += 1;
+    }
+    assert_eq!(player.position(), start);
+    assert_eq!(player.scene().log.len(), 1, "only the deal is left");
+    player.keys("u");
+    assert_eq!(
+        player.panel().split(" | ").next(),
+        Some("You have no move to take back.")
+    );
+}
+
+#[test]
+fn the_last_move_of_a_round_can_be_taken_back_until_the_next_deal() {
+    let mut player = two(Wall::Coloured);
+    player.until(Stage::Scoring);
+    player.keys("⏎u");
+    assert!(is_offer(&player.position()));
+    assert_eq!(player.position().round(), 1);
+    player.until(Stage::RoundOver).keys("u");
+    assert!(is_offer(&player.position()));
+    player.until(Stage::RoundOver).keys("⏎");
+    assert_eq!(player.position().round(), 2);
+    player.keys("u");
+    assert!(player.panel().starts_with("You have no move to take back."));
+}
+
+#[test]
+fn the_scoring_is_shown_step_by_step_or_at_once() {
+    let mut player = two(Wall::Coloured);
+    player.until(Stage::Scoring);
+    let mut steps = 0;
+    while player.screen.stage() == Stage::Scoring {
+        player.keys("⏎");
+        assert_eq!(player.position().round(), player.position().round());
+        steps += 1;
+    }
+    assert!(steps > 1, "{steps}");
+    assert_eq!(player.screen.stage(), Stage::RoundOver);
+
+    player.keys("⏎").until(Stage::Scoring).keys("a");
+    assert_eq!(player.screen.stage(), Stage::RoundOver, "the rest at once");
+
+    player.keys("⏎t");
+    let round = player.position().round();
+    while player.position().round() == round && player.screen.stage() != Stage::Result {
+        assert_eq!(player.screen.stage(), Stage::Take);
+        player.moves(1);
+    }
+}
+
+#[test]
+fn grey_columns_are_confirmed_together_and_can_be_changed_before() {
+    let mut player = two(Wall::Grey);
+    player.until(Stage::Columns);
+    let before = player.position();
+    let next = |player: &Player| {
+        let choosing = player.scene().choosing.unwrap();
+        choosing.next.map(|(_, choices)| choices[0].line)
+    };
+    let first = next(&player).unwrap();
+    player.keys("→⏎");
+    assert_ne!(next(&player), Some(first));
+    player.keys("u");
+    assert_eq!(next(&player), Some(first));
+    while next(&player).is_some() {
+        player.keys("→⏎");
+    }
+    assert_eq!(player.position(), before, "nothing is confirmed yet");
+    player.keys("⏎");
+    assert_ne!(player.screen.stage(), Stage::Columns);
+}
+
+#[test]
+fn a_column_that_is_not_possible_gets_its_reason() {
+    let mut player = two(Wall::Grey);
+    // In the second round walls show tiles.
+    player
+        .until(Stage::RoundOver)
+        .keys("⏎")
+        .until(Stage::Columns);
+    for column in ["1", "2", "3", "4", "5"] {
+        let mut trial = player.scene().choosing.unwrap().made.len();
+        player.keys(column);
+        let said = player.panel();
+        if said.starts_with("This space is taken.") || said.contains("already shows") {
+            return;
+        }
+        while trial < player.scene().choosing.unwrap().made.len() {
+            player.keys("u");
+            trial += 1;
+        }
+    }
+    panic!("every column was possible");
+}
+
+#[test]
+fn bots_answer_by_themselves_and_never_hold_up_the_keys() {
+    let mut player = Player::at_pace(
+        &["human", ":legend"],
+        Wall::Coloured,
+        Lang::En,
+        Duration::ZERO,
+    );
+    player.moves(1);
+    // Help opens while the bot thinks.
+    player.keys("?");
+    assert!(player.screen.help.is_some());
+    player.keys("x");
+    wait_for(&mut player, |player| player.screen.stage() == Stage::Take);
+    let m = player.scene().log.len();
+    assert_eq!(m, 3, "the deal and two moves");
+    assert_eq!(player.position().to_move(), Seat::ALL[0]);
+}
+
+#[test]
+fn a_move_can_be_taken_back_while_a_bot_thinks() {
+    let mut player = Player::new(&["human", ":legend"], Wall::Coloured, Lang::En);
+    let start = player.position();
+    player.moves(1);
+    assert_eq!(player.screen.stage(), Stage::Wait);
+    player.keys("u");
+    assert_eq!(player.position(), start);
+    assert_eq!(player.screen.stage(), Stage::Take);
+}
+
+#[test]
+fn a_hint_chooses_the_move_and_says_why() {
+    let mut player = two(Wall::Coloured);
+    player.keys("h");
+    wait_for(&mut player, |player| player.panel().contains("would play"));
+    let panel = player.panel();
+    assert!(panel.starts_with("Master (5) would play "), "{panel}");
+    assert!(panel.contains("Take "), "{panel}");
+    player.keys("⏎");
+    assert_eq!(player.position().to_move(), Seat::ALL[1]);
+}
+
+#[test]
+fn a_hint_points_at_a_column() {
+    let mut player = two(Wall::Grey);
+    player.until(Stage::Columns).keys("h");
+    wait_for(&mut player, |player| player.panel().contains("would play"));
+    assert!(
+        player.panel().contains("Best is column "),
+        "{}",
+        player.panel()
+    );
+    let made = player.scene().choosing.unwrap().made.len();
+    player.keys("⏎");
+    let choosing = player.scene().choosing.unwrap();
+    assert!(choosing.made.len() > made);
+}
+
+/// Looks again until something has come about; how long that takes does not matter.
+fn wait_for(player: &mut Player, has_come: impl Fn(&Player) -> bool) {
+    for _ in 0..60_000 {
+        if has_come(player) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+        player.tick();
+    }
+    panic!("it does not come: {}", player.panel());
+}
+
+#[test]
+fn bots_alone_play_to_the_end() {
+    let mut player = Player::at_pace(
+        &[":greedy", ":random"],
+        Wall::Grey,
+        Lang::En,
+        Duration::ZERO,
+    );
+    wait_for(&mut player, |player| player.screen.stage() == Stage::Result);
+    assert!(player.screen.host().record().ended_by().is_some());
+}
+
+#[test]
+fn clicks_do_what_keys_do() {
+    let mut player = two(Wall::Coloured);
+    let window = Rect::new(0, 0, 80, 24);
+    let find = |player: &Player, wanted: &dyn Fn(Target) -> bool| {
+        let scene = player.scene();
+        for y in 0..24 {
+            for x in 0..80 {
+                match target_at(window, &scene, Point::new(x, y)) {
+                    Some(target) if wanted(target) => return target,
+                    _ => {}
+                }
+            }
+        }
+        panic!("there is nothing of that kind");
+    };
+    let tile = find(&player, &|t| matches!(t, Target::Tile(..)));
+    player.screen.click(tile, &player.words);
+    let line = Target::Line(Seat::ALL[0], Line::ALL[4]);
+    assert_eq!(find(&player, &|t| t == line), line);
+    player.screen.click(line, &player.words);
+    assert!(player.panel().contains("to line 5"), "{}", player.panel());
+    // Once more plays it.
+    player.screen.click(line, &player.words);
+    player.tick();
+    assert_eq!(player.position().to_move(), Seat::ALL[1]);
+
+    let factory = find(&player, &|t| {
+        matches!(t, Target::Source(Source::Factory(_)))
+    });
+    player.screen.click(factory, &player.words);
+    let floor = Target::Floor(Seat::ALL[1]);
+    assert_eq!(find(&player, &|t| t == floor), floor);
+    let cell = find(&player, &|t| matches!(t, Target::Cell(..)));
+    player.screen.click(cell, &player.words);
+}
+
+#[test]
+fn the_result_leads_on() {
+    let mut player = two(Wall::Coloured);
+    player.until(Stage::Result);
+    assert_eq!(player.press(KeyCode::Char('n')), Some(Leave::NewGame));
+    assert_eq!(player.press(KeyCode::Char('m')), Some(Leave::Menu));
+    assert_eq!(player.press(KeyCode::Char('v')), Some(Leave::Replay));
+    assert_eq!(player.press(KeyCode::Char('q')), Some(Leave::Quit));
+    player.keys("u");
+    assert_eq!(player.screen.stage(), Stage::Result, "what is over is over");
+}
+
+#[test]
+fn the_record_is_written_where_the_person_says() {
+    let folder = std::env::temp_dir().join(format!("azulejo-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.jsonl");
+    let mut player = two(Wall::Coloured);
+    player.until(Stage::Result).keys("s");
+    player.keys(&"⌫".repeat(40));
+    player.keys(file.to_str().unwrap()).keys("⏎");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let record: azulejo_rules::record::Record = text.trim_end().parse().unwrap();
+    assert!(record.replay().is_ok() && record.ended_by().is_some());
+    assert!(player.panel().starts_with("The record was added to "));
+    // A place that is not there is a reason, not a crash.
+    player.keys("s");
+    player.keys(&"⌫".repeat(40));
+    player.keys("/no/such/place/game.jsonl⏎");
+    assert!(
+        player.panel().contains("could not be saved"),
+        "{}",
+        player.panel()
+    );
+}

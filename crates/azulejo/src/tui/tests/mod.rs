@@ -1,0 +1,163 @@
+//! The whole screen without a terminal: keys go in, pictures come out.
+
+mod behaviour;
+mod pictures;
+
+use std::time::{Duration, Instant};
+
+use azulejo_rules::{Phase, Position, Wall};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::draw;
+use super::game::{GameScreen, Leave, Stage};
+use super::local_host::LocalHost;
+use super::scene::Scene;
+use super::theme::{Depth, Theme};
+use crate::args::{Sitter, Start};
+use crate::i18n::Lang;
+use crate::local::{LocalGame, Opening, Seats};
+use crate::words::Words;
+
+/// A bot that never gets to its move.
+const FOREVER: Duration = Duration::from_secs(1_000_000);
+
+/// A game, its words, and a clock that only the test moves.
+struct Player {
+    screen: GameScreen,
+    words: Words,
+    now: Instant,
+}
+
+impl Player {
+    /// A game of the named people; a name with a colon before it is a bot.
+    fn new(seats: &[&str], wall: Wall, lang: Lang) -> Self {
+        Self::at_pace(seats, wall, lang, FOREVER)
+    }
+
+    fn at_pace(seats: &[&str], wall: Wall, lang: Lang, pace: Duration) -> Self {
+        let sitters: Vec<_> = seats
+            .iter()
+            .map(|name| match name.strip_prefix(':') {
+                Some(bot) => Sitter::Bot(bot.parse().unwrap()),
+                None if *name == "human" => Sitter::Human(None),
+                None => Sitter::Human(Some((*name).to_owned())),
+            })
+            .collect();
+        let opening = Opening {
+            seats: Seats::new(&sitters),
+            wall,
+            start: Start::Seat(azulejo_rules::Seat::ALL[0]),
+            seed: 12,
+        };
+        let mut game = LocalGame::new(opening, None).unwrap();
+        // That nothing is saved is what a test wants.
+        game.take_save_fault();
+        let words = Words::new(lang);
+        let host = LocalHost::new(game, Vec::new(), &words, pace);
+        let screen = GameScreen::new(Box::new(host), &words, pace);
+        let mut player = Self {
+            screen,
+            words,
+            now: Instant::now(),
+        };
+        player.tick();
+        player
+    }
+
+    fn tick(&mut self) {
+        self.screen.tick(self.now, &self.words);
+    }
+
+    fn press(&mut self, code: KeyCode) -> Option<Leave> {
+        let leave = self.screen.key(KeyEvent::from(code), &self.words);
+        self.tick();
+        leave
+    }
+
+    /// Types keys; `⏎` is Enter, `←` and the like are the arrows.
+    fn keys(&mut self, keys: &str) -> &mut Self {
+        for c in keys.chars() {
+            self.press(match c {
+                '⏎' => KeyCode::Enter,
+                '←' => KeyCode::Left,
+                '→' => KeyCode::Right,
+                '↑' => KeyCode::Up,
+                '↓' => KeyCode::Down,
+                '⌫' => KeyCode::Backspace,
+                c => KeyCode::Char(c),
+            });
+        }
+        self
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        self.screen.scene(&self.words)
+    }
+
+    fn position(&self) -> Position {
+        *self.scene().position
+    }
+
+    /// What the panel says, as one text.
+    fn panel(&self) -> String {
+        let panel = self.scene().panel;
+        let said = panel.said.iter().map(|said| said.text.clone());
+        said.collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Plays some moves with the keys, always by the same rule.
+    fn moves(&mut self, n: usize) -> &mut Self {
+        for _ in 0..n {
+            let moves = self.position().legal_moves();
+            let m = moves[moves.len() * 5 / 8];
+            self.keys(&format!("{m}⏎"));
+        }
+        self
+    }
+
+    /// Plays until the screen waits for something else.
+    fn until(&mut self, wanted: Stage) -> &mut Self {
+        for _ in 0..2000 {
+            match self.screen.stage() {
+                stage if stage == wanted => return self,
+                Stage::Take => self.moves(1),
+                Stage::Columns => self.keys("→⏎"),
+                Stage::Scoring | Stage::RoundOver => self.keys("⏎"),
+                Stage::Wait | Stage::Result => break,
+            };
+        }
+        panic!("{wanted:?} does not come: {:?}", self.screen.stage());
+    }
+
+    /// The screen as text: letters and brackets, without colours.
+    fn picture(&self, width: u16, height: u16) -> String {
+        picture(width, height, |buffer| {
+            let theme = Theme::new(Depth::None);
+            let scene = self.scene();
+            draw::draw_table(buffer, &scene, &self.words, theme);
+            if let Some(scroll) = self.screen.help {
+                let wall = scene.position.wall();
+                draw::draw_help(buffer, &self.words, theme, wall, scroll);
+            }
+        })
+    }
+}
+
+fn picture(width: u16, height: u16, draw: impl FnOnce(&mut ratatui::buffer::Buffer)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(frame.buffer_mut())).unwrap();
+    let buffer = terminal.backend().buffer();
+    let mut text = String::new();
+    for y in 0..height {
+        let row: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn is_offer(position: &Position) -> bool {
+    position.phase() == Phase::Offer
+}

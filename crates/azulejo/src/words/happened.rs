@@ -1,0 +1,189 @@
+//! What happened: the log, in whole sentences and in short.
+
+use azulejo_rules::{Destination, Event, Line, Move, Seat, Wall};
+
+use super::{Names, Words, colour_id, from, runs, who, yes_no};
+use crate::i18n::Key;
+
+impl Words {
+    /// What a move did, as sentences; the events are those of the move.
+    pub(crate) fn played(&self, names: &Names, m: Move, events: &[Event]) -> String {
+        let mut sentences = Vec::new();
+        let complete = events
+            .iter()
+            .any(|event| matches!(event, Event::Placed { complete: true, .. }));
+        for event in events {
+            sentences.push(match *event {
+                Event::Taken {
+                    seat,
+                    source,
+                    colour,
+                    count,
+                } => {
+                    let mut told = who(names, seat);
+                    told.extend(from(source));
+                    told.extend([
+                        ("colour", colour_id(colour).into()),
+                        ("count", count.into()),
+                    ]);
+                    match m.destination() {
+                        Destination::Line(line) => {
+                            told.push(("line", line.number().into()));
+                            told.push(("filled", yes_no(complete).into()));
+                            self.say(Key("log-take-line"), &told)
+                        }
+                        Destination::Floor => self.say(Key("log-take-floor"), &told),
+                    }
+                }
+                Event::MarkerTaken { seat, cost, .. } => {
+                    let mut told = who(names, seat);
+                    told.push(("cost", cost.into()));
+                    self.say(Key("log-marker"), &told)
+                }
+                Event::Spilled { count, cost, .. } => {
+                    let told = [("count", count.into()), ("cost", cost.into())];
+                    self.say(Key("then-spill"), &told)
+                }
+                Event::ToLid { count, .. } => self.say(Key("then-lid"), &[("count", count.into())]),
+                Event::ToCentre { tiles, .. } => {
+                    let rest = self.tiles(&tiles);
+                    let told = [("rest", rest.into()), ("count", tiles.total().into())];
+                    self.say(Key("then-rest"), &told)
+                }
+                _ => continue,
+            });
+        }
+        format!("{m}: {}", sentences.join(" "))
+    }
+
+    /// What a move did in a few words: `Ana 4B3: 3 blue to line 3, full`.
+    pub(crate) fn played_short(&self, names: &Names, m: Move, events: &[Event]) -> String {
+        let (mut seat, mut taken) = (Seat::ALL[0], 0);
+        let (mut filled, mut spilled, mut marker) = (false, 0, false);
+        for event in events {
+            match *event {
+                Event::Taken {
+                    seat: mover, count, ..
+                } => (seat, taken) = (mover, count),
+                Event::Placed { complete, .. } => filled = complete,
+                Event::Spilled { count, .. } | Event::ToLid { count, .. } => spilled += count,
+                Event::MarkerTaken { .. } => marker = true,
+                _ => {}
+            }
+        }
+        let (target, line) = match m.destination() {
+            Destination::Line(line) => ("line", line.number()),
+            Destination::Floor => ("floor", 0),
+        };
+        let short = self.say(
+            Key("log-short"),
+            &[
+                ("target", target.into()),
+                ("line", line.into()),
+                ("filled", yes_no(filled).into()),
+                ("marker", yes_no(marker).into()),
+                ("spilled", spilled.into()),
+                ("colour", colour_id(m.colour()).into()),
+                ("count", taken.into()),
+            ],
+        );
+        format!("{} {m}: {short}", names.of(seat))
+    }
+
+    /// What happened between two offers, an event a line; nothing for what needs no words.
+    pub(crate) fn happened(&self, names: &Names, event: &Event) -> Option<String> {
+        Some(match *event {
+            Event::Tiled {
+                seat,
+                line,
+                column,
+                colour,
+                points,
+                completes_row,
+                ..
+            } => {
+                let mut told = who(names, seat);
+                told.extend(runs(points));
+                told.extend([
+                    ("row", line.number().into()),
+                    ("column", column.number().into()),
+                    ("colour", colour_id(colour).into()),
+                ]);
+                let mut text = self.say(Key("log-tiled"), &told);
+                if completes_row {
+                    text.push(' ');
+                    text.push_str(&self.say(Key("log-row-complete"), &told));
+                }
+                text
+            }
+            Event::LineDropped { seat, line, colour } => {
+                let mut told = who(names, seat);
+                told.extend([
+                    ("line", line.number().into()),
+                    ("colour", colour_id(colour).into()),
+                ]);
+                self.say(Key("log-dropped"), &told)
+            }
+            Event::FloorCharged {
+                seat, cost, lost, ..
+            } => {
+                let mut told = who(names, seat);
+                told.extend([("lost", lost.into()), ("cost", cost.into())]);
+                let key = if lost < cost {
+                    Key("log-floor-capped")
+                } else {
+                    Key("log-floor")
+                };
+                self.say(key, &told)
+            }
+            Event::StartsNext {
+                seat,
+                held_marker: false,
+            } => self.say(Key("log-starts-again"), &who(names, seat)),
+            Event::RoundStarted { round, seat } => {
+                let mut told = who(names, seat);
+                told.push(("round", round.into()));
+                self.say(Key("log-round"), &told)
+            }
+            Event::LidToBag { tiles } => {
+                self.say(Key("log-lid-to-bag"), &[("count", tiles.total().into())])
+            }
+            Event::GameEnded { complete_row } => {
+                let reason = if complete_row { "row" } else { "tiles" };
+                self.say(Key("log-game-over"), &[("reason", reason.into())])
+            }
+            _ => return None,
+        })
+    }
+
+    /// Who starts the round to come.
+    pub(crate) fn starts_next(&self, names: &Names, seat: Seat) -> String {
+        self.say(Key("starts-next"), &who(names, seat))
+    }
+
+    /// A row will be complete when the round is over.
+    pub(crate) fn last_round(&self, names: &Names, seat: Seat, row: Line, wall: Wall) -> String {
+        let mut told = who(names, seat);
+        told.push(("row", row.number().into()));
+        let key = match wall {
+            Wall::Coloured => Key("last-round-row"),
+            Wall::Grey => Key("last-round-row-grey"),
+        };
+        self.say(key, &told)
+    }
+
+    /// The heading over what happens when the offer is empty.
+    pub(crate) fn round_ends(&self, round: u16) -> String {
+        self.say(Key("log-round-ends"), &[("round", round.into())])
+    }
+
+    /// The scores, after a round.
+    pub(crate) fn scores(&self, names: &Names, scores: impl Iterator<Item = u16>) -> String {
+        let each: Vec<_> = Seat::ALL
+            .into_iter()
+            .zip(scores)
+            .map(|(seat, score)| format!("{} {score}", names.of(seat)))
+            .collect();
+        self.say(Key("term-scores"), &[("scores", each.join(", ").into())])
+    }
+}

@@ -1,0 +1,196 @@
+//! Every sentence that the game says to people.
+//!
+//! Nothing here decides anything: events, previews and reasons come in, text in the reader's
+//! language goes out. The words stand in `locales/`.
+
+mod happened;
+mod plain;
+mod possible;
+mod result;
+
+#[cfg(test)]
+mod tests;
+
+use azulejo_ai::{BotId, BotSpec};
+use azulejo_rules::{ByColour, Colour, Seat, Source, TilePoints, Wall};
+use fluent_bundle::FluentValue;
+
+pub(crate) use self::result::Tally;
+use crate::i18n::{Args, Key, Lang, Messages};
+
+/// The words of one language.
+pub(crate) struct Words(Messages);
+
+/// What to call the players.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// By seat.
+    pub(crate) shown: Vec<String>,
+    /// The one who reads this, if only one person does.
+    pub(crate) you: Option<Seat>,
+}
+
+impl Names {
+    /// Names as they are shown: who is called the same is told apart by the seat.
+    pub(crate) fn new(mut shown: Vec<String>, you: Option<Seat>) -> Self {
+        let repeated: Vec<_> = shown
+            .iter()
+            .map(|name| shown.iter().filter(|other| *other == name).count() > 1)
+            .collect();
+        for (i, name) in shown.iter_mut().enumerate().filter(|(i, _)| repeated[*i]) {
+            *name = format!("{name} #{}", i + 1);
+        }
+        Self { shown, you }
+    }
+
+    pub(crate) fn of(&self, seat: Seat) -> &str {
+        &self.shown[seat.index()]
+    }
+}
+
+/// What a message is told, put together piece by piece.
+type Told<'a> = Vec<(&'static str, FluentValue<'a>)>;
+
+impl Words {
+    pub(crate) fn new(lang: Lang) -> Self {
+        Self(Messages::new(lang))
+    }
+
+    /// A message without variables.
+    pub(crate) fn text(&self, key: Key) -> String {
+        self.0.text(key)
+    }
+
+    /// A message with its variables.
+    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
+        self.0.say(key, args)
+    }
+
+    /// What the only person at the table is called.
+    pub(crate) fn you(&self) -> String {
+        self.text(Key("term-you"))
+    }
+
+    /// A person who gave no name.
+    pub(crate) fn player(&self, number: usize) -> String {
+        self.say(Key("term-player"), &[("seat", number.into())])
+    }
+
+    /// A bot's name.
+    pub(crate) fn bot(&self, spec: BotSpec) -> String {
+        let name = self.level(spec.id);
+        match spec.limit {
+            None => name,
+            // The limit is typed and read the same way in every language.
+            Some(_) => format!("{name} {}", &spec.to_string()[spec.id.name().len()..]),
+        }
+    }
+
+    pub(crate) fn level(&self, id: BotId) -> String {
+        self.say(Key("level-numbered"), &[("level", id.name().into())])
+    }
+
+    pub(crate) fn colour(&self, colour: Colour) -> String {
+        self.say(Key("colour-label"), &[("colour", colour_id(colour).into())])
+    }
+
+    pub(crate) fn wall(&self, wall: Wall) -> String {
+        self.say(Key("wall-name"), &[("wall", wall.name().into())])
+    }
+
+    /// The names of a record: bots in the reader's language, people as they are.
+    pub(crate) fn record_names(&self, players: &[String]) -> Names {
+        let shown = players.iter().map(|name| {
+            let bot = name.strip_prefix("bot:").and_then(|spec| spec.parse().ok());
+            bot.map_or_else(|| name.clone(), |spec| self.bot(spec))
+        });
+        Names::new(shown.collect(), None)
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub(crate) fn list(&self, items: &[String]) -> String {
+        let join = |key, first: &str, second: &str| {
+            self.say(key, &[("first", first.into()), ("second", second.into())])
+        };
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first, middle @ .., last] => {
+                let start = middle.iter().fold(first.clone(), |list, item| {
+                    join(Key("list-more"), &list, item)
+                });
+                join(Key("list-two"), &start, last)
+            }
+        }
+    }
+
+    /// `2 blue and 1 red`.
+    pub(crate) fn tiles(&self, tiles: &ByColour<u8>) -> String {
+        let present = tiles.iter().filter(|(_, count)| **count > 0);
+        let items: Vec<_> = present
+            .map(|(colour, &count)| {
+                let told = [
+                    ("colour", colour_id(colour).into()),
+                    ("count", count.into()),
+                ];
+                self.say(Key("tiles-short-nom"), &told)
+            })
+            .collect();
+        self.list(&items)
+    }
+
+    /// A change of a score.
+    pub(crate) fn signed(&self, change: i32) -> String {
+        let sign = match change {
+            0 => "zero",
+            1.. => "plus",
+            _ => "minus",
+        };
+        let told = [("sign", sign.into()), ("points", change.abs().into())];
+        self.say(Key("signed"), &told)
+    }
+}
+
+/// `$who` and `$name`: a player as the subject.
+fn who<'a>(names: &'a Names, seat: Seat) -> Told<'a> {
+    let who = if names.you == Some(seat) {
+        "you"
+    } else {
+        "name"
+    };
+    vec![("who", who.into()), ("name", names.of(seat).into())]
+}
+
+/// `$source` and `$factory`.
+fn from<'a>(source: Source) -> Told<'a> {
+    match source {
+        Source::Factory(factory) => vec![
+            ("source", "factory".into()),
+            ("factory", factory.number().into()),
+        ],
+        Source::Centre => vec![("source", "centre".into()), ("factory", 0.into())],
+    }
+}
+
+/// `$points`, `$across` and `$down`.
+fn runs<'a>(points: TilePoints) -> Told<'a> {
+    vec![
+        ("points", points.total().into()),
+        ("across", points.row().into()),
+        ("down", points.column().into()),
+    ]
+}
+
+const fn yes_no(whether: bool) -> &'static str {
+    if whether { "yes" } else { "no" }
+}
+
+const fn colour_id(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Blue => "blue",
+        Colour::Yellow => "yellow",
+        Colour::Red => "red",
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}

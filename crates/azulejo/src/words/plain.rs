@@ -1,0 +1,142 @@
+//! What only the game line by line says: its greeting, its help, its answers to commands.
+
+use azulejo_rules::{ByColour, Colour, Seat, Source, Wall};
+
+use super::{Names, Words, colour_id, from};
+use crate::i18n::Key;
+
+/// What can be typed besides moves. These words are the same in every language.
+const PLAIN_COMMANDS: [(&str, Key); 8] = [
+    ("moves", Key("term-command-moves")),
+    ("hint", Key("term-command-hint")),
+    ("undo", Key("term-command-undo")),
+    ("table", Key("term-command-table")),
+    ("position", Key("term-command-position")),
+    ("rules", Key("term-command-rules")),
+    ("quit", Key("term-command-quit")),
+    ("?", Key("term-command-help")),
+];
+
+impl Words {
+    /// The lines with which a game begins.
+    pub(crate) fn greeting(&self, names: &Names, wall: Wall, seed: u64) -> [String; 3] {
+        [
+            self.say(
+                Key("term-greeting"),
+                &[
+                    ("wall", wall.name().into()),
+                    ("seed", seed.to_string().into()),
+                    ("names", self.list(&names.shown).into()),
+                ],
+            ),
+            self.text(Key("term-greeting-move")),
+            self.text(Key("term-greeting-help")),
+        ]
+    }
+
+    /// What stands before what a player types.
+    pub(crate) fn prompt(names: &Names, seat: Seat) -> String {
+        if names.you == Some(seat) {
+            "> ".to_owned()
+        } else {
+            format!("{} > ", names.of(seat))
+        }
+    }
+
+    /// What `?` shows, as paragraphs: those that begin with a space are not to be joined.
+    pub(crate) fn help(&self) -> Vec<String> {
+        let mut lines = vec![self.text(Key("term-help-move"))];
+        let colours: Vec<_> = Colour::ALL
+            .into_iter()
+            .map(|colour| format!("{} {}", colour.letter(), self.colour(colour)))
+            .collect();
+        let parts = [
+            ("1–9, C", self.text(Key("term-help-source"))),
+            ("B Y R K W", colours.join(", ")),
+            ("1–5, F", self.text(Key("term-help-line"))),
+            ("2B3", self.text(Key("term-help-example"))),
+        ];
+        lines.extend(parts.map(|(what, about)| format!("  {what:<10} {about}")));
+        lines.push(self.text(Key("term-help-part")));
+        lines.extend(
+            PLAIN_COMMANDS.map(|(command, about)| format!("  {command:<10} {}", self.text(about))),
+        );
+        lines.push(self.text(Key("term-help-table")));
+        lines
+    }
+
+    /// What `rules` shows, as paragraphs.
+    pub(crate) fn rules(&self, wall: Wall) -> Vec<String> {
+        let mut paragraphs = vec![
+            self.text(Key("term-rules-turn")),
+            self.text(Key("term-rules-lines")),
+            self.text(Key("term-rules-scoring")),
+            self.text(Key("term-rules-end")),
+        ];
+        if wall == Wall::Grey {
+            paragraphs.push(self.text(Key("term-rules-grey")));
+        }
+        paragraphs
+    }
+
+    /// What lies at a source, for a player who typed only that.
+    pub(crate) fn offered(&self, source: Source, tiles: &ByColour<u8>) -> String {
+        if tiles.total() == 0 {
+            return self.say(Key("term-source-empty"), &from(source));
+        }
+        let present = tiles.iter().filter(|(_, count)| **count > 0);
+        let groups: Vec<_> = present
+            .map(|(colour, &count)| {
+                let told = [
+                    ("colour", colour_id(colour).into()),
+                    ("count", count.into()),
+                ];
+                format!("{source}{colour}: {}", self.say(Key("tiles-nom"), &told))
+            })
+            .collect();
+        format!("{}. {}", groups.join(", "), self.text(Key("term-add-line")))
+    }
+
+    /// Where a colour lies, for a player who typed only that.
+    pub(crate) fn found(&self, colour: Colour, sources: &[(Source, u8)]) -> String {
+        if sources.is_empty() {
+            let told = [("colour", colour_id(colour).into())];
+            return self.say(Key("term-no-colour"), &told);
+        }
+        let each: Vec<_> = sources
+            .iter()
+            .map(|(source, n)| {
+                let mut told = from(*source);
+                told.push(("count", (*n).into()));
+                let place = self.say(Key("term-found"), &told);
+                format!("{place} ({source}{colour})")
+            })
+            .collect();
+        format!("{}: {}.", self.colour(colour), each.join(", "))
+    }
+
+    /// What is said to a line that is neither a move nor a command.
+    pub(crate) fn not_understood(&self, typed: &str) -> String {
+        self.say(Key("term-no-move"), &[("typed", typed.into())])
+    }
+
+    /// What is said where a column is wanted and something else is typed.
+    pub(crate) fn no_column(&self, typed: &str) -> String {
+        self.say(Key("term-no-column"), &[("typed", typed.into())])
+    }
+
+    /// Where the game can be gone on with.
+    pub(crate) fn saved_in(&self, file: &str) -> String {
+        self.say(Key("term-saved-in"), &[("file", file.into())])
+    }
+
+    /// The record was added to a file of the player's choice.
+    pub(crate) fn record_added(&self, file: &str) -> String {
+        self.say(Key("term-record-added"), &[("file", file.into())])
+    }
+
+    /// The game could not be saved.
+    pub(crate) fn not_saved(&self, reason: &str) -> String {
+        self.say(Key("term-not-saved"), &[("reason", reason.into())])
+    }
+}

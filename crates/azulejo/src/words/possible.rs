@@ -1,0 +1,329 @@
+//! What could be done: previews, reasons against a move, choices of columns, hints.
+
+use azulejo_ai::BotSpec;
+use azulejo_rules::{
+    ByColour, Colour, Column, Destination, IllegalMove, IllegalPlacement, Line, Move, MovePreview,
+    Phase, Placement, PlacementTarget, Position, Seat, Source, TilePoints, Wall,
+};
+
+use super::{Names, Told, Words, colour_id, from, runs};
+use crate::i18n::Key;
+
+impl Words {
+    /// What a legal move would do, as sentences; the reason where it is not legal.
+    pub(crate) fn preview(&self, position: &Position, m: Move) -> String {
+        let preview = match position.preview(m) {
+            Ok(preview) => preview,
+            Err(reason) => return self.illegal(m, reason),
+        };
+        let (before, after) = preview.floor_cost;
+        let mut told = from(m.source());
+        told.extend([
+            ("colour", colour_id(m.colour()).into()),
+            ("count", preview.taken.into()),
+        ]);
+        let mut sentences = Vec::new();
+        match m.destination() {
+            Destination::Line(line) => {
+                told.extend(line_told(position, line, &preview));
+                sentences.push(self.say(Key("preview-line"), &told));
+            }
+            Destination::Floor => {
+                told.extend([("before", before.into()), ("after", after.into())]);
+                sentences.push(self.say(Key("preview-floor"), &told));
+            }
+        }
+        if preview.takes_marker {
+            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+        }
+        let is_to_line = matches!(m.destination(), Destination::Line(_));
+        if preview.spilled > 0 && is_to_line {
+            let told = [("count", preview.spilled.into()), ("cost", 0.into())];
+            sentences.push(self.say(Key("then-spill"), &told));
+        }
+        if preview.to_lid > 0 {
+            sentences.push(self.say(Key("then-lid"), &[("count", preview.to_lid.into())]));
+        }
+        if before != after && is_to_line {
+            let told = [("before", before.into()), ("after", after.into())];
+            sentences.push(self.say(Key("then-floor"), &told));
+        }
+        sentences.extend(self.rest(&preview.to_centre));
+        sentences.join(" ")
+    }
+
+    /// What goes to the centre, if anything does.
+    fn rest(&self, tiles: &ByColour<u8>) -> Option<String> {
+        (tiles.total() > 0).then(|| {
+            let told = [
+                ("rest", self.tiles(tiles).into()),
+                ("count", tiles.total().into()),
+            ];
+            self.say(Key("then-rest"), &told)
+        })
+    }
+
+    /// What taking a colour from a source does, wherever the tiles go; the reason where there is
+    /// no such colour.
+    pub(crate) fn taking(&self, position: &Position, source: Source, colour: Colour) -> String {
+        let m = Move::new(source, colour, Destination::Floor);
+        let preview = match position.preview(m) {
+            Ok(preview) => preview,
+            Err(reason) => return self.illegal(m, reason),
+        };
+        let mut told = from(source);
+        told.extend([
+            ("colour", colour_id(colour).into()),
+            ("count", preview.taken.into()),
+        ]);
+        let mut sentences = vec![self.say(Key("take-source"), &told)];
+        if preview.takes_marker {
+            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+        }
+        sentences.extend(self.rest(&preview.to_centre));
+        sentences.join(" ")
+    }
+
+    /// The tiles of a colour at a source.
+    pub(crate) fn group(&self, position: &Position, source: Source, colour: Colour) -> String {
+        let told = [
+            ("colour", colour_id(colour).into()),
+            ("count", position.tiles_at(source, colour).into()),
+        ];
+        self.say(Key("tiles-nom"), &told)
+    }
+
+    /// What a destination would make of the tiles, in a few words; the reason where it is not
+    /// legal.
+    pub(crate) fn option(&self, position: &Position, m: Move) -> String {
+        let preview = match position.preview(m) {
+            Ok(preview) => preview,
+            Err(reason) => return self.illegal(m, reason),
+        };
+        let (before, after) = preview.floor_cost;
+        let floor = [("before", before.into()), ("after", after.into())];
+        let Destination::Line(line) = m.destination() else {
+            return self.say(Key("tag-floor"), &floor);
+        };
+        let told = line_told(position, line, &preview);
+        let mut parts = vec![match preview.points {
+            Some(points) => self.say(Key("term-option-full"), &runs(points)),
+            None if preview.completes => self.text(Key("term-option-blocked")),
+            None => self.say(Key("term-option-open"), &told),
+        }];
+        let falling = preview.spilled + preview.to_lid;
+        if falling > 0 {
+            let told = [("count", falling.into()), ("cost", (after - before).into())];
+            parts.push(self.say(Key("tag-spill"), &told));
+        } else if before != after {
+            parts.push(self.say(Key("tag-floor"), &floor));
+        }
+        parts.join(", ")
+    }
+
+    /// Why a move is not possible.
+    pub(crate) fn illegal(&self, m: Move, reason: IllegalMove) -> String {
+        let mut told = from(m.source());
+        told.push(("colour", colour_id(m.colour()).into()));
+        let key = match reason {
+            IllegalMove::NotInThisPhase(phase) => {
+                told.push(("phase", phase_id(phase).into()));
+                Key("illegal-phase")
+            }
+            IllegalMove::NoSuchFactory => Key("illegal-factory"),
+            IllegalMove::NoSuchTiles => Key("illegal-tiles"),
+            IllegalMove::LineFull(line) => {
+                told.push(("line", line.number().into()));
+                Key("illegal-line-full")
+            }
+            IllegalMove::LineHolds(line, held) => {
+                let told = [
+                    ("line", line.number().into()),
+                    ("colour", colour_id(held).into()),
+                ];
+                return self.say(Key("illegal-line-holds"), &told);
+            }
+            IllegalMove::OnWall(line) => {
+                told.push(("row", line.number().into()));
+                Key("illegal-row-shows")
+            }
+        };
+        self.say(key, &told)
+    }
+
+    /// Why a tile cannot go to a column.
+    pub(crate) fn illegal_placement(
+        &self,
+        position: &Position,
+        seat: Seat,
+        placement: Placement,
+        reason: IllegalPlacement,
+    ) -> String {
+        let held = position.board(seat).line(placement.line);
+        let colour = held.map_or(Colour::Blue, |(colour, _)| colour);
+        let column = match placement.target {
+            PlacementTarget::Column(column) => column.number(),
+            PlacementTarget::Floor => 0,
+        };
+        let mut told: Told<'_> = vec![("colour", colour_id(colour).into())];
+        let key = match reason {
+            IllegalPlacement::NotInThisPhase(phase) => {
+                told.push(("phase", phase_id(phase).into()));
+                Key("illegal-phase")
+            }
+            IllegalPlacement::NoSuchSeat => Key("illegal-turn"),
+            IllegalPlacement::NothingToTile => Key("illegal-nothing-to-place"),
+            IllegalPlacement::NotThisLine(line) => {
+                told.push(("line", line.number().into()));
+                Key("illegal-other-line-first")
+            }
+            IllegalPlacement::WrongColumn(column) => {
+                told.push(("column", column.number().into()));
+                Key("illegal-wrong-column")
+            }
+            IllegalPlacement::SpaceTaken => Key("illegal-space-taken"),
+            IllegalPlacement::ColumnShowsColour => {
+                told.push(("column", column.into()));
+                Key("illegal-column-shows")
+            }
+            IllegalPlacement::SpaceLeft => Key("illegal-must-place"),
+        };
+        self.say(key, &told)
+    }
+
+    /// Asks for the column of a line's tile.
+    pub(crate) fn which_column(&self, line: Line, colour: Colour) -> String {
+        let told = [
+            ("line", line.number().into()),
+            ("colour", colour_id(colour).into()),
+        ];
+        self.say(Key("choose-column"), &told)
+    }
+
+    /// What a tile scores: `+7 points (row +3, column +4)`.
+    pub(crate) fn scored(&self, points: TilePoints) -> String {
+        self.say(Key("scored"), &runs(points))
+    }
+
+    /// What a bot would play.
+    pub(crate) fn hint(&self, bot: BotSpec, what: &str) -> String {
+        let told = [("bot", self.bot(bot).into()), ("move", what.into())];
+        self.say(Key("hint-from"), &told)
+    }
+
+    /// Why a bot would play a move: what it does, and the reasons beyond that.
+    pub(crate) fn why(&self, names: &Names, position: &Position, m: Move) -> String {
+        let what = self.preview(position, m);
+        let reasons = self.reasons(names, position, m);
+        [vec![what], reasons].concat().join(" ")
+    }
+
+    /// What speaks for a move besides what its preview says; every sentence is true of the move.
+    pub(crate) fn reasons(&self, names: &Names, position: &Position, m: Move) -> Vec<String> {
+        let Ok(preview) = position.preview(m) else {
+            return Vec::new();
+        };
+        let mut reasons = Vec::new();
+        if let Destination::Line(line) = m.destination()
+            && preview.points.is_some()
+        {
+            reasons.extend(self.bonus_reason(position, line, m.colour()));
+        }
+        if preview.floor_cost.0 == preview.floor_cost.1 {
+            reasons.push(self.text(Key("hint-nothing-falls")));
+        }
+        if preview.takes_marker {
+            reasons.push(self.text(Key("hint-marker")));
+        }
+        reasons.extend(self.denial_reason(names, position, m));
+        reasons
+    }
+
+    /// The tile of a line completes something on the coloured wall, where its place is known.
+    fn bonus_reason(&self, position: &Position, line: Line, colour: Colour) -> Option<String> {
+        if position.wall() != Wall::Coloured {
+            return None;
+        }
+        let board = position.board(position.to_move());
+        let column = Column::of(colour, line);
+        let is_filled = |line: Line, column: Column| board.cell(line, column).is_some();
+        let others = |at: Line| Line::ALL.into_iter().filter(move |&other| other != at);
+        let kind = if others(line).all(|row| is_filled(row, Column::of(colour, row))) {
+            "colour"
+        } else if others(line).all(|row| is_filled(row, column)) {
+            "column"
+        } else if Column::ALL
+            .into_iter()
+            .all(|other| other == column || is_filled(line, other))
+        {
+            "row"
+        } else {
+            return None;
+        };
+        let told = [
+            ("kind", kind.into()),
+            ("row", line.number().into()),
+            ("column", column.number().into()),
+            ("colour", colour_id(colour).into()),
+        ];
+        Some(self.say(Key("hint-bonus"), &told))
+    }
+
+    /// The next player who could fill a line with the same tiles, without spilling any.
+    fn denial_reason(&self, names: &Names, position: &Position, m: Move) -> Option<String> {
+        let me = position.to_move();
+        me.clockwise(position.players()).skip(1).find_map(|seat| {
+            let theirs = position.with_to_move(seat)?;
+            // The longest line is the one that hurts most.
+            let line = Line::ALL.into_iter().rev().find(|&line| {
+                let to = Destination::Line(line);
+                let preview = theirs.preview(Move::new(m.source(), m.colour(), to));
+                preview.is_ok_and(|p| p.points.is_some() && p.spilled + p.to_lid == 0)
+            })?;
+            let told = [
+                ("name", names.of(seat).into()),
+                ("line", line.number().into()),
+            ];
+            Some(self.say(Key("hint-denies"), &told))
+        })
+    }
+
+    /// Why a bot would choose a column.
+    pub(crate) fn why_column(&self, points: TilePoints, column: usize) -> String {
+        let mut told = runs(points);
+        told.push(("column", column.into()));
+        self.say(Key("hint-column"), &told)
+    }
+}
+
+/// What the message about a line wants to know.
+fn line_told<'a>(position: &Position, line: Line, preview: &MovePreview) -> Told<'a> {
+    let held = position.board(position.to_move()).line(line);
+    let held = held.map_or(0, |(_, count)| count) + usize::from(preview.placed);
+    let outcome = match (preview.completes, preview.points) {
+        (true, Some(_)) => "scores",
+        (true, None) => "blocked",
+        (false, _) => "open",
+    };
+    let nothing = TilePoints {
+        row_run: 0,
+        column_run: 0,
+    };
+    let mut told = runs(preview.points.unwrap_or(nothing));
+    told.extend([
+        ("outcome", outcome.into()),
+        ("line", line.number().into()),
+        ("held", held.into()),
+        ("size", line.capacity().into()),
+    ]);
+    told
+}
+
+const fn phase_id(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Offer => "offer",
+        Phase::Tiling => "tiling",
+        Phase::Refill => "refill",
+        Phase::Over => "over",
+    }
+}

@@ -1,0 +1,166 @@
+//! How a game ended, and where the points came from.
+
+use azulejo_rules::record::{EndedBy, Record, Step};
+use azulejo_rules::{Event, Outcome, Position, Seat, Standing};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Names, Words, who};
+use crate::i18n::Key;
+
+/// One player's points by where they came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tally {
+    /// What tiles on the wall scored.
+    pub(crate) wall: u16,
+    /// What the floor really cost: no score falls below 0.
+    pub(crate) floor: u16,
+    /// Complete rows, columns and colours.
+    pub(crate) rows: u8,
+    pub(crate) columns: u8,
+    pub(crate) colours: u8,
+}
+
+impl Tally {
+    /// The points of every player of a game so far; bonuses only when it is over.
+    pub(crate) fn of(record: &Record) -> Vec<Self> {
+        let mut tallies = vec![Self::default(); record.players.len()];
+        // A faulty record is counted up to its fault, as it is shown.
+        let end = record.walk(|before, step, _| {
+            let mut position = *before;
+            let events = match step {
+                Step::Tile(seat, placement) => position.tile_explained(seat, placement),
+                Step::Settle => Ok(position.settle_explained()),
+                Step::Deal(_) | Step::Move(_) => return,
+            };
+            for event in events.into_iter().flatten() {
+                match event {
+                    Event::Tiled { seat, points, .. } => {
+                        tallies[seat.index()].wall += points.total();
+                    }
+                    Event::FloorCharged { seat, lost, .. } => tallies[seat.index()].floor += lost,
+                    _ => {}
+                }
+            }
+        });
+        let outcome = end.ok().and_then(|end| end.position.outcome());
+        for standing in outcome.iter().flat_map(Outcome::standings) {
+            let tally = &mut tallies[standing.seat.index()];
+            tally.rows = standing.bonuses.rows;
+            tally.columns = standing.bonuses.columns;
+            tally.colours = standing.bonuses.colours;
+        }
+        tallies
+    }
+
+    pub(crate) const fn total(self) -> u16 {
+        let bonuses = 2 * self.rows as u16 + 7 * self.columns as u16 + 10 * self.colours as u16;
+        self.wall + bonuses - self.floor
+    }
+
+    /// The points of each source with their sign, and the total.
+    fn parts(self) -> [i32; 5] {
+        [
+            i32::from(self.wall),
+            -i32::from(self.floor),
+            2 * i32::from(self.rows),
+            7 * i32::from(self.columns),
+            10 * i32::from(self.colours),
+        ]
+    }
+}
+
+impl Words {
+    /// The points by source as a table, the heading first; cells are already of equal width.
+    pub(crate) fn points_table(&self, names: &Names, tallies: &[Tally]) -> Vec<String> {
+        let headings = [
+            Key("points-wall"),
+            Key("points-floor"),
+            Key("points-rows"),
+            Key("points-columns"),
+            Key("points-colours"),
+            Key("points-total"),
+        ]
+        .map(|key| self.text(key));
+        let mut rows = vec![(String::new(), headings.to_vec())];
+        for (name, tally) in names.shown.iter().zip(tallies) {
+            let mut cells = tally.parts().map(|points| self.signed(points)).to_vec();
+            cells.push(tally.total().to_string());
+            rows.push((name.clone(), cells));
+        }
+        let name_width = rows.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+        let widths: Vec<_> = headings.iter().map(|text| text.width().max(4)).collect();
+        let line = |(name, cells): (String, Vec<String>)| {
+            let mut line = name.clone();
+            line.extend(std::iter::repeat_n(' ', name_width - name.width()));
+            for (cell, width) in cells.iter().zip(&widths) {
+                line.extend(std::iter::repeat_n(
+                    ' ',
+                    2 + width - cell.width().min(*width),
+                ));
+                line.push_str(cell);
+            }
+            line
+        };
+        rows.into_iter().map(line).collect()
+    }
+
+    /// How a game ended, or that it did not.
+    pub(crate) fn ending(&self, names: &Names, record: &Record, position: &Position) -> String {
+        if let Some(outcome) = position.outcome() {
+            return self.winner(names, &outcome);
+        }
+        let gone = |seat: Seat, reason: &'static str| {
+            let winner = record.winners.iter().flatten().next();
+            let Some(&winner) = winner else {
+                let mut told = who(names, seat);
+                told.push(("reason", reason.into()));
+                return self.say(Key("log-gone"), &told);
+            };
+            let reader = match names.you {
+                Some(you) if you == winner => "you",
+                Some(you) if you == seat => "loser",
+                _ => "name",
+            };
+            let told = [
+                ("reason", reason.into()),
+                ("who", reader.into()),
+                ("name", names.of(winner).into()),
+                ("loser", names.of(seat).into()),
+            ];
+            self.say(Key("log-win-gone"), &told)
+        };
+        match record.ended_by() {
+            None | Some(EndedBy::Score) => format!("{}.", self.text(Key("result-unfinished"))),
+            Some(EndedBy::Resigned(seat)) => gone(seat, "resigned"),
+            Some(EndedBy::Time(seat)) => gone(seat, "time"),
+            Some(EndedBy::Left(seat)) => gone(seat, "left"),
+            Some(EndedBy::Truncated) => {
+                let rounds = record.rounds.len();
+                self.say(Key("log-truncated"), &[("count", rounds.into())])
+            }
+            Some(EndedBy::Aborted) => self.text(Key("log-aborted")),
+        }
+    }
+
+    fn winner(&self, names: &Names, outcome: &Outcome) -> String {
+        let winners: Vec<_> = outcome.winners().collect();
+        let [winner] = winners[..] else {
+            let shared: Vec<_> = winners
+                .iter()
+                .map(|&seat| names.of(seat).to_owned())
+                .collect();
+            return self.say(Key("log-shared"), &[("names", self.list(&shared).into())]);
+        };
+        let others = outcome.standings().iter().filter(|s| s.seat != winner);
+        let second = others.map(Standing::score).max().unwrap_or(0);
+        let margin = outcome.standings()[winner.index()].score() - second;
+        let mut told = who(names, winner);
+        told.push(("points", margin.into()));
+        let key = if margin == 0 {
+            Key("log-win-rows")
+        } else {
+            Key("log-win")
+        };
+        self.say(key, &told)
+    }
+}

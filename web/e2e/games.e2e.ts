@@ -1,0 +1,86 @@
+import { begin, expect, test } from './support/fixtures.ts'
+import { expectResult, keys, mouse, play, touch } from './support/hands.ts'
+import { look } from './support/table.ts'
+
+// Whole games on one device, with the controls of a person, from the first page to the result.
+
+test.beforeEach(async ({ context }) => {
+  await begin(context, { speed: 'instant' })
+})
+
+/** Two players in five rounds make more moves than this, however short the game. */
+const FEWEST_MOVES = 10
+
+test('a game against a bot by mouse', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Play against/ }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  const { moves } = await play(page, mouse)
+  expect(moves).toBeGreaterThan(FEWEST_MOVES)
+  await expectResult(page, 2)
+  await page.getByRole('button', { name: 'Rematch' }).click()
+  await expect(page.locator('#result-title')).toHaveCount(0)
+  const seen = await page.evaluate(look)
+  expect(seen.wall.flat().every((cell) => cell === null)).toBe(true)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a game against a bot by touch', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Play against/ }).tap()
+    await expect(page).toHaveURL(/\/g\//)
+    const { moves } = await play(page, touch)
+    expect(moves).toBeGreaterThan(FEWEST_MOVES)
+    await expectResult(page, 2)
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wider, 'no horizontal scroll').toBe(0)
+  })
+})
+
+test('a game against a bot by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: /^Play against/ })
+  await expect(button).toBeVisible()
+  const focused = () => button.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; !(await focused()); presses += 1) {
+    expect(presses, 'Tab reaches the button').toBeLessThan(40)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/g\//)
+  const { moves } = await play(page, keys)
+  expect(moves).toBeGreaterThan(FEWEST_MOVES)
+  await expectResult(page, 2)
+})
+
+test('a game of four on the same screen', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Same screen/ }).click()
+  await page.getByRole('radio', { name: '4 players' }).click()
+  await page.getByLabel('Name on seat 2').fill('Inês')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  const seats = new Set<number>()
+  const { moves } = await play(page, mouse, (_, seen) => {
+    seats.add(seen.seat)
+    return false
+  })
+  expect([...seats].toSorted()).toEqual([1, 2, 3, 4])
+  expect(moves).toBeGreaterThan(4 * FEWEST_MOVES)
+  await expectResult(page, 4)
+  await expect(page.getByRole('region', { name: 'Points by source' })).toContainText('Inês')
+})
+
+test('a game on the grey wall, columns chosen by hand', async ({ page }) => {
+  await page.goto('/play')
+  await page.getByRole('radio', { name: 'Grey wall' }).click()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  const { columns } = await play(page, mouse)
+  expect(columns, 'columns chosen').toBeGreaterThan(4)
+  await expectResult(page, 2)
+})

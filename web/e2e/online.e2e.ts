@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+
+import { cuttable } from './support/cuttable.ts'
+import { begin, expect, test } from './support/fixtures.ts'
+import { expectResult, makeMove, mouse } from './support/hands.ts'
+import { look, sensibleMove } from './support/table.ts'
+
+const LOST = 'Connection lost. Trying again.'
+
+/** After so many moves the cable is cut. */
+const MOVES_BEFORE_CUT = 5
+
+test('two browsers and a spectator, with the connection lost in between', async ({
+  browser,
+  server,
+}) => {
+  const cable = await cuttable(server.url)
+  const visitor = async (confirm: 'off' | 'explicit'): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: cable.url })
+    await begin(context, { speed: 'instant', confirm })
+    return context.newPage()
+  }
+  const [host, guest, spectator] = await Promise.all([
+    visitor('off'),
+    visitor('explicit'),
+    visitor('off'),
+  ])
+  const everybody = [host, guest, spectator]
+
+  // A link travels from one person to the other; whoever only knows the address may watch.
+  await host.goto('/')
+  await host.getByRole('link', { name: 'Play with friends' }).click()
+  await host.getByRole('button', { name: 'Open the table' }).click()
+  const link = await host.getByLabel('Invite link').inputValue()
+  expect(link).toContain('#invitation=')
+  await spectator.goto(link.slice(0, link.indexOf('#')))
+  await expect(spectator.getByText('for people with the invitation link')).toBeVisible()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Take a seat' }).click()
+  for (const page of everybody) await expect(page.locator('[data-spot="centre"]')).toBeVisible()
+  await expect(spectator.getByText(/^You are watching/)).toBeVisible()
+
+  /** Who is to move, once one of the two is. */
+  const mover = async (after: string): Promise<Page | null> => {
+    let found: Page | null = null
+    await expect
+      .poll(
+        async () => {
+          for (const page of [host, guest]) {
+            const seen = await page.evaluate(look)
+            if (seen.over) return true
+            // The own board is always the large one: without the seat, all see the same tiles.
+            if (seen.acting && tilesOf(seen.text) !== after) {
+              found = page
+              return true
+            }
+          }
+          return false
+        },
+        { message: 'one of the two is to move', intervals: [20, 50, 100], timeout: 300_000 },
+      )
+      .toBe(true)
+    return found
+  }
+
+  let moves = 0
+  let before = ''
+  for (;;) {
+    const page = await mover(before)
+    if (!page) break
+    const seen = await page.evaluate(look)
+    before = tilesOf(seen.text)
+    if (moves === MOVES_BEFORE_CUT) {
+      cable.cut()
+      for (const one of everybody) await expect(one.getByText(LOST)).toBeVisible()
+      // A move made without a connection is kept, and sent when it is back.
+      const { group, target } = sensibleMove(seen)
+      await mouse.take(page, group)
+      await mouse.place(page, target)
+      const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+      if (page === guest) await confirm.click()
+      await expect(page.getByText(/^No connection: your move \S+ is kept/)).toBeVisible()
+      cable.mend()
+      for (const one of everybody) await expect(one.getByText(LOST)).toHaveCount(0)
+      await expect
+        .poll(async () => tilesOf((await spectator.evaluate(look)).text), {
+          message: 'the kept move reaches the spectator',
+        })
+        .not.toBe(before)
+    } else {
+      await makeMove(page, mouse, seen)
+    }
+    moves += 1
+  }
+  expect(moves).toBeGreaterThan(2 * MOVES_BEFORE_CUT)
+
+  const results: string[] = []
+  for (const page of everybody) {
+    await expectResult(page, 2)
+    results.push(await page.getByRole('region', { name: 'Points by source' }).innerText())
+  }
+  expect(new Set(results).size, results.join('\n---\n')).toBe(1)
+  for (const page of everybody) await page.context().close()
+  await cable.close()
+})
+
+/** What lies where, whoever's board is the large one. */
+function tilesOf(text: string): string {
+  return text.split(' ').slice(1).toSorted().join(' ')
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import { begin, expect, test } from './support/fixtures.ts'
+import { quickGame } from './support/quick-game.ts'
+import { look } from './support/table.ts'
+
+const SAMPLES = new URL(
+  '../../crates/azulejo-rules/tests/data/samples/records.jsonl',
+  import.meta.url,
+)
+const [SAMPLE = ''] = readFileSync(SAMPLES, 'utf8').split('\n')
+
+const position = (page: Page) => page.getByText(/^Step \d+ of \d+$/)
+const tiles = async (page: Page) => (await page.evaluate(look)).text
+
+test.beforeEach(async ({ context }) => {
+  await begin(context, { speed: 'instant' })
+})
+
+test('a pasted record, step by step', async ({ page }) => {
+  const sample = JSON.parse(SAMPLE) as { rounds: { moves: string[] }[]; scores: number[] }
+  await page.goto('/replay')
+  await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
+  await page.getByRole('button', { name: 'Show the game' }).click()
+
+  await expect(position(page)).toHaveText(/^Step 0 of/)
+  const total = Number(/of (\d+)/.exec(await position(page).innerText())?.[1])
+  const moves = sample.rounds.flatMap((round) => round.moves).length
+  expect(total, 'a step for each move, and more').toBeGreaterThan(moves)
+
+  const empty = await tiles(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(position(page)).toHaveText(`Step 1 of ${total}`)
+  const first = await tiles(page)
+  expect(first).not.toBe(empty)
+  await page.keyboard.press('ArrowRight')
+  await expect(position(page)).toHaveText(`Step 2 of ${total}`)
+  expect(await tiles(page)).not.toBe(first)
+  await page.keyboard.press('ArrowLeft')
+  await expect(position(page)).toHaveText(`Step 1 of ${total}`)
+  expect(await tiles(page), 'a step back shows the same table').toBe(first)
+
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('banner')).toContainText('Round 2')
+  await page.keyboard.press('PageUp')
+  await expect(position(page)).toHaveText(`Step 1 of ${total}`)
+
+  await page.keyboard.press('End')
+  await expect(position(page)).toHaveText(`Step ${total} of ${total}`)
+  const points = page.getByRole('region', { name: 'Points by source' })
+  for (const score of sample.scores) {
+    await expect(points.locator('.score').getByText(String(score), { exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Home')
+  await expect(position(page)).toHaveText(`Step 0 of ${total}`)
+  expect(await tiles(page)).toBe(empty)
+})
+
+test('a text that is no record is refused with a reason', async ({ page }) => {
+  await page.goto('/replay')
+  await page.getByLabel('Or paste the text of a record').fill(SAMPLE.replace('5R3', '5B3'))
+  // The refusal is what is tested: the browser logs it by itself.
+  page.removeAllListeners('console')
+  await page.getByRole('button', { name: 'Show the game' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is not a record of a game')
+})
+
+test('a link to a move of a game', async ({ page }) => {
+  await page.goto('/')
+  const game = await quickGame(page, { round: 2 })
+  await page.goto(`/g/${game}/replay#7`)
+  await expect(position(page)).toHaveText(/^Step 7 of/)
+  const seventh = await tiles(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/g/${game}/replay#8`)
+  await page.goto(`/g/${game}/replay#7`)
+  await expect(position(page)).toHaveText(/^Step 7 of/)
+  expect(await tiles(page)).toBe(seventh)
+  await page.reload()
+  await expect(position(page)).toHaveText(/^Step 7 of/)
+})

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Server {
+  url: string
+  stop: () => Promise<void>
+}
+
+export interface ServerOptions {
+  /** Where to listen; any free port of this machine otherwise. */
+  listen?: string
+  /** The address people type, where it differs from the one that is printed. */
+  origin?: string
+}
+
+/** Starts the program that AZULEJO_BIN names, with games of its own that `stop` throws away. */
+export async function startServer({ listen, origin }: ServerOptions = {}): Promise<Server> {
+  const program = process.env.AZULEJO_BIN
+  if (!program) throw new Error('AZULEJO_BIN must name the azulejo program to test')
+  const data = await mkdtemp(join(tmpdir(), 'azulejo-e2e-'))
+  const child = spawn(
+    program,
+    ['serve', '--data', data, '--listen', listen ?? '127.0.0.1:0', '--bot-delay', '0'].concat(
+      origin ? ['--origin', origin] : [],
+    ),
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-20_000)
+  })
+  const ended = once(child, 'exit')
+  const first = once(createInterface({ input: child.stdout }), 'line')
+  const line = await Promise.race([
+    first.then(([text]) => String(text).trim()),
+    ended.then(([code]) => {
+      throw new Error(`${program} stopped with ${String(code)} before it said its address\n${log}`)
+    }),
+  ])
+  if (!URL.canParse(line)) throw new Error(`the first line is no address: ${line}\n${log}`)
+  return {
+    url: new URL(line).origin,
+    stop: async () => {
+      child.kill()
+      await ended
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { begin, expect, test } from './support/fixtures.ts'
+
+test('the first round to its end, by keyboard', async ({ page, context }) => {
+  await begin(context, { speed: 'instant' })
+  await page.goto('/learn/first-round')
+  const progress = page.getByRole('progressbar')
+  await expect(progress).toBeVisible()
+  const total = Number(await progress.getAttribute('max'))
+  const step = async () => Number(await progress.getAttribute('value'))
+
+  /** Goes on by Tab until the focus is on what `selector` names. */
+  const tabTo = async (selector: string) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      const there = await page.evaluate(
+        (wanted) => document.activeElement?.matches(wanted) ?? false,
+        selector,
+      )
+      if (there) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${selector}`)
+  }
+
+  let moves = 0
+  for (let before = 0; before < total; ) {
+    const now = await step()
+    expect(now, 'one step at a time').toBe(before + 1)
+    before = now
+    if (now === total) break
+    const task = await page.locator('main button[aria-pressed="true"]').count()
+    if (task > 0) {
+      // The tiles to take are lit, and the text names the line: every line is tried until it fits.
+      await tabTo('main button[aria-pressed="true"]')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('[data-drop][aria-disabled="false"]').first()).toBeVisible()
+      await placeAsTold()
+      moves += 1
+    } else {
+      await tabTo('main section .button.primary')
+      await page.keyboard.press('Enter')
+    }
+    await expect(progress).toHaveAttribute('value', String(now + 1))
+  }
+  expect(moves, 'moves made by the learner').toBeGreaterThan(3)
+  await expect(page.getByRole('link', { name: 'Play your first game' })).toBeVisible()
+
+  async function placeAsTold() {
+    const text = await page.locator('main section .text').first().innerText()
+    const line = /line (\d)/i.exec(text)?.[1]
+    const target = line ?? (/floor line/i.test(text) ? 'floor' : null)
+    expect(target, `the text names a line: ${text}`).not.toBeNull()
+    await tabTo(`[data-drop="${target ?? ''}"]`)
+    await page.keyboard.press('Enter')
+  }
+})

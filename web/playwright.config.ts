@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+import { BROWSER_ARGUMENTS, findChromium } from './e2e/support/chromium.ts'
+
+// Every limit is generous: they end what hangs, and no test passes or fails by how fast it was.
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findChromium(), args: BROWSER_ARGUMENTS },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
+    trace: process.env.AZULEJO_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+  },
+})
