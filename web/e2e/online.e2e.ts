@@ -31,7 +31,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
   await host.goto('/')
   await host.getByRole('link', { name: 'Play with friends' }).click()
   await host.getByRole('button', { name: 'Open the table' }).click()
-  const link = await host.getByLabel('Invite link').inputValue()
+  const link = await host.getByRole('textbox', { name: 'Invite link' }).inputValue()
   expect(link).toContain('#invitation=')
   await spectator.goto(link.slice(0, link.indexOf('#')))
   await expect(spectator.getByText('for people with the invitation link')).toBeVisible()

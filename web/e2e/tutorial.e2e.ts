@@ -27,10 +27,11 @@ test('the first round to its end, by keyboard', async ({ page, context }) => {
     expect(now, 'one step at a time').toBe(before + 1)
     before = now
     if (now === total) break
-    const task = await page.locator('main button[aria-pressed="true"]').count()
-    if (task > 0) {
-      // The tiles to take are lit, and the text names the line: every line is tried until it fits.
-      await tabTo('main button[aria-pressed="true"]')
+    // The tiles to take are lit until the focus is on others, and the text names the line.
+    const lit = page.locator('main button.lit').first()
+    if ((await lit.count()) > 0) {
+      const spot = (await lit.locator('[data-spot]').getAttribute('data-spot')) ?? ''
+      await tabTo(`button:has([data-spot="${spot}"])`)
       await page.keyboard.press('Enter')
       await expect(page.locator('[data-drop][aria-disabled="false"]').first()).toBeVisible()
       await placeAsTold()

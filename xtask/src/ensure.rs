@@ -63,7 +63,12 @@ pub(crate) fn web_packages(sh: &Shell) -> Result<()> {
 
 /// A Chromium for the tests in a browser; gives how it is called.
 pub(crate) fn chromium(sh: &Shell) -> Result<String> {
-    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    const NAMES: [&str; 4] = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ];
     if let Ok(named) = std::env::var("AZULEJO_CHROMIUM") {
         return Ok(named);
     }
@@ -102,7 +107,10 @@ fn apt_install(sh: &Shell, name: &str, package: &str) -> Result<()> {
         );
     }
     cmd!(sh, "apt-get update").run()?;
-    let install = cmd!(sh, "apt-get install --yes --no-install-recommends {package}");
+    let install = cmd!(
+        sh,
+        "apt-get install --yes --no-install-recommends {package}"
+    );
     Ok(install.env("DEBIAN_FRONTEND", "noninteractive").run()?)
 }
 

@@ -136,11 +136,14 @@ fn web(sh: &Shell) -> Result<()> {
 fn e2e(sh: &Shell) -> Result<()> {
     ensure::web_packages(sh)?;
     let chromium = ensure::chromium(sh)?;
-    cmd!(sh, "cargo build --package azulejo --profile ci --locked").run()?;
+    // The same build as for the tests, so that nothing is compiled twice for other features.
+    cmd!(sh, "cargo test --workspace --profile ci --locked --no-run").run()?;
     let program = workspace::target_dir(sh)?.join("ci").join("azulejo");
     let _web = sh.push_dir("web");
     let command = cmd!(sh, "npm run e2e");
-    let command = command.env("AZULEJO_BIN", program).env("AZULEJO_CHROMIUM", chromium);
+    let command = command
+        .env("AZULEJO_BIN", program)
+        .env("AZULEJO_CHROMIUM", chromium);
     Ok(command.run()?)
 }
 

@@ -14,7 +14,9 @@ const ID: &str = "00112233445566778899aabbccddeeff";
 
 /// What is sent (GAME and PLY are filled in), and the code with which it is refused.
 fn cases() -> Vec<(&'static str, String, ProblemCode)> {
-    use ProblemCode::{Forbidden, Illegal, Malformed, NoUndo, NotFound, NotYourSeat, Stale, WrongPhase};
+    use ProblemCode::{
+        Forbidden, Illegal, Malformed, NoUndo, NotFound, NotYourSeat, Stale, WrongPhase,
+    };
     let play = |rest: &str| format!(r#"{{"t":"move","game":"GAME","id":"{ID}",{rest}}}"#);
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
     let mut cases = vec![
@@ -24,67 +26,290 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
         ("array", "[]".to_owned(), Malformed),
         ("no_tag", "{}".to_owned(), Malformed),
         ("unknown_tag", r#"{"t":"cheat"}"#.to_owned(), Malformed),
-        ("tag_of_another_case", r#"{"t":"Ping"}"#.to_owned(), Malformed),
+        (
+            "tag_of_another_case",
+            r#"{"t":"Ping"}"#.to_owned(),
+            Malformed,
+        ),
         ("tag_is_a_number", r#"{"t":1}"#.to_owned(), Malformed),
-        ("tag_twice", r#"{"t":"ping","t":"ping"}"#.to_owned(), Malformed),
+        (
+            "tag_twice",
+            r#"{"t":"ping","t":"ping"}"#.to_owned(),
+            Malformed,
+        ),
         ("trailing_text", r#"{"t":"ping"} x"#.to_owned(), Malformed),
-        ("two_frames_in_one", r#"{"t":"ping"}{"t":"ping"}"#.to_owned(), Malformed),
+        (
+            "two_frames_in_one",
+            r#"{"t":"ping"}{"t":"ping"}"#.to_owned(),
+            Malformed,
+        ),
         ("comment", r#"{"t":"ping"}// hi"#.to_owned(), Malformed),
         ("single_quotes", "{'t':'ping'}".to_owned(), Malformed),
         ("trailing_comma", r#"{"t":"ping",}"#.to_owned(), Malformed),
         ("unclosed", r#"{"t":"ping""#.to_owned(), Malformed),
-        ("not_a_number", r#"{"t":"lobby","on":NaN}"#.to_owned(), Malformed),
-        ("unknown_field", r#"{"t":"lobby","on":true,"x":1}"#.to_owned(), Malformed),
+        (
+            "not_a_number",
+            r#"{"t":"lobby","on":NaN}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "unknown_field",
+            r#"{"t":"lobby","on":true,"x":1}"#.to_owned(),
+            Malformed,
+        ),
         ("missing_field", r#"{"t":"lobby"}"#.to_owned(), Malformed),
-        ("wrong_type", r#"{"t":"lobby","on":"yes"}"#.to_owned(), Malformed),
+        (
+            "wrong_type",
+            r#"{"t":"lobby","on":"yes"}"#.to_owned(),
+            Malformed,
+        ),
         ("deep", format!(r#"{{"t":"lobby","on":{deep}}}"#), Malformed),
-        ("lone_surrogate", r#"{"t":"watch","game":"\ud800"}"#.to_owned(), Malformed),
-        ("watch_nothing", r#"{"t":"watch","game":""}"#.to_owned(), NotFound),
-        ("watch_unknown", r#"{"t":"watch","game":"zzzzzzzz"}"#.to_owned(), NotFound),
-        ("watch_nul", r#"{"t":"watch","game":"abc\u0000efg"}"#.to_owned(), Malformed),
-        ("watch_path", r#"{"t":"watch","game":"../../etc"}"#.to_owned(), NotFound),
-        ("watch_negative_ply", r#"{"t":"watch","game":"GAME","from":-1}"#.to_owned(), Malformed),
-        ("watch_fractional_ply", r#"{"t":"watch","game":"GAME","from":1.5}"#.to_owned(), Malformed),
-        ("watch_huge_ply", r#"{"t":"watch","game":"GAME","from":9007199254740993}"#.to_owned(), Malformed),
-        ("move_without_seat", play(r#""ply":PLY,"move":"1B1""#), Malformed),
-        ("move_without_ply", play(r#""seat":1,"move":"1B1""#), Malformed),
-        ("move_negative_seat", play(r#""ply":PLY,"seat":-1,"move":"1B1""#), Malformed),
-        ("move_seat_256", play(r#""ply":PLY,"seat":256,"move":"1B1""#), Malformed),
-        ("move_seat_zero", play(r#""ply":PLY,"seat":0,"move":"1B1""#), NotFound),
-        ("move_no_such_seat", play(r#""ply":PLY,"seat":9,"move":"1B1""#), NotFound),
-        ("move_for_the_bot", play(r#""ply":PLY,"seat":2,"move":"1B1""#), NotYourSeat),
-        ("move_old_ply", play(r#""ply":1,"seat":1,"move":"1B1""#), Stale),
-        ("move_future_ply", play(r#""ply":4000000000,"seat":1,"move":"1B1""#), Stale),
-        ("move_empty", play(r#""ply":PLY,"seat":1,"move":"""#), Malformed),
-        ("move_lower_case", play(r#""ply":PLY,"seat":1,"move":"1b1""#), Malformed),
-        ("move_with_space", play(r#""ply":PLY,"seat":1,"move":" 1B1""#), Malformed),
-        ("move_too_long", play(r#""ply":PLY,"seat":1,"move":"1B11""#), Malformed),
-        ("move_no_such_factory", play(r#""ply":PLY,"seat":1,"move":"9B1""#), Illegal),
-        ("move_centre_is_empty", play(r#""ply":PLY,"seat":1,"move":"CB1""#), Illegal),
-        ("move_right_to_left", play("\"ply\":PLY,\"seat\":1,\"move\":\"\u{202e}1B1\""), Malformed),
-        ("move_full_width", play(r#""ply":PLY,"seat":1,"move":"１B1""#), Malformed),
-        ("id_too_short", r#"{"t":"resign","game":"GAME","id":"00","seat":1}"#.to_owned(), Malformed),
-        ("id_upper_case", format!(r#"{{"t":"resign","game":"GAME","id":"{}","seat":1}}"#, ID.to_uppercase()), Malformed),
-        ("id_not_hex", format!(r#"{{"t":"resign","game":"GAME","id":"{}","seat":1}}"#, "z".repeat(32)), Malformed),
-        ("resign_for_the_bot", format!(r#"{{"t":"resign","game":"GAME","id":"{ID}","seat":2}}"#), NotYourSeat),
-        ("resign_unknown_game", format!(r#"{{"t":"resign","game":"zzzzzzzz","id":"{ID}","seat":1}}"#), NotFound),
-        ("choose_in_the_offer", format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":["1:1"]}}"#), WrongPhase),
-        ("choose_no_list", format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":"1:1"}}"#), Malformed),
-        ("undo_what_is_no_move", format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":1,"to":0}}"#), NoUndo),
-        ("undo_for_the_bot", format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":2,"to":0}}"#), NotYourSeat),
-        ("answer_nobody_asked", format!(r#"{{"t":"answer_undo","game":"GAME","id":"{ID}","seat":1,"agree":true}}"#), WrongPhase),
-        ("vote_against_oneself", format!(r#"{{"t":"vote","game":"GAME","id":"{ID}","seat":1,"away":1}}"#), Forbidden),
-        ("vote_against_a_bot", format!(r#"{{"t":"vote","game":"GAME","id":"{ID}","seat":1,"away":2}}"#), Forbidden),
-        ("take_back_what_was_not_given", format!(r#"{{"t":"take_back","game":"GAME","id":"{ID}","seat":1}}"#), Forbidden),
-        ("rematch_of_a_running_game", format!(r#"{{"t":"rematch","game":"GAME","id":"{ID}","agree":true}}"#), WrongPhase),
-        ("nonce_too_short", r#"{"t":"nonce","game":"GAME","nonce":"00"}"#.to_owned(), Malformed),
-        ("nonce_too_long", format!(r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#, "00".repeat(33)), Malformed),
-        ("nonce_odd", format!(r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#, "0".repeat(33)), Malformed),
-        ("nonce_after_the_start", format!(r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#, "00".repeat(16)), ProblemCode::Started),
-        ("say_for_the_bot", r#"{"t":"say","game":"GAME","seat":2,"phrase":"hello"}"#.to_owned(), NotYourSeat),
-        ("say_free_text", r#"{"t":"say","game":"GAME","seat":1,"phrase":"you lose"}"#.to_owned(), Malformed),
+        (
+            "lone_surrogate",
+            r#"{"t":"watch","game":"\ud800"}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "watch_nothing",
+            r#"{"t":"watch","game":""}"#.to_owned(),
+            NotFound,
+        ),
+        (
+            "watch_unknown",
+            r#"{"t":"watch","game":"zzzzzzzz"}"#.to_owned(),
+            NotFound,
+        ),
+        (
+            "watch_nul",
+            r#"{"t":"watch","game":"abc\u0000efg"}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "watch_path",
+            r#"{"t":"watch","game":"../../etc"}"#.to_owned(),
+            NotFound,
+        ),
+        (
+            "watch_negative_ply",
+            r#"{"t":"watch","game":"GAME","from":-1}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "watch_fractional_ply",
+            r#"{"t":"watch","game":"GAME","from":1.5}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "watch_huge_ply",
+            r#"{"t":"watch","game":"GAME","from":9007199254740993}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "move_without_seat",
+            play(r#""ply":PLY,"move":"1B1""#),
+            Malformed,
+        ),
+        (
+            "move_without_ply",
+            play(r#""seat":1,"move":"1B1""#),
+            Malformed,
+        ),
+        (
+            "move_negative_seat",
+            play(r#""ply":PLY,"seat":-1,"move":"1B1""#),
+            Malformed,
+        ),
+        (
+            "move_seat_256",
+            play(r#""ply":PLY,"seat":256,"move":"1B1""#),
+            Malformed,
+        ),
+        (
+            "move_seat_zero",
+            play(r#""ply":PLY,"seat":0,"move":"1B1""#),
+            NotFound,
+        ),
+        (
+            "move_no_such_seat",
+            play(r#""ply":PLY,"seat":9,"move":"1B1""#),
+            NotFound,
+        ),
+        (
+            "move_for_the_bot",
+            play(r#""ply":PLY,"seat":2,"move":"1B1""#),
+            NotYourSeat,
+        ),
+        (
+            "move_old_ply",
+            play(r#""ply":1,"seat":1,"move":"1B1""#),
+            Stale,
+        ),
+        (
+            "move_future_ply",
+            play(r#""ply":4000000000,"seat":1,"move":"1B1""#),
+            Stale,
+        ),
+        (
+            "move_empty",
+            play(r#""ply":PLY,"seat":1,"move":"""#),
+            Malformed,
+        ),
+        (
+            "move_lower_case",
+            play(r#""ply":PLY,"seat":1,"move":"1b1""#),
+            Malformed,
+        ),
+        (
+            "move_with_space",
+            play(r#""ply":PLY,"seat":1,"move":" 1B1""#),
+            Malformed,
+        ),
+        (
+            "move_too_long",
+            play(r#""ply":PLY,"seat":1,"move":"1B11""#),
+            Malformed,
+        ),
+        (
+            "move_no_such_factory",
+            play(r#""ply":PLY,"seat":1,"move":"9B1""#),
+            Illegal,
+        ),
+        (
+            "move_centre_is_empty",
+            play(r#""ply":PLY,"seat":1,"move":"CB1""#),
+            Illegal,
+        ),
+        (
+            "move_right_to_left",
+            play("\"ply\":PLY,\"seat\":1,\"move\":\"\u{202e}1B1\""),
+            Malformed,
+        ),
+        (
+            "move_full_width",
+            play(r#""ply":PLY,"seat":1,"move":"１B1""#),
+            Malformed,
+        ),
+        (
+            "id_too_short",
+            r#"{"t":"resign","game":"GAME","id":"00","seat":1}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "id_upper_case",
+            format!(
+                r#"{{"t":"resign","game":"GAME","id":"{}","seat":1}}"#,
+                ID.to_uppercase()
+            ),
+            Malformed,
+        ),
+        (
+            "id_not_hex",
+            format!(
+                r#"{{"t":"resign","game":"GAME","id":"{}","seat":1}}"#,
+                "z".repeat(32)
+            ),
+            Malformed,
+        ),
+        (
+            "resign_for_the_bot",
+            format!(r#"{{"t":"resign","game":"GAME","id":"{ID}","seat":2}}"#),
+            NotYourSeat,
+        ),
+        (
+            "resign_unknown_game",
+            format!(r#"{{"t":"resign","game":"zzzzzzzz","id":"{ID}","seat":1}}"#),
+            NotFound,
+        ),
+        (
+            "choose_in_the_offer",
+            format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":["1:1"]}}"#),
+            WrongPhase,
+        ),
+        (
+            "choose_no_list",
+            format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":"1:1"}}"#),
+            Malformed,
+        ),
+        (
+            "undo_what_is_no_move",
+            format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":1,"to":0}}"#),
+            NoUndo,
+        ),
+        (
+            "undo_for_the_bot",
+            format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":2,"to":0}}"#),
+            NotYourSeat,
+        ),
+        (
+            "answer_nobody_asked",
+            format!(r#"{{"t":"answer_undo","game":"GAME","id":"{ID}","seat":1,"agree":true}}"#),
+            WrongPhase,
+        ),
+        (
+            "vote_against_oneself",
+            format!(r#"{{"t":"vote","game":"GAME","id":"{ID}","seat":1,"away":1}}"#),
+            Forbidden,
+        ),
+        (
+            "vote_against_a_bot",
+            format!(r#"{{"t":"vote","game":"GAME","id":"{ID}","seat":1,"away":2}}"#),
+            Forbidden,
+        ),
+        (
+            "take_back_what_was_not_given",
+            format!(r#"{{"t":"take_back","game":"GAME","id":"{ID}","seat":1}}"#),
+            Forbidden,
+        ),
+        (
+            "rematch_of_a_running_game",
+            format!(r#"{{"t":"rematch","game":"GAME","id":"{ID}","agree":true}}"#),
+            WrongPhase,
+        ),
+        (
+            "nonce_too_short",
+            r#"{"t":"nonce","game":"GAME","nonce":"00"}"#.to_owned(),
+            Malformed,
+        ),
+        (
+            "nonce_too_long",
+            format!(
+                r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#,
+                "00".repeat(33)
+            ),
+            Malformed,
+        ),
+        (
+            "nonce_odd",
+            format!(
+                r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#,
+                "0".repeat(33)
+            ),
+            Malformed,
+        ),
+        (
+            "nonce_after_the_start",
+            format!(
+                r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#,
+                "00".repeat(16)
+            ),
+            ProblemCode::Started,
+        ),
+        (
+            "say_for_the_bot",
+            r#"{"t":"say","game":"GAME","seat":2,"phrase":"hello"}"#.to_owned(),
+            NotYourSeat,
+        ),
+        (
+            "say_free_text",
+            r#"{"t":"say","game":"GAME","seat":1,"phrase":"you lose"}"#.to_owned(),
+            Malformed,
+        ),
     ];
-    for (name, key) in [("game_twice", "game"), ("seat_twice", "seat"), ("move_twice", "move")] {
+    for (name, key) in [
+        ("game_twice", "game"),
+        ("seat_twice", "seat"),
+        ("move_twice", "move"),
+    ] {
         let value = if key == "seat" { "1" } else { "\"1B1\"" };
         let frame = format!(
             r#"{{"t":"move","game":"GAME","id":"{ID}","ply":PLY,"seat":1,"move":"1B1","{key}":{value}}}"#
@@ -100,7 +325,12 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = NewGame {
-        seats: vec![SeatRequest::Me { name: None }, SeatRequest::Bot { level: Level::Beginner }],
+        seats: vec![
+            SeatRequest::Me { name: None },
+            SeatRequest::Bot {
+                level: Level::Beginner,
+            },
+        ],
         wall: Wall::Coloured,
         start: Some(1),
         clock: None,
@@ -111,7 +341,9 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
     let view = ana.send_nonce(&game).await.view;
     let bystander = ana.follow(&game).await;
     for (name, text, code) in cases() {
-        let text = text.replace("GAME", &game).replace("PLY", &view.ply.to_string());
+        let text = text
+            .replace("GAME", &game)
+            .replace("PLY", &view.ply.to_string());
         let mut socket = ana.socket().await;
         socket.send_text(&text).await;
         let refused = socket
@@ -124,7 +356,9 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
         assert_eq!(refused.code, code, "{name}: {refused:?}");
         // The socket lives on.
         socket.send_text(r#"{"t":"ping"}"#).await;
-        socket.until(|frame| matches!(frame, ServerFrame::Pong).then_some(())).await;
+        socket
+            .until(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
+            .await;
     }
     let now: azulejo_protocol::http::GameAnswer =
         ana.get(&format!("/games/{game}")).await.expect("the game");
@@ -161,7 +395,12 @@ async fn without_an_identity_one_may_watch_and_nothing_else() {
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = NewGame {
-        seats: vec![SeatRequest::Me { name: None }, SeatRequest::Bot { level: Level::Beginner }],
+        seats: vec![
+            SeatRequest::Me { name: None },
+            SeatRequest::Bot {
+                level: Level::Beginner,
+            },
+        ],
         wall: Wall::Coloured,
         start: Some(1),
         clock: None,
@@ -171,12 +410,16 @@ async fn without_an_identity_one_may_watch_and_nothing_else() {
     let game = ana.create(&game).await.view.id;
     let url = format!("ws://{}/api/v1/socket", server.address());
     let mut socket = support::anonymous(&url).await;
-    socket.send_text(&format!(r#"{{"t":"watch","game":"{game}"}}"#)).await;
+    socket
+        .send_text(&format!(r#"{{"t":"watch","game":"{game}"}}"#))
+        .await;
     socket
         .until(|frame| matches!(frame, ServerFrame::Game { .. }).then_some(()))
         .await;
     socket
-        .send_text(&format!(r#"{{"t":"resign","game":"{game}","id":"{ID}","seat":1}}"#))
+        .send_text(&format!(
+            r#"{{"t":"resign","game":"{game}","id":"{ID}","seat":1}}"#
+        ))
         .await;
     let refused = socket
         .until(|frame| match frame {

@@ -103,7 +103,11 @@ async fn a_command_that_is_sent_again_is_done_once_and_answered_alike() {
         let id = me.socket.new_id();
         let frame = a_move(&me, &id, turn);
         me.own = None;
-        let ply = me.socket.command(&frame, &id).await.expect("it is accepted");
+        let ply = me
+            .socket
+            .command(&frame, &id)
+            .await
+            .expect("it is accepted");
         for _ in 0..2 {
             assert_eq!(me.socket.command(&frame, &id).await, Ok(ply));
         }
@@ -159,7 +163,9 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed() {
             .await;
         let (steps, view) = socket
             .until(|frame| match frame {
-                ServerFrame::Update { steps, view, .. } => Some((Some(steps.clone()), view.clone())),
+                ServerFrame::Update { steps, view, .. } => {
+                    Some((Some(steps.clone()), view.clone()))
+                }
                 ServerFrame::Game { view, .. } => Some((None, view.clone())),
                 _ => None,
             })
@@ -167,7 +173,11 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed() {
         assert_eq!(view.hash, now.view.hash);
         if let Some(steps) = steps {
             let plies: Vec<_> = steps.iter().map(|step| step.ply).collect();
-            assert_eq!(plies, (ply..now.view.ply).collect::<Vec<_>>(), "in order, none twice");
+            assert_eq!(
+                plies,
+                (ply..now.view.ply).collect::<Vec<_>>(),
+                "in order, none twice"
+            );
         }
         socket.drop_dead();
     }
@@ -182,7 +192,9 @@ async fn games_with_slow_bots_do_not_hold_up_others() {
     let ana = Person::new(server.address(), "Ana").await;
     for _ in 0..8 {
         let mut slow = alone(1);
-        slow.seats.push(SeatRequest::Bot { level: Level::Legend });
+        slow.seats.push(SeatRequest::Bot {
+            level: Level::Legend,
+        });
         slow.start = Some(2);
         let game = ana.create(&slow).await.view.id;
         ana.send_nonce(&game).await;

@@ -10,7 +10,10 @@ export interface QuickGame {
   game?: NewGame
 }
 
-const AGAINST_BOT: NewGame = { seats: [{ kind: 'me' }, { kind: 'bot', level: 'apprentice' }] }
+const AGAINST_BOT: NewGame = {
+  seats: [{ kind: 'me' }, { kind: 'bot', level: 'apprentice' }],
+  wall: 'coloured',
+}
 
 /**
  * Plays a game with the page's own session, through the protocol and without the controls: for
