@@ -1,7 +1,8 @@
 //! Fits the linear value on self-play and writes the weights and a line of log for each round.
 //!
-//! `fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS]`, where SETTING is `c2` to
-//! `g4` or `all`, FROM is `hand` or a file of weights, and OUT may be the same file.
+//! `fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS] [GREEDY]`, where SETTING is `c2` to
+//! `g4` or `all`, FROM is `hand` or a file of weights, and OUT may be the same file. RANDOM is the share
+//! of moves at random, GREEDY the share of seats that `greedy` takes.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -14,12 +15,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [setting, from, out, log, games, nodes, rest @ ..] = args.as_slice() else {
         return Err(
-            "usage: fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS]".into(),
+            "usage: fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS] [GREEDY]"
+                .into(),
         );
     };
     let random: f32 = rest.first().map_or(Ok(0.08), |text| text.parse())?;
     let seed: u64 = rest.get(1).map_or(Ok(1), |text| text.parse())?;
     let threads: u64 = rest.get(2).map_or(Ok(2), |text| text.parse())?;
+    let greedy: f32 = rest.get(3).map_or(Ok(0.0), |text| text.parse())?;
     let value = match from.as_str() {
         "hand" => Value::Hand,
         file => Value::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
@@ -39,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             games,
             nodes,
             random,
+            greedy,
             seed,
             threads,
         };
@@ -57,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             fitted.set_round(chosen, round - 1, weights);
             writeln!(
                 log,
-                "{} round {} from {from} games {games} nodes {nodes} random {random} seed {seed}: samples {} R2 {:.3} residual {:.2} scale {:.2} log-loss {:.4}",
+                "{} round {} from {from} games {games} nodes {nodes} random {random} greedy {greedy} seed {seed}: samples {} R2 {:.3} residual {:.2} scale {:.2} log-loss {:.4}",
                 chosen.name(),
                 round,
                 report.samples,

@@ -220,7 +220,9 @@ pub fn analyse_record(
     })?;
     let mut moves: Vec<MoveReview> = Vec::new();
     let mut deals = Vec::new();
-    let mut rng = FastRng::new(plan.seed);
+    // Other deals are drawn anew for each game: were they the same for all, the chance in their mean
+    // would not even out over many games.
+    let mut rng = FastRng::for_game(plan.seed, first_deal_hash(&steps));
     engine.forget();
     for (i, (before, step)) in steps.iter().enumerate() {
         progress(i, steps.len());
@@ -270,6 +272,16 @@ pub fn analyse_record(
         deals,
         players,
     })
+}
+
+/// What tells a game from others before anything is played.
+fn first_deal_hash(steps: &[(Position, Step)]) -> u64 {
+    let Some((before, Step::Deal(deal))) = steps.first() else {
+        return 0;
+    };
+    let mut dealt = *before;
+    dealt.deal_unchecked(deal);
+    dealt.full_hash()
 }
 
 fn review_move(

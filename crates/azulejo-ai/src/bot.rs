@@ -8,7 +8,7 @@ use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
 use crate::levels::{Attention, Mind, mind};
-use crate::search::{Ask, Engine, Limits};
+use crate::search::{Ask, Engine, Limits, lead_of};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
 use crate::value::{Setting, Value};
@@ -157,7 +157,13 @@ impl Bot {
                 if attention.is_full() {
                     found.best()
                 } else {
-                    inattentive_choice(position, &found.moves, attention, &mut self.rng)
+                    inattentive_choice(
+                        position,
+                        &found.moves,
+                        attention,
+                        engine.value(),
+                        &mut self.rng,
+                    )
                 }
             }
         })
@@ -190,11 +196,12 @@ fn limited(mind: Mind, limit: Option<Limit>) -> Mind {
 }
 
 /// The best of the moves as a player sees them who does not look at everything: some colours on the
-/// table are not noticed, and of some moves what they cost on the floor is forgotten.
+/// table are not noticed, and now and then what moves cost on the floor is forgotten.
 fn inattentive_choice(
     position: &Position,
     moves: &[(Move, i32)],
     attention: Attention,
+    value: &Value,
     rng: &mut FastRng,
 ) -> Move {
     let unseen = unseen_groups(position, attention, rng);
@@ -203,18 +210,40 @@ fn inattentive_choice(
             .iter()
             .all(|&(s, c)| (s, c) != (m.source(), m.colour()))
     };
+    // Once for all moves: of fifty moves that are each misjudged now and then, the misjudged ones
+    // would nearly always look best.
+    let forgets_floor = chance(rng, attention.overlooks_floor);
+    let scale = f64::from(value.scale(setting_of(position), position.round()));
     moves
         .iter()
         .filter(|(m, _)| seen(m))
-        .map(|&(m, value)| {
-            let preview = position.preview(m).expect("the search gives legal moves");
-            let cost = i32::from(preview.floor_cost.1 - preview.floor_cost.0);
-            let forgotten = chance(rng, attention.overlooks_floor);
-            // A point is worth some three in a hundred of the game.
-            (m, if forgotten { value + 600 * cost } else { value })
+        .map(|&(m, utility)| {
+            let cost = if forgets_floor {
+                charged(position, m)
+            } else {
+                0
+            };
+            (m, lead_of(utility, scale) + f64::from(cost))
         })
-        .max_by_key(|&(_, value)| value)
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
         .map_or(moves[0].0, |(m, _)| m)
+}
+
+/// What a move costs on the floor, as far as the player has points to pay with.
+fn charged(position: &Position, m: Move) -> u16 {
+    let preview = position.preview(m).expect("the search gives legal moves");
+    let seat = position.to_move();
+    let mut after = *position;
+    after.play_unchecked(m);
+    let end = after.round_end(seat);
+    let gained: u16 = end
+        .lines
+        .iter()
+        .filter_map(|line| line.points)
+        .map(azulejo_rules::TilePoints::total)
+        .sum();
+    let paid = (end.score.0 + gained).saturating_sub(end.score.1);
+    (preview.floor_cost.1 - preview.floor_cost.0).min(paid)
 }
 
 /// The groups of tiles that go unnoticed; never all.
@@ -241,10 +270,7 @@ pub(crate) fn chance(rng: &mut FastRng, probability: f32) -> bool {
 
 /// The tiling after which the board is worth most.
 pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
-    let setting = Setting {
-        players: position.players(),
-        wall: position.wall(),
-    };
+    let setting = setting_of(position);
     let mut best = (f32::MIN, PlacementList::new());
     position
         .board(seat)
@@ -256,4 +282,11 @@ pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> Pla
             }
         });
     best.1
+}
+
+fn setting_of(position: &Position) -> Setting {
+    Setting {
+        players: position.players(),
+        wall: position.wall(),
+    }
 }

@@ -12,9 +12,12 @@ use std::thread;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Phase, Position, Seat};
 
+use crate::baseline::{greedy_move, greedy_tiling};
+use crate::levels::Attention;
 use crate::search::{Ask, Engine, Limits};
 use crate::value::{
     FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature,
+    win_probabilities,
 };
 
 /// How self-play is run.
@@ -28,6 +31,9 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// The share of moves played at random, so that the fit sees more than the bots' own taste.
     pub random: f32,
+    /// The share of seats that `greedy` takes in the place of the search, so that the fit sees
+    /// tables where not everybody thinks alike.
+    pub greedy: f32,
     /// The seed.
     pub seed: u64,
     /// How many threads play.
@@ -107,6 +113,8 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
     };
     let never = AtomicBool::new(false);
     engine.forget();
+    let takes_seat = |_| crate::bot::chance(&mut rng, plan.greedy);
+    let greedy: Vec<bool> = (0..players.count()).map(takes_seat).collect();
     loop {
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return Vec::new(),
@@ -120,6 +128,8 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
                 let at_random = crate::bot::chance(&mut rng, plan.random);
                 let m = if at_random {
                     position.legal_moves().choose(&mut rng)
+                } else if greedy[position.to_move().index()] {
+                    greedy_move(&position, Attention::FULL, &mut rng)
                 } else {
                     engine
                         .search(&position, limits, Ask::BEST, &never)
@@ -130,7 +140,11 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
             }
             Phase::Tiling => {
                 let seat = position.to_move();
-                let placements = crate::bot::best_tiling(&position, seat, engine.value());
+                let placements = if greedy[seat.index()] {
+                    greedy_tiling(&position, seat)
+                } else {
+                    crate::bot::best_tiling(&position, seat, engine.value())
+                };
                 for &placement in &placements {
                     position.tile_unchecked(seat, placement);
                 }
@@ -198,24 +212,18 @@ impl Sample {
         f64::from(self.scores[seat] - rest / (self.scores.len() - 1) as f32)
     }
 
-    /// A player's value less the best of the others', as the search sees it.
-    fn lead(&self, seat: usize, weights: &RoundWeights) -> f64 {
-        let value = |s: usize| {
-            let sum: f32 = self.boards[s]
-                .iter()
-                .zip(&weights.weights)
-                .map(|(x, w)| x * w)
-                .sum();
-            f64::from(
-                sum + if s == self.starter {
-                    weights.start
-                } else {
-                    0.0
-                },
-            )
+    /// What each player's board is worth, as the search sees it.
+    fn worths(&self, weights: &RoundWeights) -> Vec<f64> {
+        let worth = |(seat, board): (usize, &Vec<f32>)| {
+            let sum: f32 = board.iter().zip(&weights.weights).map(|(x, w)| x * w).sum();
+            let start = if seat == self.starter {
+                weights.start
+            } else {
+                0.0
+            };
+            f64::from(sum + start)
         };
-        let others = (0..self.boards.len()).filter(|&s| s != seat).map(value);
-        value(seat) - others.fold(f64::MIN, f64::max)
+        self.boards.iter().enumerate().map(worth).collect()
     }
 }
 
@@ -298,18 +306,23 @@ pub fn fit_round(
         r_squared: 1.0 - residuals / squares,
         residual: f64::sqrt(residuals / count),
         scale: weights.scale,
-        log_loss: log_loss(&held_out, &weights, f64::from(weights.scale)),
+        log_loss: log_loss(
+            &held_out,
+            &all_worths(&held_out, &weights),
+            f64::from(weights.scale),
+        ),
     };
     Some((weights, report))
 }
 
 /// The scale with the smallest log-loss, by golden section over a wide range.
 fn best_scale(samples: &[&Sample], weights: &RoundWeights) -> f32 {
+    let worths = all_worths(samples, weights);
     let (mut low, mut high) = (1.0_f64, 40.0_f64);
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..30 {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if log_loss(samples, weights, a) < log_loss(samples, weights, b) {
+        if log_loss(samples, &worths, a) < log_loss(samples, &worths, b) {
             high = b;
         } else {
             low = a;
@@ -318,13 +331,20 @@ fn best_scale(samples: &[&Sample], weights: &RoundWeights) -> f32 {
     f64::midpoint(low, high) as f32
 }
 
-fn log_loss(samples: &[&Sample], weights: &RoundWeights, scale: f64) -> f64 {
+fn all_worths(samples: &[&Sample], weights: &RoundWeights) -> Vec<Vec<f64>> {
+    samples
+        .iter()
+        .map(|sample| sample.worths(weights))
+        .collect()
+}
+
+/// The mean log-loss of the probabilities that follow from what the boards are worth.
+fn log_loss(samples: &[&Sample], worths: &[Vec<f64>], scale: f64) -> f64 {
     let (mut loss, mut count) = (0.0, 0.0);
-    for sample in samples {
-        for seat in 0..sample.boards.len() {
-            let p = 1.0 / (1.0 + (-sample.lead(seat, weights) / scale).exp());
+    for (sample, worths) in samples.iter().zip(worths) {
+        for (won, p) in sample.wins.iter().zip(win_probabilities(worths, scale)) {
             let p = p.clamp(1e-6, 1.0 - 1e-6);
-            let won = f64::from(sample.wins[seat]);
+            let won = f64::from(*won);
             loss -= won * p.ln() + (1.0 - won) * (1.0 - p).ln();
             count += 1.0;
         }

@@ -16,6 +16,7 @@ pub mod matches;
 pub mod search;
 mod signature;
 mod spec;
+pub mod study;
 pub mod uct;
 pub mod value;
 

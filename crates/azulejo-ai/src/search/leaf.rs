@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use azulejo_rules::{Board, Marker, Position, Seat, Wall};
 
-use crate::exact_math::tanh;
+use crate::exact_math::{exp, ln, tanh};
 use crate::value::{Setting, Value};
 
 /// How good something is for a player: the probability to win, from −10,000 (lost) to 10,000 (won),
@@ -21,12 +21,25 @@ pub(super) const FINE: f32 = 64.0;
 const REACH: i32 = 160;
 /// Steps of the table a point.
 const STEPS: i32 = 8;
+/// The value of a rival who is not there: far below any board's.
+const NOBODY: i32 = -(1 << 24);
+/// A step of the table of company, in sixty-fourths of a point.
+const COMPANY_STEP: usize = 16;
 
 /// The probability to win that a utility stands for, between 0 and 1.
 #[must_use]
 pub fn win_probability(utility: Utility) -> f64 {
     let without_margin = f64::from(utility) / f64::from(WIN + MARGIN_PART as i32);
     (without_margin + 1.0) / 2.0
+}
+
+/// The lead, in points, that a utility stands for at a scale: the way back from
+/// [`Leaves::utility`], as far as it can be told. Sure results are a long lead.
+pub(crate) fn lead_of(utility: Utility, scale: f64) -> f64 {
+    const SURE: f64 = 0.9999;
+    let sure = (f64::from(utility) / f64::from(WIN + MARGIN_PART as i32)).clamp(-SURE, SURE);
+    let odds = (1.0 + sure.abs()) / (1.0 - sure.abs());
+    scale * ln(odds) * sure.signum()
 }
 
 /// What is known about a board at the end of the round.
@@ -69,30 +82,39 @@ pub(super) struct Leaves<'a> {
     round: u16,
     seat: Seat,
     start: i32,
-    utilities: UtilityTable,
+    utilities: Arc<ScaleTables>,
     /// How sure a lead is that the searching player has when the end is near but not reached.
-    late_utilities: UtilityTable,
+    late_utilities: Arc<ScaleTables>,
 }
 
-/// Utilities by margin; shared, because a search of few nodes has no time to compute them.
-type UtilityTable = Arc<[i16]>;
+/// What follows from a scale, in tables; shared, because a search of few nodes has no time to
+/// compute them.
+struct ScaleTables {
+    /// The scale, to find them again.
+    scale: f32,
+    /// Utilities by margin.
+    by_margin: Vec<i16>,
+    /// By how much two rivals are harder to beat than the better of them, by their distance.
+    company: Vec<i16>,
+}
 
 /// The tables of utilities that were needed so far, by their scale.
 #[derive(Default)]
-pub(super) struct UtilityTables(Vec<(f32, UtilityTable)>);
+pub(super) struct UtilityTables(Vec<Arc<ScaleTables>>);
 
 impl UtilityTables {
-    fn get(&mut self, scale: f32) -> UtilityTable {
-        if let Some((_, table)) = self
-            .0
-            .iter()
-            .find(|(known, _)| known.to_bits() == scale.to_bits())
-        {
-            return Arc::clone(table);
+    fn get(&mut self, scale: f32) -> Arc<ScaleTables> {
+        let known = self.0.iter().find(|t| t.scale.to_bits() == scale.to_bits());
+        if let Some(tables) = known {
+            return Arc::clone(tables);
         }
-        let table: UtilityTable = utility_table(scale).into();
-        self.0.push((scale, Arc::clone(&table)));
-        table
+        let tables = Arc::new(ScaleTables {
+            scale,
+            by_margin: utility_table(scale),
+            company: company_table(scale),
+        });
+        self.0.push(Arc::clone(&tables));
+        tables
     }
 }
 
@@ -140,7 +162,7 @@ impl<'a> Leaves<'a> {
             Marker::Centre | Marker::Gone => position.start(),
         };
         let mut own = BoardEnd::default();
-        let mut best_other = i32::MIN;
+        let mut others = NOBODY;
         let to_move = position.to_move();
         let mut best_rank = (i16::MIN, 0);
         let mut ended = false;
@@ -156,19 +178,19 @@ impl<'a> Leaves<'a> {
             if seat == self.seat {
                 own = end;
             } else {
-                best_other = best_other.max(end.value);
+                others = self.together::<SEATS>(others, end.value);
                 best_rank = best_rank.max((end.score, end.rows));
             }
         }
         if !ended {
             return lookup(
-                &self.utilities,
-                (own.value - best_other) * STEPS / FINE as i32,
+                &self.utilities.by_margin,
+                (own.value - others) * STEPS / FINE as i32,
             );
         }
         let margin = i32::from(own.score) - i32::from(best_rank.0);
         if !round_is_over {
-            return lookup(&self.late_utilities, margin * STEPS);
+            return lookup(&self.late_utilities.by_margin, margin * STEPS);
         }
         let result = match (own.score, own.rows).cmp(&best_rank) {
             core::cmp::Ordering::Greater => WIN,
@@ -176,6 +198,20 @@ impl<'a> Leaves<'a> {
             core::cmp::Ordering::Less => -WIN,
         };
         result + margin_part(margin as f32) as i32
+    }
+
+    /// What two rivals are worth together: beating both of them is as likely as beating one with
+    /// that value, when the chances of all are in the proportion of the exponentials of their
+    /// values.
+    #[inline]
+    fn together<const SEATS: usize>(&self, one: i32, other: i32) -> i32 {
+        let better = one.max(other);
+        if SEATS == 2 {
+            return better;
+        }
+        let distance = (one - other).unsigned_abs() as usize / COMPANY_STEP;
+        let company = self.utilities.company.get(distance);
+        better + company.map_or(0, |&more| i32::from(more))
     }
 
     #[inline]
@@ -245,4 +281,45 @@ fn utility_table(scale: f32) -> Vec<i16> {
             (sure * WIN as f32 + margin_part(margin)) as i16
         })
         .collect()
+}
+
+/// By how much two rivals are harder to beat than the better of them, by their distance, in
+/// sixty-fourths of a point, until it no longer matters.
+fn company_table(scale: f32) -> Vec<i16> {
+    let scale = f64::from(scale);
+    let more = |step: usize| {
+        let distance = (step * COMPANY_STEP) as f64 / f64::from(FINE);
+        (scale * ln(1.0 + exp(-distance / scale)) * f64::from(FINE)) as i16
+    };
+    (0..).map(more).take_while(|&more| more > 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lead_is_found_again_in_the_utility() {
+        for scale in [4.0, 9.0] {
+            let table = utility_table(scale);
+            for lead in [-20, -7, -1, 0, 3, 12] {
+                let utility = lookup(&table, lead * STEPS);
+                let back = lead_of(utility, f64::from(scale));
+                let off = (back - f64::from(lead)).abs();
+                assert!(off < 0.5 + 0.1 * f64::from(lead.abs()), "{back} for {lead}");
+            }
+        }
+        assert!(lead_of(WIN, 9.0) > 35.0);
+    }
+
+    /// Equal rivals count as many as they are, and one who is far behind does not count.
+    #[test]
+    fn company_makes_rivals_harder_to_beat() {
+        let scale = 6.0;
+        let table = company_table(scale);
+        let two_equals = f64::from(scale) * 2.0_f64.ln() * f64::from(FINE);
+        assert!((f64::from(table[0]) - two_equals).abs() <= 1.0);
+        assert!(table.windows(2).all(|pair| pair[0] >= pair[1]));
+        assert!(table.len() * COMPANY_STEP > (4.0 * scale * FINE) as usize);
+    }
 }

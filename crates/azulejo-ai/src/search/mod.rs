@@ -17,6 +17,7 @@ use std::time::Instant;
 
 use azulejo_rules::{Move, Phase, Position, Seat};
 
+pub(crate) use leaf::lead_of;
 pub use leaf::{Utility, win_probability};
 pub use parameters::Parameters;
 

@@ -14,6 +14,8 @@ pub use linear::{Linear, ParseWeightsError, RoundWeights};
 
 use azulejo_rules::{Board, Players, Wall};
 
+use crate::exact_math::exp;
+
 /// The number of players and the wall side: what weights are fitted for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
@@ -113,4 +115,14 @@ impl Value {
             Self::Linear(linear) => linear.round(setting, round),
         }
     }
+}
+
+/// The probabilities to win of players whose boards are worth so much, at a scale: in the proportion
+/// of the exponentials, so that they add up to 1.
+#[must_use]
+pub fn win_probabilities(worths: &[f64], scale: f64) -> Vec<f64> {
+    let best = worths.iter().copied().fold(f64::MIN, f64::max);
+    let hopes: Vec<f64> = worths.iter().map(|w| exp((w - best) / scale)).collect();
+    let sum: f64 = hopes.iter().sum();
+    hopes.iter().map(|hope| hope / sum).collect()
 }

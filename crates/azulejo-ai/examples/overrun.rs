@@ -1,0 +1,139 @@
+//! By how much does a search overrun its time, and how soon does it obey the stop flag?
+//!
+//! `overrun [REPEATS]` searches the first and a later position of a game, for every number of
+//! players and both walls. What counts is processor time of the searching thread, because on a busy
+//! machine a thread may be kept waiting for reasons of others:
+//!
+//! - a time limit: the processor time that a search took, less the limit;
+//! - a stop flag, raised by another thread in the middle of a search without limits: the time until
+//!   the answer;
+//! - a stop flag that is up before the search begins: the whole processor time of the search, that is
+//!   all that is done before the first look at the flag and after it.
+//!
+//! The first two are about moments on the wall's clock, so only those searches count that were kept
+//! off their processor for less than a fifth of a millisecond: for them both clocks agree.
+
+use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use azulejo_ai::search::{Ask, Engine, Limits};
+use azulejo_ai::value::{Setting, Value};
+use azulejo_rules::rng::FastRng;
+use azulejo_rules::{Position, Seat};
+use cpu_time::ThreadTime;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let repeats: u64 = args.first().map_or(Ok(20), |text| text.parse())?;
+    let mut engine = Engine::new(Value::shipped());
+    let positions: Vec<Position> = Setting::ALL
+        .into_iter()
+        .flat_map(|setting| (0..repeats).flat_map(move |seed| positions(setting, seed)))
+        .collect();
+    println!("| what | searches | median | 99 % | longest |");
+    println!("|---|---|---|---|---|");
+    for limit in [10, 50, 100] {
+        let limit = Duration::from_millis(limit);
+        let mut overruns: Vec<f64> = Vec::new();
+        for position in &positions {
+            if let Some(used) = time_limited(&mut engine, position, limit)? {
+                overruns.push(used.as_secs_f64() - limit.as_secs_f64());
+            }
+        }
+        print_row(&format!("time limit of {} ms", limit.as_millis()), overruns);
+    }
+    let mut delays = Vec::new();
+    for position in &positions {
+        delays.extend(stopped_midway(&mut engine, position)?);
+    }
+    print_row("stop flag in the middle of a search", delays);
+    let mut delays = Vec::new();
+    for position in &positions {
+        engine.forget();
+        let clock = ThreadTime::now();
+        engine.search(
+            position,
+            Limits::default(),
+            Ask::BEST,
+            &AtomicBool::new(true),
+        )?;
+        delays.push(clock.elapsed().as_secs_f64());
+    }
+    print_row("stop flag up from the start", delays);
+    Ok(())
+}
+
+/// The start of a round, which no search sees to its end, and a position two moves later.
+fn positions(setting: Setting, seed: u64) -> [Position; 2] {
+    let mut rng = FastRng::for_game(seed, setting.index() as u64);
+    let mut first = Position::new(setting.wall, setting.players, Seat::ALL[0]);
+    first.deal_at_random(&mut rng);
+    let mut later = first;
+    for _ in 0..2 {
+        let m = later.legal_moves().choose(&mut rng);
+        later.play_unchecked(m);
+    }
+    [first, later]
+}
+
+/// The longest time for which a search may be kept off its processor to count.
+const UNDISTURBED: Duration = Duration::from_micros(200);
+
+/// The processor time that a search with a limit takes; nothing when it was kept off its processor,
+/// or was done before.
+fn time_limited(
+    engine: &mut Engine,
+    position: &Position,
+    limit: Duration,
+) -> Result<Option<Duration>, Box<dyn Error>> {
+    let limits = Limits {
+        time: Some(limit),
+        ..Limits::default()
+    };
+    engine.forget();
+    let (began, clock) = (Instant::now(), ThreadTime::now());
+    let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
+    let (worked, passed) = (clock.elapsed(), began.elapsed());
+    let waited = passed.saturating_sub(worked);
+    Ok((!found.solved && waited < UNDISTURBED).then_some(worked))
+}
+
+/// The time from the raising of the flag to the answer, in seconds; nothing when the searching thread
+/// was kept off its processor, or was done before.
+fn stopped_midway(engine: &mut Engine, position: &Position) -> Result<Option<f64>, Box<dyn Error>> {
+    let stop = AtomicBool::new(false);
+    engine.forget();
+    thread::scope(|scope| {
+        let raiser = scope.spawn(|| {
+            thread::sleep(Duration::from_millis(20));
+            let raised = Instant::now();
+            stop.store(true, Ordering::Relaxed);
+            raised
+        });
+        let (began, clock) = (Instant::now(), ThreadTime::now());
+        let found = engine.search(position, Limits::default(), Ask::BEST, &stop)?;
+        let (answered, worked) = (Instant::now(), clock.elapsed());
+        let raised = raiser.join().map_err(|_| "the other thread failed")?;
+        let waited = (answered - began).saturating_sub(worked);
+        let delay = answered.saturating_duration_since(raised);
+        Ok((!found.solved && waited < UNDISTURBED).then_some(delay.as_secs_f64()))
+    })
+}
+
+fn print_row(what: &str, mut seconds: Vec<f64>) {
+    seconds.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        let last = seconds.len().saturating_sub(1);
+        let value = seconds.get((share * last as f64).round() as usize);
+        value.map_or("–".to_owned(), |s| format!("{:.2} ms", 1000.0 * s))
+    };
+    println!(
+        "| {what} | {} | {} | {} | {} |",
+        seconds.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}

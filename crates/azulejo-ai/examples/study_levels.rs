@@ -1,0 +1,102 @@
+//! Do the losses of the analysis tell strong bots from weak ones, does luck even out, and how often
+//! does each bot overlook a floor cost? Two-player games on the coloured wall, each game on a deal of
+//! its own and reviewed as by `azulejo analyse`. Every bot plays against itself: against a stronger
+//! one a game is soon lost, and where everything is lost no move loses anything any more.
+//!
+//! `study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]`: GAMES for each bot, NODES for each move of
+//! the review; for example `study_levels beginner,tiler,master 100 40000 1 games.jsonl`.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use azulejo_ai::analysis::{ReviewPlan, analyse_record};
+use azulejo_ai::matches::{GameSetup, play_game};
+use azulejo_ai::search::{Engine, Limits};
+use azulejo_ai::study::{LadderStudy, Mean};
+use azulejo_ai::value::Value;
+use azulejo_ai::{Bot, BotSpec};
+use azulejo_rules::rng::FastRng;
+use azulejo_rules::{Seat, Wall};
+use rand_core::Rng as _;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [bots, games, nodes, rest @ ..] = args.as_slice() else {
+        return Err("usage: study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]".into());
+    };
+    let specs: Vec<BotSpec> = bots.split(',').map(str::parse).collect::<Result<_, _>>()?;
+    let games: u64 = games.parse()?;
+    let nodes: u64 = nodes.parse()?;
+    let seed: u64 = rest.first().map_or(Ok(1), |text| text.parse())?;
+    let mut records = match rest.get(1) {
+        Some(path) => Some(BufWriter::new(File::create(path)?)),
+        None => None,
+    };
+    let mut tables: Vec<[Bot; 2]> = specs
+        .iter()
+        .map(|&spec| [Bot::new(spec, 0), Bot::new(spec, 0)])
+        .collect();
+    let mut engine = Engine::new(Value::shipped());
+    let plan = ReviewPlan {
+        limits: Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        ..ReviewPlan::default()
+    };
+    let mut study = LadderStudy::default();
+    let mut played = 0;
+    // One game of every bot after the other, so that a run that is stopped has seen them all.
+    for round in 0..games {
+        for table in &mut tables {
+            let setup = GameSetup {
+                wall: Wall::Coloured,
+                start: Seat::ALL[(round % 2) as usize],
+                seed: FastRng::for_game(seed, played).next_u64(),
+            };
+            let record = play_game(table, &[0, 1], setup).into_record();
+            let review = analyse_record(&mut engine, &record, plan, |_, _| ())?;
+            study.add(&record, &review)?;
+            if let Some(records) = &mut records {
+                writeln!(records, "{record}")?;
+                records.flush()?;
+            }
+            played += 1;
+        }
+        if (round + 1) % 10 == 0 || round + 1 == games {
+            report(&study, played, nodes);
+        }
+    }
+    Ok(())
+}
+
+/// What the games so far say; the last report counts.
+fn report(study: &LadderStudy, games: u64, nodes: u64) {
+    let percent = |m: Mean| format!("{:.2} % ± {:.2}", 100.0 * m.mean, 100.0 * m.error);
+    let points = |m: Mean| format!("{:.2} ± {:.2}", m.mean, m.error);
+    let luck = study.luck();
+    println!("{games} games, reviewed with {nodes} nodes a move; ± is one standard error");
+    println!(
+        "luck of the player at the first seat: {} a game, {:+.2} standard errors from zero",
+        percent(luck),
+        luck.mean / luck.error
+    );
+    println!(
+        "| bot | games | moves | loss a move | points lost a move | floor costs overlooked | points so lost a game |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for bot in study.bots() {
+        println!(
+            "| {} | {} | {} | {} | {} | {} | {} |",
+            bot.name,
+            bot.games(),
+            bot.moves(),
+            percent(bot.loss()),
+            points(bot.points_lost()),
+            percent(bot.floor_slips()),
+            points(bot.floor_points())
+        );
+    }
+    println!();
+}
