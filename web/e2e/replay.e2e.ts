@@ -68,7 +68,6 @@ test('a text that is no record is refused with a reason', async ({ page }) => {
 })
 
 test('a link to a move of a game', async ({ page }) => {
-  await page.goto('/')
   const game = await quickGame(page, { round: 2 })
   await page.goto(`/g/${game}/replay#7`)
   await expect(position(page)).toHaveText(/^Step 7 of/)

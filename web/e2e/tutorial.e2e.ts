@@ -22,7 +22,7 @@ test('the first round to its end, by keyboard', async ({ page, context }) => {
   }
 
   let moves = 0
-  for (let before = 0; before < total; ) {
+  for (let before = 0; before < total;) {
     const now = await step()
     expect(now, 'one step at a time').toBe(before + 1)
     before = now

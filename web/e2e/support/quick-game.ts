@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 
-import type { ClientFrame, NewGame, ServerFrame } from '../../src/lib/protocol.ts'
+import type {
+  ClientFrame,
+  GameView,
+  MoveOption,
+  NewGame,
+  OwnView,
+  ServerFrame,
+  TilingChoice,
+  TilingLine,
+} from '../../src/lib/protocol.ts'
 
 export interface QuickGame {
   /** Play until this session is to move in this round; to the end when it is not given. */
@@ -20,8 +29,11 @@ const AGAINST_BOT: NewGame = {
  * tests that need a table, not a turn. Gives the game's id.
  */
 export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<string> {
+  // The browser must be somebody before its page asks who it is, or it would be two people.
+  await page.request.get('/api/v1/me')
+  await page.goto('/')
   return page.evaluate(
-    async ({ newGame, round, moves }) => {
+    async ({ newGame, lastRound, moves }) => {
       const call = async (method: string, path: string, body?: unknown) => {
         const response = await fetch(`/api/v1${path}`, {
           method,
@@ -36,53 +48,50 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
           .map((byte) => byte.toString(16).padStart(2, '0'))
           .join('')
 
-      await call('GET', '/me')
       const id = (await call('POST', '/games', newGame)).view.id
       await call('POST', `/games/${id}/nonce`, { nonce: random() })
-      await new Promise<void>((done, fail) => {
+      await new Promise<void>((resolve, reject) => {
         const socket = new WebSocket(`ws://${location.host}/api/v1/socket`)
         const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
-        let ply = -1
-        let at = 0
+        let view: GameView | null = null
+        let own: OwnView | null = null
+        let done = -1
+        let round = 0
         let made = 0
-        let over = false
         const finish = () => {
           socket.onclose = null
           socket.close()
-          done()
+          resolve()
         }
-        socket.onclose = () => fail(new Error('the socket was closed'))
-        socket.onmessage = ({ data }) => {
-          const frame = JSON.parse(String(data)) as ServerFrame
-          if (frame.t === 'hello') send({ t: 'watch', game: id })
-          if (frame.t === 'refused') fail(new Error(`refused: ${JSON.stringify(frame)}`))
-          if (frame.t === 'game' || frame.t === 'update') {
-            ply = frame.view.ply
-            if ((frame.view.table?.round ?? 0) !== at) made = 0
-            at = frame.view.table?.round ?? 0
-            over = frame.view.status === 'finished'
-            if (over) finish()
+        const worth = (move: MoveOption) =>
+          (move.completes ? 10 + (move.points?.total ?? 0) : move.placed) -
+          4 * (move.floor_after - move.floor_before) -
+          (move.line ?? 0) / 10
+        /** Does what is asked, once for each state: the view and what one may do come apart. */
+        const act = () => {
+          if (view?.status === 'finished') finish()
+          if (!view?.table || own?.ply !== view.ply || done === view.ply) return
+          if (view.table.round !== round) {
+            round = view.table.round
+            made = 0
           }
-          if (frame.t !== 'own' || frame.own.ply !== ply || over) return
-          const { offer, tiling } = frame.own
-          if (offer) {
-            if (round !== undefined && at >= round && made >= moves) {
+          const { ply } = view
+          const { offer, tiling } = own
+          const [best] = (offer?.moves ?? []).toSorted((a, b) => worth(b) - worth(a))
+          if (offer && best) {
+            if (lastRound !== null && round >= lastRound && made >= moves) {
               finish()
               return
             }
-            const worth = (move: (typeof offer.moves)[number]) =>
-              (move.completes ? 10 + (move.points?.total ?? 0) : move.placed) -
-              4 * (move.floor_after - move.floor_before) -
-              (move.line ?? 0) / 10
-            const [best] = [...offer.moves].sort((a, b) => worth(b) - worth(a))
-            if (!best) return
+            done = ply
             made += 1
             send({ t: 'move', game: id, id: random(), ply, seat: offer.seat, move: best.move })
           }
           for (const { seat, first } of tiling) {
+            done = ply
             const placements: string[] = []
-            for (let line: typeof first | null = first; line; ) {
-              const [choice]: typeof line.choices = line.choices
+            for (let line: TilingLine | null = first; line;) {
+              const choice: TilingChoice | undefined = line.choices[0]
               if (!choice) break
               placements.push(choice.placement)
               line = choice.next
@@ -90,9 +99,22 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
             send({ t: 'choose', game: id, id: random(), seat, placements })
           }
         }
+        socket.onclose = () => reject(new Error('the socket was closed'))
+        socket.onmessage = ({ data }) => {
+          const frame = JSON.parse(String(data)) as ServerFrame
+          if (frame.t === 'hello') send({ t: 'watch', game: id })
+          else if (frame.t === 'refused') reject(new Error(`refused: ${JSON.stringify(frame)}`))
+          else if (frame.t === 'game' || frame.t === 'update') view = frame.view
+          else if (frame.t === 'own') own = frame.own
+          act()
+        }
       })
       return id
     },
-    { newGame: wanted.game ?? AGAINST_BOT, round: wanted.round, moves: wanted.moves ?? 0 },
+    {
+      newGame: wanted.game ?? AGAINST_BOT,
+      lastRound: wanted.round ?? null,
+      moves: wanted.moves ?? 0,
+    },
   )
 }

@@ -78,9 +78,18 @@ async function problemOf(response: Response): Promise<Problem> {
 
 const of = (game: string, rest = '') => `/games/${encodeURIComponent(game)}${rest}`
 
+/** Asked twice at once, the server would make two guests of a new browser, and each answer its own. */
+let asking: Promise<Me> | null = null
+function me(): Promise<Me> {
+  asking ??= request<Me>('GET', '/me').finally(() => {
+    asking = null
+  })
+  return asking
+}
+
 export const api = {
   /** Who I am; makes a guest of a browser that is new here. */
-  me: () => request<Me>('GET', '/me'),
+  me,
   rename: (name: string) => request<Me>('PATCH', '/me', { name }),
   myGames: (before?: string) =>
     request<MyGames>('GET', '/me/games' + (before ? `?before=${encodeURIComponent(before)}` : '')),

@@ -1199,7 +1199,7 @@ now: number, } | { "t": "game",
  */
 game: string, 
 /**
- * The log so far, without what was done on the table.
+ * The latest steps of the log, in order; the whole of it is in the game's replay.
  */
 log: Array<Step>, 
 /**

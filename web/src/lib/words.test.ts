@@ -13,6 +13,7 @@ import {
   plateState,
   problemText,
   refusalSentence,
+  boardName,
   seatName,
   takeSentence,
 } from './words'
@@ -133,6 +134,10 @@ describe('seats', () => {
     expect(seatName(fixture('waiting').view.seats[1])).toBe('Waiting for a guest')
     expect(seatName(ana && { ...ana, name: null })).toBe('Former player')
     expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
+    if (!ana || !master) throw new Error('the table has no such seats')
+    expect(boardName(master, [ana, master])).toBe('Master (5)')
+    const twin = { ...master, seat: 4 }
+    expect(boardName(twin, [ana, master, twin])).toBe('Master (5) · Seat 4')
   })
 })
 

@@ -35,6 +35,13 @@ export function seatName(seat: SeatView | undefined): string {
   }
 }
 
+/** Whose board it is; two bots of one level are told apart by their seats. */
+export function boardName(seat: SeatView | undefined, seats: readonly SeatView[]): string {
+  const name = seatName(seat)
+  const alike = seats.filter((other) => seatName(other) === name).length > 1
+  return seat && alike ? `${name} · ${t('setup-seat', { seat: seat.seat })}` : name
+}
+
 export function sourceWords(factory: number | null): Words {
   return factory === null ? { source: 'centre', factory: 0 } : { source: 'factory', factory }
 }

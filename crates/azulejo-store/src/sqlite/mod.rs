@@ -250,16 +250,15 @@ async fn check_version(conn: &mut SqliteConnection) -> Result<Result<(), OpenErr
 
 /// Whether the file is empty or was made by this program.
 async fn is_ours(conn: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // Tables and mark come with one commit, so whoever sees tables sees the mark after them. In
+    // the other order somebody else's first start could come between.
+    let sql = "SELECT COUNT(*) FROM sqlite_schema";
+    let tables: i64 = sqlx::query(sql).fetch_one(&mut *conn).await?.try_get(0)?;
     let id: i64 = sqlx::query("PRAGMA application_id")
-        .fetch_one(&mut *conn)
+        .fetch_one(conn)
         .await?
         .try_get(0)?;
-    if id == APPLICATION_ID {
-        return Ok(true);
-    }
-    let sql = "SELECT COUNT(*) FROM sqlite_schema";
-    let tables: i64 = sqlx::query(sql).fetch_one(conn).await?.try_get(0)?;
-    Ok(id == 0 && tables == 0)
+    Ok(id == APPLICATION_ID || (id == 0 && tables == 0))
 }
 
 /// Reads back what was asked for: a commit must not return before the disk has it.

@@ -13,6 +13,33 @@ use clap::{Args, Subcommand};
 
 use crate::screen::Screen;
 
+const ABOUT_SERVE: &str = "\
+Examples:
+  azulejo serve
+      on this machine; open the address that is printed
+  azulejo serve --listen 0.0.0.0:8080
+      for everybody in the same network
+  azulejo serve --origin https://azulejo.example --proxy 127.0.0.1
+      behind a reverse proxy with TLS";
+
+const ABOUT_ACCOUNT: &str = "\
+Examples:
+  azulejo account reset Ana
+      a new password for somebody who has lost everything";
+
+const ABOUT_BACKUP: &str = "\
+Examples:
+  azulejo backup monday.db";
+
+const ABOUT_RESTORE: &str = "\
+Examples:
+  azulejo restore monday.db --replace";
+
+const ABOUT_VERIFY: &str = "\
+Examples:
+  azulejo verify azulejo-7hKq2mPd.json
+      a record downloaded from a server";
+
 /// What a host can do.
 #[derive(Subcommand)]
 pub(crate) enum Hosting {
@@ -20,13 +47,15 @@ pub(crate) enum Hosting {
     ///
     /// Nothing needs to be configured: games are kept in one file, and the first line printed is
     /// the address to open. docs/hosting.md tells how to put it on the internet.
+    #[command(after_long_help = ABOUT_SERVE)]
     Serve(ServeArgs),
 
     /// Help people with accounts on this server
-    #[command(subcommand)]
+    #[command(subcommand, after_long_help = ABOUT_ACCOUNT)]
     Account(AccountCommand),
 
     /// Copy the database to a file while the server runs
+    #[command(after_long_help = ABOUT_BACKUP)]
     Backup {
         #[command(flatten)]
         database: DatabaseArgs,
@@ -35,6 +64,7 @@ pub(crate) enum Hosting {
     },
 
     /// Put a copy back; the server must not run
+    #[command(after_long_help = ABOUT_RESTORE)]
     Restore {
         #[command(flatten)]
         database: DatabaseArgs,
@@ -49,6 +79,7 @@ pub(crate) enum Hosting {
     ///
     /// Prints one line a game. Exit 1 when a game has no proof or its proof is wrong.
     /// docs/fairness.md describes how it works.
+    #[command(after_long_help = ABOUT_VERIFY)]
     Verify {
         /// Files of records, one a line; `-` for standard input
         #[arg(required = true)]

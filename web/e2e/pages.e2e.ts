@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { begin, expect, test } from './support/fixtures.ts'
+import { quickGame } from './support/quick-game.ts'
+
+// Every page in every language, light and dark, on a phone and on a desk.
+
+const LANGUAGES = ['en', 'de', 'nl', 'nb', 'is', 'it']
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+
+/** axe takes longest: it looks at both sizes and at both themes, not at every pair of them. */
+const LOOKS = [
+  { size: DESK, colorScheme: 'light', inspected: false },
+  { size: DESK, colorScheme: 'dark', inspected: true },
+  { size: PHONE, colorScheme: 'light', inspected: true },
+  { size: PHONE, colorScheme: 'dark', inspected: false },
+] as const
+
+/** Names of messages: the client shows one where a translation is missing. */
+const KEYS = (() => {
+  const folder = new URL('../../locales/en/', import.meta.url)
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n')
+  // Names of a single word could be words of the page as well.
+  return [...text.matchAll(/^([a-z][a-z0-9]*(?:-[a-z0-9]+)+) =/gm)].map(([, key]) => key ?? '')
+})()
+
+interface Visit {
+  name: string
+  /** Goes there, and waits until everything is there. */
+  open: (page: Page) => Promise<void>
+}
+
+const at = (name: string, path: string, shows: string): Visit => ({
+  name,
+  open: async (page) => {
+    await page.goto(path)
+    await expect(page.locator(shows).first()).toBeVisible()
+  },
+})
+
+const TABLE = '[data-spot="centre"]'
+
+const VISITS: Visit[] = [
+  at('home', '/', '.emblem svg'),
+  at('play', '/play', 'form h2'),
+  at('play with friends', '/play?with=friends', 'form h2'),
+  at('play on the same screen', '/play?with=screen', 'form h2'),
+  at('lobby', '/lobby', 'h1'),
+  {
+    name: 'my games',
+    open: async (page) => {
+      await quickGame(page, { round: 1 })
+      await page.goto('/games')
+      await expect(page.locator('main a[href^="/g/"]').first()).toBeVisible()
+    },
+  },
+  at('rules', '/learn', TABLE),
+  at('first round', '/learn/first-round', TABLE),
+  at('settings', '/settings', 'input[autocomplete="nickname"]'),
+  at('account', '/account', 'form'),
+  at('log in', '/account?way=login', 'form'),
+  at('recover', '/account?way=recover', 'form'),
+  at('open a record', '/replay', 'textarea'),
+  at('nothing', '/no/such/page', 'h1'),
+  {
+    name: 'waiting room',
+    open: async (page) => {
+      await page.goto('/play?with=friends')
+      await page.locator('form button[type="submit"]').click()
+      await expect(page.locator('#invite-link')).toBeVisible()
+    },
+  },
+  {
+    name: 'table',
+    open: async (page) => {
+      const game = await quickGame(page, { round: 2, moves: 1 })
+      await page.goto(`/g/${game}`)
+      await expect(page.locator('[data-drop="5"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'table of four',
+    open: async (page) => {
+      const game = await quickGame(page, {
+        round: 2,
+        moves: 1,
+        game: {
+          seats: [
+            { kind: 'me' },
+            { kind: 'bot', level: 'beginner' },
+            { kind: 'bot', level: 'beginner' },
+            { kind: 'bot', level: 'apprentice' },
+          ],
+          wall: 'grey',
+        },
+      })
+      await page.goto(`/g/${game}`)
+      await expect(page.locator('[data-drop="5"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'result',
+    open: async (page) => {
+      const game = await quickGame(page)
+      await page.goto(`/g/${game}`)
+      await expect(page.locator('#result-title')).toBeVisible()
+    },
+  },
+  {
+    name: 'replay',
+    open: async (page) => {
+      const game = await quickGame(page, { round: 2 })
+      await page.goto(`/g/${game}/replay#9`)
+      await expect(page.locator(TABLE)).toBeVisible()
+    },
+  },
+]
+
+for (const { name, open } of VISITS) {
+  test(`${name}: six languages, light and dark, narrow and wide`, async ({ page, context }) => {
+    await begin(context, { speed: 'instant' })
+    await open(page)
+    for (const language of LANGUAGES) {
+      await page.setViewportSize(DESK)
+      await speak(page, language)
+      expect.soft(await untranslated(page), `${language}: untranslated`).toEqual([])
+      for (const { size, colorScheme, inspected } of LOOKS) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        const where = `${language}, ${size.width} px, ${colorScheme}`
+        expect.soft(await tooWide(page), `${where}: wider than the window`).toEqual([])
+        if (inspected && language === 'en') {
+          expect.soft(await axe(page), `${where}: axe`).toEqual([])
+        }
+      }
+    }
+  })
+}
+
+/** Chooses a language in the header, and waits until everything is said in it. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('#site-menu select').selectOption(language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  // The words of rules and lessons come with their own file.
+  await expect(page.locator('main h1').first()).toBeAttached()
+}
+
+/** Texts and names that are the key of a message. */
+async function untranslated(page: Page): Promise<string[]> {
+  return page.evaluate((keys) => {
+    const known = new Set(keys)
+    const said: string[] = [document.title.replace(' · Azulejo', '')]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) said.push(walker.currentNode.nodeValue ?? '')
+    for (const element of document.querySelectorAll(
+      '[aria-label], [title], [placeholder], [alt]',
+    )) {
+      for (const attribute of ['aria-label', 'title', 'placeholder', 'alt']) {
+        said.push(element.getAttribute(attribute) ?? '')
+      }
+    }
+    return said
+      .flatMap((text) => text.split(/\s+/))
+      .map((word) => word.replace(/[.,:;!?]$/, ''))
+      .filter((word) => known.has(word) || /^\{.*\}$/.test(word))
+  }, KEYS)
+}
+
+/** What sticks out of the window, when the page can be scrolled sideways; nothing otherwise. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const wide = root.scrollWidth > root.clientWidth
+    if (!wide) return []
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
+      .slice(-3)
+      .map((element) => `${element.tagName}.${element.className}: ${element.innerText}`)
+      .concat(`${root.scrollWidth} > ${root.clientWidth}`)
+  })
+}
+
+/** What axe objects to, in short. */
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
+    ),
+  )
+}
