@@ -23,7 +23,6 @@ test('only transform and opacity are animated', async ({ page, context }) => {
         }
       }
     }
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
     const { animate } = Element.prototype
     Element.prototype.animate = function (...parameters) {
       const animation = animate.apply(this, parameters)

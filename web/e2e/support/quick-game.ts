@@ -57,6 +57,7 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
         let own: OwnView | null = null
         let done = -1
         let round = 0
+        const tiled = new Set<string>()
         let made = 0
         const finish = () => {
           socket.onclose = null
@@ -88,7 +89,9 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
             send({ t: 'move', game: id, id: random(), ply, seat: offer.seat, move: best.move })
           }
           for (const { seat, first } of tiling) {
-            done = ply
+            // Others choose meanwhile: the state changes, and this choice is still on its way.
+            if (tiled.has(`${round}:${seat}`)) continue
+            tiled.add(`${round}:${seat}`)
             const placements: string[] = []
             for (let line: TilingLine | null = first; line;) {
               const choice: TilingChoice | undefined = line.choices[0]

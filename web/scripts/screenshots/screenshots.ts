@@ -1,0 +1,105 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { Page } from '@playwright/test'
+
+import { begin, expect, test } from '../../e2e/support/fixtures.ts'
+import { mouse } from '../../e2e/support/hands.ts'
+import { quickGame } from '../../e2e/support/quick-game.ts'
+import { look, sensibleMove } from '../../e2e/support/table.ts'
+import { toPalette } from './palette-png.ts'
+
+// Every position comes from a game that was played on the server, so it is a legal one.
+
+const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+const THEMES = ['light', 'dark'] as const
+
+test.beforeAll(async () => {
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+})
+
+/** Draws the page in both sizes and both themes. */
+async function draw(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)))
+      const drawn = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+      await writeFile(`${FOLDER}${name}-${size.width}-${theme}.png`, toPalette(drawn))
+    }
+  }
+}
+
+test('home', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('footer .who')).toBeVisible()
+  await draw(page, 'home')
+})
+
+test('table', async ({ page, context }) => {
+  await begin(context, { speed: 'instant' })
+  const game = await quickGame(page, {
+    round: 4,
+    moves: 1,
+    game: {
+      seats: [
+        { kind: 'me', name: 'Inês' },
+        { kind: 'bot', level: 'apprentice' },
+        { kind: 'bot', level: 'tiler' },
+      ],
+      wall: 'coloured',
+    },
+  })
+  await page.goto(`/g/${game}`)
+  await expect(page.locator('[data-drop="5"]')).toBeVisible()
+  // Tiles in hand, so that the lines which take them glow and say what each would bring.
+  const { group } = sensibleMove(await page.evaluate(look))
+  await mouse.take(page, group)
+  await page.mouse.move(0, 0)
+  await expect(page.locator('[data-drop][aria-disabled="false"]').first()).toBeVisible()
+  await draw(page, 'table')
+})
+
+test('result', async ({ page, context }) => {
+  await begin(context, { speed: 'instant' })
+  const game = await quickGame(page, {
+    game: {
+      seats: [
+        { kind: 'me', name: 'Inês' },
+        { kind: 'bot', level: 'apprentice' },
+      ],
+      wall: 'coloured',
+    },
+  })
+  await page.goto(`/g/${game}`)
+  await expect(page.locator('#result-title')).toBeVisible()
+  await draw(page, 'result')
+})
+
+test('rules', async ({ page }) => {
+  await page.goto('/learn')
+  await expect(page.locator('main section').first()).toBeVisible()
+  await draw(page, 'rules')
+})
+
+test('tutorial', async ({ page, context }) => {
+  await begin(context, { speed: 'instant' })
+  await page.goto('/learn/first-round')
+  await page.locator('main section .button.primary').click()
+  await expect(page.locator('main button.lit').first()).toBeVisible()
+  await page.locator('main button.lit').first().click()
+  await page.mouse.move(0, 0)
+  await draw(page, 'tutorial')
+})
+
+test('settings', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.locator('input[autocomplete="nickname"]')).toBeVisible()
+  await draw(page, 'settings')
+})
