@@ -128,7 +128,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_LISTEN")]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// The address people type, as https://azulejo.example; may be repeated
+    /// The address people type, as `https://azulejo.example`; may be repeated
     #[arg(
         long = "origin",
         value_name = "ORIGIN",
