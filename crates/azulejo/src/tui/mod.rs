@@ -143,11 +143,16 @@ impl App {
 
     fn run_on(&mut self, screen: &mut WholeScreen) -> Result<()> {
         let mut is_stale = true;
+        let mut drawn_size = None;
         while !self.is_done && !screen.is_asked_to_end() {
             is_stale |= self.tick(Instant::now());
+            // A window that grows before the first wait for keys sends its news to nobody.
+            let size = screen.terminal.size()?;
+            is_stale |= drawn_size != Some(size);
             if is_stale {
                 screen.draw(|buffer| self.draw(buffer))?;
                 is_stale = false;
+                drawn_size = Some(size);
             }
             let patience = if self.is_busy() { SOON } else { LATER };
             if !event::poll(patience)? {
