@@ -88,16 +88,6 @@ tiles-all-five =
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } Fliese
-       *[other] { $count } Fliesen
-    }
-count-points =
-    { $points ->
-        [one] { $points } Punkt
-       *[other] { $points } Punkte
-    }
 count-players =
     { $count ->
         [1] Allein
@@ -105,11 +95,6 @@ count-players =
         [3] Zu dritt
         [4] Zu viert
        *[other] { $count } Personen
-    }
-count-rounds =
-    { $count ->
-        [one] { $count } Runde
-       *[other] { $count } Runden
     }
 signed =
     { $sign ->
@@ -176,7 +161,6 @@ table-heading =
         [grey] Runde { $round } · graue Wand
        *[coloured] Runde { $round } · farbige Wand
     }
-last-round = Letzte Runde.
 last-round-row =
     { $who ->
         [you] Letzte Runde: Du vervollständigst Wandreihe { $row }.
@@ -193,18 +177,10 @@ last-round-row-grey =
 bag-label = Beutel
 lid-label = Schachteldeckel
 score-label = Punktestand
-centre-label = Tischmitte
-floor-label = Bodenreihe
 wall-label = Wand
-marker-label = Startspielermarker
 lines-label = Musterreihen
-board-label = Spielerablage
 board-of = Spielerablage: { $name }
 your-board = Deine Spielerablage
-factory-number = Manufaktur { $factory }
-line-number = Musterreihe { $line }
-row-number = Wandreihe { $row }
-column-number = Spalte { $column }
 from-source =
     { $source ->
         [centre] aus der Tischmitte
@@ -226,7 +202,6 @@ starts-next =
         [you] Du beginnst die nächste Runde.
        *[name] { $name } beginnt die nächste Runde.
     }
-choose-columns = Wähle Spalten für deine vollen Musterreihen, von oben nach unten.
 choose-column = Musterreihe { $line } ist voll. In welche Spalte kommt { tile-the-nom }?
 choose-done = Deine Spalten sind gewählt.
 waiting-others = Warten auf die anderen.
@@ -355,20 +330,6 @@ lid-count =
     }
 bag-tiles = Beutel: { $tiles }
 lid-tiles = Schachteldeckel: { $tiles }
-score-now =
-    { $sign ->
-        [zero] Endet die Runde jetzt: keine Punkte.
-        [minus]
-            { $points ->
-                [one] Endet die Runde jetzt: −{ $points } Punkt.
-               *[other] Endet die Runde jetzt: −{ $points } Punkte.
-            }
-       *[plus]
-            { $points ->
-                [one] Endet die Runde jetzt: +{ $points } Punkt.
-               *[other] Endet die Runde jetzt: +{ $points } Punkte.
-            }
-    }
 
 ## Why a move is not possible
 
@@ -529,7 +490,6 @@ log-lid-to-bag =
         [one] Der Beutel ist leer: { $count } Fliese kommt aus dem Schachteldeckel in den Beutel.
        *[other] Der Beutel ist leer: { $count } Fliesen kommen aus dem Schachteldeckel in den Beutel.
     }
-log-deal = Die Manufakturen sind bestückt.
 log-round =
     { $who ->
         [you] Runde { $round }: Du beginnst.
@@ -539,21 +499,6 @@ log-game-over =
     { $reason ->
         [tiles] Die Partie ist zu Ende: Für die Manufakturen sind keine Fliesen mehr da.
        *[row] Die Partie ist zu Ende: Eine Wandreihe ist vollständig.
-    }
-log-bonus-row =
-    { $who ->
-        [you] Du erhältst { count-points } für Wandreihe { $row }.
-       *[name] { $name } erhält { count-points } für Wandreihe { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] Du erhältst { count-points } für Spalte { $column }.
-       *[name] { $name } erhält { count-points } für Spalte { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] Du erhältst { count-points } für { tiles-all-five }.
-       *[name] { $name } erhält { count-points } für { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -662,8 +607,6 @@ bonus-colours =
 ## Hints
 
 hint-from = { $bot } würde { $move } spielen.
-hint-fills = Das füllt Musterreihe { $line }.
-hint-scores = Das bringt am Rundenende { scored }.
 hint-nothing-falls = Nichts fällt zu Boden.
 hint-bonus =
     { $kind ->
@@ -672,16 +615,9 @@ hint-bonus =
        *[colour] Damit sind { tiles-all-five } an der Wand (+10 Punkte am Spielende).
     }
 hint-denies = { $name } könnte mit diesen Fliesen Musterreihe { $line } füllen.
-hint-blocks = { $name } hat dann keine Musterreihe für { tiles-acc }.
 hint-marker = Das bringt den Startspielermarker: Du beginnst die nächste Runde.
-hint-no-marker = Der Startspielermarker bleibt für die anderen liegen.
 hint-column = Am besten ist Spalte { $column }: { scored }.
 hint-exact = Bis zum Rundenende genau ausgerechnet.
-hint-depth =
-    { $count ->
-        [one] { $count } Zug vorausgerechnet.
-       *[other] { $count } Züge vorausgerechnet.
-    }
 
 ## Buttons and questions
 
@@ -694,9 +630,6 @@ action-resign = Aufgeben
 action-rematch = Revanche
 action-replay = Nachspielen
 action-watch = Zuschauen
-action-settings = Einstellungen
-answer-yes = Ja
-answer-no = Nein
 ask-resign = Möchtest du aufgeben?
 undo-nothing = Du hast keinen Zug zum Zurücknehmen.
 

@@ -143,6 +143,25 @@ card-ago =
             }
        *[now] gerade eben
     }
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] noch { $count } Minute
+               *[other] noch { $count } Minuten
+            }
+        [hours]
+            { $count ->
+                [one] noch { $count } Stunde
+               *[other] noch { $count } Stunden
+            }
+        [days]
+            { $count ->
+                [one] noch { $count } Tag
+               *[other] noch { $count } Tage
+            }
+       *[now] noch weniger als eine Minute
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +231,8 @@ settings-notifications-about = Eine Nachricht des Browsers, solange diese Seite 
 settings-notifications-blocked = Der Browser lässt Nachrichten dieser Seite nicht zu.
 settings-warn = Vor teuren Zügen warnen
 settings-warn-about = Bevor ein Zug am Boden 4 Punkte oder mehr kostet, obwohl es mit denselben Fliesen billiger ginge.
+settings-keys = Einzelne Tasten am Tisch
+settings-keys-about = Buchstaben, Ziffern und Zeichen spielen ohne Klick. Schalte sie aus, wenn du mit deinem Gerät sprichst oder leicht versehentlich Tasten drückst; Enter, Escape und das Befehlsfeld bleiben.
 settings-name = Dein Name
 settings-name-about = Die anderen sehen ihn am Tisch. 1 bis 24 Zeichen.
 settings-save = Speichern
@@ -291,7 +312,38 @@ replay-drop = Aufzeichnung hier ablegen
 replay-choose = Datei wählen
 replay-paste = Oder den Text einer Aufzeichnung einfügen
 replay-open = Partie zeigen
-replay-bad = Das ist keine Aufzeichnung einer Partie: { $detail }
+replay-bad = Das ist keine Aufzeichnung einer Partie. { $place }: { $reason }
+replay-place =
+    { $at ->
+        [text] Zeichen { $column }
+        [path] Zeichen { $column } ({ $path })
+        [start] Wer beginnt
+        [result] Das Ergebnis
+        [takeover] Übernahme { $number }
+        [round] Runde { $round }
+        [move] Runde { $round }, Zug { $number } ({ $move })
+        [tiling] Runde { $round }, Platz { $seat }, Fliese { $move }
+       *[game] Die Partie
+    }
+replay-reason =
+    { $why ->
+        [syntax] So schreiben sich Aufzeichnungen nicht.
+        [space] Zwischen den Teilen einer Aufzeichnung stehen keine Leerzeichen.
+        [ends-early] Der Text endet zu früh.
+        [goes-on] Nach der Aufzeichnung folgt noch etwas.
+        [key] Ein Schlüssel fehlt, steht doppelt da oder an der falschen Stelle.
+        [value] Dieser Wert kann hier nicht stehen.
+        [no-tiles] Solche Fliesen gibt es hier nicht.
+        [no-move] Hier ist kein Zug möglich.
+        [placement] Die Fliese kann nicht dorthin.
+        [deal] Diese Fliesen können nicht ausgelegt werden.
+        [starts] Es beginnt Platz { $expected }, nicht Platz { $found }.
+        [no-seat] Platz { $seat } gibt es nicht.
+        [per-player] Für jeden der { $expected } Plätze muss ein Eintrag da sein; es sind { $found }.
+        [not-tiled] Musterreihe { $line } auf Platz { $seat } ist voll, wurde aber nicht gefliest.
+        [differs] Die Regeln ergeben { $expected }, die Aufzeichnung hat { $found }.
+       *[other] Das passt nicht zum Rest der Aufzeichnung.
+    }
 replay-too-large = Diese Datei ist zu groß für die Aufzeichnung einer Partie.
 replay-many = Die Datei enthält mehrere Partien. Welche soll es sein?
 replay-game-number = Partie { $number }: { $names }

@@ -126,7 +126,13 @@ confirm-costly = Eine andere Musterreihe würde weniger kosten. Trotzdem spielen
 choose-confirm = Alle Spalten sind gewählt. Bestätige sie oder nimm sie zurück.
 move-kept = Keine Verbindung: Dein Zug { $move } wird aufbewahrt und so bald wie möglich gesendet.
 skip = Überspringen
-last-round-maybe = Letzte Runde, falls die Fliese an die Wand passt.
+then-round-end = Rundenende: { $now } → { $then }.
+last-round-would-win =
+    { $who ->
+        [you] Wäre die Runde jetzt zu Ende, würdest du gewinnen.
+       *[name] Wäre die Runde jetzt zu Ende, würde { $name } gewinnen.
+    }
+last-round-would-share = Wäre die Runde jetzt zu Ende, gäbe es einen geteilten Sieg: { $names }.
 undo-sent = Dein Zug wird zurückgenommen.
 undo-question = { $name } möchte einen Zug zurücknehmen.
 undo-allow = Erlauben
@@ -156,8 +162,10 @@ clock-hours = { $hours } h
 
 hint-asked = Ein guter Zug wird gesucht.
 hint-play = So spielen
-# $placements are placements in notation with commas between them.
-hint-columns = Beste Spalten: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = Am besten: { $columns }.
+hint-line-column = Musterreihe { $line } in Spalte { $column }
+hint-line-falls = Musterreihe { $line } fällt zu Boden
 hint-reason-fills =
     { $points ->
         [one] Das füllt Musterreihe { $line }: +{ $points } Punkt am Rundenende.
@@ -298,6 +306,7 @@ help-hint = Tipp
 help-skip = Animation überspringen
 help-command = Befehlsfeld
 help-help = diese Liste
+help-keys-off = Tasten mit einem einzelnen Buchstaben, einer Ziffer oder einem Zeichen sind in den Einstellungen ausgeschaltet.
 help-commands = Das Befehlsfeld nimmt Züge in Notation an und beantwortet Fragen; Screenreader lesen die Antworten vor.
 
 ## Why the server refused something

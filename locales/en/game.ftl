@@ -107,25 +107,10 @@ tiles-all-five =
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } tile
-       *[other] { $count } tiles
-    }
-count-points =
-    { $points ->
-        [one] { $points } point
-       *[other] { $points } points
-    }
 count-players =
     { $count ->
         [one] { $count } player
        *[other] { $count } players
-    }
-count-rounds =
-    { $count ->
-        [one] { $count } round
-       *[other] { $count } rounds
     }
 # A change of the score; $sign is plus, minus or zero.
 signed =
@@ -197,7 +182,6 @@ table-heading =
         [grey] Round { $round } · grey wall
        *[coloured] Round { $round } · coloured wall
     }
-last-round = Last round.
 # The row will certainly be complete when the round is over.
 last-round-row =
     { $who ->
@@ -216,18 +200,10 @@ last-round-row-grey =
 bag-label = Bag
 lid-label = Lid
 score-label = Score
-centre-label = Centre
-floor-label = Floor line
 wall-label = Wall
-marker-label = Start marker
 lines-label = Pattern lines
-board-label = Player board
 board-of = Player board: { $name }
 your-board = Your player board
-factory-number = Factory { $factory }
-line-number = Line { $line }
-row-number = Row { $row }
-column-number = Column { $column }
 # Used inside other sentences.
 from-source =
     { $source ->
@@ -250,7 +226,6 @@ starts-next =
         [you] You start the next round.
        *[name] { $name } starts the next round.
     }
-choose-columns = Choose columns for your full lines, from top to bottom.
 choose-column = Line { $line } is full. Which column does { tile-the-nom } go to?
 choose-done = Your columns are chosen.
 waiting-others = Waiting for the others.
@@ -381,21 +356,6 @@ lid-count =
     }
 bag-tiles = Bag: { $tiles }
 lid-tiles = Lid: { $tiles }
-# $sign is plus, minus or zero.
-score-now =
-    { $sign ->
-        [zero] If the round ended now: no points.
-        [minus]
-            { $points ->
-                [one] If the round ended now: −{ $points } point.
-               *[other] If the round ended now: −{ $points } points.
-            }
-       *[plus]
-            { $points ->
-                [one] If the round ended now: +{ $points } point.
-               *[other] If the round ended now: +{ $points } points.
-            }
-    }
 
 ## Why a move is not possible
 
@@ -562,7 +522,6 @@ log-lid-to-bag =
         [one] The bag is empty: { $count } tile goes from the lid into the bag.
        *[other] The bag is empty: { $count } tiles go from the lid into the bag.
     }
-log-deal = The factories are filled.
 log-round =
     { $who ->
         [you] Round { $round }: you start.
@@ -573,21 +532,6 @@ log-game-over =
     { $reason ->
         [tiles] The game is over: no tiles are left for the factories.
        *[row] The game is over: a row is complete.
-    }
-log-bonus-row =
-    { $who ->
-        [you] You get { count-points } for row { $row }.
-       *[name] { $name } gets { count-points } for row { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] You get { count-points } for column { $column }.
-       *[name] { $name } gets { count-points } for column { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] You get { count-points } for { tiles-all-five }.
-       *[name] { $name } gets { count-points } for { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -702,8 +646,6 @@ bonus-colours =
 # The move itself is said with take-to-line or take-to-floor, what falls with then-spill; these
 # sentences give the other reasons.
 hint-from = { $bot } would play { $move }.
-hint-fills = It fills line { $line }.
-hint-scores = At round end it brings { scored }.
 hint-nothing-falls = Nothing falls to the floor.
 # $kind is row, column or colour.
 hint-bonus =
@@ -714,17 +656,9 @@ hint-bonus =
     }
 # What the player could do with the tiles instead.
 hint-denies = { $name } could fill line { $line } with these tiles.
-# $count tiles of $colour stay on offer, and the player has to take them to the floor line.
-hint-blocks = { $name } then has no line for { tiles-acc }.
 hint-marker = It brings the start marker: you start the next round.
-hint-no-marker = It leaves the start marker to the others.
 hint-column = Best is column { $column }: { scored }.
 hint-exact = Worked out exactly to the end of the round.
-hint-depth =
-    { $count ->
-        [one] Looked { $count } move ahead.
-       *[other] Looked { $count } moves ahead.
-    }
 
 ## Buttons and questions
 
@@ -737,9 +671,6 @@ action-resign = Resign
 action-rematch = Rematch
 action-replay = Replay
 action-watch = Watch
-action-settings = Settings
-answer-yes = Yes
-answer-no = No
 ask-resign = Do you want to resign?
 undo-nothing = You have no move to take back.
 

@@ -143,6 +143,26 @@ card-ago =
             }
        *[now] just now
     }
+# How long those for whom the game waits may still think.
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] { $count } minute left
+               *[other] { $count } minutes left
+            }
+        [hours]
+            { $count ->
+                [one] { $count } hour left
+               *[other] { $count } hours left
+            }
+        [days]
+            { $count ->
+                [one] { $count } day left
+               *[other] { $count } days left
+            }
+       *[now] less than a minute left
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +232,8 @@ settings-notifications-about = A message from the browser while this page is in 
 settings-notifications-blocked = The browser does not allow messages from this page.
 settings-warn = Warn about costly moves
 settings-warn-about = Before a move loses 4 points or more to the floor although the same tiles could cost less.
+settings-keys = Single keys at the table
+settings-keys-about = Letters, digits and signs play without a click. Switch them off if you speak to your device or press keys by accident; Enter, Escape and the command box stay.
 settings-name = Your name
 settings-name-about = Others see it at the table. Between 1 and 24 characters.
 settings-save = Save
@@ -291,7 +313,40 @@ replay-drop = Drop a record here
 replay-choose = Choose a file
 replay-paste = Or paste the text of a record
 replay-open = Show the game
-replay-bad = This is not a record of a game: { $detail }
+replay-bad = This is not a record of a game. { $place }: { $reason }
+# Where in a record something is wrong, and what: for replay-bad. $path is a place in its text,
+# $move a move or placement in notation; $expected and $found are numbers or lists of numbers.
+replay-place =
+    { $at ->
+        [text] Character { $column }
+        [path] Character { $column } ({ $path })
+        [start] Who starts
+        [result] The result
+        [takeover] Takeover { $number }
+        [round] Round { $round }
+        [move] Round { $round }, move { $number } ({ $move })
+        [tiling] Round { $round }, player { $seat }, tile { $move }
+       *[game] The game
+    }
+replay-reason =
+    { $why ->
+        [syntax] this is not written as records are.
+        [space] a record has no spaces between its parts.
+        [ends-early] the text ends too early.
+        [goes-on] something follows the record.
+        [key] a key is missing, repeated or out of order.
+        [value] this value cannot stand here.
+        [no-tiles] there are no such tiles to take.
+        [no-move] no move is possible here.
+        [placement] the tile cannot go there.
+        [deal] these tiles cannot be dealt.
+        [starts] player { $expected } starts, not player { $found }.
+        [no-seat] there is no player { $seat }.
+        [per-player] one entry for each of the { $expected } players is needed, not { $found }.
+        [not-tiled] line { $line } of player { $seat } is full but was not tiled.
+        [differs] the rules give { $expected }, the record has { $found }.
+       *[other] this does not fit the rest of the record.
+    }
 replay-too-large = This file is too large to be the record of one game.
 replay-many = The file holds several games. Which one?
 replay-game-number = Game { $number }: { $names }

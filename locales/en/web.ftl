@@ -126,7 +126,15 @@ confirm-costly = Another line would cost less. Play it all the same?
 choose-confirm = All columns are chosen. Confirm them or take them back.
 move-kept = No connection: your move { $move } is kept and sent as soon as possible.
 skip = Skip
-last-round-maybe = Last round if the tile can be placed.
+# What the round would bring as things stand, and after the move; both are made with signed.
+then-round-end = Round end: { $now } → { $then }.
+# Follow last-round-row and last-round-row-grey; $names is a list.
+last-round-would-win =
+    { $who ->
+        [you] If the round ended now, you would win.
+       *[name] If the round ended now, { $name } would win.
+    }
+last-round-would-share = If the round ended now, the victory would be shared: { $names }.
 undo-sent = Your move is being taken back.
 undo-question = { $name } asks to take a move back.
 undo-allow = Allow
@@ -156,8 +164,10 @@ clock-hours = { $hours } h
 
 hint-asked = Looking for a good move.
 hint-play = Play it
-# $placements are placements in notation with commas between them.
-hint-columns = Best columns: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = Best: { $columns }.
+hint-line-column = line { $line } to column { $column }
+hint-line-falls = line { $line } falls to the floor
 hint-reason-fills =
     { $points ->
         [one] It fills line { $line }: +{ $points } point at round end.
@@ -298,6 +308,7 @@ help-hint = hint
 help-skip = skip the animation
 help-command = command box
 help-help = this list
+help-keys-off = Keys with a single letter, digit or sign are switched off in the settings.
 help-commands = The command box takes moves in notation and answers questions; screen readers read the answers.
 
 ## Why the server refused something

@@ -183,21 +183,10 @@ tiles-all-five =
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } flís
-       *[other] { $count } flísar
-    }
-count-points = { $points } stig
 count-players =
     { $count ->
         [one] { $count } leikmaður
        *[other] { $count } leikmenn
-    }
-count-rounds =
-    { $count ->
-        [one] { $count } umferð
-       *[other] { $count } umferðir
     }
 signed =
     { $sign ->
@@ -264,7 +253,6 @@ table-heading =
         [grey] Umferð { $round } · grár veggur
        *[coloured] Umferð { $round } · litaður veggur
     }
-last-round = Síðasta umferð.
 last-round-row =
     { $who ->
         [you] Síðasta umferð: þú klárar röð { $row }.
@@ -281,18 +269,10 @@ last-round-row-grey =
 bag-label = Poki
 lid-label = Kassalok
 score-label = Stig
-centre-label = Miðja borðsins
-floor-label = Gólflína
 wall-label = Veggur
-marker-label = Byrjunarflís
 lines-label = Mynsturlínur
-board-label = Leikmannaspjald
 board-of = Leikmannaspjald: { $name }
 your-board = Leikmannaspjaldið þitt
-factory-number = Plata { $factory }
-line-number = Lína { $line }
-row-number = Röð { $row }
-column-number = Dálkur { $column }
 from-source =
     { $source ->
         [centre] af miðju borðsins
@@ -314,7 +294,6 @@ starts-next =
         [you] Þú byrjar næstu umferð.
        *[name] { $name } byrjar næstu umferð.
     }
-choose-columns = Veldu dálka fyrir fullu línurnar þínar, ofan frá og niður.
 choose-column = Lína { $line } er full. Í hvaða dálk fer { tile-the-nom }?
 choose-done = Þú hefur valið dálkana.
 waiting-others = Beðið eftir hinum.
@@ -448,12 +427,6 @@ lid-count =
     }
 bag-tiles = Poki: { $tiles }
 lid-tiles = Kassalok: { $tiles }
-score-now =
-    { $sign ->
-        [zero] Ef umferðinni lyki núna: engin stig.
-        [minus] Ef umferðinni lyki núna: −{ $points } stig.
-       *[plus] Ef umferðinni lyki núna: +{ $points } stig.
-    }
 
 ## Why a move is not possible
 
@@ -597,7 +570,6 @@ log-lid-to-bag =
         [one] Pokinn er tómur: { $count } flís fer úr kassalokinu í pokann.
        *[other] Pokinn er tómur: { $count } flísar fara úr kassalokinu í pokann.
     }
-log-deal = Búið er að fylla á plöturnar.
 log-round =
     { $who ->
         [you] Umferð { $round }: þú byrjar.
@@ -607,21 +579,6 @@ log-game-over =
     { $reason ->
         [tiles] Leiknum er lokið: engar flísar eru eftir til að leggja á plöturnar.
        *[row] Leiknum er lokið: ein röð er fullkláruð.
-    }
-log-bonus-row =
-    { $who ->
-        [you] Þú færð { count-points } fyrir röð { $row }.
-       *[name] { $name } fær { count-points } fyrir röð { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] Þú færð { count-points } fyrir dálk { $column }.
-       *[name] { $name } fær { count-points } fyrir dálk { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] Þú færð { count-points } fyrir { tiles-all-five }.
-       *[name] { $name } fær { count-points } fyrir { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -726,8 +683,6 @@ bonus-colours = { $count } litasett: +{ $points }
 ## Hints
 
 hint-from = { $bot } myndi leika { $move }.
-hint-fills = Þetta fyllir línu { $line }.
-hint-scores = Í lok umferðar gefur þetta { scored }.
 hint-nothing-falls = Ekkert dettur í gólfið.
 hint-bonus =
     { $kind ->
@@ -736,16 +691,9 @@ hint-bonus =
        *[colour] Þá eru { tiles-all-five } á veggnum (+10 stig í leikslok).
     }
 hint-denies = { $name } gæti fyllt línu { $line } með þessum flísum.
-hint-blocks = { $name } á þá enga línu fyrir { tiles-acc }.
 hint-marker = Byrjunarflísin fylgir með: þú byrjar næstu umferð.
-hint-no-marker = Byrjunarflísin verður eftir handa hinum.
 hint-column = Dálkur { $column } er bestur: { scored }.
 hint-exact = Reiknað nákvæmlega til loka umferðar.
-hint-depth =
-    { $count ->
-        [one] Reiknað { $count } leik fram í tímann.
-       *[other] Reiknað { $count } leiki fram í tímann.
-    }
 
 ## Buttons and questions
 
@@ -758,9 +706,6 @@ action-resign = Gefast upp
 action-rematch = Spila aftur
 action-replay = Endursýning
 action-watch = Horfa á
-action-settings = Stillingar
-answer-yes = Já
-answer-no = Nei
 ask-resign = Viltu gefast upp?
 undo-nothing = Þú átt engan leik til að afturkalla.
 

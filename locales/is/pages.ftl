@@ -143,6 +143,25 @@ card-ago =
             }
        *[now] rétt í þessu
     }
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] { $count } mínúta eftir
+               *[other] { $count } mínútur eftir
+            }
+        [hours]
+            { $count ->
+                [one] { $count } klukkustund eftir
+               *[other] { $count } klukkustundir eftir
+            }
+        [days]
+            { $count ->
+                [one] { $count } dagur eftir
+               *[other] { $count } dagar eftir
+            }
+       *[now] innan við mínúta eftir
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +231,8 @@ settings-notifications-about = Skilaboð frá vafranum meðan þessi síða er �
 settings-notifications-blocked = Vafrinn leyfir ekki skilaboð frá þessari síðu.
 settings-warn = Vara við dýrum leikjum
 settings-warn-about = Áður en leikur kostar 4 stig eða meira á gólfinu þótt sömu flísar gætu kostað minna.
+settings-keys = Stakir lyklar við borðið
+settings-keys-about = Með bókstöfum, tölustöfum og táknum er leikið án smellis. Slökktu á þeim ef þú talar við tækið eða ýtir óvart á lykla; Enter, Escape og skipanareiturinn virka áfram.
 settings-name = Nafnið þitt
 settings-name-about = Hinir sjá það við borðið. 1 til 24 stafir.
 settings-save = Vista
@@ -291,7 +312,38 @@ replay-drop = Slepptu leikskrá hér
 replay-choose = Velja skrá
 replay-paste = Eða límdu inn texta leikskrár
 replay-open = Sýna leikinn
-replay-bad = Þetta er ekki leikskrá: { $detail }
+replay-bad = Þetta er ekki leikskrá. { $place }: { $reason }
+replay-place =
+    { $at ->
+        [text] Stafur { $column }
+        [path] Stafur { $column } ({ $path })
+        [start] Hver byrjar
+        [result] Úrslitin
+        [takeover] Yfirtaka { $number }
+        [round] Umferð { $round }
+        [move] Umferð { $round }, leikur { $number } ({ $move })
+        [tiling] Umferð { $round }, leikmaður { $seat }, flís { $move }
+       *[game] Viðureignin
+    }
+replay-reason =
+    { $why ->
+        [syntax] svona er leikskrá ekki skrifuð.
+        [space] í leikskrá eru engin bil á milli hluta.
+        [ends-early] textinn endar of snemma.
+        [goes-on] eitthvað stendur á eftir leikskránni.
+        [key] lykil vantar, hann er tvítekinn eða á röngum stað.
+        [value] þetta gildi getur ekki staðið hér.
+        [no-tiles] slíkar flísar eru ekki í boði hér.
+        [no-move] hér er enginn leikur mögulegur.
+        [placement] flísin getur ekki farið þangað.
+        [deal] ekki er hægt að leggja út þessar flísar.
+        [starts] leikmaður { $expected } byrjar, ekki leikmaður { $found }.
+        [no-seat] leikmaður { $seat } er ekki til.
+        [per-player] færslurnar eiga að vera { $expected }, ein á leikmann, en þær eru { $found }.
+        [not-tiled] lína { $line } hjá leikmanni { $seat } er full en flísin fór ekki á vegginn.
+        [differs] samkvæmt reglunum er þetta { $expected }, í leikskránni stendur { $found }.
+       *[other] þetta kemur ekki heim við annað í leikskránni.
+    }
 replay-too-large = Skráin er of stór til að vera leikskrá eins leiks.
 replay-many = Í skránni eru nokkrir leikir. Hvern viltu sjá?
 replay-game-number = Leikur { $number }: { $names }

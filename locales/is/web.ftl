@@ -126,7 +126,13 @@ confirm-costly = Önnur lína myndi kosta minna. Viltu samt leika þessu?
 choose-confirm = Allir dálkar eru valdir. Staðfestu þá eða afturkallaðu.
 move-kept = Ekkert samband: leikurinn { $move } er geymdur og sendur eins fljótt og hægt er.
 skip = Sleppa
-last-round-maybe = Síðasta umferð ef flísin kemst á vegginn.
+then-round-end = Lok umferðar: { $now } → { $then }.
+last-round-would-win =
+    { $who ->
+        [you] Ef umferðinni lyki núna myndir þú vinna.
+       *[name] Ef umferðinni lyki núna myndi { $name } vinna.
+    }
+last-round-would-share = Ef umferðinni lyki núna yrði sigurinn sameiginlegur: { $names }.
 undo-sent = Verið er að afturkalla leikinn þinn.
 undo-question = { $name } vill afturkalla leik.
 undo-allow = Leyfa
@@ -156,8 +162,10 @@ clock-hours = { $hours } klst.
 
 hint-asked = Leita að góðum leik.
 hint-play = Leika þessu
-# $placements are placements in notation with commas between them.
-hint-columns = Bestu dálkar: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = Best er: { $columns }.
+hint-line-column = lína { $line } í dálk { $column }
+hint-line-falls = lína { $line } dettur í gólfið
 hint-reason-fills =
     { $points ->
         [one] Þetta fyllir línu { $line }: +{ $points } stig í lok umferðar.
@@ -298,6 +306,7 @@ help-hint = vísbending
 help-skip = sleppa hreyfingum
 help-command = skipanareitur
 help-help = þessi listi
+help-keys-off = Slökkt er á lyklum með einum bókstaf, tölustaf eða tákni í stillingunum.
 help-commands = Skipanareiturinn tekur við leikjum í táknum og svarar spurningum; skjálesarar lesa svörin.
 
 ## Why the server refused something

@@ -97,22 +97,11 @@ tiles-all-five = tutte e 5 le { tiles-plural }
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } piastrella
-       *[other] { $count } piastrelle
-    }
-count-points =
-    { $points ->
-        [one] { $points } punto
-       *[other] { $points } punti
-    }
 count-players =
     { $count ->
         [one] { $count } giocatore
        *[other] { $count } giocatori
     }
-count-rounds = { $count } round
 signed =
     { $sign ->
         [plus] +{ $points }
@@ -178,7 +167,6 @@ table-heading =
         [grey] Round { $round } · parete grigia
        *[coloured] Round { $round } · parete colorata
     }
-last-round = Ultimo round.
 last-round-row =
     { $who ->
         [you] Ultimo round: completi la riga { $row }.
@@ -195,18 +183,10 @@ last-round-row-grey =
 bag-label = Sacchetto
 lid-label = Coperchio
 score-label = Punteggio
-centre-label = Centro
-floor-label = Linea del pavimento
 wall-label = Parete
-marker-label = Segnalino primo giocatore
 lines-label = Linee quadrettate
-board-label = Plancia
 board-of = Plancia: { $name }
 your-board = La tua plancia
-factory-number = Vassoio { $factory }
-line-number = Linea { $line }
-row-number = Riga { $row }
-column-number = Colonna { $column }
 from-source =
     { $source ->
         [centre] dal centro
@@ -228,7 +208,6 @@ starts-next =
         [you] Inizi tu il prossimo round.
        *[name] { $name } inizia il prossimo round.
     }
-choose-columns = Scegli le colonne per le tue linee piene, dall’alto verso il basso.
 choose-column = La linea { $line } è piena. In quale colonna va { tile-the-nom }?
 choose-done = Hai scelto le colonne.
 waiting-others = In attesa degli altri.
@@ -369,20 +348,6 @@ lid-count =
     }
 bag-tiles = Sacchetto: { $tiles }
 lid-tiles = Coperchio: { $tiles }
-score-now =
-    { $sign ->
-        [zero] Se il round finisse ora: nessun punto.
-        [minus]
-            { $points ->
-                [one] Se il round finisse ora: −{ $points } punto.
-               *[other] Se il round finisse ora: −{ $points } punti.
-            }
-       *[plus]
-            { $points ->
-                [one] Se il round finisse ora: +{ $points } punto.
-               *[other] Se il round finisse ora: +{ $points } punti.
-            }
-    }
 
 ## Why a move is not possible
 
@@ -538,7 +503,6 @@ log-lid-to-bag =
         [one] Il sacchetto è vuoto: { $count } piastrella passa dal coperchio al sacchetto.
        *[other] Il sacchetto è vuoto: { $count } piastrelle passano dal coperchio al sacchetto.
     }
-log-deal = I vassoi sono riforniti.
 log-round =
     { $who ->
         [you] Round { $round }: inizi tu.
@@ -548,21 +512,6 @@ log-game-over =
     { $reason ->
         [tiles] La partita è finita: non ci sono più piastrelle per i vassoi.
        *[row] La partita è finita: una riga è completa.
-    }
-log-bonus-row =
-    { $who ->
-        [you] Ottieni { count-points } per la riga { $row }.
-       *[name] { $name } ottiene { count-points } per la riga { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] Ottieni { count-points } per la colonna { $column }.
-       *[name] { $name } ottiene { count-points } per la colonna { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] Ottieni { count-points } per { tiles-all-five }.
-       *[name] { $name } ottiene { count-points } per { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -663,8 +612,6 @@ bonus-colours = { $count } serie di colore: +{ $points }
 ## Hints
 
 hint-from = { $bot } giocherebbe { $move }.
-hint-fills = Così riempi la linea { $line }.
-hint-scores = Alla fine del round porta { scored }.
 hint-nothing-falls = Nessuna piastrella cade sul pavimento.
 hint-bonus =
     { $kind ->
@@ -673,16 +620,9 @@ hint-bonus =
        *[colour] Così hai sulla parete { tiles-all-five } (+10 punti alla fine della partita).
     }
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
-hint-blocks = { $name } resta senza una linea per { tiles-acc }.
 hint-marker = Così prendi il segnalino primo giocatore: inizi tu il prossimo round.
-hint-no-marker = Il segnalino primo giocatore resta per gli altri.
 hint-column = La colonna migliore è la { $column }: { scored }.
 hint-exact = Calcolato con esattezza fino alla fine del round.
-hint-depth =
-    { $count ->
-        [one] Calcolata { $count } mossa in anticipo.
-       *[other] Calcolate { $count } mosse in anticipo.
-    }
 
 ## Buttons and questions
 
@@ -695,9 +635,6 @@ action-resign = Abbandona
 action-rematch = Rivincita
 action-replay = Rivedi
 action-watch = Guarda
-action-settings = Impostazioni
-answer-yes = Sì
-answer-no = No
 ask-resign = Vuoi abbandonare?
 undo-nothing = Non hai mosse da annullare.
 

@@ -143,6 +143,25 @@ card-ago =
             }
        *[now] proprio ora
     }
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] ancora { $count } minuto
+               *[other] ancora { $count } minuti
+            }
+        [hours]
+            { $count ->
+                [one] ancora { $count } ora
+               *[other] ancora { $count } ore
+            }
+        [days]
+            { $count ->
+                [one] ancora { $count } giorno
+               *[other] ancora { $count } giorni
+            }
+       *[now] meno di un minuto
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +231,8 @@ settings-notifications-about = Un messaggio del browser mentre questa pagina è 
 settings-notifications-blocked = Il browser non permette messaggi da questa pagina.
 settings-warn = Avverti delle mosse costose
 settings-warn-about = Prima di una mossa che costa 4 punti o più sul pavimento, se le stesse piastrelle potrebbero costare meno.
+settings-keys = Tasti singoli al tavolo
+settings-keys-about = Lettere, cifre e segni giocano senza clic. Disattivali se parli al tuo dispositivo o premi tasti per sbaglio; Invio, Esc e il campo dei comandi restano attivi.
 settings-name = Il tuo nome
 settings-name-about = Gli altri lo vedono al tavolo. Da 1 a 24 caratteri.
 settings-save = Salva
@@ -291,7 +312,38 @@ replay-drop = Lascia qui un verbale
 replay-choose = Scegli un file
 replay-paste = Oppure incolla il testo di un verbale
 replay-open = Mostra la partita
-replay-bad = Questo non è il verbale di una partita: { $detail }
+replay-bad = Questo non è il verbale di una partita. { $place }: { $reason }
+replay-place =
+    { $at ->
+        [text] Carattere { $column }
+        [path] Carattere { $column } ({ $path })
+        [start] Chi inizia
+        [result] Il risultato
+        [takeover] Sostituzione { $number }
+        [round] Round { $round }
+        [move] Round { $round }, mossa { $number } ({ $move })
+        [tiling] Round { $round }, giocatore { $seat }, piastrella { $move }
+       *[game] La partita
+    }
+replay-reason =
+    { $why ->
+        [syntax] un verbale non si scrive così.
+        [space] in un verbale non ci sono spazi tra le parti.
+        [ends-early] il testo finisce troppo presto.
+        [goes-on] dopo il verbale c’è ancora qualcosa.
+        [key] una chiave manca, è ripetuta o è fuori posto.
+        [value] questo valore non può stare qui.
+        [no-tiles] qui non ci sono piastrelle così.
+        [no-move] qui nessuna mossa è possibile.
+        [placement] la piastrella non può andare lì.
+        [deal] queste piastrelle non possono essere disposte.
+        [starts] inizia il giocatore { $expected }, non il giocatore { $found }.
+        [no-seat] il giocatore { $seat } non c’è.
+        [per-player] serve una voce per ciascuno dei { $expected } giocatori, non { $found }.
+        [not-tiled] la linea { $line } del giocatore { $seat } è piena, ma la piastrella non è andata sulla parete.
+        [differs] secondo le regole è { $expected }, nel verbale c’è { $found }.
+       *[other] questo non si accorda con il resto del verbale.
+    }
 replay-too-large = Questo file è troppo grande per essere il verbale di una partita.
 replay-many = Il file contiene più partite. Quale vuoi vedere?
 replay-game-number = Partita { $number }: { $names }

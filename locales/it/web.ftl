@@ -126,7 +126,13 @@ confirm-costly = Un’altra linea costerebbe meno. Vuoi giocare lo stesso?
 choose-confirm = Tutte le colonne sono scelte. Conferma o torna indietro.
 move-kept = Nessuna connessione: la tua mossa { $move } è conservata e sarà inviata appena possibile.
 skip = Salta
-last-round-maybe = Ultimo round, se la piastrella trova posto sulla parete.
+then-round-end = Fine del round: { $now } → { $then }.
+last-round-would-win =
+    { $who ->
+        [you] Se il round finisse ora, vinceresti tu.
+       *[name] Se il round finisse ora, vincerebbe { $name }.
+    }
+last-round-would-share = Se il round finisse ora, la vittoria sarebbe condivisa: { $names }.
 undo-sent = La tua mossa viene annullata.
 undo-question = { $name } chiede di annullare una mossa.
 undo-allow = Consenti
@@ -156,8 +162,10 @@ clock-hours = { $hours } h
 
 hint-asked = Cerco una buona mossa.
 hint-play = Gioca così
-# $placements are placements in notation with commas between them.
-hint-columns = Colonne migliori: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = La scelta migliore: { $columns }.
+hint-line-column = la linea { $line } nella colonna { $column }
+hint-line-falls = la linea { $line } cade sul pavimento
 hint-reason-fills =
     { $points ->
         [one] Riempie la linea { $line }: +{ $points } punto alla fine del round.
@@ -298,6 +306,7 @@ help-hint = suggerimento
 help-skip = salta l’animazione
 help-command = campo dei comandi
 help-help = questo elenco
+help-keys-off = I tasti con una sola lettera, cifra o segno sono disattivati nelle impostazioni.
 help-commands = Il campo dei comandi accetta mosse in notazione e risponde a domande; gli screen reader leggono le risposte.
 
 ## Why the server refused something

@@ -111,21 +111,10 @@ tiles-all-five =
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } flis
-       *[other] { $count } fliser
-    }
-count-points = { $points } poeng
 count-players =
     { $count ->
         [one] { $count } spiller
        *[other] { $count } spillere
-    }
-count-rounds =
-    { $count ->
-        [one] { $count } runde
-       *[other] { $count } runder
     }
 signed =
     { $sign ->
@@ -192,7 +181,6 @@ table-heading =
         [grey] Runde { $round } · grå vegg
        *[coloured] Runde { $round } · farget vegg
     }
-last-round = Siste runde.
 last-round-row =
     { $who ->
         [you] Siste runde: Du fullfører rad { $row }.
@@ -209,18 +197,10 @@ last-round-row-grey =
 bag-label = Pose
 lid-label = Eskelokk
 score-label = Poengsum
-centre-label = Markedet
-floor-label = Gulvlinje
 wall-label = Vegg
-marker-label = Startspillermarkør
 lines-label = Mønsterlinjer
-board-label = Spillbrett
 board-of = Spillbrett: { $name }
 your-board = Spillbrettet ditt
-factory-number = Fabrikk { $factory }
-line-number = Mønsterlinje { $line }
-row-number = Rad { $row }
-column-number = Kolonne { $column }
 from-source =
     { $source ->
         [centre] fra markedet
@@ -242,7 +222,6 @@ starts-next =
         [you] Du starter neste runde.
        *[name] { $name } starter neste runde.
     }
-choose-columns = Velg kolonner for de fulle mønsterlinjene dine, ovenfra og ned.
 choose-column = Mønsterlinje { $line } er full. Hvilken kolonne skal { tile-the-nom } i?
 choose-done = Kolonnene dine er valgt.
 waiting-others = Venter på de andre.
@@ -364,12 +343,6 @@ lid-count =
     }
 bag-tiles = Pose: { $tiles }
 lid-tiles = Eskelokk: { $tiles }
-score-now =
-    { $sign ->
-        [zero] Hvis runden sluttet nå: ingen poeng.
-        [minus] Hvis runden sluttet nå: −{ $points } poeng.
-       *[plus] Hvis runden sluttet nå: +{ $points } poeng.
-    }
 
 ## Why a move is not possible
 
@@ -512,7 +485,6 @@ log-lid-to-bag =
         [one] Posen er tom: { $count } flis går fra eskelokket til posen.
        *[other] Posen er tom: { $count } fliser går fra eskelokket til posen.
     }
-log-deal = Fabrikkene er fylt.
 log-round =
     { $who ->
         [you] Runde { $round }: Du starter.
@@ -522,21 +494,6 @@ log-game-over =
     { $reason ->
         [tiles] Spillet er slutt: Det er ingen fliser igjen til fabrikkene.
        *[row] Spillet er slutt: En rad er fullført.
-    }
-log-bonus-row =
-    { $who ->
-        [you] Du får { count-points } for rad { $row }.
-       *[name] { $name } får { count-points } for rad { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] Du får { count-points } for kolonne { $column }.
-       *[name] { $name } får { count-points } for kolonne { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] Du får { count-points } for { tiles-all-five }.
-       *[name] { $name } får { count-points } for { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -633,8 +590,6 @@ bonus-colours = { $count } fargesett: +{ $points }
 ## Hints
 
 hint-from = { $bot } ville spilt { $move }.
-hint-fills = Det fyller mønsterlinje { $line }.
-hint-scores = Ved rundeslutt gir det { scored }.
 hint-nothing-falls = Ingenting faller på gulvet.
 hint-bonus =
     { $kind ->
@@ -643,12 +598,9 @@ hint-bonus =
        *[colour] Da ligger { tiles-all-five } på veggen (+10 poeng ved spillets slutt).
     }
 hint-denies = { $name } kunne fylt mønsterlinje { $line } med disse flisene.
-hint-blocks = { $name } har da ingen mønsterlinje til { tiles-acc }.
 hint-marker = Du får startspillermarkøren: Du starter neste runde.
-hint-no-marker = Startspillermarkøren blir liggende til de andre.
 hint-column = Kolonne { $column } er best: { scored }.
 hint-exact = Regnet nøyaktig ut til rundeslutt.
-hint-depth = Regnet { $count } trekk fremover.
 
 ## Buttons and questions
 
@@ -661,9 +613,6 @@ action-resign = Gi opp
 action-rematch = Omkamp
 action-replay = Se reprise
 action-watch = Se på
-action-settings = Innstillinger
-answer-yes = Ja
-answer-no = Nei
 ask-resign = Vil du gi opp?
 undo-nothing = Du har ikke noe trekk å angre.
 

@@ -143,6 +143,25 @@ card-ago =
             }
        *[now] akkurat nå
     }
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] { $count } minutt igjen
+               *[other] { $count } minutter igjen
+            }
+        [hours]
+            { $count ->
+                [one] { $count } time igjen
+               *[other] { $count } timer igjen
+            }
+        [days]
+            { $count ->
+                [one] { $count } dag igjen
+               *[other] { $count } dager igjen
+            }
+       *[now] mindre enn ett minutt igjen
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +231,8 @@ settings-notifications-about = En melding fra nettleseren mens denne siden er i 
 settings-notifications-blocked = Nettleseren tillater ikke meldinger fra denne siden.
 settings-warn = Advar om dyre trekk
 settings-warn-about = Før et trekk koster 4 poeng eller mer på gulvet, når de samme flisene kunne kostet mindre.
+settings-keys = Enkelttaster ved bordet
+settings-keys-about = Bokstaver, sifre og tegn spiller uten klikk. Slå dem av hvis du snakker til enheten eller lett trykker feil; Enter, Escape og kommandofeltet virker fortsatt.
 settings-name = Navnet ditt
 settings-name-about = De andre ser det ved bordet. 1 til 24 tegn.
 settings-save = Lagre
@@ -291,7 +312,38 @@ replay-drop = Slipp en logg her
 replay-choose = Velg en fil
 replay-paste = Eller lim inn teksten til en logg
 replay-open = Vis spillet
-replay-bad = Dette er ikke loggen til et spill: { $detail }
+replay-bad = Dette er ikke loggen til et spill. { $place }: { $reason }
+replay-place =
+    { $at ->
+        [text] Tegn { $column }
+        [path] Tegn { $column } ({ $path })
+        [start] Hvem som starter
+        [result] Resultatet
+        [takeover] Overtakelse { $number }
+        [round] Runde { $round }
+        [move] Runde { $round }, trekk { $number } ({ $move })
+        [tiling] Runde { $round }, spiller { $seat }, flis { $move }
+       *[game] Spillet
+    }
+replay-reason =
+    { $why ->
+        [syntax] Slik skrives ikke en logg.
+        [space] Det er ingen mellomrom mellom delene i en logg.
+        [ends-early] Teksten slutter for tidlig.
+        [goes-on] Det følger noe etter loggen.
+        [key] En nøkkel mangler, står to ganger eller på feil sted.
+        [value] Denne verdien kan ikke stå her.
+        [no-tiles] Slike fliser finnes ikke her.
+        [no-move] Her er ingen trekk mulige.
+        [placement] Flisen kan ikke legges der.
+        [deal] Disse flisene kan ikke legges ut.
+        [starts] Spiller { $expected } starter, ikke spiller { $found }.
+        [no-seat] Det finnes ingen spiller { $seat }.
+        [per-player] Det trengs én oppføring for hver av de { $expected } spillerne, ikke { $found }.
+        [not-tiled] Mønsterlinje { $line } hos spiller { $seat } er full, men ble ikke lagt på veggen.
+        [differs] Reglene gir { $expected }, loggen har { $found }.
+       *[other] Dette passer ikke med resten av loggen.
+    }
 replay-too-large = Filen er for stor til å være loggen til ett spill.
 replay-many = Filen inneholder flere spill. Hvilket vil du se?
 replay-game-number = Spill { $number }: { $names }

@@ -126,7 +126,13 @@ confirm-costly = En annen mønsterlinje ville kostet mindre. Spille likevel?
 choose-confirm = Alle kolonnene er valgt. Bekreft dem eller angre.
 move-kept = Ingen forbindelse: Trekket { $move } er tatt vare på og sendes så snart som mulig.
 skip = Hopp over
-last-round-maybe = Siste runde hvis flisen får plass på veggen.
+then-round-end = Rundeslutt: { $now } → { $then }.
+last-round-would-win =
+    { $who ->
+        [you] Hvis runden sluttet nå, ville du vinne.
+       *[name] Hvis runden sluttet nå, ville { $name } vinne.
+    }
+last-round-would-share = Hvis runden sluttet nå, ble det delt seier: { $names }.
 undo-sent = Trekket ditt blir angret.
 undo-question = { $name } vil angre et trekk.
 undo-allow = Tillat
@@ -156,8 +162,10 @@ clock-hours = { $hours } t
 
 hint-asked = Leter etter et godt trekk.
 hint-play = Spill det
-# $placements are placements in notation with commas between them.
-hint-columns = Beste kolonner: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = Best: { $columns }.
+hint-line-column = mønsterlinje { $line } til kolonne { $column }
+hint-line-falls = mønsterlinje { $line } faller på gulvet
 hint-reason-fills =
     { $points ->
         [one] Det fyller mønsterlinje { $line }: +{ $points } poeng ved rundeslutt.
@@ -298,6 +306,7 @@ help-hint = hint
 help-skip = hopp over animasjonen
 help-command = kommandofelt
 help-help = denne listen
+help-keys-off = Taster med én bokstav, ett siffer eller ett tegn er slått av i innstillingene.
 help-commands = Kommandofeltet tar imot trekk i notasjon og svarer på spørsmål; skjermlesere leser svarene.
 
 ## Why the server refused something

@@ -81,25 +81,10 @@ tiles-all-five = alle 5 { tiles-plural }
 
 ## Counts
 
-count-tiles =
-    { $count ->
-        [one] { $count } tegel
-       *[other] { $count } tegels
-    }
-count-points =
-    { $points ->
-        [one] { $points } punt
-       *[other] { $points } punten
-    }
 count-players =
     { $count ->
         [one] { $count } speler
        *[other] { $count } spelers
-    }
-count-rounds =
-    { $count ->
-        [one] { $count } ronde
-       *[other] { $count } rondes
     }
 signed =
     { $sign ->
@@ -166,7 +151,6 @@ table-heading =
         [grey] Ronde { $round } · grijze muur
        *[coloured] Ronde { $round } · gekleurde muur
     }
-last-round = Laatste ronde.
 last-round-row =
     { $who ->
         [you] Laatste ronde: jij maakt rij { $row } compleet.
@@ -183,18 +167,10 @@ last-round-row-grey =
 bag-label = Zak
 lid-label = Deksel
 score-label = Score
-centre-label = Midden
-floor-label = Vloerlijn
 wall-label = Muur
-marker-label = Startspelerfiche
 lines-label = Patroonlijnen
-board-label = Spelerbord
 board-of = Spelerbord: { $name }
 your-board = Jouw spelerbord
-factory-number = Fabriek { $factory }
-line-number = Patroonlijn { $line }
-row-number = Rij { $row }
-column-number = Kolom { $column }
 from-source =
     { $source ->
         [centre] uit het midden
@@ -216,7 +192,6 @@ starts-next =
         [you] Jij mag de volgende ronde beginnen.
        *[name] { $name } mag de volgende ronde beginnen.
     }
-choose-columns = Kies kolommen voor je volle patroonlijnen, van boven naar beneden.
 choose-column = Patroonlijn { $line } is vol. In welke kolom komt { tile-the-nom }?
 choose-done = Je kolommen zijn gekozen.
 waiting-others = Wachten op de anderen.
@@ -353,20 +328,6 @@ lid-count =
     }
 bag-tiles = Zak: { $tiles }
 lid-tiles = Deksel: { $tiles }
-score-now =
-    { $sign ->
-        [zero] Als de ronde nu eindigt: geen punten.
-        [minus]
-            { $points ->
-                [one] Als de ronde nu eindigt: −{ $points } punt.
-               *[other] Als de ronde nu eindigt: −{ $points } punten.
-            }
-       *[plus]
-            { $points ->
-                [one] Als de ronde nu eindigt: +{ $points } punt.
-               *[other] Als de ronde nu eindigt: +{ $points } punten.
-            }
-    }
 
 ## Why a move is not possible
 
@@ -529,7 +490,6 @@ log-lid-to-bag =
         [one] De zak is leeg: { $count } tegel gaat uit het deksel in de zak.
        *[other] De zak is leeg: { $count } tegels gaan uit het deksel in de zak.
     }
-log-deal = De fabrieken zijn gevuld.
 log-round =
     { $who ->
         [you] Ronde { $round }: jij begint.
@@ -539,21 +499,6 @@ log-game-over =
     { $reason ->
         [tiles] Het spel is afgelopen: er zijn geen tegels meer voor de fabrieken.
        *[row] Het spel is afgelopen: er is een rij compleet.
-    }
-log-bonus-row =
-    { $who ->
-        [you] Je scoort { count-points } voor rij { $row }.
-       *[name] { $name } scoort { count-points } voor rij { $row }.
-    }
-log-bonus-column =
-    { $who ->
-        [you] Je scoort { count-points } voor kolom { $column }.
-       *[name] { $name } scoort { count-points } voor kolom { $column }.
-    }
-log-bonus-colour =
-    { $who ->
-        [you] Je scoort { count-points } voor { tiles-all-five }.
-       *[name] { $name } scoort { count-points } voor { tiles-all-five }.
     }
 log-undo =
     { $who ->
@@ -662,8 +607,6 @@ bonus-colours =
 ## Hints
 
 hint-from = { $bot } zou { $move } spelen.
-hint-fills = Dit vult patroonlijn { $line }.
-hint-scores = Dit levert aan het einde van de ronde { scored } op.
 hint-nothing-falls = Er valt niets op de vloer.
 hint-bonus =
     { $kind ->
@@ -672,16 +615,9 @@ hint-bonus =
        *[colour] Dan liggen { tiles-all-five } op de muur (+10 punten aan het einde van het spel).
     }
 hint-denies = { $name } zou met deze tegels patroonlijn { $line } kunnen vullen.
-hint-blocks = { $name } heeft dan geen patroonlijn voor { tiles-acc }.
 hint-marker = Je krijgt het startspelerfiche: jij mag de volgende ronde beginnen.
-hint-no-marker = Het startspelerfiche blijft voor de anderen liggen.
 hint-column = Kolom { $column } is het best: { scored }.
 hint-exact = Precies doorgerekend tot het einde van de ronde.
-hint-depth =
-    { $count ->
-        [one] { $count } zet vooruitgekeken.
-       *[other] { $count } zetten vooruitgekeken.
-    }
 
 ## Buttons and questions
 
@@ -694,9 +630,6 @@ action-resign = Opgeven
 action-rematch = Revanche
 action-replay = Terugkijken
 action-watch = Kijken
-action-settings = Instellingen
-answer-yes = Ja
-answer-no = Nee
 ask-resign = Wil je opgeven?
 undo-nothing = Je hebt geen zet om terug te nemen.
 

@@ -143,6 +143,25 @@ card-ago =
             }
        *[now] zojuist
     }
+card-left =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] nog { $count } minuut
+               *[other] nog { $count } minuten
+            }
+        [hours]
+            { $count ->
+                [one] nog { $count } uur
+               *[other] nog { $count } uur
+            }
+        [days]
+            { $count ->
+                [one] nog { $count } dag
+               *[other] nog { $count } dagen
+            }
+       *[now] nog minder dan een minuut
+    }
 card-score = { $name }: { $points }
 
 ## Lobby
@@ -212,6 +231,8 @@ settings-notifications-about = Een bericht van de browser zolang deze pagina op 
 settings-notifications-blocked = De browser staat berichten van deze pagina niet toe.
 settings-warn = Waarschuwen voor dure zetten
 settings-warn-about = Voordat een zet op de vloer 4 punten of meer kost, terwijl het met dezelfde tegels goedkoper kan.
+settings-keys = Losse toetsen aan tafel
+settings-keys-about = Letters, cijfers en tekens spelen zonder klik. Zet ze uit als je tegen je apparaat spreekt of per ongeluk toetsen indrukt; Enter, Escape en het opdrachtveld blijven werken.
 settings-name = Je naam
 settings-name-about = De anderen zien hem aan tafel. 1 tot 24 tekens.
 settings-save = Opslaan
@@ -291,7 +312,38 @@ replay-drop = Leg hier een verslag neer
 replay-choose = Bestand kiezen
 replay-paste = Of plak de tekst van een verslag
 replay-open = Spel tonen
-replay-bad = Dit is geen verslag van een spel: { $detail }
+replay-bad = Dit is geen verslag van een spel. { $place }: { $reason }
+replay-place =
+    { $at ->
+        [text] Teken { $column }
+        [path] Teken { $column } ({ $path })
+        [start] Wie begint
+        [result] De uitslag
+        [takeover] Overname { $number }
+        [round] Ronde { $round }
+        [move] Ronde { $round }, zet { $number } ({ $move })
+        [tiling] Ronde { $round }, speler { $seat }, tegel { $move }
+       *[game] Het spel
+    }
+replay-reason =
+    { $why ->
+        [syntax] zo zijn verslagen niet geschreven.
+        [space] tussen de delen van een verslag staan geen spaties.
+        [ends-early] de tekst eindigt te vroeg.
+        [goes-on] na het verslag volgt nog iets.
+        [key] een sleutel ontbreekt, staat er dubbel of staat op de verkeerde plaats.
+        [value] deze waarde kan hier niet staan.
+        [no-tiles] zulke tegels liggen hier niet.
+        [no-move] hier is geen zet mogelijk.
+        [placement] de tegel kan daar niet heen.
+        [deal] deze tegels kunnen niet worden uitgelegd.
+        [starts] speler { $expected } begint, niet speler { $found }.
+        [no-seat] er is geen speler { $seat }.
+        [per-player] voor elk van de { $expected } spelers is één regel nodig, niet { $found }.
+        [not-tiled] patroonlijn { $line } van speler { $seat } is vol maar niet op de muur gelegd.
+        [differs] volgens de regels is het { $expected }, in het verslag staat { $found }.
+       *[other] dit past niet bij de rest van het verslag.
+    }
 replay-too-large = Dit bestand is te groot voor het verslag van één spel.
 replay-many = In het bestand staan meerdere spellen. Welk wil je zien?
 replay-game-number = Spel { $number }: { $names }

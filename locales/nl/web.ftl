@@ -126,7 +126,13 @@ confirm-costly = Een andere patroonlijn zou minder kosten. Toch spelen?
 choose-confirm = Alle kolommen zijn gekozen. Bevestig ze of neem ze terug.
 move-kept = Geen verbinding: je zet { $move } wordt bewaard en zo snel mogelijk verstuurd.
 skip = Overslaan
-last-round-maybe = Laatste ronde als de tegel op de muur past.
+then-round-end = Einde van de ronde: { $now } → { $then }.
+last-round-would-win =
+    { $who ->
+        [you] Als de ronde nu eindigde, zou jij winnen.
+       *[name] Als de ronde nu eindigde, zou { $name } winnen.
+    }
+last-round-would-share = Als de ronde nu eindigde, was het een gedeelde overwinning: { $names }.
 undo-sent = Je zet wordt teruggenomen.
 undo-question = { $name } wil een zet terugnemen.
 undo-allow = Toestaan
@@ -156,8 +162,10 @@ clock-hours = { $hours } u
 
 hint-asked = Op zoek naar een goede zet.
 hint-play = Deze zet spelen
-# $placements are placements in notation with commas between them.
-hint-columns = Beste kolommen: { $placements }.
+# $columns is a list of the two below, with commas between them.
+hint-columns = Het beste: { $columns }.
+hint-line-column = patroonlijn { $line } naar kolom { $column }
+hint-line-falls = patroonlijn { $line } valt op de vloer
 hint-reason-fills =
     { $points ->
         [one] Dit vult patroonlijn { $line }: +{ $points } punt aan het einde van de ronde.
@@ -298,6 +306,7 @@ help-hint = hint
 help-skip = animatie overslaan
 help-command = opdrachtveld
 help-help = deze lijst
+help-keys-off = Toetsen met één letter, cijfer of teken staan uit in de instellingen.
 help-commands = Het opdrachtveld neemt zetten in notatie aan en beantwoordt vragen; schermlezers lezen de antwoorden voor.
 
 ## Why the server refused something

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use crate::game::{GameView, OwnView, PresenceView};
 use crate::happening::Step;
 use crate::http::LobbyView;
+use crate::record::RecordProblem;
 
 /// The version of the protocol, the first thing that the server says.
 pub const VERSION: u32 = 1;
@@ -256,6 +257,10 @@ pub struct Problem {
     pub field: Option<String>,
     /// Details for developers, in English; not for people at the table.
     pub detail: Option<String>,
+    /// Where and why a record was refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub record: Option<Box<RecordProblem>>,
 }
 
 impl Problem {
@@ -266,6 +271,7 @@ impl Problem {
             code,
             field: None,
             detail: None,
+            record: None,
         }
     }
 
@@ -276,6 +282,7 @@ impl Problem {
             code,
             field: Some(field.to_owned()),
             detail: Some(detail.into()),
+            record: None,
         }
     }
 }

@@ -131,6 +131,10 @@ pub struct GameCard {
     /// When something happened last, in milliseconds since 1970.
     #[ts(type = "number")]
     pub changed: i64,
+    /// When the time of those for whom it waits is up, in milliseconds since 1970; nothing where no
+    /// clock runs.
+    #[ts(type = "number | null")]
+    pub deadline: Option<i64>,
 }
 
 /// The lobby.

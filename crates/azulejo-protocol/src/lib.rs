@@ -12,6 +12,7 @@ pub mod game;
 pub mod happening;
 pub mod http;
 pub mod options;
+pub mod record;
 pub mod replay;
 pub mod table;
 mod typescript;

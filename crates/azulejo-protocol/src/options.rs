@@ -54,6 +54,8 @@ pub struct MoveOption {
     pub completes: bool,
     /// What its tile would score at the end of the round.
     pub points: Option<Points>,
+    /// The score that would be left if the round ended after the move.
+    pub round_end: u16,
     /// Whether these are the last tiles on offer: the move cannot be taken back after.
     pub ends_round: bool,
 }
@@ -154,6 +156,7 @@ impl MoveOption {
             floor_after: preview.floor_cost.1,
             completes: preview.completes,
             points: preview.points.map(Points::from),
+            round_end: preview.round_end,
             ends_round: position.group_count() == 1,
         }
     }

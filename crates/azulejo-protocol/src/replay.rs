@@ -1,7 +1,7 @@
 //! A record expanded into tables and events, so that a client can show it without rules.
 
 use azulejo_rules::record::{EndedBy as RecordEnd, Record, RecordFault, Step as RecordStep};
-use azulejo_rules::{Event, Phase, Position, Seat};
+use azulejo_rules::{Bonuses, Event, Phase, Position, Seat};
 
 use crate::game::{EndedBy, PlayerResult, ResultView, RoundResult};
 use crate::happening::{Happening, table_events};
@@ -72,16 +72,12 @@ impl PointSources {
         let mut players: Vec<_> = position
             .boards()
             .map(|(seat, board)| {
-                let bonuses = if over {
-                    board.bonuses().into()
+                let bonuses: BonusView = if over {
+                    board.bonuses()
                 } else {
-                    BonusView {
-                        rows: 0,
-                        columns: 0,
-                        colours: 0,
-                        points: 0,
-                    }
-                };
+                    Bonuses::default()
+                }
+                .into();
                 let rounds = &self.rounds[seat.index()];
                 PlayerResult {
                     seat: number(seat),

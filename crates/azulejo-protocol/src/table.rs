@@ -119,6 +119,10 @@ pub struct TableView {
     pub plan: Option<Vec<Vec<Colour>>>,
     /// Whether this will be the last round.
     pub last_round: LastRound,
+    /// The rows that make it the last round, or may do so.
+    pub last_round_by: Vec<RowInSight>,
+    /// Who would win, bonuses counted, if the round ended now; only in what may be the last round.
+    pub would_win: Vec<u8>,
     /// What each floor space costs, from the left: positive numbers.
     pub floor_costs: Vec<u8>,
 }
@@ -133,6 +137,15 @@ pub enum LastRound {
     Maybe,
     /// A row will be complete.
     Yes,
+}
+
+/// A wall row that is complete, or will be when its line is tiled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct RowInSight {
+    /// Whose.
+    pub seat: u8,
+    /// The row, from 1.
+    pub row: u8,
 }
 
 /// One player's board.
@@ -243,7 +256,7 @@ impl From<azulejo_rules::TilePoints> for Points {
     }
 }
 
-/// Bonuses as counts, and what they are worth.
+/// Bonuses as counts, and what each kind is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct BonusView {
     /// Complete rows.
@@ -252,6 +265,12 @@ pub struct BonusView {
     pub columns: u8,
     /// Complete colours.
     pub colours: u8,
+    /// The points for the rows.
+    pub row_points: u16,
+    /// The points for the columns.
+    pub column_points: u16,
+    /// The points for the colours.
+    pub colour_points: u16,
     /// The points for all of them.
     pub points: u16,
 }
@@ -262,6 +281,9 @@ impl From<Bonuses> for BonusView {
             rows: bonuses.rows,
             columns: bonuses.columns,
             colours: bonuses.colours,
+            row_points: bonuses.row_points(),
+            column_points: bonuses.column_points(),
+            colour_points: bonuses.colour_points(),
             points: bonuses.points(),
         }
     }
@@ -288,6 +310,7 @@ impl TableView {
         let floor_costs = (0..FLOOR_SPACES)
             .map(|i| (FLOOR_COST[i + 1] - FLOOR_COST[i]) as u8)
             .collect();
+        let (last_round, last_round_by) = last_round(position);
         Self {
             position: position.to_string(),
             wall: position.wall().into(),
@@ -308,33 +331,66 @@ impl TableView {
                 .map(|(seat, _)| BoardView::of(position, seat))
                 .collect(),
             plan,
-            last_round: last_round(position),
+            last_round,
+            last_round_by,
+            would_win: match last_round {
+                LastRound::No => Vec::new(),
+                LastRound::Maybe | LastRound::Yes => would_win(position),
+            },
             floor_costs,
         }
     }
 }
 
-/// Whether some player's complete lines will complete a row of the wall.
-fn last_round(position: &Position) -> LastRound {
-    let mut answer = LastRound::No;
-    for (_, board) in position.boards() {
-        if board.has_complete_row() {
-            return LastRound::Yes;
-        }
-        for line in board.complete_lines() {
+/// Whether complete lines will complete rows of walls, and which.
+fn last_round(position: &Position) -> (LastRound, Vec<RowInSight>) {
+    let coloured = position.wall() == azulejo_rules::Wall::Coloured;
+    let mut certain = Vec::new();
+    let mut possible = Vec::new();
+    for (seat, board) in position.boards() {
+        for &row in &Line::ALL {
             let filled = Column::ALL
                 .iter()
-                .filter(|&&column| board.cell(line, column).is_some())
+                .filter(|&&column| board.cell(row, column).is_some())
                 .count();
-            if filled == 4 {
-                match position.wall() {
-                    azulejo_rules::Wall::Coloured => return LastRound::Yes,
-                    azulejo_rules::Wall::Grey => answer = LastRound::Maybe,
-                }
+            let in_sight = RowInSight {
+                seat: number(seat),
+                row: row.number() as u8,
+            };
+            match filled {
+                5 => certain.push(in_sight),
+                4 if board.is_complete(row) && coloured => certain.push(in_sight),
+                // On the grey wall the last space may be closed to the colour.
+                4 if board.is_complete(row) => possible.push(in_sight),
+                _ => {}
             }
         }
     }
-    answer
+    // Where it is certain, rows that only may be completed do not decide it.
+    if !certain.is_empty() {
+        (LastRound::Yes, certain)
+    } else if !possible.is_empty() {
+        (LastRound::Maybe, possible)
+    } else {
+        (LastRound::No, Vec::new())
+    }
+}
+
+/// The seats that would have won if the round ended now: most points, then most rows.
+fn would_win(position: &Position) -> Vec<u8> {
+    let ends: Vec<_> = position
+        .boards()
+        .map(|(seat, _)| {
+            let end = position.round_end(seat);
+            let total = end.score.1 + end.bonuses.points();
+            (seat, (total, end.bonuses.rows))
+        })
+        .collect();
+    let best = ends.iter().map(|&(_, rank)| rank).max();
+    ends.iter()
+        .filter(|&&(_, rank)| Some(rank) == best)
+        .map(|&(seat, _)| number(seat))
+        .collect()
 }
 
 impl BoardView {

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{frame, game, happening, http, options, table};
+use crate::{frame, game, happening, http, options, record, table};
 
 const HEADER: &str =
     "// Made from crates/azulejo-protocol by `cargo xtask codegen`. Do not edit.\n\n";
@@ -24,6 +24,7 @@ pub fn typescript() -> String {
         table::Wall,
         table::Phase,
         table::LastRound,
+        table::RowInSight,
         table::FloorPiece,
         table::LineView,
         table::Points,
@@ -65,6 +66,9 @@ pub fn typescript() -> String {
         happening::Happening,
         happening::Step,
         frame::Phrase,
+        record::RecordPlace,
+        record::RecordReason,
+        record::RecordProblem,
         frame::ProblemCode,
         frame::Problem,
         frame::ClientFrame,

@@ -75,7 +75,25 @@ impl Bonuses {
     /// What they are worth.
     #[must_use]
     pub const fn points(self) -> u16 {
-        2 * self.rows as u16 + 7 * self.columns as u16 + 10 * self.colours as u16
+        self.row_points() + self.column_points() + self.colour_points()
+    }
+
+    /// What the rows are worth.
+    #[must_use]
+    pub const fn row_points(self) -> u16 {
+        2 * self.rows as u16
+    }
+
+    /// What the columns are worth.
+    #[must_use]
+    pub const fn column_points(self) -> u16 {
+        7 * self.columns as u16
+    }
+
+    /// What the colours are worth.
+    #[must_use]
+    pub const fn colour_points(self) -> u16 {
+        10 * self.colours as u16
     }
 }
 

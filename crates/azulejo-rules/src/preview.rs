@@ -1,10 +1,11 @@
 //! Previews for people: what a move would do, and what a board would score if the round ended now.
 
 use crate::events::cost_between;
+use crate::places::FLOOR;
 use crate::{
-    Board, ByColour, Colour, Column, Destination, FLOOR_COST, FLOOR_SPACES, IllegalMove, Line,
-    Marker, Move, Placement, PlacementList, PlacementTarget, Position, Seat, Source, TilePoints,
-    Wall,
+    Board, Bonuses, ByColour, Colour, Column, Destination, FLOOR_COST, FLOOR_SPACES, IllegalMove,
+    Line, Marker, Move, Placement, PlacementList, PlacementTarget, Position, Seat, Source,
+    TilePoints, Wall,
 };
 
 /// What a move would do.
@@ -29,6 +30,8 @@ pub struct MovePreview {
     /// What the line's tile would score at the end of the round, when the line would be complete and
     /// has a space. On the grey wall: in the column that is best for the round's points.
     pub points: Option<TilePoints>,
+    /// The score that would be left if the round ended after the move.
+    pub round_end: u16,
 }
 
 /// One line of a [`RoundEnd`].
@@ -51,6 +54,8 @@ pub struct RoundEnd {
     pub floor_cost: u16,
     /// The score before and after.
     pub score: (u16, u16),
+    /// The bonuses that the wall would have earned by then.
+    pub bonuses: Bonuses,
 }
 
 impl RoundEnd {
@@ -90,21 +95,24 @@ impl Position {
         let with_marker = (floor_before + usize::from(takes_marker)).min(FLOOR_SPACES);
         let spilled = (taken - placed).min((FLOOR_SPACES - with_marker) as u8);
         let completes = room > 0 && placed == room;
+        // The marker and what spills count as well: on the grey wall a line that falls later costs
+        // more on a fuller floor, which can make another column the best.
+        let mut after = *board;
+        if takes_marker {
+            after.take_marker();
+        }
+        let to = match m.destination() {
+            Destination::Line(line) => line.index(),
+            Destination::Floor => FLOOR,
+        };
+        after.add_tiles(to, colour.index(), u32::from(taken));
+        let end = after.round_end(self.wall());
         let points = match m.destination() {
-            Destination::Line(line) if completes => {
-                // The marker and what spills count as well: on the grey wall a line that falls
-                // later costs more on a fuller floor, which can make another column the best.
-                let mut after = *board;
-                if takes_marker {
-                    after.take_marker();
-                }
-                after.add_tiles(line.index(), colour.index(), u32::from(taken));
-                let end = after.round_end(self.wall());
-                end.lines
-                    .iter()
-                    .find(|l| l.placement.line == line)
-                    .and_then(|l| l.points)
-            }
+            Destination::Line(line) if completes => end
+                .lines
+                .iter()
+                .find(|l| l.placement.line == line)
+                .and_then(|l| l.points),
             _ => None,
         };
         Ok(MovePreview {
@@ -121,6 +129,7 @@ impl Position {
             ),
             completes,
             points,
+            round_end: end.score.1,
         })
     }
 
@@ -172,6 +181,7 @@ impl Board {
             lines,
             floor_cost: board.floor().cost(),
             score: (self.score(), after.score()),
+            bonuses: after.bonuses(),
         }
     }
 

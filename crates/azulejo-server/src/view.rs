@@ -257,6 +257,9 @@ struct CardDetail {
     scores: Vec<u16>,
     round: u16,
     winners: Vec<u8>,
+    /// When the clocks that run are up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deadline: Option<i64>,
 }
 
 /// What lists of games show of a seat.
@@ -303,6 +306,9 @@ pub(crate) fn summary(table: &Table) -> GameSummary {
             }),
         round: table.position().map_or(0, azulejo_rules::Position::round),
         winners: result_view(table).map_or_else(Vec::new, |result| result.winners),
+        deadline: (table.status == Status::Running)
+            .then(|| table.clocks.deadline())
+            .flatten(),
     };
     GameSummary {
         status: match table.status {
@@ -445,6 +451,7 @@ pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> 
         mine: player.map_or_else(Vec::new, |player| bits(row.seats_of(player)).collect()),
         winners: detail.winners,
         changed: row.changed_ms,
+        deadline: detail.deadline,
     })
 }
 

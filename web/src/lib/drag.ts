@@ -20,8 +20,9 @@ export function dragTo(
     let ghost: HTMLElement | null = null
 
     function down(event: PointerEvent) {
-      // Fingers scroll; two taps serve them better.
-      if (event.button !== 0 || event.pointerType === 'touch') return
+      if (event.button !== 0 || !event.isPrimary) return
+      // A finger keeps its first element for itself; what lies under it is found by its place.
+      if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId)
       origin = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
       addEventListener('pointermove', move)
       addEventListener('pointerup', up)
@@ -34,7 +35,7 @@ export function dragTo(
       if (!ghost) {
         if (!far || !turn().canTake(group)) return
         if (!isPicked(turn(), group)) turn().pick(group)
-        ghost = makeGhost(element)
+        ghost = makeGhost(element, event.pointerType === 'touch')
       }
       ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
       turn().aim(targetAt(event))
@@ -89,9 +90,10 @@ function targetAt(event: PointerEvent): Target | null {
   return drop === 'floor' ? 'floor' : Number(drop)
 }
 
-function makeGhost(element: HTMLElement): HTMLElement {
+/** The tile that travels along: beside a finger, which would hide it. */
+function makeGhost(element: HTMLElement, byTouch: boolean): HTMLElement {
   const ghost = document.createElement('div')
-  ghost.className = 'drag-ghost'
+  ghost.className = byTouch ? 'drag-ghost by-touch' : 'drag-ghost'
   const tile = element.querySelector('.tile')
   if (tile) ghost.append(tile.cloneNode(true))
   document.body.append(ghost)

@@ -14,8 +14,12 @@ export interface KeyTargets {
   commands: () => void
 }
 
-/** Whether a key is for the page and not for the control that has the focus. */
-export function isForTable(event: KeyboardEvent): boolean {
+/**
+ * Whether a key is for the page and not for the control that has the focus. Keys that write a
+ * character can be switched off: people who speak to their device would set them off by chance.
+ */
+export function isForTable(event: KeyboardEvent, singleKeys: boolean): boolean {
+  if (!singleKeys && event.key.length === 1) return false
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as Element | null
   return !target?.closest('input, select, textarea, dialog, [contenteditable]')

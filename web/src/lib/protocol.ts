@@ -8,6 +8,16 @@ export type Phase = "refill" | "offer" | "tiling" | "over";
 
 export type LastRound = "no" | "maybe" | "yes";
 
+export type RowInSight = { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * The row, from 1.
+ */
+row: number, };
+
 export type FloorPiece = "B" | "Y" | "R" | "K" | "W" | "*";
 
 export type LineView = { 
@@ -83,6 +93,18 @@ columns: number,
  * Complete colours.
  */
 colours: number, 
+/**
+ * The points for the rows.
+ */
+row_points: number, 
+/**
+ * The points for the columns.
+ */
+column_points: number, 
+/**
+ * The points for the colours.
+ */
+colour_points: number, 
 /**
  * The points for all of them.
  */
@@ -184,6 +206,14 @@ plan: Array<Array<Colour>> | null,
  */
 last_round: LastRound, 
 /**
+ * The rows that make it the last round, or may do so.
+ */
+last_round_by: Array<RowInSight>, 
+/**
+ * Who would win, bonuses counted, if the round ended now; only in what may be the last round.
+ */
+would_win: Array<number>, 
+/**
  * What each floor space costs, from the left: positive numbers.
  */
 floor_costs: Array<number>, };
@@ -265,6 +295,10 @@ completes: boolean,
  * What its tile would score at the end of the round.
  */
 points: Points | null, 
+/**
+ * The score that would be left if the round ended after the move.
+ */
+round_end: number, 
 /**
  * Whether these are the last tiles on offer: the move cannot be taken back after.
  */
@@ -1007,6 +1041,116 @@ events: Array<TableEvent>, };
 
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "nice_move" | "oops" | "one_moment" | "back" | "good_game" | "another";
 
+export type RecordPlace = { "at": "text", 
+/**
+ * The character, from 1.
+ */
+column: number, 
+/**
+ * The place in the object, as `rounds[2].moves[5]`; empty at the top.
+ */
+path: string, } | { "at": "game" } | { "at": "start" } | { "at": "result" } | { "at": "takeover", 
+/**
+ * Which, from 1.
+ */
+number: number, } | { "at": "round", 
+/**
+ * Which, from 1.
+ */
+round: number, } | { "at": "move", 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The move of the round, from 1.
+ */
+number: number, 
+/**
+ * The move in notation.
+ */
+move: string, } | { "at": "tiling", 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * The placement in notation.
+ */
+placement: string, };
+
+export type RecordReason = { "why": "syntax" } | { "why": "space" } | { "why": "ends_early" } | { "why": "goes_on" } | { "why": "key" } | { "why": "value" } | { "why": "line_full", 
+/**
+ * The line.
+ */
+line: number, } | { "why": "line_holds", 
+/**
+ * The line.
+ */
+line: number, 
+/**
+ * What it holds.
+ */
+holds: Colour, } | { "why": "on_wall", 
+/**
+ * The row.
+ */
+line: number, 
+/**
+ * The colour.
+ */
+colour: Colour, } | { "why": "no_tiles" } | { "why": "no_move" } | { "why": "placement" } | { "why": "deal" } | { "why": "starts", 
+/**
+ * Who starts by the rules.
+ */
+expected: number, 
+/**
+ * Who starts by the record.
+ */
+found: number, } | { "why": "no_such_seat", 
+/**
+ * Which.
+ */
+seat: number, } | { "why": "per_player", 
+/**
+ * How many play.
+ */
+expected: number, 
+/**
+ * How many entries it has.
+ */
+found: number, } | { "why": "not_tiled", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * The line.
+ */
+line: number, } | { "why": "differs", 
+/**
+ * What the rules give.
+ */
+expected: string, 
+/**
+ * What the record has.
+ */
+found: string, } | { "why": "incomplete" };
+
+export type RecordProblem = { 
+/**
+ * Where.
+ */
+place: RecordPlace, 
+/**
+ * Why.
+ */
+reason: RecordReason, };
+
 export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "bad_password" | "same_game" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
@@ -1021,7 +1165,11 @@ field: string | null,
 /**
  * Details for developers, in English; not for people at the table.
  */
-detail: string | null, };
+detail: string | null, 
+/**
+ * Where and why a record was refused.
+ */
+record?: RecordProblem, };
 
 export type ClientFrame = { "t": "watch", 
 /**
@@ -1394,7 +1542,12 @@ winners: Array<number>,
 /**
  * When something happened last, in milliseconds since 1970.
  */
-changed: number, };
+changed: number, 
+/**
+ * When the time of those for whom it waits is up, in milliseconds since 1970; nothing where no
+ * clock runs.
+ */
+deadline: number | null, };
 
 export type LobbyView = { 
 /**

@@ -4,7 +4,7 @@ import { groupCount, movesOf } from './groups'
 import { t } from './i18n.svelte'
 import type { TableView } from './protocol'
 import type { Turn } from './turn.svelte'
-import { moveSentence, refusalSentence, seatName, takeSentence } from './words'
+import { moveSentence, nameAt, refusalSentence, takeSentence } from './words'
 import { formatList } from './format'
 
 /** The one sentence under the plates: what would happen, or whose turn it is. */
@@ -91,7 +91,7 @@ function whoseTurn(game: GameStore, table: TableView): Saying {
   if (!view || view.status !== 'running')
     return { text: t('phase-name', { phase: 'over' }), tone: 'plain' }
   if (table.phase === 'tiling') {
-    const names = view.choosing.map((number) => seatName(game.seat(number)))
+    const names = view.choosing.map((number) => nameAt(view.seats, number))
     const text =
       names.length === 0 ? t('waiting-others') : t('waiting-names', { names: formatList(names) })
     return { text, tone: 'plain' }
@@ -102,5 +102,8 @@ function whoseTurn(game: GameStore, table: TableView): Saying {
   // Our own seat without options: they are on their way.
   if (game.mine.includes(table.to_move)) return { text: t('turn-yours'), tone: 'turn' }
   const bot = seat?.kind === 'bot' || seat?.taken_over != null
-  return { text: t(bot ? 'turn-thinking' : 'turn-of', { name: seatName(seat) }), tone: 'plain' }
+  return {
+    text: t(bot ? 'turn-thinking' : 'turn-of', { name: nameAt(view.seats, table.to_move) }),
+    tone: 'plain',
+  }
 }

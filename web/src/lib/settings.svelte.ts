@@ -17,6 +17,8 @@ export interface Settings {
   notifications: boolean
   /** Warn before a move that costs much although a cheaper one takes the same tiles. */
   warnCostly: boolean
+  /** Whether letters, digits and signs do something without being typed into a field. */
+  singleKeys: boolean
 }
 
 const KEY = 'azulejo.settings'
@@ -37,6 +39,7 @@ export function defaults(): Settings {
     letters: false,
     notifications: false,
     warnCostly: true,
+    singleKeys: true,
   }
 }
 
@@ -49,7 +52,7 @@ export function readSettings(stored: unknown): Settings {
   read.theme = choice(CHOICES.theme, from.theme) ?? read.theme
   read.speed = choice(CHOICES.speed, from.speed) ?? read.speed
   read.confirm = choice(CHOICES.confirm, from.confirm) ?? read.confirm
-  for (const flag of ['sounds', 'letters', 'notifications', 'warnCostly'] as const) {
+  for (const flag of ['sounds', 'letters', 'notifications', 'warnCostly', 'singleKeys'] as const) {
     if (typeof from[flag] === 'boolean') read[flag] = from[flag]
   }
   return read

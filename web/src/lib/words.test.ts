@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { speak } from '../testing/english'
 import { fixture, someMove, tableOf } from '../testing/fixtures'
+import { formatSigned } from './format'
 import { movesOf } from './groups'
 import {
   cellState,
@@ -10,10 +11,12 @@ import {
   lineState,
   lineTags,
   moveSentence,
+  nameAt,
+  outlookTag,
+  placementText,
   plateState,
   problemText,
   refusalSentence,
-  boardName,
   seatName,
   takeSentence,
 } from './words'
@@ -31,10 +34,16 @@ const board = (() => {
 describe('a move', () => {
   it('that fills a line tells row and column', () => {
     const move = someMove(three, ({ move }) => move === '7Y2')
+    const before = formatSigned(board.round_end.score - board.score)
+    const after = formatSigned(move.round_end - board.score)
+    expect(after).not.toBe(before)
     expect(moveSentence(move, board)).toBe(
       'Take 3 yellow from factory 7 to line 2: fills it, +5 at round end (row +3, column +2). ' +
-        '1 black goes to the centre. 1 tile falls to the floor (−1 point).',
+        '1 black goes to the centre. 1 tile falls to the floor (−1 point). ' +
+        `Round end: ${before} → ${after}.`,
     )
+    expect(outlookTag(board)).toBe(`${before} at round end`)
+    expect(outlookTag(board, move)).toBe(`${before} → ${after} at round end`)
     expect(lineTags(move)).toEqual([
       { text: '+5 = 3 + 2', tone: 'gain' },
       { text: 'spills 1, −1', tone: 'loss' },
@@ -61,7 +70,8 @@ describe('a move', () => {
   it('to the floor tells what it costs', () => {
     const move = someMove(three, ({ move }) => move === '5RF')
     expect(moveSentence(move, board)).toBe(
-      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
+      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre. ' +
+        'Round end: +5 → +1.',
     )
   })
 })
@@ -135,9 +145,22 @@ describe('seats', () => {
     expect(seatName(ana && { ...ana, name: null })).toBe('Former player')
     expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
     if (!ana || !master) throw new Error('the table has no such seats')
-    expect(boardName(master, [ana, master])).toBe('Master (5)')
+    expect(nameAt([ana, master], master.seat)).toBe('Master (5)')
     const twin = { ...master, seat: 4 }
-    expect(boardName(twin, [ana, master, twin])).toBe('Master (5) · Seat 4')
+    const seats = [ana, master, twin]
+    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual([
+      'Ana',
+      'Master (5) #1',
+      'Master (5) #2',
+    ])
+    expect(nameAt(seats, 2)).toBe('Former player')
+  })
+})
+
+describe('a placement', () => {
+  it('is told by line and column, or that it falls', () => {
+    expect(placementText('3:2')).toBe('line 3 to column 2')
+    expect(placementText('5:F')).toBe('line 5 falls to the floor')
   })
 })
 

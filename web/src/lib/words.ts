@@ -35,11 +35,21 @@ export function seatName(seat: SeatView | undefined): string {
   }
 }
 
-/** Whose board it is; two bots of one level are told apart by their seats. */
-export function boardName(seat: SeatView | undefined, seats: readonly SeatView[]): string {
-  const name = seatName(seat)
-  const alike = seats.filter((other) => seatName(other) === name).length > 1
-  return seat && alike ? `${name} · ${t('setup-seat', { seat: seat.seat })}` : name
+/** What a player is called among the others: players of one name, two bots of a level, are numbered. */
+export function nameAt(seats: readonly SeatView[], number: number): string {
+  const seat = seats.find((one) => one.seat === number)
+  return numbered(seat, seats, seatName)
+}
+
+/** A name, with a number where others at the table have the same. */
+export function numbered(
+  seat: SeatView | undefined,
+  seats: readonly SeatView[],
+  name: (seat: SeatView | undefined) => string,
+): string {
+  const own = name(seat)
+  const alike = seats.filter((other) => name(other) === own)
+  return seat && alike.length > 1 ? `${own} #${alike.indexOf(seat) + 1}` : own
 }
 
 export function sourceWords(factory: number | null): Words {
@@ -102,6 +112,7 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
       restSentence(option),
       option.takes_marker && t('then-marker', { cost: 0 }),
       option.to_lid > 0 && t('then-lid', { count: option.to_lid }),
+      t('then-round-end', roundEndWords(option, board)),
     )
   }
   const line = board.lines[option.line - 1]
@@ -121,7 +132,16 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
     option.spilled > 0 && t('then-spill', { count: option.spilled, cost: both ? 0 : change }),
     both && t('then-floor', { before: option.floor_before, after: option.floor_after }),
     option.to_lid > 0 && t('then-lid', { count: option.to_lid }),
+    t('then-round-end', roundEndWords(option, board)),
   )
+}
+
+/** What the round would bring as things stand, and after the move. */
+function roundEndWords(option: MoveOption, board: BoardView): { now: string; then: string } {
+  return {
+    now: formatSigned(outlook(board)),
+    then: formatSigned(option.round_end - board.score),
+  }
 }
 
 /** What stands in small beside a line while tiles are held: points in one tag, losses in another. */
@@ -175,8 +195,11 @@ export function outlook(board: BoardView): number {
   return board.round_end.score - board.score
 }
 
-export function outlookTag(board: BoardView): string {
-  return t('tag-round-end', { now: formatSigned(outlook(board)) })
+/** The outlook in a few words; with a move, what it would be after it. */
+export function outlookTag(board: BoardView, option: MoveOption | null = null): string {
+  return option
+    ? t('tag-round-end-change', roundEndWords(option, board))
+    : t('tag-round-end', { now: formatSigned(outlook(board)) })
 }
 
 /** A factory in words. */
@@ -290,6 +313,14 @@ export const ALL_PHRASES = Object.keys(PHRASES) as Phrase[]
 
 export function phraseText(phrase: Phrase): string {
   return t(PHRASES[phrase])
+}
+
+/** A placement in words: its line, and the column or the floor. */
+export function placementText(placement: string): string {
+  const [line, to] = placement.split(':')
+  return to === 'F'
+    ? t('hint-line-falls', { line: Number(line) })
+    : t('hint-line-column', { line: Number(line), column: Number(to) })
 }
 
 /** Why a hint is good. */

@@ -14,8 +14,27 @@ pub struct RecordTextError {
     pub path: String,
     /// The place in the text, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// What is wrong there, as one of a few kinds.
+    pub kind: RecordTextKind,
+    /// What is wrong there, in words.
     pub reason: String,
+}
+
+/// What kind of thing is wrong in a text, for programs that say it in their own words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RecordTextKind {
+    /// The text is not JSON as records write it.
+    Syntax,
+    /// There is a space between two parts.
+    Space,
+    /// The text ends too early.
+    EndsEarly,
+    /// Something follows the record.
+    GoesOn,
+    /// A key is missing, repeated, out of order or not meant for this place.
+    Key,
+    /// The value is not one that may stand here.
+    Value,
 }
 
 impl fmt::Display for RecordTextError {
@@ -35,8 +54,6 @@ pub(super) type Read<T> = Result<T, RecordTextError>;
 /// Values inside values inside values: deeper than this is refused, so that no text can exhaust the
 /// stack.
 const DEEPEST: usize = 64;
-
-const STRING_WITHOUT_END: &str = "the text ends inside a string";
 
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -58,7 +75,11 @@ impl<'a> Cursor<'a> {
         if self.at == self.text.len() {
             Ok(())
         } else {
-            self.fail("nothing may follow the record on its line")
+            self.fail_as(
+                RecordTextKind::GoesOn,
+                self.at,
+                "nothing may follow the record on its line",
+            )
         }
     }
 
@@ -85,7 +106,8 @@ impl<'a> Cursor<'a> {
                 }
                 Some(_) => {
                     let (name, order) = (shortened(&key.name), known.join(", "));
-                    return self.fail_at(
+                    return self.fail_as(
+                        RecordTextKind::Key,
                         key.at,
                         format!(
                             "the key {name} is out of order; the order is {order}, then others"
@@ -129,7 +151,7 @@ impl<'a> Cursor<'a> {
     ) -> Read<T> {
         let start = self.at;
         let text = self.string()?;
-        parse(&text).or_else(|e| self.fail_at(start, format!("{}: {e}", shortened(&text))))
+        parse(&text).or_else(|e| self.fail_value(start, format!("{}: {e}", shortened(&text))))
     }
 
     /// Reads a whole number from `least` to `most`.
@@ -143,10 +165,14 @@ impl<'a> Cursor<'a> {
                 self.at += digits;
                 Ok(n)
             }
-            _ if least == most => self.wrong(format!("the number {least} must stand here")),
-            _ => self.wrong(format!(
-                "a whole number from {least} to {most} must stand here"
-            )),
+            _ if least == most => self.wrong_as(
+                RecordTextKind::Value,
+                format!("the number {least} must stand here"),
+            ),
+            _ => self.wrong_as(
+                RecordTextKind::Value,
+                format!("a whole number from {least} to {most} must stand here"),
+            ),
         }
     }
 
@@ -162,7 +188,7 @@ impl<'a> Cursor<'a> {
         loop {
             let at = self.at;
             match self.next() {
-                None => return self.fail(STRING_WITHOUT_END),
+                None => return self.string_without_end(),
                 Some('"') => return Ok(value),
                 Some('\\') => value.push(self.escaped(at)?),
                 Some(c) if c < ' ' => {
@@ -173,24 +199,43 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Fails at a place that was read already.
-    pub(super) fn fail_at<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
+    fn string_without_end<T>(&self) -> Read<T> {
+        self.fail_as(
+            RecordTextKind::EndsEarly,
+            self.at,
+            "the text ends inside a string",
+        )
+    }
+
+    /// Fails at a place that was read already, because its keys are not those that are needed.
+    pub(super) fn fail_keys<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
+        self.fail_as(RecordTextKind::Key, at, reason)
+    }
+
+    /// Fails at a place that was read already, because its value may not stand there.
+    pub(super) fn fail_value<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
+        self.fail_as(RecordTextKind::Value, at, reason)
+    }
+
+    fn fail_as<T>(&self, kind: RecordTextKind, at: usize, reason: impl Into<String>) -> Read<T> {
         let path = self.path.concat();
         let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
         let column = self.text[..at].chars().count() + 1;
         Err(RecordTextError {
             path,
             column,
+            kind,
             reason: reason.into(),
         })
     }
 
-    /// Fails here.
-    pub(super) fn fail<T>(&self, reason: impl Into<String>) -> Read<T> {
-        self.fail_at(self.at, reason)
+    /// Fails at a place that was read already, because of how it is written.
+    fn fail_at<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
+        self.fail_as(RecordTextKind::Syntax, at, reason)
     }
 
-    /// Where the cursor is, for [`fail_at`](Self::fail_at).
+    /// Where the cursor is, for [`fail_keys`](Self::fail_keys) and
+    /// [`fail_value`](Self::fail_value).
     pub(super) const fn place(&self) -> usize {
         self.at
     }
@@ -201,7 +246,7 @@ impl<'a> Cursor<'a> {
         self.expect('"', "a key must stand here, starting with \"")?;
         let name = self.string_body()?;
         if !seen.insert(name.clone()) {
-            return self.fail_at(at, format!("the key {} is repeated", shortened(&name)));
+            return self.fail_keys(at, format!("the key {} is repeated", shortened(&name)));
         }
         self.expect(':', "a key must be followed by :")?;
         Ok(Key { name, at })
@@ -218,7 +263,7 @@ impl<'a> Cursor<'a> {
             Some('t') => Ok('\t'),
             Some('u') => self.escaped_by_number(at),
             Some(_) => self.fail_at(at, "there is no such escape, or it is not needed"),
-            None => self.fail(STRING_WITHOUT_END),
+            None => self.string_without_end(),
         }
     }
 
@@ -250,7 +295,7 @@ impl<'a> Cursor<'a> {
     /// Reads past any value.
     fn skip_value(&mut self, depth: usize) -> Read<()> {
         if depth > DEEPEST {
-            return self.fail("values are nested too deeply");
+            return self.fail_at(self.at, "values are nested too deeply");
         }
         let rest = &self.text[self.at..];
         match rest.chars().next() {
@@ -346,13 +391,19 @@ impl<'a> Cursor<'a> {
     /// Fails here because something else must stand here; says so in better words where what is
     /// wrong is a space or the end of the text.
     fn wrong<T>(&self, reason: impl Into<String>) -> Read<T> {
+        self.wrong_as(RecordTextKind::Syntax, reason)
+    }
+
+    fn wrong_as<T>(&self, kind: RecordTextKind, reason: impl Into<String>) -> Read<T> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {
-            self.fail(format!("the text ends too early: {}", reason.into()))
+            let reason = format!("the text ends too early: {}", reason.into());
+            self.fail_as(RecordTextKind::EndsEarly, self.at, reason)
         } else if rest.starts_with([' ', '\t', '\n', '\r']) {
-            self.fail("a record has no spaces between its parts")
+            let reason = "a record has no spaces between its parts";
+            self.fail_as(RecordTextKind::Space, self.at, reason)
         } else {
-            self.fail(reason)
+            self.fail_as(kind, self.at, reason)
         }
     }
 }

@@ -10,7 +10,7 @@ mod replay;
 mod write;
 
 pub use fault::{RecordFault, RecordPlace, RecordReason};
-pub use json::RecordTextError;
+pub use json::{RecordTextError, RecordTextKind};
 pub use replay::{Replayed, Step};
 
 use crate::{Bonuses, Draw, Move, Placement, Seat, Wall};

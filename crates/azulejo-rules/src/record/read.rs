@@ -63,13 +63,13 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
     let missing = |key: &str| format!("the record has no key {key:?}");
     Ok(Record {
         players: {
-            format.map_or_else(|| c.fail_at(start, missing("format")), Ok)?;
-            version.map_or_else(|| c.fail_at(start, missing("version")), Ok)?;
-            players.map_or_else(|| c.fail_at(start, missing("players")), Ok)?
+            format.map_or_else(|| c.fail_keys(start, missing("format")), Ok)?;
+            version.map_or_else(|| c.fail_keys(start, missing("version")), Ok)?;
+            players.map_or_else(|| c.fail_keys(start, missing("players")), Ok)?
         },
-        wall: wall.map_or_else(|| c.fail_at(start, missing("wall")), Ok)?,
-        start: first.map_or_else(|| c.fail_at(start, missing("start")), Ok)?,
-        rounds: rounds.map_or_else(|| c.fail_at(start, missing("rounds")), Ok)?,
+        wall: wall.map_or_else(|| c.fail_keys(start, missing("wall")), Ok)?,
+        start: first.map_or_else(|| c.fail_keys(start, missing("start")), Ok)?,
+        rounds: rounds.map_or_else(|| c.fail_keys(start, missing("rounds")), Ok)?,
         bonuses,
         scores,
         winners,
@@ -96,9 +96,9 @@ fn round(c: &mut Cursor<'_>) -> Read<RoundRecord> {
     })?;
     let missing = |key: &str| format!("the round has no key {key:?}");
     Ok(RoundRecord {
-        start: first.map_or_else(|| c.fail_at(start, missing("start")), Ok)?,
-        deal: deal.map_or_else(|| c.fail_at(start, missing("deal")), Ok)?,
-        moves: moves.map_or_else(|| c.fail_at(start, missing("moves")), Ok)?,
+        start: first.map_or_else(|| c.fail_keys(start, missing("start")), Ok)?,
+        deal: deal.map_or_else(|| c.fail_keys(start, missing("deal")), Ok)?,
+        moves: moves.map_or_else(|| c.fail_keys(start, missing("moves")), Ok)?,
         tiling,
         scores,
         extra,
@@ -119,7 +119,7 @@ fn bonus(c: &mut Cursor<'_>) -> Read<BonusRecord> {
         Ok(())
     })?;
     let [Some(rows), Some(columns), Some(colours)] = counts else {
-        return c.fail_at(
+        return c.fail_keys(
             start,
             "bonuses need the keys \"rows\", \"columns\" and \"colours\"",
         );
@@ -152,18 +152,18 @@ fn game_result(c: &mut Cursor<'_>) -> Read<ResultRecord> {
         (Some("time"), Some(seat)) => EndedBy::Time(seat),
         (Some("left"), Some(seat)) => EndedBy::Left(seat),
         (Some("resigned" | "time" | "left"), None) => {
-            return c.fail_at(start, "this result needs the key \"seat\"");
+            return c.fail_keys(start, "this result needs the key \"seat\"");
         }
         (Some("score" | "truncated" | "aborted"), Some(_)) => {
-            return c.fail_at(start, "this result has no key \"seat\"");
+            return c.fail_keys(start, "this result has no key \"seat\"");
         }
         (Some(_), _) => {
-            return c.fail_at(
+            return c.fail_value(
                 start,
                 "a result is by score, resigned, time, left, truncated or aborted",
             );
         }
-        (None, _) => return c.fail_at(start, "the result has no key \"by\""),
+        (None, _) => return c.fail_keys(start, "the result has no key \"by\""),
     };
     Ok(ResultRecord { by, extra })
 }
@@ -190,7 +190,7 @@ fn takeover(c: &mut Cursor<'_>) -> Read<Takeover> {
     let (Some(seat), Some(round), Some(at_move), Some(bot), Some(reason)) =
         (whose, round, at_move, bot, reason)
     else {
-        return c.fail_at(
+        return c.fail_keys(
             start,
             "a takeover needs the keys \"seat\", \"round\", \"move\", \"bot\" and \"reason\"",
         );
@@ -210,7 +210,7 @@ fn names(c: &mut Cursor<'_>) -> Read<Vec<String>> {
     let names = c.array(name)?;
     match names.len() {
         2..=4 => Ok(names),
-        n => c.fail_at(start, format!("a game has 2 to 4 players, not {n}")),
+        n => c.fail_value(start, format!("a game has 2 to 4 players, not {n}")),
     }
 }
 
@@ -218,7 +218,7 @@ fn name(c: &mut Cursor<'_>) -> Read<String> {
     let start = c.place();
     let name = c.string()?;
     match name_fault(&name) {
-        Some(fault) => c.fail_at(start, fault),
+        Some(fault) => c.fail_value(start, fault),
         None => Ok(name),
     }
 }

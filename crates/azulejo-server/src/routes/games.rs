@@ -298,13 +298,12 @@ pub(crate) async fn replay_pasted(
         .record
         .trim()
         .parse()
-        .map_err(|error| Problem::at(ProblemCode::Malformed, "record", format!("{error}")))?;
+        .map_err(|error| Problem::from(&error))?;
     expanded(&record)
 }
 
 fn expanded(record: &Record) -> Answer<Json<ReplayView>> {
-    let replay = expand(record)
-        .map_err(|fault| Problem::at(ProblemCode::Illegal, "record", fault.to_string()))?;
+    let replay = expand(record).map_err(|fault| Problem::from(&fault))?;
     Ok(Json(replay))
 }
 

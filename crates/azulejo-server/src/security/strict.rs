@@ -30,9 +30,9 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 /// [`ProblemCode::Malformed`] with the field as a path.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let malformed = |field: Option<String>, detail: String| Problem {
-        code: ProblemCode::Malformed,
         field,
         detail: Some(detail),
+        ..Problem::new(ProblemCode::Malformed)
     };
     let text = std::str::from_utf8(bytes)
         .map_err(|error| malformed(None, format!("not UTF-8: {error}")))?;

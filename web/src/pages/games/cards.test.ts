@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import type { GameCard, SeatView } from '../../lib/protocol'
-import { addPage, agoOf, freeSeats, groupGames, othersFirst, outcomeOf, waitsForMe } from './cards'
+import {
+  addPage,
+  agoOf,
+  freeSeats,
+  groupGames,
+  leftOf,
+  othersFirst,
+  outcomeOf,
+  waitsForMe,
+} from './cards'
 
 function seat(number: number, kind: SeatView['kind'] = 'human'): SeatView {
   return {
@@ -34,6 +43,7 @@ function card(change: Partial<GameCard> = {}): GameCard {
     mine: [1],
     winners: [],
     changed: 0,
+    deadline: null,
     ...change,
   }
 }
@@ -109,5 +119,14 @@ describe('agoOf', () => {
 
   it('does not look into the future', () => {
     expect(agoOf(now + 5_000_000, now)).toEqual({ unit: 'now', count: 0 })
+  })
+})
+
+describe('leftOf', () => {
+  it('counts down in the largest whole unit', () => {
+    expect(leftOf(86_400_000 * 2 + 5, 0)).toEqual({ unit: 'days', count: 2 })
+    expect(leftOf(86_400_000 - 1, 0)).toEqual({ unit: 'hours', count: 23 })
+    expect(leftOf(59_000, 0)).toEqual({ unit: 'now', count: 0 })
+    expect(leftOf(0, 5_000)).toEqual({ unit: 'now', count: 0 })
   })
 })

@@ -57,7 +57,7 @@ export function addPage(games: readonly GameCard[], page: readonly GameCard[]): 
   return [...games, ...page.filter((card) => !known.has(card.id))]
 }
 
-export interface Ago {
+export interface Span {
   unit: 'now' | 'minutes' | 'hours' | 'days'
   count: number
 }
@@ -67,8 +67,16 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long ago something was, in the largest whole unit. A clock that is ahead says "now". */
-export function agoOf(then: number, now: number): Ago {
-  const passed = now - then
+export function agoOf(then: number, now: number): Span {
+  return spanOf(now - then)
+}
+
+/** How much time is left until something, in the largest whole unit; "now" is less than a minute. */
+export function leftOf(then: number, now: number): Span {
+  return spanOf(then - now)
+}
+
+function spanOf(passed: number): Span {
   if (passed >= DAY) return { unit: 'days', count: Math.floor(passed / DAY) }
   if (passed >= HOUR) return { unit: 'hours', count: Math.floor(passed / HOUR) }
   if (passed >= MINUTE) return { unit: 'minutes', count: Math.floor(passed / MINUTE) }

@@ -1,11 +1,16 @@
 import { formatList } from '../../lib/format'
 import { t } from '../../lib/i18n.svelte'
 import type { GameCard, SeatView } from '../../lib/protocol'
+import { numbered } from '../../lib/words'
 import { isFree, othersFirst } from './cards'
 
 /** What a seat is called in lists. */
-export function seatLabel(seat: SeatView): string {
-  if (seat.kind === 'open' || seat.kind === 'invited') return t('card-nobody')
+export function seatLabel(seat: SeatView, seats: readonly SeatView[]): string {
+  return isFree(seat) ? t('card-nobody') : numbered(seat, seats, plainLabel)
+}
+
+function plainLabel(seat: SeatView | undefined): string {
+  if (!seat || seat.kind === 'open' || seat.kind === 'invited') return t('card-nobody')
   if (seat.kind === 'bot' && seat.level) return t('level-numbered', { level: seat.level })
   return seat.name ?? t('card-deleted')
 }
@@ -15,5 +20,7 @@ export function companyOf(card: GameCard): string {
   const seated = othersFirst(card).filter((seat) => !isFree(seat))
   const others = seated.filter((seat) => !card.mine.includes(seat.seat))
   const named = others.length > 0 ? others : seated
-  return named.length > 0 ? formatList(named.map(seatLabel)) : t('card-nobody')
+  return named.length > 0
+    ? formatList(named.map((seat) => seatLabel(seat, card.seats)))
+    : t('card-nobody')
 }

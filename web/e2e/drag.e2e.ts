@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { begin, expect, test } from './support/fixtures.ts'
+import { look, nextTurn, sensibleMove, type Move } from './support/table.ts'
+
+// Dragging is a shortcut that nobody needs; it works with a mouse and with a finger.
+
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Where a move starts and ends on the page. */
+async function path(page: Page, { group, target }: Move) {
+  const spot = group.factory === null ? 'centre' : `f${group.factory}`
+  const from = await middle(page.locator(`[data-spot="${spot}:${group.colour}"]`).first())
+  const to = await middle(page.locator(`[data-drop="${target}"] .slot`).first())
+  return { from, to }
+}
+
+async function start(page: Page): Promise<Move> {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Play against/ }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  return sensibleMove(await nextTurn(page, ''))
+}
+
+test.beforeEach(async ({ context }) => {
+  await begin(context, { speed: 'instant', confirm: 'off' })
+})
+
+test('tiles are dragged by mouse', async ({ page }) => {
+  const { from, to } = await path(page, await start(page))
+  const before = (await page.evaluate(look)).text
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await expect(page.locator('.drag-ghost')).toHaveCount(1)
+  await page.mouse.move(to.x, to.y)
+  await expect(page.locator('.aimed')).toHaveCount(1)
+  await page.mouse.up()
+  await expect(page.locator('.drag-ghost')).toHaveCount(0)
+  await nextTurn(page, before)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('tiles are dragged by a finger, which scrolls everywhere else', async ({ page }) => {
+    const { from, to } = await path(page, await start(page))
+    const before = (await page.evaluate(look)).text
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const between = (share: number) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    })
+
+    await touch('touchStart', from)
+    for (const share of [0.1, 0.3, 0.6, 0.9]) await touch('touchMove', between(share))
+    await expect(page.locator('.drag-ghost')).toHaveCount(1)
+    await touch('touchMove', to)
+    await expect(page.locator('.aimed')).toHaveCount(1)
+    await touch('touchEnd')
+    await expect(page.locator('.drag-ghost')).toHaveCount(0)
+    await nextTurn(page, before)
+    expect(await page.evaluate(() => scrollY), 'the page stood still').toBe(0)
+
+    // The same way on the board scrolls.
+    const board = await middle(page.locator('[data-drop="5"]'))
+    await touch('touchStart', board)
+    for (const up of [20, 60, 120, 200]) await touch('touchMove', { x: board.x, y: board.y - up })
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  test('tiles let go beside every line stay in hand', async ({ page }) => {
+    const { from } = await path(page, await start(page))
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    await touch('touchStart', from)
+    await touch('touchMove', { x: from.x, y: from.y + 30 })
+    await touch('touchMove', { x: 4, y: 4 })
+    await touch('touchEnd')
+    await expect(page.locator('button[aria-pressed="true"]')).toHaveCount(1)
+    await expect(page.locator('.line.legal').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from './support/fixtures.ts'
+
+/** Everything that a first visit fetches, compressed: page, scripts, styles, fonts and one language. */
+const BUDGET = 150_000
+
+test('a first visit fetches little, compressed, and from here alone', async ({ page, server }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const fetched = new Map<string, { url: string; encoding: string; bytes: number }>()
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const { url, headers } = response
+    fetched.set(requestId, { url, encoding: headers['content-encoding'] ?? '', bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const found = fetched.get(requestId)
+    if (found) found.bytes = encodedDataLength
+  })
+
+  await page.goto('/')
+  await expect(page.locator('footer .who')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  // What is left comes with the idle connection.
+  await page.waitForLoadState('networkidle')
+
+  const all = [...fetched.values()]
+  for (const { url } of all) expect(url.startsWith(server.url), url).toBe(true)
+  const files = all.filter(({ url }) => !url.includes('/api/'))
+  const table = files.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n')
+  const sum = files.reduce((total, { bytes }) => total + bytes, 0)
+  console.log(`first visit: ${files.length} files, ${sum} bytes`)
+
+  const ending = (end: string) => files.filter(({ url }) => new URL(url).pathname.endsWith(end))
+  // Nothing was overlooked: the page itself, its scripts with the words of one language, styles, fonts.
+  expect(files.some(({ url }) => new URL(url).pathname === '/')).toBe(true)
+  expect(ending('.js').length, table).toBeGreaterThan(2)
+  expect(ending('.css').length, table).toBeGreaterThan(0)
+  expect(ending('.woff2').length, table).toBe(2)
+  expect(
+    files.every(({ bytes }) => bytes > 0),
+    table,
+  ).toBe(true)
+  for (const { url, encoding } of [...ending('.js'), ...ending('.css')]) {
+    expect(['br', 'gzip', 'zstd'], url).toContain(encoding)
+  }
+  expect(sum, table).toBeLessThanOrEqual(BUDGET)
+})
