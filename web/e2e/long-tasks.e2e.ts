@@ -48,10 +48,16 @@ for (const { name, use } of [
       const during = (await tasksOf(page)).slice(loading)
 
       // A task that is certainly long must be among them, or the count says nothing.
-      await page.evaluate(() => {
-        const end = performance.now() + 120
-        while (performance.now() < end);
-      })
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            setTimeout(() => {
+              const end = performance.now() + 120
+              while (performance.now() < end);
+              resolve()
+            })
+          }),
+      )
       expect((await tasksOf(page)).length).toBeGreaterThan(loading + during.length)
 
       expect(moves).toBeGreaterThan(0)

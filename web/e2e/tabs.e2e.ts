@@ -77,7 +77,11 @@ test('a move made offline is clearly refused when the game has gone on meanwhile
 
   cable.mend()
   await expect(far.getByText(LOST)).toHaveCount(0)
-  await expect(far.getByText('The game has gone on in the meantime.')).toBeVisible()
+  await expect(
+    far.getByText('The game has gone on in the meantime. Look again and choose anew.', {
+      exact: true,
+    }),
+  ).toBeVisible()
   await expect(far.getByText(/^No connection/)).toHaveCount(0)
   await expectAgreement(near, far)
   expect((await far.evaluate(look)).text).toBe(after.text)

@@ -43,8 +43,12 @@ fn done_by(position: &Position, m: Move) -> MovePreview {
         floor_cost: (before, before),
         completes: false,
         points: None,
+        round_end: 0,
     };
-    for event in position.clone().play_explained(m).expect("a legal move") {
+    let mut after = *position;
+    let events = after.play_explained(m).expect("a legal move");
+    done.round_end = after.round_end(seat).score.1;
+    for event in events {
         match event {
             Event::Taken { count, .. } => done.taken = count,
             Event::ToCentre { tiles, .. } => done.to_centre = tiles,
