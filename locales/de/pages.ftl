@@ -74,8 +74,8 @@ setup-clock-name =
         [real-time] { $minutes } min + { $seconds } s
         [days]
             { $days ->
-                [one] { $days } Tag je Zug
-               *[other] { $days } Tage je Zug
+                [one] { $days } Tag pro Zug
+               *[other] { $days } Tage pro Zug
             }
        *[none] Ohne Uhr
     }
@@ -224,7 +224,7 @@ settings-confirm-about =
         [off] Ein Zug gilt sofort.
         [countdown] Ein Zug gilt nach 3 Sekunden, bis dahin kannst du ihn zurücknehmen.
         [explicit] Ein Zug gilt, wenn du auf Bestätigen drückst.
-       *[auto] Aus, wo du Züge zurücknehmen kannst, Countdown mit Uhr, Knopf bei Tagen je Zug.
+       *[auto] Aus, wo du Züge zurücknehmen kannst, Countdown mit Uhr, Knopf bei Tagen pro Zug.
     }
 settings-notifications = Melden, wenn ich am Zug bin
 settings-notifications-about = Eine Nachricht des Browsers, solange diese Seite im Hintergrund ist.
@@ -327,7 +327,7 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] So schreiben sich Aufzeichnungen nicht.
+        [syntax] So werden Aufzeichnungen nicht geschrieben.
         [space] Zwischen den Teilen einer Aufzeichnung stehen keine Leerzeichen.
         [ends-early] Der Text endet zu früh.
         [goes-on] Nach der Aufzeichnung folgt noch etwas.

@@ -250,14 +250,14 @@ result-wall =
     }
 result-floor = Bodenreihe −{ $points }
 bonuses = Boni
-record = Protokoll
+record = Aufzeichnung
 rematch-open = Zur Revanche
 rematch-withdraw = Keine Revanche
 rematch-waiting = Warten, bis die anderen zustimmen.
 rematch-wanted = { $name } möchte eine Revanche.
 proof-good = ✓ Die Ziehungen sind versiegelt: Das Geheimnis passt zu dem, was vor Runde 1 gezeigt wurde
 proof-bad = Das Geheimnis passt nicht zu dem, was vor Runde 1 gezeigt wurde
-proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch gaben eigene Zufallszahlen dazu: So konnte niemand die Fliesen bestimmen. Im Protokoll steht alles; „azulejo verify“ wiederholt jede Ziehung.
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch gaben eigene Zufallszahlen dazu: So konnte niemand die Fliesen bestimmen. In der Aufzeichnung steht alles; „azulejo verify“ wiederholt jede Ziehung.
 proof-commitment = Prüfsumme
 proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }

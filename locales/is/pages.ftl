@@ -38,12 +38,12 @@ level-about =
     { $level ->
         [beginner] Safnar flísum en ekki stigum og gleymir oft gólfinu.
         [apprentice] Hugsar einn leik fram í tímann. Góð byrjun.
-        [tiler] Hugsar líka um svar þitt en yfirsést stundum eitthvað.
+        [tiler] Hugsar líka um svar þitt en gerir stundum mistök.
         [artisan] Hugsar nokkra leiki fram í tímann og sér allt.
-        [master] Sér miklu lengra fram í tímann en þú vilt.
+        [master] Sér miklu lengra fram í tímann en þú kærir þig um.
        *[legend] Sá sterkasti sem við eigum.
     }
-level-fair = Enginn styrkleiki veit hvað kemur upp úr pokanum.
+level-fair = Engin tölva veit hvað kemur upp úr pokanum.
 
 ## Setting up a game
 
@@ -115,7 +115,7 @@ card-ended =
         [won] Sigur
         [lost] Tap
         [shared] Sameiginlegur sigur
-        [cancelled] Hætt við
+        [cancelled] Aflýst
         [over] Lokið
        *[none] Án úrslita
     }
@@ -180,7 +180,7 @@ lobby-offline = Ekkert samband: listarnir gætu verið úreltir.
 
 games-title = Leikirnir mínir
 games-lead = Leikir í gangi og leikir sem er lokið. Þeir sem bíða þín eru efst.
-games-empty = Þú hefur ekki spilað enn. Hér verða leikirnir þínir, með endursýningu á hverjum leik.
+games-empty = Þú hefur ekki spilað enn. Hér verða leikirnir þínir og þú getur rakið hvern þeirra skref fyrir skref.
 games-waiting = Þú átt leik
 games-running = Í gangi
 games-finished = Lokið

@@ -46,7 +46,7 @@ rules-example-column = 3 flísar hver undir annarri: 3 stig.
 rules-example-cross = 3 flísar hlið við hlið og 4 hver undir annarri: 3 + 4 = 7 stig.
 
 rules-floor = Hvað gólfið kostar
-rules-floor-text = Eftir flísalagninguna taparðu stigunum sem standa á setnum reitum gólflínunnar: 1, 1, 2, 2, 2, 3, 3 frá vinstri til hægri. Byrjunarflísin telst eins og flís. Stigin fara aldrei niður fyrir 0. Síðan fer allt af gólflínunni í kassalokið.
+rules-floor-text = Eftir flísalagninguna taparðu stigunum sem standa á uppteknum reitum gólflínunnar: 1, 1, 2, 2, 2, 3, 3 frá vinstri til hægri. Byrjunarflísin telst eins og flís. Stigin fara aldrei niður fyrir 0. Síðan fer allt af gólflínunni í kassalokið.
 rules-example-floor = Byrjunarflísin og þrjár flísar kosta 1 + 1 + 2 + 2 = 6 stig.
 rules-example-floor-zero = Hér kostar gólfið 6 stig en aðeins 3 eru til.
 
@@ -64,7 +64,7 @@ rules-example-end = Síðasta svarta flísin klárar röð 2. Dálkur 2 og allar
 rules-grey = Grái veggurinn
 rules-grey-text = Á bakhlið spjaldanna eru engir litir. Þar velurðu dálkinn fyrir hverja fulla línu, ofan frá og niður. Enginn litur má vera tvisvar í sömu röð eða sama dálki. Allir velja á sama tíma og sýna um leið.
 rules-grey-dead = Ef enginn reitur er eftir fyrir lit fullrar línu detta allar flísar hennar strax á gólflínuna, áður en gólfið er talið. Annars verður að leggja flísina.
-rules-example-grey = Í dálkum 1 og 4 er þegar rauð flís og dálkur 3 er setinn hér: eftir eru dálkar 2 og 5.
+rules-example-grey = Í dálkum 1 og 4 er þegar rauð flís og dálkur 3 er upptekinn hér: eftir eru dálkar 2 og 5.
 rules-example-grey-dead = Lausu reitirnir í röð 3 eru í dálkum þar sem þegar er rauð flís. Flísarnar þrjár detta.
 
 rules-rare = Sjaldgæf tilvik
@@ -87,12 +87,12 @@ lesson-welcome = Borðið
 lesson-welcome-text = Á kringlóttu plötunum liggja flísarnar sem þið Ana deilið. Fyrir neðan er spjaldið þitt: fimm línur til vinstri, veggurinn til hægri og gólflínan neðst. Þú safnar flísum í línur og fullar línur leggja flísar á vegginn.
 
 lesson-take = Að taka flísar
-lesson-take-text = Þú tekur allar flísar í einum lit af einni plötu. Taktu 2 hvítu flísarnar af plötu 1.
+lesson-take-text = Þú tekur allar flísar í einum lit af einni plötu. Taktu hvítu flísarnar tvær af plötu 1.
 lesson-take-line = Veldu nú hvert þær fara. Aðeins fullar línur gefa stig og í línu 2 eru einmitt 2 reitir.
 lesson-take-done = Lína 2 er full. Rauða og bláa flísin sem lágu hjá þeim fóru á miðju borðsins.
 
 lesson-open = Lína sem er ekki full
-lesson-open-text = Taktu 3 gulu flísarnar af plötu 5.
+lesson-open-text = Taktu gulu flísarnar þrjár af plötu 5.
 lesson-open-line = Í línu 4 eru 4 reitir. Einn verður auður og það er í lagi: lína heldur flísunum þar til hún er full, líka í næstu umferð.
 lesson-open-done = Það vantar eina gula flís í línu 4.
 
@@ -102,7 +102,7 @@ lesson-centre-line = Í línu 1 þarf bara eina flís.
 lesson-centre-done = Þú varst á undan að taka af miðju borðsins og átt því byrjunarflísina. Á gólflínunni kostar hún 1 stig og þú byrjar næstu umferð.
 
 lesson-colour = Ein lína, einn litur
-lesson-colour-text = Taktu 3 svörtu flísarnar af plötu 2.
+lesson-colour-text = Taktu svörtu flísarnar þrjár af plötu 2.
 lesson-colour-line = Í línu 3 komast þær allar fyrir. Prófaðu endilega línu 4 fyrst: þar eru gular flísar og hún tekur ekki við öðru.
 lesson-colour-done = Enn ein full lína. Því fleiri fullar línur, því fleiri flísar á vegginn.
 

@@ -42,14 +42,14 @@ term-no-move = „{ $typed }“ er ekki leikur: staður, litur, lína, eins og 2
 term-no-column = „{ $typed }“ er ekki dálkur: sláðu inn númer hans. ? hjálpar.
 term-undone = Tekið til baka.
 term-saved-in = Viðureignin er vistuð: { $file }
-term-record-added = Skráningunni var bætt við { $file }.
+term-record-added = Leikskránni var bætt við { $file }.
 term-not-saved = Ekki tókst að vista viðureignina: { $reason }
 
 ## The rules on half a page
 
 term-rules-turn = Í hverri umferð leika leikmenn til skiptis. Þegar þú átt leik tekurðu allar flísar af einum lit af einni plötu, og afgangurinn af plötunni fer á miðju borðsins; eða þú tekur allar flísar af einum lit af miðju borðsins. Sá sem gerir það fyrstur í umferð fær líka byrjunarflísina: hún liggur á gólflínunni eins og flís, og sá sem hefur hana byrjar næstu umferð.
 term-rules-lines = Leggðu flísarnar í eina af fimm línum þínum. Lína tekur aðeins einn lit, og ekki lit sem er þegar í sömu röð á veggnum. Það sem kemst ekki fyrir dettur í gólfið. Þú mátt líka láta allt detta þangað.
-term-rules-scoring = Þegar allar flísar hafa verið teknar fer ein flís úr hverri fullri línu á vegginn og línan er tæmd; aðrar línur halda sínum flísum. Flísin gefur stig fyrir lengd raðarinnar sem hún tengist lárétt og fyrir lengd hennar lóðrétt; ein flís telst ekki í þá átt, en flís sem stendur alveg ein gefur 1 stig. Síðan kostar gólflínan −1 −1 −2 −2 −2 −3 −3 frá vinstri til hægri. Stig fara aldrei niður fyrir 0.
+term-rules-scoring = Þegar allar flísar hafa verið teknar fer ein flís úr hverri fullri línu á vegginn og línan er tæmd; aðrar línur halda sínum flísum. Flísin gefur stig fyrir hverja flís sem liggur án bils með henni lárétt, hana sjálfa meðtalda, og eins lóðrétt; átt þar sem hún er ein telst ekki, en flís sem stendur alveg ein gefur 1 stig. Síðan kostar gólflínan −1 −1 −2 −2 −2 −3 −3 frá vinstri til hægri. Stig fara aldrei niður fyrir 0.
 term-rules-end = Leiknum lýkur eftir umferðina þar sem einhver klárar röð á veggnum. Hver fullkláruð röð gefur þá 2 stig, hver fullkláraður dálkur 7, hver litur með allar fimm flísarnar 10. Flest stig vinna; við jafntefli ráða fleiri fullkláraðar raðir.
 term-rules-grey = Á gráa veggnum velurðu dálk hverrar flísar: hvaða lausa reit sem er í röðinni ef liturinn er ekki þegar í dálkinum. Sé enginn til detta allar flísar línunnar í gólfið.
 
@@ -69,7 +69,7 @@ term-help = Hjálp
 term-quit = Hætta
 term-menu = Valmynd
 term-new-game = Ný viðureign
-term-save-record = Vista skráningu
+term-save-record = Vista leikskrá
 term-next-step = Næsta skref
 term-all-steps = Allt í einu
 term-next-round = Næsta umferð
@@ -103,7 +103,7 @@ term-key-quit = vista viðureignina og hætta; azulejo play --resume heldur henn
 ## The menu
 
 term-menu-start = Hefja leik
-term-menu-resume = Halda áfram með síðasta leik
+term-menu-resume = Halda áfram með síðustu viðureign
 term-menu-human = manneskja
 term-menu-nobody = enginn
 term-menu-first = Hver byrjar

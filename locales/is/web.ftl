@@ -150,8 +150,8 @@ seat-lost = Tölva spilar áfram fyrir þig.
 seat-take-back = Taka sætið aftur
 watching =
     { $count ->
-        [one] Þú horfir á.
-       *[other] Þú horfir á, áhorfendur alls: { $count }.
+        [one] Þú ert að horfa á.
+       *[other] Þú ert að horfa á, áhorfendur alls: { $count }.
     }
 # $time is already formatted.
 clock-label = Tími eftir: { $time }
@@ -209,7 +209,7 @@ happened-taken-back =
         [you] Þú tekur sætið þitt aftur.
        *[name] { $name } tekur sætið aftur.
     }
-happened-resumed = Þjónninn var í burtu; klukkurnar fá tímann aftur.
+happened-resumed = Netþjónninn var í burtu; klukkurnar fá tímann aftur.
 happened-cancelled = Leiknum er aflýst.
 log-bonuses =
     { $who ->
@@ -257,7 +257,7 @@ rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
 proof-good = ✓ Drátturinn er innsiglaður: leyndarmálið passar við það sem var sýnt fyrir umferð 1
 proof-bad = Leyndarmálið passar ekki við það sem var sýnt fyrir umferð 1
-proof-text = Fyrir leikinn sýndi þjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í leikskránni stendur þetta allt; „azulejo verify“ endurtekur hvern drátt.
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í leikskránni stendur þetta allt; „azulejo verify“ endurtekur hvern drátt.
 proof-commitment = Gátsumma
 proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }
@@ -268,7 +268,7 @@ proof-none = engin
 commands = Skipanir
 command-label = Skipun
 command-send = Senda
-command-help = Leikir eins og 2B3 (plata 2, blátt, lína 3) eða CRF (miðja borðsins, rautt, gólflína). Spurningar: f, f 2, c, me, p2, legal blá, why 3, bag, last, clock, undo, hint.
+command-help = Leikir eins og 2B3 (plata 2, bláar flísar, lína 3) eða CRF (miðja borðsins, rauðar flísar, gólflína). Spurningar: f, f 2, c, me, p2, legal blá, why 3, bag, last, clock, undo, hint.
 command-no-table = Ekkert borð er komið enn.
 command-done = { $move }: búið.
 command-no-choice = Ekki er hægt að velja þennan dálk núna.
@@ -311,8 +311,8 @@ help-commands = Skipanareiturinn tekur við leikjum í táknum og svarar spurnin
 
 ## Why the server refused something
 
-problem-malformed = Þjónninn skildi þetta ekki. Endurhladdu síðunni.
-problem-no-session = Þjónninn þekkir þennan vafra ekki enn. Endurhladdu síðunni.
+problem-malformed = Netþjónninn skildi þetta ekki. Endurhladdu síðunni.
+problem-no-session = Netþjónninn þekkir þennan vafra ekki enn. Endurhladdu síðunni.
 problem-forbidden = Þú mátt þetta ekki.
 problem-not-found = Þetta er ekki til eða ekki ætlað þér.
 problem-stale = Leikurinn hefur haldið áfram á meðan. Skoðaðu aftur og veldu á ný.
@@ -337,5 +337,5 @@ problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Þau eru þegar of mörg.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
 problem-no-hints = Engar vísbendingar eru þar sem annað fólk spilar.
-problem-unavailable = Ekki næst í þjóninn núna. Reyndu aftur.
+problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.
 problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunni.

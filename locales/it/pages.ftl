@@ -74,8 +74,8 @@ setup-clock-name =
         [real-time] { $minutes } min + { $seconds } s
         [days]
             { $days ->
-                [one] { $days } giorno a mossa
-               *[other] { $days } giorni a mossa
+                [one] { $days } giorno per mossa
+               *[other] { $days } giorni per mossa
             }
        *[none] Senza orologio
     }
@@ -85,7 +85,7 @@ setup-clock-about =
         [days] Per giocare nei ritagli di tempo. Non serve esserci tutti insieme.
        *[none] Prenditi tutto il tempo che vuoi.
     }
-setup-start = Chi comincia
+setup-start = Chi inizia
 setup-start-lot = Decide la sorte
 setup-undo = Annullare le mosse
 setup-undo-name =
@@ -109,7 +109,7 @@ card-free =
        *[other] { $count } posti liberi
     }
 card-nobody = Posto libero
-card-deleted = Giocatore eliminato
+card-deleted = Account eliminato
 card-ended =
     { $outcome ->
         [won] Vittoria
@@ -160,7 +160,7 @@ card-left =
                 [one] ancora { $count } giorno
                *[other] ancora { $count } giorni
             }
-       *[now] meno di un minuto
+       *[now] manca meno di un minuto
     }
 card-score = { $name }: { $points }
 
@@ -224,7 +224,7 @@ settings-confirm-about =
         [off] Una mossa vale subito.
         [countdown] Una mossa vale dopo 3 secondi, fino ad allora puoi annullarla.
         [explicit] Una mossa vale quando premi Conferma.
-       *[auto] Nessuna dove puoi annullare, conto alla rovescia con l’orologio, un pulsante con i giorni a mossa.
+       *[auto] Nessuna dove puoi annullare, conto alla rovescia con l’orologio, un pulsante con i giorni per mossa.
     }
 settings-notifications = Avvisami quando tocca a me
 settings-notifications-about = Un messaggio del browser mentre questa pagina è in secondo piano.

@@ -22,7 +22,7 @@ rules-example-deal = Prima di ogni round, ogni vassoio riceve quattro piastrelle
 
 rules-take = Prendere piastrelle
 rules-take-factory = Si gioca a turno. Nel tuo turno prendi tutte le piastrelle di un colore da un vassoio. Le altre piastrelle di quel vassoio vanno al centro.
-rules-take-centre = Oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore. Va sulla prima casella libera della linea del pavimento e lì costa punti, ma chi ce l’ha comincia il round successivo.
+rules-take-centre = Oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore. Va sulla prima casella libera della linea del pavimento e lì costa punti, ma chi ce l’ha inizia il round successivo.
 rules-take-must = Qualcosa si prende sempre; non si può passare.
 rules-example-take = Due piastrelle nere vanno dal vassoio 2 alla linea 3. La rossa e la bianca vanno al centro.
 rules-example-marker = Tre piastrelle rosse dal centro, e con loro il segnalino primo giocatore. La sua casella sulla linea del pavimento costa 1 punto.
@@ -51,7 +51,7 @@ rules-example-floor = Il segnalino e tre piastrelle costano 1 + 1 + 2 + 2 = 6 pu
 rules-example-floor-zero = Qui il pavimento costa 6 punti, ma da perdere ce ne sono solo 3.
 
 rules-next-round = Il round successivo
-rules-next-round-text = I vassoi si riempiono di nuovo e comincia chi ha il segnalino. Se si deve pescare una piastrella e il sacchetto è vuoto, le piastrelle del coperchio tornano nel sacchetto. Se non bastano nemmeno quelle, si gioca con quello che c’è.
+rules-next-round-text = I vassoi si riempiono di nuovo e inizia chi ha il segnalino. Se si deve pescare una piastrella e il sacchetto è vuoto, le piastrelle del coperchio tornano nel sacchetto. Se non bastano nemmeno quelle, si gioca con quello che c’è.
 
 rules-end = La fine
 rules-end-text = La partita finisce dopo il round in cui qualcuno completa una riga di cinque. Allora ognuno riceve i bonus per la sua parete:
@@ -68,10 +68,10 @@ rules-example-grey = Le colonne 1 e 4 hanno già il rosso e qui la colonna 3 è 
 rules-example-grey-dead = Le caselle libere della riga 3 sono in colonne che hanno già il rosso. Le tre piastrelle cadono.
 
 rules-rare = Casi rari
-rules-rare-marker = La tua linea del pavimento è piena quando prendi il segnalino primo giocatore: non costa nulla e cominci comunque il round successivo.
+rules-rare-marker = La tua linea del pavimento è piena quando prendi il segnalino primo giocatore: non costa nulla e inizi comunque il round successivo.
 rules-rare-nobody = Nessuna piastrella è mai arrivata al centro, quindi nessuno ha preso il segnalino: ricomincia lo stesso giocatore.
 rules-rare-empty = Sacchetto e coperchio sono vuoti e non c’è nulla da distribuire: la partita finisce lì, con i bonus.
-rules-rare-start = Le regole non dicono chi comincia il primissimo round. Qui decide la sorte, se non scegli tu.
+rules-rare-start = Le regole non dicono chi inizia il primissimo round. Qui decide la sorte, se non scegli tu.
 
 ## The first lesson
 
@@ -99,7 +99,7 @@ lesson-open-done = Sulla linea 4 manca una piastrella gialla.
 lesson-centre = Il centro
 lesson-centre-text = Quello che gli altri lasciano va al centro e si può prendere anche lì. Prendi la piastrella blu dal centro.
 lesson-centre-line = Alla linea 1 basta una piastrella.
-lesson-centre-done = La prima presa dal centro è tua, quindi lo è anche il segnalino primo giocatore. Sulla linea del pavimento costa 1 punto, e cominci tu il prossimo round.
+lesson-centre-done = La prima presa dal centro è tua, quindi lo è anche il segnalino primo giocatore. Sulla linea del pavimento costa 1 punto, e inizi tu il prossimo round.
 
 lesson-colour = Una linea, un colore
 lesson-colour-text = Prendi le 3 piastrelle nere dal vassoio 2.
@@ -118,7 +118,7 @@ lesson-tiling-second = Linea 2: la piastrella bianca è sotto quella blu. 2 pias
 lesson-tiling-third = Linea 3: con quella nera le piastrelle in colonna sono 3: 3 punti.
 lesson-tiling-fourth = Linea 4: la piastrella gialla non ha vicine e dà 1 punto.
 lesson-tiling-opponent = Ana fa lo stesso e ottiene 3 punti. Le sue linee 4 e 5 non sono piene e tengono le piastrelle.
-lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e cominci tu il prossimo round.
+lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e inizi tu il prossimo round.
 
 lesson-end = Questo era un round intero
 lesson-end-text = Si va avanti così finché qualcuno ha cinque piastrelle in una riga della parete. Le righe danno punti come le colonne, e una piastrella che sta in entrambe dà punti per entrambe.

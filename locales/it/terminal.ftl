@@ -47,9 +47,9 @@ term-not-saved = Non è stato possibile salvare la partita: { $reason }
 
 ## The rules on half a page
 
-term-rules-turn = In ogni round si gioca a turno. Nel tuo turno prendi tutte le piastrelle di un colore da un vassoio, e il resto del vassoio va al centro; oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore: sta sulla linea del pavimento come una piastrella, e chi lo ha comincia il prossimo round.
+term-rules-turn = In ogni round si gioca a turno. Nel tuo turno prendi tutte le piastrelle di un colore da un vassoio, e il resto del vassoio va al centro; oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore: sta sulla linea del pavimento come una piastrella, e chi lo ha inizia il prossimo round.
 term-rules-lines = Colloca ciò che hai preso su una delle tue cinque linee. Una linea accetta un solo colore, e non uno che la sua riga della parete ha già. Ciò che non ci sta cade sul pavimento. Puoi anche lasciar cadere tutto.
-term-rules-scoring = Quando tutte le piastrelle sono prese, da ogni linea piena una piastrella va nella sua riga della parete e la linea si svuota; le altre linee tengono le loro piastrelle. La piastrella vale quante piastrelle si toccano in fila con lei nella riga, più quante se ne toccano nella colonna; una sola non conta in quella direzione, ma una piastrella del tutto isolata vale 1 punto. Poi la linea del pavimento costa −1 −1 −2 −2 −2 −3 −3 da sinistra a destra. Nessun punteggio scende sotto 0.
+term-rules-scoring = Quando tutte le piastrelle sono prese, da ogni linea piena una piastrella va nella sua riga della parete e la linea si svuota; le altre linee tengono le loro piastrelle. La piastrella vale un punto per ogni piastrella unita a lei senza interruzioni lungo la riga, lei compresa, e lo stesso lungo la colonna; una direzione in cui è sola non conta, ma una piastrella del tutto isolata vale 1 punto. Poi la linea del pavimento costa −1 −1 −2 −2 −2 −3 −3 da sinistra a destra. Nessun punteggio scende sotto 0.
 term-rules-end = La partita finisce dopo il round in cui qualcuno completa una riga della parete. Ogni riga completa vale allora 2 punti, ogni colonna completa 7, ogni colore con tutte e cinque le piastrelle 10. Vince chi ha più punti; in caso di parità, chi ha più righe complete.
 term-rules-grey = Sulla parete grigia scegli tu la colonna di ogni piastrella: una qualsiasi casella libera della riga, purché la colonna non abbia già quel colore. Se non ce n’è, tutte le piastrelle di quella linea cadono sul pavimento.
 
@@ -106,7 +106,7 @@ term-menu-start = Inizia la partita
 term-menu-resume = Riprendi l’ultima partita
 term-menu-human = una persona
 term-menu-nobody = nessuno
-term-menu-first = Chi comincia
+term-menu-first = Chi inizia
 term-menu-random = a sorte
 term-menu-quit = Esci
 term-menu-keys = Enter comincia · ↑ ↓ scegli · ← → cambia

@@ -43,7 +43,7 @@ level-about =
         [master] Ser mye lenger fram enn du liker.
        *[legend] Den sterkeste vi har.
     }
-level-fair = Ingen nivåer vet hva som kommer ut av posen.
+level-fair = Ingen av nivåene vet hva som kommer ut av posen.
 
 ## Setting up a game
 
@@ -85,7 +85,7 @@ setup-clock-about =
         [days] For spill ved siden av hverdagen. Dere trenger ikke være der samtidig.
        *[none] Ta den tiden du vil.
     }
-setup-start = Hvem begynner
+setup-start = Hvem starter
 setup-start-lot = Loddtrekning
 setup-undo = Angre trekk
 setup-undo-name =
@@ -122,7 +122,7 @@ card-ended =
 card-turn =
     { $who ->
         [you] Det er din tur
-       *[name] I trekket: { $name }
+       *[name] Har turen: { $name }
     }
 card-ago =
     { $unit ->
@@ -174,7 +174,7 @@ lobby-live = Spilles nå
 lobby-live-empty = Ingen åpne spill er i gang akkurat nå.
 lobby-join = Bli med
 lobby-new = Åpne et bord
-lobby-offline = Ingen forbindelse: listene kan være utdaterte.
+lobby-offline = Ingen forbindelse: Listene kan være utdaterte.
 
 ## My games
 
@@ -186,7 +186,7 @@ games-running = I gang
 games-finished = Ferdige
 games-more = Vis eldre spill
 games-guest = Uten konto ser du spillene i denne nettleseren. Med en konto følger de deg overalt.
-games-record = Åpne en logg
+games-record = Åpne et opptak
 
 ## Settings
 
@@ -292,7 +292,7 @@ account-tokens = Nøkler for programmer
 account-tokens-text = Med en nøkkel kan et program spille i ditt navn, for eksempel terminalklienten.
 account-token-label = Hva den er til
 account-token-make = Lag en nøkkel
-account-token-once = Kopier den nå: den vises bare én gang.
+account-token-once = Kopier den nå: Den vises bare én gang.
 account-token-end-label = Slett nøkkelen: { $label }
 account-token-end = Slett
 account-tokens-none = Ingen nøkler ennå.
@@ -308,11 +308,11 @@ account-delete-really = Slett for alltid
 
 replay-title = Reprise
 replay-lead = Slipp filen til et spill her, eller lim inn teksten. Bare du ser det.
-replay-drop = Slipp en logg her
+replay-drop = Slipp et opptak her
 replay-choose = Velg en fil
-replay-paste = Eller lim inn teksten til en logg
+replay-paste = Eller lim inn teksten til et opptak
 replay-open = Vis spillet
-replay-bad = Dette er ikke loggen til et spill. { $place }: { $reason }
+replay-bad = Dette er ikke opptaket av et spill. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Tegn { $column }
@@ -327,10 +327,10 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] Slik skrives ikke en logg.
-        [space] Det er ingen mellomrom mellom delene i en logg.
+        [syntax] Slik skrives ikke et opptak.
+        [space] Det er ingen mellomrom mellom delene i et opptak.
         [ends-early] Teksten slutter for tidlig.
-        [goes-on] Det følger noe etter loggen.
+        [goes-on] Det følger noe etter opptaket.
         [key] En nøkkel mangler, står to ganger eller på feil sted.
         [value] Denne verdien kan ikke stå her.
         [no-tiles] Slike fliser finnes ikke her.
@@ -341,10 +341,10 @@ replay-reason =
         [no-seat] Det finnes ingen spiller { $seat }.
         [per-player] Det trengs én oppføring for hver av de { $expected } spillerne, ikke { $found }.
         [not-tiled] Mønsterlinje { $line } hos spiller { $seat } er full, men ble ikke lagt på veggen.
-        [differs] Reglene gir { $expected }, loggen har { $found }.
-       *[other] Dette passer ikke med resten av loggen.
+        [differs] Reglene gir { $expected }, opptaket har { $found }.
+       *[other] Dette passer ikke med resten av opptaket.
     }
-replay-too-large = Filen er for stor til å være loggen til ett spill.
+replay-too-large = Filen er for stor til å være opptaket av ett spill.
 replay-many = Filen inneholder flere spill. Hvilket vil du se?
 replay-game-number = Spill { $number }: { $names }
 replay-missing = Spillet finnes ikke, eller du har ikke lov til å se det.
@@ -359,9 +359,9 @@ replay-play = Spill av
 replay-pause = Pause
 replay-link = Kopier lenke til dette steget
 replay-link-copied = Lenken er kopiert.
-replay-download = Last ned loggen
+replay-download = Last ned opptaket
 replay-live = Spillet pågår fortsatt.
 replay-to-game = Til spillet
 replay-beginning = Bordet er dekket.
 replay-keys = Taster: ← → ett steg, Page Up og Page Down én runde, Home og End, mellomrom for å spille av og pause
-replay-another = Åpne en annen logg
+replay-another = Åpne et annet opptak

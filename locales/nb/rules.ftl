@@ -3,7 +3,7 @@
 ## The rules page
 
 rules-title = Regler
-rules-lead = Hele spillet, fortalt én gang. Hvert brett på denne siden er levende: trykk på knappen under det og se.
+rules-lead = Hele spillet, fortalt én gang. Hvert brett på denne siden er levende: Trykk på knappen under det og se.
 rules-contents = På denne siden
 rules-start-lesson = Spill heller en runde med veiledning
 
@@ -64,13 +64,13 @@ rules-example-end = Den siste svarte flisen fullfører rad 2. Kolonne 2 og alle 
 rules-grey = Den grå veggen
 rules-grey-text = Baksiden av brettene har ingen farger. Der velger du selv kolonnen for hver full linje, ovenfra og ned. Ingen rad og ingen kolonne kan ha samme farge to ganger. Alle velger samtidig, og alt vises på en gang.
 rules-grey-dead = Finnes det ikke noe felt igjen for fargen på en full linje, faller alle flisene på den til gulvlinjen med en gang, før gulvet telles. Ellers må du legge flisen.
-rules-example-grey = Kolonne 1 og 4 har allerede rødt, og kolonne 3 er opptatt her: kolonne 2 og 5 er igjen.
+rules-example-grey = Kolonne 1 og 4 har allerede rødt, og kolonne 3 er opptatt her: Kolonne 2 og 5 er igjen.
 rules-example-grey-dead = De ledige feltene i rad 3 ligger i kolonner som allerede har rødt. De tre flisene faller.
 
 rules-rare = Sjeldne tilfeller
-rules-rare-marker = Gulvlinjen din er full når du tar startspiller­markøren: den koster ingenting, og du starter likevel neste runde.
-rules-rare-nobody = Ingen flis kom noen gang til markedet, så ingen tok markøren: samme spiller begynner igjen.
-rules-rare-empty = Posen og eskelokket er tomme, og ingenting kan deles ut: da er spillet slutt, med bonuser.
+rules-rare-marker = Gulvlinjen din er full når du tar startspiller­markøren: Den koster ingenting, og du starter likevel neste runde.
+rules-rare-nobody = Ingen flis kom noen gang til markedet, så ingen tok markøren: Samme spiller begynner igjen.
+rules-rare-empty = Posen og eskelokket er tomme, og ingenting kan deles ut: Da er spillet slutt, med bonuser.
 rules-rare-start = Reglene sier ikke hvem som begynner aller første runde. Her trekkes det lodd hvis du ikke velger selv.
 
 ## The first lesson
@@ -93,7 +93,7 @@ lesson-take-done = Mønsterlinje 2 er full. Den røde og den blå flisen som lå
 
 lesson-open = En linje som ikke er full
 lesson-open-text = Ta de 3 gule flisene fra fabrikk 5.
-lesson-open-line = Mønsterlinje 4 har 4 felt. Ett blir tomt, og det gjør ingenting: en linje beholder flisene til den er full, også i neste runde.
+lesson-open-line = Mønsterlinje 4 har 4 felt. Ett blir tomt, og det gjør ingenting: En linje beholder flisene til den er full, også i neste runde.
 lesson-open-done = Det mangler én gul flis på mønsterlinje 4.
 
 lesson-centre = Markedet
@@ -103,7 +103,7 @@ lesson-centre-done = Du var den første som tok fra markedet, så startspiller­
 
 lesson-colour = Én linje, én farge
 lesson-colour-text = Ta de 3 svarte flisene fra fabrikk 2.
-lesson-colour-line = Mønsterlinje 3 har plass til alle. Prøv gjerne mønsterlinje 4 først: den har gult og tar ikke noe annet.
+lesson-colour-line = Mønsterlinje 3 har plass til alle. Prøv gjerne mønsterlinje 4 først: Den har gult og tar ikke noe annet.
 lesson-colour-done = Enda en full linje. Jo flere fulle linjer, desto flere fliser på veggen.
 
 lesson-spill = Én for mye
@@ -113,12 +113,12 @@ lesson-spill-done = Mønsterlinje 4 er full. Flisen som ble til overs, falt på 
 
 lesson-tiling = Runden er slutt
 lesson-tiling-text = Alle flisene er tatt. Nå sender hver full linje, ovenfra og ned, én flis til raden sin på veggen, og den gir poeng med en gang. Resten av linjen går i eskelokket.
-lesson-tiling-first = Mønsterlinje 1: den blå flisen ligger alene og gir 1 poeng.
-lesson-tiling-second = Mønsterlinje 2: den hvite flisen ligger under den blå. 2 fliser under hverandre gir 2 poeng.
-lesson-tiling-third = Mønsterlinje 3: med den svarte er det 3 fliser under hverandre: 3 poeng.
-lesson-tiling-fourth = Mønsterlinje 4: den gule flisen har ingen naboer og gir 1 poeng.
+lesson-tiling-first = Mønsterlinje 1: Den blå flisen ligger alene og gir 1 poeng.
+lesson-tiling-second = Mønsterlinje 2: Den hvite flisen ligger under den blå. 2 fliser under hverandre gir 2 poeng.
+lesson-tiling-third = Mønsterlinje 3: Med den svarte er det 3 fliser under hverandre: 3 poeng.
+lesson-tiling-fourth = Mønsterlinje 4: Den gule flisen har ingen naboer og gir 1 poeng.
 lesson-tiling-opponent = Ana gjør det samme og får 3 poeng. Mønsterlinje 4 og 5 hos Ana er ikke fulle og beholder flisene.
-lesson-tiling-floor = Til slutt kommer gulvlinjen: markøren og én flis koster 1 poeng hver. Du har 5 poeng, Ana har 3, og du starter neste runde.
+lesson-tiling-floor = Til slutt kommer gulvlinjen: Markøren og én flis koster 1 poeng hver. Du har 5 poeng, Ana har 3, og du starter neste runde.
 
 lesson-end = Det var en hel runde
 lesson-end-text = Slik går det videre til noen har fem fliser i en rad på veggen. Rader gir poeng slik kolonner gjør, og en flis som ligger i begge, gir poeng for begge.

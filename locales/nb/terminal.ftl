@@ -40,15 +40,15 @@ term-no-colour = Det er ingen { tiles-plural } å ta.
 term-found = { $count } { from-source }
 term-type-a-move = Skriv et trekk, for eksempel 2B3, eller ? for hjelp.
 term-no-move = «{ $typed }» er ikke et trekk: kilde, farge, mønsterlinje, som 2B3 eller CKF. ? hjelper.
-term-no-column = «{ $typed }» er ikke en kolonne: skriv nummeret. ? hjelper.
-term-undone = Tatt tilbake.
+term-no-column = «{ $typed }» er ikke en kolonne: Skriv nummeret. ? hjelper.
+term-undone = Angret.
 term-saved-in = Spillet er lagret: { $file }
 term-record-added = Opptaket er lagt til i { $file }.
 term-not-saved = Spillet kunne ikke lagres: { $reason }
 
 ## The rules on half a page
 
-term-rules-turn = I hver runde har spillerne tur etter tur. Når det er din tur, tar du alle fliser av én farge fra én fabrikk, og resten av fabrikken går til markedet; eller du tar alle fliser av én farge fra markedet. Den første som gjør det i en runde, får også startspillermarkøren: den ligger på gulvlinjen som en flis, og den som har den, starter neste runde.
+term-rules-turn = I hver runde spiller dere etter tur. Når det er din tur, tar du alle fliser av én farge fra én fabrikk, og resten av fabrikken går til markedet; eller du tar alle fliser av én farge fra markedet. Den første som gjør det i en runde, får også startspillermarkøren: Den ligger på gulvlinjen som en flis, og den som har den, starter neste runde.
 term-rules-lines = Legg det du tok på en av dine fem mønsterlinjer. En mønsterlinje tar bare én farge, og ikke en som raden på veggen allerede har. Det som ikke får plass, faller på gulvet. Du kan også la alt falle dit.
 term-rules-scoring = Når alle fliser er tatt, flyttes én flis fra hver full mønsterlinje til raden på veggen, og linjen tømmes; andre linjer beholder flisene sine. Flisen gir poeng for lengden på rekken den står i bortover, og for lengden på rekken nedover; én flis alene teller ikke i en retning, men en flis som står helt alene, gir 1 poeng. Så koster gulvlinjen −1 −1 −2 −2 −2 −3 −3 fra venstre mot høyre. Ingen poengsum faller under 0.
 term-rules-end = Spillet slutter etter runden der noen fullfører en rad på veggen. Hver fullførte rad gir da 2 poeng, hver fullførte kolonne 7, hver farge med alle fem fliser 10. Flest poeng vinner; ved likt avgjør flest fullførte rader.
@@ -80,7 +80,7 @@ term-log = Logg
 term-scoring-stepwise = Poengene vises steg for steg.
 term-scoring-at-once = Poengene vises på én gang.
 term-bot-failed = { $name } svarer ikke. Spillet er lagret.
-term-too-small = Vinduet er for lite: det har { $width } × { $height } tegn, og bordet trenger { $needed-width } × { $needed-height }. Gjør det større, eller gå med Q: spillet er lagret.
+term-too-small = Vinduet er for lite: Det har { $width } × { $height } tegn, og bordet trenger { $needed-width } × { $needed-height }. Gjør det større, eller gå med Q: Spillet er lagret.
 
 ## The help
 

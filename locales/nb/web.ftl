@@ -129,10 +129,10 @@ skip = Hopp over
 then-round-end = Rundeslutt: { $now } → { $then }.
 last-round-would-win =
     { $who ->
-        [you] Hvis runden sluttet nå, ville du vinne.
-       *[name] Hvis runden sluttet nå, ville { $name } vinne.
+        [you] Hvis runden sluttet nå, ville du vunnet.
+       *[name] Hvis runden sluttet nå, ville { $name } vunnet.
     }
-last-round-would-share = Hvis runden sluttet nå, ble det delt seier: { $names }.
+last-round-would-share = Hvis runden sluttet nå, ville seieren blitt delt: { $names }.
 undo-sent = Trekket ditt blir angret.
 undo-question = { $name } vil angre et trekk.
 undo-allow = Tillat
@@ -250,14 +250,14 @@ result-wall =
     }
 result-floor = Gulvlinje −{ $points }
 bonuses = Bonuser
-record = Referat
+record = Opptak
 rematch-open = Til omkampen
 rematch-withdraw = Ingen omkamp
 rematch-waiting = Venter på at de andre sier ja.
 rematch-wanted = { $name } vil ha omkamp.
 proof-good = ✓ Trekningene er forseglet: Hemmeligheten stemmer med det som ble vist før runde 1
 proof-bad = Hemmeligheten stemmer ikke med det som ble vist før runde 1
-proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall: Dermed kunne ingen bestemme flisene. Alt står i referatet; «azulejo verify» gjentar hver trekning.
+proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall: Dermed kunne ingen bestemme flisene. Alt står i opptaket; «azulejo verify» gjentar hver trekning.
 proof-commitment = Sjekksum
 proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }
@@ -329,7 +329,7 @@ problem-started = Spillet har allerede startet.
 problem-ended = Spillet er over.
 problem-bad-invitation = Denne invitasjonen gjelder ikke lenger.
 problem-name-taken = Dette navnet er tatt.
-problem-bad-name = Dette navnet går ikke an.
+problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Navn eller passord er feil.
 problem-bad-password = Passordet er for kort eller for langt.
 problem-same-game = Begge identitetene har en plass i det samme uferdige spillet.

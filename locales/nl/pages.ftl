@@ -41,7 +41,7 @@ level-about =
         [tiler] Denkt ook aan jouw antwoord en ziet af en toe iets over het hoofd.
         [artisan] Plant een paar zetten vooruit en ziet niets over het hoofd.
         [master] Kijkt veel verder vooruit dan je lief is.
-       *[legend] Sterker spelen we hier niet.
+       *[legend] Sterker wordt hier niet gespeeld.
     }
 level-fair = Geen enkel niveau weet wat er uit de zak komt.
 
@@ -115,7 +115,7 @@ card-ended =
         [won] Overwinning
         [lost] Nederlaag
         [shared] Gedeelde overwinning
-        [cancelled] Afgelast
+        [cancelled] Afgezegd
         [over] Afgelopen
        *[none] Zonder uitslag
     }
@@ -232,7 +232,7 @@ settings-notifications-blocked = De browser staat berichten van deze pagina niet
 settings-warn = Waarschuwen voor dure zetten
 settings-warn-about = Voordat een zet op de vloer 4 punten of meer kost, terwijl het met dezelfde tegels goedkoper kan.
 settings-keys = Losse toetsen aan tafel
-settings-keys-about = Letters, cijfers en tekens spelen zonder klik. Zet ze uit als je tegen je apparaat spreekt of per ongeluk toetsen indrukt; Enter, Escape en het opdrachtveld blijven werken.
+settings-keys-about = Letters, cijfers en tekens spelen zonder klik. Zet ze uit als je tegen je toestel praat of per ongeluk toetsen indrukt; Enter, Escape en het opdrachtveld blijven werken.
 settings-name = Je naam
 settings-name-about = De anderen zien hem aan tafel. 1 tot 24 tekens.
 settings-save = Opslaan
@@ -339,7 +339,7 @@ replay-reason =
         [deal] deze tegels kunnen niet worden uitgelegd.
         [starts] speler { $expected } begint, niet speler { $found }.
         [no-seat] er is geen speler { $seat }.
-        [per-player] voor elk van de { $expected } spelers is één regel nodig, niet { $found }.
+        [per-player] voor elk van de { $expected } spelers is één vermelding nodig, niet { $found }.
         [not-tiled] patroonlijn { $line } van speler { $seat } is vol maar niet op de muur gelegd.
         [differs] volgens de regels is het { $expected }, in het verslag staat { $found }.
        *[other] dit past niet bij de rest van het verslag.
@@ -362,6 +362,6 @@ replay-link-copied = De link is gekopieerd.
 replay-download = Verslag downloaden
 replay-live = Het spel is nog bezig.
 replay-to-game = Naar het spel
-replay-beginning = De tafel is gedekt.
+replay-beginning = De tafel staat klaar.
 replay-keys = Toetsen: ← → één stap, Page Up en Page Down één ronde, Home en End, spatie om af te spelen of te pauzeren
 replay-another = Ander verslag openen

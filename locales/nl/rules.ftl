@@ -28,7 +28,7 @@ rules-example-take = Twee zwarte tegels gaan van fabriek 2 naar patroonlijn 3. R
 rules-example-marker = Drie rode tegels uit het midden, en het startspelerfiche erbij. Het vak op de vloerlijn kost 1 punt.
 
 rules-place = Tegels leggen
-rules-place-one-line = Alle tegels die je neemt, gaan naar één patroonlijn. Een patroonlijn bevat maar één kleur. Een volle lijn neemt niets meer aan, en geen enkele lijn neemt een kleur die al in zijn rij op de muur te zien is.
+rules-place-one-line = Alle tegels die je neemt, gaan naar één patroonlijn. Een patroonlijn bevat maar één kleur. Een volle lijn neemt niets meer aan, en geen enkele lijn neemt een kleur die al in haar rij op de muur te zien is.
 rules-place-spill = Wat niet past, valt op de vloerlijn, van links naar rechts. Je mag ook alles met opzet daarheen leggen. Zijn de zeven vakken bezet, dan gaan verdere tegels naar het deksel en kosten ze niets.
 rules-example-refused = Waar kunnen twee blauwe tegels heen? Patroonlijn 1 is vol, in patroonlijn 3 ligt wit, en rij 4 heeft al een blauwe tegel. Patroonlijn 2, patroonlijn 5 en de vloerlijn blijven over.
 rules-example-spill = Drie gele tegels, maar in patroonlijn 2 passen er twee. De derde valt.

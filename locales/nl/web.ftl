@@ -295,7 +295,7 @@ command-unknown = ‘{ $text }’ is geen opdracht. Met ‘help’ zie je de lij
 ## Help
 
 help-title = Toetsen
-help-intro = Neem tegels en kies dan een patroonlijn. Beide kan met muis, vinger en toetsen.
+help-intro = Neem tegels en kies dan een patroonlijn. Dat kan allebei met muis, vinger en toetsen.
 help-source = fabriek of midden
 help-colour = kleur: blauw, geel, rood, zwart, wit
 help-target = patroonlijn of vloerlijn
