@@ -7,6 +7,7 @@ mod differential;
 mod ensure;
 mod fuzz;
 mod gate;
+mod reliability;
 mod workspace;
 
 use std::process::ExitCode;
@@ -70,6 +71,20 @@ enum Command {
     /// Needs valgrind; installs the benchmark runner under the target folder.
     Bench,
 
+    /// Kill servers and databases under load, and look whether anything acknowledged is lost
+    ///
+    /// `cargo xtask test` does the same a few times; these are the long runs whose results are in
+    /// docs/reliability.md. Losing power needs the right to mount, watching syncs needs strace.
+    Reliability {
+        /// What goes wrong
+        #[arg(value_name = "WHAT", value_parser = kind_parser())]
+        kind: String,
+
+        /// How often; underscores are welcome [default: as often as docs/reliability.md says]
+        #[arg(long, value_name = "N", value_parser = parse_count)]
+        times: Option<u64>,
+    },
+
     /// Write the files that the web client takes from the engine
     ///
     /// The protocol's types, and the boards of the rules pages and of the first lesson.
@@ -90,6 +105,8 @@ Examples:
                                          after a change to moves, tiling or scoring
   cargo xtask fuzz all --seconds 600     after a change to anything that reads input
   cargo xtask bench                      before and after a change made for speed
+  cargo xtask reliability kill --times 20
+                                         after a change to the store or to how moves are written
   cargo xtask codegen                    after a change to the protocol or to the lesson
 
 `cargo xtask help COMMAND` says more about one command.";
@@ -117,6 +134,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Differential { plies } => differential::run(&sh, plies),
         Command::Fuzz { target, seconds } => fuzz::run(&sh, &target, seconds),
         Command::Bench => bench::run(&sh),
+        Command::Reliability { kind, times } => reliability::run(&sh, &kind, times),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
     }
 }
@@ -126,6 +144,13 @@ fn step_parser() -> PossibleValuesParser {
     gate::steps()
         .map(|(name, about)| PossibleValue::new(name).help(about))
         .into()
+}
+
+/// Accepts the kinds of trouble and lists them in the help.
+fn kind_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        reliability::kinds().map(|(name, about)| PossibleValue::new(name).help(about)),
+    )
 }
 
 /// Reads a count that may be grouped as in source code: `100_000_000`.
@@ -152,7 +177,15 @@ mod tests {
         let help = cli.render_help().to_string();
         assert_eq!(
             names,
-            ["test", "arrows", "differential", "fuzz", "bench", "codegen"]
+            [
+                "test",
+                "arrows",
+                "differential",
+                "fuzz",
+                "bench",
+                "reliability",
+                "codegen"
+            ]
         );
         for name in names {
             assert!(

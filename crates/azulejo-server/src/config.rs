@@ -21,8 +21,9 @@ pub struct Config {
     pub bot_delay_ms: u64,
     /// How many threads think for the bots.
     pub bot_threads: usize,
-    /// How many requests an address may make; nothing for no limit (load tests on loopback).
-    pub rate_limits: bool,
+    /// How many times the usual number of requests an address, a person or a socket may make;
+    /// 0 for no limits.
+    pub rate_limits: u32,
 }
 
 impl Config {
@@ -36,7 +37,7 @@ impl Config {
             proxies: Vec::new(),
             bot_delay_ms: 700,
             bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
-            rate_limits: true,
+            rate_limits: 1,
         }
     }
 }

@@ -95,6 +95,11 @@ impl Hub {
         &*self.0.store
     }
 
+    /// Whether other nodes may write to the same store.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.0.shared
+    }
+
     pub(crate) fn bots(&self) -> BotThreads {
         self.0.bots.clone()
     }

@@ -91,6 +91,15 @@ impl Server {
     pub async fn start(config: Config) -> Result<Self, StartError> {
         security::check_origins(&config.origins).map_err(StartError::Origin)?;
         let store = azulejo_store::open(&config.database_url).await?;
+        Self::start_on(config, store).await
+    }
+
+    /// Listens, and keeps games in a store that was opened already.
+    ///
+    /// # Errors
+    /// Why it could not.
+    pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
+        security::check_origins(&config.origins).map_err(StartError::Origin)?;
         let listener = listen(config.listen).await?;
         Self::start_with(config, store, listener).await
     }

@@ -158,6 +158,8 @@ const N_SHARED: u64 = 1 << 10;
 pub(crate) struct RateLimits<C: Clock = DefaultClock> {
     /// By action; nothing where everything is allowed.
     buckets: Option<[Buckets<C>; Action::ALL.len()]>,
+    /// How many times the usual; 0 where everything is allowed.
+    times: u32,
     clock: C,
 }
 
@@ -174,28 +176,29 @@ struct Buckets<C: Clock> {
 }
 
 impl RateLimits {
-    pub(crate) fn new(on: bool) -> Self {
-        Self::with_clock(on, DefaultClock::default())
+    /// Buckets of so many times the usual size and pace; none for 0.
+    pub(crate) fn new(times: u32) -> Self {
+        Self::with_clock(times, DefaultClock::default())
     }
 
     /// A bucket for the frames of one socket.
     pub(crate) fn frames(&self) -> FrameBucket {
-        FrameBucket::new(self.buckets.is_some(), 60, 50)
+        FrameBucket::new(self.times, 60, 50)
     }
 
     /// A bucket for the phrases that one socket says.
     pub(crate) fn phrases(&self) -> FrameBucket {
-        FrameBucket::new(self.buckets.is_some(), 5, 2_000)
+        FrameBucket::new(self.times, 5, 2_000)
     }
 }
 
 impl<C: Clock + Clone> RateLimits<C> {
-    fn with_clock(on: bool, clock: C) -> Self {
+    fn with_clock(times: u32, clock: C) -> Self {
         let buckets = |action: Action| {
             let (burst, refill_ms) = action.rate();
             Buckets {
                 limiter: RateLimiter::new(
-                    quota(burst, refill_ms),
+                    quota(times, burst, refill_ms),
                     DashMapStateStore::default(),
                     clock.clone(),
                 ),
@@ -204,7 +207,8 @@ impl<C: Clock + Clone> RateLimits<C> {
             }
         };
         Self {
-            buckets: on.then(|| Action::ALL.map(buckets)),
+            buckets: (times > 0).then(|| Action::ALL.map(buckets)),
+            times,
             clock,
         }
     }
@@ -260,8 +264,8 @@ impl<C: Clock> Buckets<C> {
 pub(crate) struct FrameBucket(Option<DefaultDirectRateLimiter>);
 
 impl FrameBucket {
-    fn new(on: bool, burst: u32, refill_ms: u64) -> Self {
-        Self(on.then(|| RateLimiter::direct(quota(burst, refill_ms))))
+    fn new(times: u32, burst: u32, refill_ms: u64) -> Self {
+        Self((times > 0).then(|| RateLimiter::direct(quota(times, burst, refill_ms))))
     }
 
     /// Takes a token; says whether there was one.
@@ -272,9 +276,10 @@ impl FrameBucket {
     }
 }
 
-fn quota(burst: u32, refill_ms: u64) -> Quota {
-    let period = Quota::with_period(Duration::from_millis(refill_ms));
-    let burst = NonZeroU32::new(burst).expect("every bucket holds something");
+fn quota(times: u32, burst: u32, refill_ms: u64) -> Quota {
+    let refill = Duration::from_millis(refill_ms) / times;
+    let period = Quota::with_period(refill.max(Duration::from_nanos(1)));
+    let burst = NonZeroU32::new(burst.saturating_mul(times)).expect("every bucket holds something");
     period
         .expect("every bucket fills up again")
         .allow_burst(burst)
@@ -296,7 +301,7 @@ mod tests {
 
     fn limits() -> (RateLimits<FakeRelativeClock>, FakeRelativeClock) {
         let clock = FakeRelativeClock::default();
-        (RateLimits::with_clock(true, clock.clone()), clock)
+        (RateLimits::with_clock(1, clock.clone()), clock)
     }
 
     fn address(n: u32) -> IpAddr {
@@ -368,12 +373,29 @@ mod tests {
 
     #[test]
     fn switched_off_everything_is_allowed() {
-        let limits = RateLimits::new(false);
+        let limits = RateLimits::new(0);
         let mut frames = limits.frames();
         for _ in 0..10_000 {
             assert_eq!(limits.check(Action::Recover, address(1)), Ok(()));
             assert!(frames.take());
         }
+    }
+
+    #[test]
+    fn limits_can_be_raised() {
+        let clock = FakeRelativeClock::default();
+        let limits = RateLimits::with_clock(3, clock.clone());
+        let (burst, refill_ms) = Action::LogIn.rate();
+        for _ in 0..3 * burst {
+            assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
+        }
+        assert!(limits.check(Action::LogIn, address(1)).is_err());
+        clock.advance(Duration::from_millis(refill_ms / 3));
+        assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
+        assert!(limits.check(Action::LogIn, address(1)).is_err());
+        // As high as a number can be is still a limit.
+        let limits = RateLimits::with_clock(u32::MAX, clock);
+        assert_eq!(limits.check(Action::Replay, address(1)), Ok(()));
     }
 
     #[test]
@@ -403,8 +425,8 @@ mod tests {
     #[test]
     fn a_socket_has_its_own_bucket() {
         let hour_ms = 3_600_000;
-        let mut bucket = FrameBucket::new(true, 5, hour_ms);
-        let mut other = FrameBucket::new(true, 5, hour_ms);
+        let mut bucket = FrameBucket::new(1, 5, hour_ms);
+        let mut other = FrameBucket::new(1, 5, hour_ms);
         assert_eq!((0..50).filter(|_| bucket.take()).count(), 5);
         assert!(other.take());
     }

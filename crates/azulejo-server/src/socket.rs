@@ -51,6 +51,9 @@ pub(crate) async fn open(
     app.limits.check(Action::OpenSocket, client.address)?;
     Ok(upgrade
         .max_message_size(MAX_INBOUND_BYTES)
+        // What a client may send fits; the library's own size would be wiped for every frame and
+        // held by every socket.
+        .read_buffer_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
             let id = app.hub.next_socket();

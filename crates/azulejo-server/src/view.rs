@@ -1,5 +1,7 @@
 //! A table as people see it, and as the store finds it.
 
+use std::sync::Arc;
+
 use azulejo_protocol::game::{
     ChosenView, ClockView, DrawView, EndedBy, GameView, OwnView, RematchView, ResultView, SeatKind,
     SeatView, Status, TakeoverReason, UndoQuestion, VoteView,
@@ -239,8 +241,8 @@ pub(crate) fn may_have_hints(table: &Table) -> bool {
 }
 
 /// Steps with the names that the log does not hold.
-pub(crate) fn named_steps(steps: &[Step], names: &[SeatName]) -> Vec<Step> {
-    let mut steps = steps.to_vec();
+pub(crate) fn named_steps(steps: &[Arc<Step>], names: &[SeatName]) -> Vec<Step> {
+    let mut steps: Vec<Step> = steps.iter().map(|step| Step::clone(step)).collect();
     for step in &mut steps {
         if let Happening::Seated { seat, name } = &mut step.what
             && let Some(known) = names.get(usize::from(*seat) - 1).and_then(SeatName::shown)

@@ -367,7 +367,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) lang: Option<Lang>,
 }
 
-fn wall_parser() -> impl TypedValueParser<Value = Wall> {
+pub(crate) fn wall_parser() -> impl TypedValueParser<Value = Wall> {
     let sides = PossibleValuesParser::new([
         PossibleValue::new("coloured")
             .alias("colored")

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod hosting;
 mod i18n;
+mod load;
 mod local;
 mod paint;
 mod progress;

@@ -12,6 +12,8 @@ pub(crate) mod tiling;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_protocol::replay::PointSources;
@@ -126,7 +128,7 @@ pub(crate) struct Table {
     pub(crate) status: Status,
     game: Option<Game>,
     /// The game as it was after the last deal, for taking back moves.
-    round_start: Option<Game>,
+    round_start: Option<Arc<Game>>,
     /// The moves since the last deal and the events that hold them.
     round_moves: Vec<(u32, usize, Move)>,
     pub(crate) chosen: Vec<Option<Vec<Placement>>>,
@@ -139,7 +141,8 @@ pub(crate) struct Table {
     pub(crate) secret: Option<String>,
     sources: PointSources,
     pub(crate) rematch: Option<Rematch>,
-    steps: Vec<Step>,
+    /// Shared with the drafts that are made of this table, move after move.
+    steps: Vec<Arc<Step>>,
 }
 
 impl Table {
@@ -219,7 +222,7 @@ impl Table {
         self.game.as_ref().map(Game::position)
     }
 
-    pub(crate) fn steps(&self) -> &[Step] {
+    pub(crate) fn steps(&self) -> &[Arc<Step>] {
         &self.steps
     }
 
@@ -399,7 +402,7 @@ impl Table {
                 let draws = draws.map_err(|error| format!("{error}"))?;
                 let deal = Deal::new(game.position().players(), &draws).ok_or("a wrong deal")?;
                 events = step(game, RulesStep::Deal(deal))?;
-                self.round_start = Some(game.clone());
+                self.round_start = Some(Arc::new(game.clone()));
                 self.round_moves.clear();
                 Happening::Dealt {
                     round: game.position().round(),
@@ -563,7 +566,8 @@ impl Table {
             .iter()
             .position(|(ply, _, _)| *ply == to)
             .ok_or_else(|| format!("event {to} is not a move since the last deal"))?;
-        let mut game = self.round_start.clone().ok_or("nothing was dealt")?;
+        let start = self.round_start.as_deref().ok_or("nothing was dealt")?;
+        let mut game = start.clone();
         self.round_moves.truncate(first);
         for (_, _, m) in &self.round_moves {
             game.play(*m).map_err(|error| error.to_string())?;
@@ -649,12 +653,12 @@ impl Table {
         if self.steps.len() == REMEMBERED_STEPS {
             self.steps.remove(0);
         }
-        self.steps.push(Step {
+        self.steps.push(Arc::new(Step {
             ply,
             at,
             what,
             events: table_events(events),
-        });
+        }));
     }
 
     /// A checksum of what everybody may see, the same for every viewer and on every machine.

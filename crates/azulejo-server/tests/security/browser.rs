@@ -32,7 +32,7 @@ impl TestServer {
         let data = tempfile::tempdir().expect("a folder");
         let mut config = Config::new(database(&data));
         config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-        config.rate_limits = false;
+        config.rate_limits = 0;
         config.bot_delay_ms = 0;
         configure(&mut config);
         let server = Server::start(config).await.expect("a server");

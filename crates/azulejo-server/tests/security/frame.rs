@@ -288,7 +288,7 @@ async fn every_answer_carries_the_headers() {
 
 #[tokio::test]
 async fn a_flood_of_sign_ups_is_slowed_by_address_whatever_it_claims() {
-    let server = TestServer::with(|config| config.rate_limits = true).await;
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
     server.account("Ana").await;
     let mut browser = server.browser();
     let mut statuses = Vec::new();
@@ -308,7 +308,7 @@ async fn a_flood_of_sign_ups_is_slowed_by_address_whatever_it_claims() {
 async fn behind_a_proxy_each_address_has_its_own_limit() {
     const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let server = TestServer::with(|config| {
-        config.rate_limits = true;
+        config.rate_limits = 1;
         config.proxies = vec![LOCAL];
     })
     .await;

@@ -27,7 +27,7 @@ pub(crate) fn config(data: &Path) -> Config {
     let mut config = Config::new(format!("sqlite:{}", data.join("azulejo.db").display()));
     config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     config.bot_delay_ms = 0;
-    config.rate_limits = false;
+    config.rate_limits = 0;
     config
 }
 

@@ -11,7 +11,7 @@ const FILE: &str = "azulejo.db";
 
 impl DatabaseArgs {
     /// The database that is meant.
-    pub(super) fn url(&self) -> Result<String> {
+    pub(crate) fn url(&self) -> Result<String> {
         if let Some(url) = &self.database_url {
             return Ok(url.clone());
         }

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
+pub(crate) use self::serve::{allow_many_files, stop_signal};
+use crate::load::{ABOUT_LOAD, LoadCommand};
 use crate::screen::Screen;
 
 const ABOUT_SERVE: &str = "\
@@ -85,6 +87,13 @@ pub(crate) enum Hosting {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+
+    /// Put load on a server, and check that nothing it acknowledged was lost
+    ///
+    /// Guests play each other by the rules over real sockets. docs/reliability.md and
+    /// docs/benchmarks tell what came of it.
+    #[command(subcommand, after_long_help = ABOUT_LOAD)]
+    Load(LoadCommand),
 }
 
 /// What can be done with accounts.
@@ -172,9 +181,15 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "AZULEJO_LOG_JSON")]
     pub(crate) log_json: bool,
 
-    /// No limits on how fast one address may ask: only for measuring
-    #[arg(long, hide = true)]
-    pub(crate) no_rate_limits: bool,
+    /// How many times the usual limits on how fast one address or person may ask; 0 for none,
+    /// which is only for measuring
+    #[arg(
+        long,
+        value_name = "TIMES",
+        env = "AZULEJO_RATE_LIMITS",
+        default_value = "1"
+    )]
+    pub(crate) rate_limits: u32,
 
     /// Print the configuration that would be used, and stop
     #[arg(long)]
@@ -206,5 +221,6 @@ pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
             replace,
         } => upkeep::restore(&database, &file, replace, screen),
         Hosting::Verify { files } => verify::run(&files, screen),
+        Hosting::Load(command) => crate::load::run(&command, screen),
     }
 }

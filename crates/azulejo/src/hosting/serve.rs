@@ -30,7 +30,7 @@ fn config(args: &ServeArgs) -> Result<Config> {
     config.origins.clone_from(&args.origins);
     config.proxies.clone_from(&args.proxies);
     config.bot_delay_ms = args.bot_delay;
-    config.rate_limits = !args.no_rate_limits;
+    config.rate_limits = args.rate_limits;
     if let Some(threads) = args.bot_threads {
         config.bot_threads = usize::from(threads);
     }
@@ -59,6 +59,12 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     screen.line(&format!("proxies       {}", list(proxies)))?;
     screen.line(&format!("bot delay     {} ms", config.bot_delay_ms))?;
     screen.line(&format!("bot threads   {}", config.bot_threads))?;
+    let limits = match config.rate_limits {
+        0 => "none".to_owned(),
+        1 => "as usual".to_owned(),
+        times => format!("{times} times the usual"),
+    };
+    screen.line(&format!("rate limits   {limits}"))?;
     screen.line(&format!("log           {}", args.log))?;
     Ok(())
 }
@@ -97,6 +103,8 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
         .iter()
         .any(|origin| origin.starts_with("https://"));
     let database = without_password(&config.database_url);
+    let limited = config.rate_limits > 0;
+    allow_many_files();
     let server = Server::start(config).await?;
     // The first line is the address alone, for people and for scripts.
     screen.line(&format!("http://{}", server.address()))?;
@@ -104,6 +112,9 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     tracing::info!(%database, "games are kept here");
     if !server.has_web_client() {
         tracing::warn!("this program was built without the web client; see docs/hosting.md");
+    }
+    if !limited {
+        tracing::warn!("there are no limits on how fast anybody may ask: only for measuring");
     }
     if !secure {
         tracing::warn!(
@@ -122,8 +133,25 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     }
 }
 
+/// Lets this process have as many files and sockets open as the system allows it to ask for.
 #[cfg(unix)]
-async fn stop_signal() -> Result<()> {
+pub(crate) fn allow_many_files() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current == limit.maximum {
+        return;
+    }
+    limit.current = limit.maximum;
+    if let Err(error) = setrlimit(Resource::Nofile, limit) {
+        tracing::warn!(%error, "the number of open files could not be raised");
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn allow_many_files() {}
+
+#[cfg(unix)]
+pub(crate) async fn stop_signal() -> Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).context("no signals can be caught")?;
     tokio::select! {
@@ -133,7 +161,7 @@ async fn stop_signal() -> Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn stop_signal() -> Result<()> {
+pub(crate) async fn stop_signal() -> Result<()> {
     tokio::signal::ctrl_c()
         .await
         .context("no signals can be caught")

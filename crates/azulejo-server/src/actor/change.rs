@@ -1,0 +1,233 @@
+//! How a game changes: decide, write, and only then tell.
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_store::{Append, Appended, CommandKey, NewEvent, StoreError};
+
+use super::{Actor, CommandId, Done, Failed};
+use crate::problem::store_problem;
+use crate::table::decide::Command;
+use crate::table::event::{Event, RULES_VERSION};
+use crate::view::{SeatName, names_of, seat_rows, summary};
+
+impl Actor {
+    /// Decides, writes, and only then takes the new table and tells everybody.
+    pub(super) async fn carry_out(&mut self, command: Command, id: Option<CommandId>) -> Done {
+        // Another node may win the race for a ply: then judge again on what it wrote.
+        for _ in 0..4 {
+            if self.chance.is_none() {
+                self.chance = Some(
+                    self.hub
+                        .chance(self.id)
+                        .await
+                        .map_err(|error| Failed::Refused(store_problem(&error)))?,
+                );
+            }
+            let chance = self.chance.as_deref().expect("it was just made");
+            let now = self.hub.now().max(self.table.changed_at);
+            let decided = match self.table.decide(&command, now, chance) {
+                Ok(decided) => decided,
+                Err(problem) => {
+                    // This node may be behind another one: judge again on all that there is.
+                    let before = self.table.ply();
+                    if self.hub.is_shared() {
+                        self.catch_up().await;
+                    }
+                    if self.table.ply() == before {
+                        return self.refused_or_repeated(problem, id.as_ref()).await;
+                    }
+                    continue;
+                }
+            };
+            if decided.events.is_empty() {
+                return Ok(self.table.ply());
+            }
+            let next = decided.table.ply();
+            let mut names = self.names.clone();
+            self.name_newcomers(&decided.events, &mut names).await?;
+            let append = Append {
+                game: self.id,
+                expect: self.table.ply(),
+                events: decided
+                    .events
+                    .iter()
+                    .map(|(event, hash)| NewEvent {
+                        kind: event.kind().to_owned(),
+                        body: serde_json::to_string(event).expect("an event has a JSON form"),
+                        rules_version: RULES_VERSION,
+                        state_hash: hash.clone(),
+                        at_ms: now,
+                    })
+                    .collect(),
+                command: id.as_ref().map(|id| CommandKey {
+                    scope: id.scope.clone(),
+                    cmd_id: id.id,
+                    answer: next.to_string(),
+                }),
+                summary: Some(summary(&decided.table)),
+                seats: decided
+                    .events
+                    .iter()
+                    .any(|(event, _)| changes_seats(event))
+                    .then(|| seat_rows(&decided.table, &names)),
+            };
+            match self.hub.store().append(append).await {
+                Ok(Appended::Committed { .. }) => {
+                    let before = self.table.ply();
+                    self.table = decided.table;
+                    self.names = names;
+                    self.tell_update(before);
+                    self.after(&decided.events).await;
+                    return Ok(next);
+                }
+                Ok(Appended::Stale { .. }) => self.catch_up().await,
+                Ok(Appended::Repeated { answer }) => return Ok(answer.parse().unwrap_or(next)),
+                Err(error) => {
+                    tracing::warn!(game = %self.id, %error, "an append failed");
+                    let unknown = matches!(error, StoreError::Unknown(_));
+                    self.catch_up().await;
+                    return Err(if unknown {
+                        Failed::Unknown
+                    } else {
+                        Failed::Refused(store_problem(&error))
+                    });
+                }
+            }
+        }
+        Err(Problem::new(ProblemCode::Stale).into())
+    }
+
+    /// A command that is refused now may have been carried out before.
+    async fn refused_or_repeated(&self, problem: Problem, id: Option<&CommandId>) -> Done {
+        let Some(id) = id else {
+            return Err(problem.into());
+        };
+        let found = self
+            .hub
+            .store()
+            .command_answer(self.id, &id.scope, id.id)
+            .await;
+        match found {
+            Ok(Some(answer)) => Ok(answer.parse().unwrap_or(self.table.ply())),
+            Ok(None) => Err(problem.into()),
+            Err(_) => Err(Failed::Unknown),
+        }
+    }
+
+    /// The log has no names: whoever sits down is looked up.
+    async fn name_newcomers(
+        &self,
+        events: &[(Event, String)],
+        names: &mut [SeatName],
+    ) -> Result<(), Failed> {
+        for (event, _) in events {
+            let (seat, name) = match event {
+                Event::Seated { seat, player } => {
+                    let found = match player.parse() {
+                        Ok(player) => self.hub.store().player(player).await,
+                        Err(_) => Ok(None),
+                    };
+                    let found = found.map_err(|error| Failed::Refused(store_problem(&error)))?;
+                    let name = found.map_or_else(SeatName::default, |player| SeatName {
+                        name: Some(player.name),
+                        guest: !player.account,
+                        alias: None,
+                    });
+                    (*seat, name)
+                }
+                Event::Unseated { seat } | Event::BotSeated { seat, .. } => {
+                    (*seat, SeatName::default())
+                }
+                _ => continue,
+            };
+            names[usize::from(seat) - 1] = name;
+        }
+        Ok(())
+    }
+
+    /// What follows from events beyond the table.
+    async fn after(&mut self, events: &[(Event, String)]) {
+        for (event, _) in events {
+            metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
+            match event {
+                Event::Seated { player, .. } => {
+                    let here = self
+                        .watchers
+                        .values()
+                        .any(|w| w.player.as_ref() == Some(player));
+                    if !here {
+                        self.away.insert(player.clone(), self.hub.now());
+                    }
+                    self.presence_dirty = true;
+                }
+                Event::RematchAgreed { .. } => self.rematch_if_agreed().await,
+                _ => {}
+            }
+        }
+        if self.table.settings.public {
+            self.hub.lobby_changed();
+        }
+    }
+
+    /// Reads what other nodes wrote.
+    pub(super) async fn catch_up(&mut self) {
+        let before = self.table.ply();
+        let rows = match self.hub.store().events(self.id, before).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                tracing::warn!(game = %self.id, %error, "could not read on");
+                return;
+            }
+        };
+        let mut seats_changed = false;
+        for row in rows {
+            let folded = serde_json::from_str::<Event>(&row.body)
+                .map_err(|error| error.to_string())
+                .and_then(|event| {
+                    seats_changed |= changes_seats(&event);
+                    self.table
+                        .apply(&event, row.at_ms)
+                        .map_err(|error| error.to_string())
+                });
+            if let Err(error) = folded {
+                tracing::error!(game = %self.id, %error, "the log does not fold");
+                return;
+            }
+        }
+        if seats_changed {
+            self.reload_seats().await;
+        }
+        if self.table.ply() != before {
+            self.tell_update(before);
+        }
+    }
+
+    pub(super) async fn reload_seats(&mut self) {
+        match self.hub.store().game(self.id).await {
+            Ok(Some(row)) => {
+                for seat in &row.seats {
+                    let player = seat.row.player.map(|player| player.to_string());
+                    self.table
+                        .set_person(usize::from(seat.row.seat), player.as_deref());
+                }
+                self.names = names_of(&row);
+                self.tell_update(self.table.ply());
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(game = %self.id, %error, "could not read the seats"),
+        }
+    }
+}
+
+const fn changes_seats(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Seated { .. }
+            | Event::Unseated { .. }
+            | Event::BotSeated { .. }
+            | Event::Resigned { .. }
+            | Event::Flagged { .. }
+            | Event::Left { .. }
+            | Event::TakenOver { .. }
+            | Event::TakenBack { .. }
+    )
+}

@@ -1,0 +1,415 @@
+//! A live game: one task that holds its table, takes commands in turn and tells everybody.
+//!
+//! The store decides what happened; the task is only quick about it. Several nodes may each have a
+//! task for the same game: the unique ply lets one of them win, and the others read on.
+
+mod bots;
+mod change;
+mod due;
+mod watchers;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
+use azulejo_protocol::game::{Clock, GameView, OwnView, Status};
+use azulejo_rules::Phase;
+use azulejo_rules::record::Record;
+use azulejo_store::{GameId, StoreError};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+pub(crate) use self::watchers::{Outbox, Watcher, encode};
+use crate::hub::Hub;
+use crate::table::decide::{Chance, Command};
+use crate::table::event::Event;
+use crate::table::{FoldError, Table};
+use crate::view::{SeatName, game_view, names_of, own_view};
+
+/// How many messages may wait for a game.
+pub(crate) const MAILBOX: usize = 256;
+/// How long somebody may be away from a real-time game.
+pub(crate) const AWAY_LIMIT_MS: i64 = 60_000;
+/// After how long the others may vote an absent player's seat to a bot.
+pub(crate) const VOTE_FROM_MS: i64 = 5 * 60_000;
+/// How long a game that nobody watches stays in memory.
+const LINGER: Duration = Duration::from_secs(20);
+/// How long a node leaves a bot's move to the node on which the game went on.
+const OTHER_NODE_GRACE: Duration = Duration::from_secs(3);
+
+/// Why a command was not carried out.
+#[derive(Debug)]
+pub(crate) enum Failed {
+    /// It was refused, and nothing changed.
+    Refused(Problem),
+    /// Whether it was carried out is not known: say nothing and close the connection.
+    Unknown,
+}
+
+impl From<Problem> for Failed {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+pub(crate) type Done = Result<u32, Failed>;
+
+/// Whose command it is, so that a repetition is recognised.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandId {
+    pub(crate) scope: String,
+    pub(crate) id: [u8; 16],
+}
+
+/// What a game can be told.
+pub(crate) enum Message {
+    Command {
+        command: Command,
+        id: Option<CommandId>,
+        reply: oneshot::Sender<Done>,
+    },
+    Watch {
+        watcher: Watcher,
+        from: Option<u32>,
+        hash: Option<String>,
+    },
+    Unwatch {
+        socket: u64,
+    },
+    View {
+        player: Option<String>,
+        reply: oneshot::Sender<Result<(GameView, OwnView), Problem>>,
+    },
+    Record {
+        reply: oneshot::Sender<Result<Record, Problem>>,
+    },
+    /// For a hint: the position, if this person may have one now.
+    Position {
+        player: String,
+        seat: u8,
+        reply: oneshot::Sender<Result<HintQuestion, Problem>>,
+    },
+    Say {
+        player: String,
+        seat: u8,
+        phrase: Phrase,
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// Another node may have gone on.
+    Changed {
+        next: u32,
+    },
+    /// Seats changed hands or names without an event.
+    SeatsChanged,
+    /// Something may be due.
+    Tick,
+}
+
+impl Message {
+    /// Answers for a game that could not be loaded.
+    pub(crate) fn refuse(self, problem: &Problem) {
+        match self {
+            Self::Command { reply, .. } => {
+                let _gone = reply.send(Err(Failed::Refused(problem.clone())));
+            }
+            Self::Watch { watcher, .. } => {
+                watcher.outbox.send(encode(&ServerFrame::Refused {
+                    game: None,
+                    id: None,
+                    error: problem.clone(),
+                }));
+            }
+            Self::View { reply, .. } => {
+                let _gone = reply.send(Err(problem.clone()));
+            }
+            Self::Record { reply } => {
+                let _gone = reply.send(Err(problem.clone()));
+            }
+            Self::Position { reply, .. } => {
+                let _gone = reply.send(Err(problem.clone()));
+            }
+            Self::Say { reply, .. } => {
+                let _gone = reply.send(Err(problem.clone()));
+            }
+            Self::Unwatch { .. } | Self::Changed { .. } | Self::SeatsChanged | Self::Tick => {}
+        }
+    }
+}
+
+/// What a hint is asked about.
+pub(crate) struct HintQuestion {
+    pub(crate) ply: u32,
+    pub(crate) position: azulejo_rules::Position,
+}
+
+/// Why a game could not be loaded.
+#[derive(Debug)]
+pub(crate) enum LoadError {
+    NotFound,
+    Store(StoreError),
+    Fold(FoldError),
+    Body(serde_json::Error),
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotFound => f.write_str("there is no such game"),
+            Self::Store(error) => write!(f, "{error}"),
+            Self::Fold(error) => write!(f, "{error}"),
+            Self::Body(error) => write!(f, "an event does not read: {error}"),
+        }
+    }
+}
+
+/// The task of a live game.
+pub(crate) struct Actor {
+    id: GameId,
+    hub: Hub,
+    table: Table,
+    names: Vec<SeatName>,
+    chance: Option<Box<dyn Chance + Send + Sync>>,
+    watchers: HashMap<u64, Watcher>,
+    /// Since when each person is away.
+    away: HashMap<String, i64>,
+    bots_asked: Vec<(u8, u32)>,
+    presence_dirty: bool,
+    rematching: bool,
+}
+
+/// What the task tells itself.
+enum Inner {
+    Bot(Command),
+    BotFailed(u8, u32),
+}
+
+impl Actor {
+    /// Reads a game from the store.
+    pub(crate) async fn load(id: GameId, hub: Hub) -> Result<Self, LoadError> {
+        let store = hub.store();
+        let row = store
+            .game(id)
+            .await
+            .map_err(LoadError::Store)?
+            .ok_or(LoadError::NotFound)?;
+        let rows = store.events(id, 0).await.map_err(LoadError::Store)?;
+        let mut table: Option<Table> = None;
+        for row in rows {
+            let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
+            match &mut table {
+                None => {
+                    table =
+                        Some(Table::new(id.as_str(), &event, row.at_ms).map_err(LoadError::Fold)?);
+                }
+                Some(table) => table.apply(&event, row.at_ms).map_err(LoadError::Fold)?,
+            }
+        }
+        let mut table = table.ok_or(LoadError::NotFound)?;
+        for seat in &row.seats {
+            let player = seat.row.player.map(|player| player.to_string());
+            table.set_person(usize::from(seat.row.seat), player.as_deref());
+        }
+        let now = hub.now();
+        let away = table
+            .people()
+            .iter()
+            .map(|&p| (p.to_owned(), now))
+            .collect();
+        Ok(Self {
+            id,
+            names: names_of(&row),
+            table,
+            chance: None,
+            watchers: HashMap::new(),
+            away,
+            bots_asked: Vec::new(),
+            presence_dirty: false,
+            rematching: false,
+            hub,
+        })
+    }
+
+    /// Lives as long as somebody watches or something is due soon.
+    pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
+        let (inner_sender, mut inner) = mpsc::channel(8);
+        let mut idle_since = Instant::now();
+        self.ask_bots(&inner_sender, Duration::ZERO);
+        loop {
+            let wake = self.next_wake();
+            tokio::select! {
+                message = mailbox.recv() => {
+                    let Some(message) = message else { return };
+                    let before = self.table.ply();
+                    let foreign = matches!(message, Message::Changed { .. });
+                    self.handle(message).await;
+                    if self.table.ply() != before {
+                        let grace = if foreign { OTHER_NODE_GRACE } else { Duration::ZERO };
+                        self.ask_bots(&inner_sender, grace);
+                    }
+                }
+                Some(message) = inner.recv() => {
+                    match message {
+                        Inner::Bot(command) => {
+                            self.bots_asked.clear();
+                            // Refused when the game went on without it.
+                            let _stale = self.carry_out(command, None).await;
+                        }
+                        Inner::BotFailed(seat, ply) => {
+                            self.bots_asked.retain(|asked| *asked != (seat, ply));
+                        }
+                    }
+                    self.ask_bots(&inner_sender, Duration::ZERO);
+                }
+                () = tokio::time::sleep_until(wake) => {
+                    let before = self.table.ply();
+                    self.tick().await;
+                    if self.table.ply() != before {
+                        self.ask_bots(&inner_sender, Duration::ZERO);
+                    }
+                }
+            }
+            if self.presence_dirty {
+                self.presence_dirty = false;
+                self.tell_presence();
+            }
+            if !self.watchers.is_empty() || self.is_busy() {
+                idle_since = Instant::now();
+            } else if idle_since.elapsed() > LINGER && self.hub.let_go(self.id, &mailbox) {
+                return;
+            }
+        }
+    }
+
+    /// Whether something will happen without anybody's asking.
+    fn is_busy(&self) -> bool {
+        let running = self.table.status == Status::Running;
+        let bots = self
+            .table
+            .waits_for()
+            .iter()
+            .any(|&seat| self.table.seats[seat].bot().is_some());
+        let starting = self.table.status == Status::Waiting && self.table.full_since.is_some();
+        (running && (bots || self.table.clocks.is_real_time())) || starting
+    }
+
+    /// When to look again.
+    fn next_wake(&self) -> Instant {
+        let now = self.hub.now();
+        let rematch = self.table.rematch.as_ref().filter(|r| r.game.is_none());
+        let deadlines = self
+            .table
+            .next_deadline()
+            .into_iter()
+            .chain(rematch.map(|rematch| rematch.until))
+            .chain(self.away_deadline());
+        let wait = deadlines
+            .map(|at| (at - now).max(0) as u64)
+            .min()
+            .map_or(LINGER, Duration::from_millis)
+            .min(LINGER);
+        Instant::now() + wait.max(Duration::from_millis(5))
+    }
+
+    async fn handle(&mut self, message: Message) {
+        match message {
+            Message::Command { command, id, reply } => {
+                let done = match self.check_presence(&command) {
+                    Ok(()) => self.carry_out(command, id).await,
+                    Err(problem) => Err(problem.into()),
+                };
+                let _gone = reply.send(done);
+            }
+            Message::Watch {
+                watcher,
+                from,
+                hash,
+            } => self.watch(watcher, from, hash.as_deref()),
+            Message::Unwatch { socket } => self.unwatch(socket),
+            Message::View { player, reply } => {
+                let view = game_view(&self.table, &self.names);
+                let _gone = reply.send(Ok((view, own_view(&self.table, player.as_deref()))));
+            }
+            Message::Record { reply } => {
+                let names: Vec<_> = self
+                    .names
+                    .iter()
+                    .map(|name| name.shown().map(str::to_owned))
+                    .collect();
+                let record = self.table.record(&names);
+                let _gone = reply.send(record.ok_or(Problem::new(ProblemCode::NotStarted)));
+            }
+            Message::Position {
+                player,
+                seat,
+                reply,
+            } => {
+                let _gone = reply.send(self.hint_question(&player, seat));
+            }
+            Message::Say {
+                player,
+                seat,
+                phrase,
+                reply,
+            } => {
+                let _gone = reply.send(self.say(&player, seat, phrase));
+            }
+            Message::Changed { next } => {
+                if next > self.table.ply() {
+                    self.catch_up().await;
+                }
+            }
+            Message::SeatsChanged => self.reload_seats().await,
+            Message::Tick => self.tick().await,
+        }
+    }
+
+    fn check_presence(&self, command: &Command) -> Result<(), Problem> {
+        let Command::Vote { away, .. } = command else {
+            return Ok(());
+        };
+        // Only without a clock: real time and days have deadlines of their own.
+        let long_away = self
+            .table
+            .seats
+            .get(usize::from(*away).wrapping_sub(1))
+            .and_then(|seat| seat.acting_person())
+            .and_then(|person| self.away.get(person))
+            .is_some_and(|since| self.hub.now() - since >= VOTE_FROM_MS);
+        if !long_away || self.table.settings.clock != Clock::None {
+            return Err(Problem::new(ProblemCode::Forbidden));
+        }
+        Ok(())
+    }
+
+    fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {
+        let index = usize::from(seat).wrapping_sub(1);
+        if !self.table.seats_of(player).any(|own| own == index) {
+            return Err(Problem::new(ProblemCode::NotYourSeat));
+        }
+        if self.table.status != Status::Running {
+            return Err(Problem::new(ProblemCode::WrongPhase));
+        }
+        if !crate::view::may_have_hints(&self.table) {
+            return Err(Problem::new(ProblemCode::NoHints));
+        }
+        match self.table.position() {
+            Some(position)
+                if position.phase() == Phase::Offer && position.to_move().index() == index =>
+            {
+                Ok(HintQuestion {
+                    ply: self.table.ply(),
+                    position: *position,
+                })
+            }
+            Some(position)
+                if position.phase() == Phase::Tiling && self.table.choosing().contains(&index) =>
+            {
+                Ok(HintQuestion {
+                    ply: self.table.ply(),
+                    position: *position,
+                })
+            }
+            _ => Err(Problem::new(ProblemCode::NotYourTurn)),
+        }
+    }
+}

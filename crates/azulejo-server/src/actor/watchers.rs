@@ -1,0 +1,199 @@
+//! Those who follow a game, and what they are told.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
+use azulejo_protocol::game::{AwayView, Clock, PresenceView, Status};
+use azulejo_protocol::happening::Step;
+use tokio::sync::mpsc;
+
+use super::{AWAY_LIMIT_MS, Actor, VOTE_FROM_MS};
+use crate::table::Holder;
+use crate::view::{game_view, named_steps, own_view};
+
+/// The outgoing side of a socket.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    pub(crate) frames: mpsc::Sender<Utf8Bytes>,
+    /// Closes the socket: it reads too slowly, and a new one will resync.
+    pub(crate) cut: Arc<tokio::sync::Notify>,
+}
+
+impl Outbox {
+    /// Sends, or cuts a socket that does not keep up; gives whether it was sent.
+    pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
+        let sent = self.frames.try_send(frame).is_ok();
+        if !sent {
+            self.cut.notify_one();
+        }
+        sent
+    }
+}
+
+pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
+    serde_json::to_string(frame)
+        .expect("a frame has a JSON form")
+        .into()
+}
+
+/// Somebody who follows a game.
+pub(crate) struct Watcher {
+    pub(crate) socket: u64,
+    pub(crate) player: Option<String>,
+    pub(crate) outbox: Outbox,
+}
+
+impl Actor {
+    pub(super) fn say(&self, player: &str, seat: u8, phrase: Phrase) -> Result<(), Problem> {
+        let index = usize::from(seat).wrapping_sub(1);
+        if !self.table.seats_of(player).any(|own| own == index) {
+            return Err(Problem::new(ProblemCode::NotYourSeat));
+        }
+        let frame = encode(&ServerFrame::Said {
+            game: self.id.to_string(),
+            seat,
+            phrase,
+        });
+        for watcher in self.watchers.values() {
+            watcher.outbox.send(frame.clone());
+        }
+        Ok(())
+    }
+
+    pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
+        let current = from == Some(self.table.ply()) && hash == Some(self.table.hash().as_str());
+        let log = self.table.steps();
+        let known = from.filter(|_| !current).and_then(|from| {
+            // Only where nothing between was forgotten, and the client's own past is ours.
+            let first = log.first().map_or(0, |step| step.ply);
+            (from >= first && from < self.table.ply() && hash.is_some()).then_some(from)
+        });
+        let game = self.id.to_string();
+        let view = game_view(&self.table, &self.names);
+        let frame = match known {
+            Some(from) => ServerFrame::Update {
+                game,
+                steps: named_steps(steps_from(log, from), &self.names),
+                view,
+            },
+            None if current => ServerFrame::Update {
+                game,
+                steps: Vec::new(),
+                view,
+            },
+            None => ServerFrame::Game {
+                game,
+                log: named_steps(log, &self.names),
+                view,
+            },
+        };
+        if !watcher.outbox.send(encode(&frame)) {
+            return;
+        }
+        self.tell_own(&watcher);
+        if let Some(player) = &watcher.player {
+            self.away.remove(player);
+        }
+        self.watchers.insert(watcher.socket, watcher);
+        self.presence_dirty = true;
+    }
+
+    pub(super) fn unwatch(&mut self, socket: u64) {
+        let Some(watcher) = self.watchers.remove(&socket) else {
+            return;
+        };
+        if let Some(player) = watcher.player {
+            let still_here = self
+                .watchers
+                .values()
+                .any(|w| w.player.as_ref() == Some(&player));
+            let sits = self.table.seats_of(&player).next().is_some();
+            if !still_here && sits {
+                self.away.insert(player, self.hub.now());
+            }
+        }
+        self.presence_dirty = true;
+    }
+
+    /// The public frame is encoded once for all; what is private goes to those it belongs to.
+    pub(super) fn tell_update(&mut self, before: u32) {
+        let frame = encode(&ServerFrame::Update {
+            game: self.id.to_string(),
+            steps: named_steps(steps_from(self.table.steps(), before), &self.names),
+            view: game_view(&self.table, &self.names),
+        });
+        let mut cut = Vec::new();
+        for (socket, watcher) in &self.watchers {
+            if watcher.outbox.send(frame.clone()) {
+                self.tell_own(watcher);
+            } else {
+                cut.push(*socket);
+            }
+        }
+        for socket in cut {
+            self.unwatch(socket);
+        }
+    }
+
+    pub(super) fn tell_own(&self, watcher: &Watcher) {
+        let player = watcher.player.as_deref();
+        let concerned = player.is_some_and(|player| {
+            self.table.host == player || self.table.seats_of(player).next().is_some()
+        });
+        if concerned {
+            watcher.outbox.send(encode(&ServerFrame::Own {
+                game: self.id.to_string(),
+                own: own_view(&self.table, player),
+            }));
+        }
+    }
+
+    pub(super) fn tell_presence(&self) {
+        let mut presence = PresenceView {
+            here: Vec::new(),
+            away: Vec::new(),
+            watchers: 0,
+        };
+        for (index, seat) in self.table.seats.iter().enumerate() {
+            let Holder::Human(person) = &seat.holder else {
+                continue;
+            };
+            let number = index as u8 + 1;
+            match self.away.get(person) {
+                None => presence.here.push(number),
+                Some(&since) => {
+                    let running = self.table.status == Status::Running;
+                    let real_time = running && self.table.clocks.is_real_time();
+                    let untimed = running && self.table.settings.clock == Clock::None;
+                    presence.away.push(AwayView {
+                        seat: number,
+                        since,
+                        until: real_time.then_some(since + AWAY_LIMIT_MS),
+                        vote_from: untimed.then_some(since + VOTE_FROM_MS),
+                    });
+                }
+            }
+        }
+        let seated = |player: &Option<String>| {
+            player
+                .as_deref()
+                .is_some_and(|player| self.table.seats_of(player).next().is_some())
+        };
+        let spectators = self.watchers.values().filter(|w| !seated(&w.player));
+        presence.watchers = u32::try_from(spectators.count()).unwrap_or(u32::MAX);
+        let frame = encode(&ServerFrame::Presence {
+            game: self.id.to_string(),
+            presence,
+        });
+        for watcher in self.watchers.values() {
+            watcher.outbox.send(frame.clone());
+        }
+    }
+}
+
+/// The steps from an event on. They are in order, and the latest are wanted most often.
+fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
+    let known = steps.partition_point(|step| step.ply < from);
+    &steps[known..]
+}

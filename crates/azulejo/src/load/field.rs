@@ -1,0 +1,162 @@
+//! What all players of a load share: the games, the ledger and the measurements.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
+use azulejo_rules::Wall;
+use tokio::sync::mpsc;
+
+use super::ledger::Ledger;
+use super::people::{Person, Servers};
+use super::tally::Tally;
+
+/// How long to wait before something that failed is tried again.
+pub(super) const AGAIN: Duration = Duration::from_millis(50);
+
+/// What a player is told by others of the load.
+pub(super) enum Order {
+    /// A place has a new game.
+    Game(usize),
+    /// A tab of the player has an answer: the next ply, or why not.
+    Answer { id: String, answer: Answer },
+    /// Send a command once more.
+    Resend(String),
+    /// No more commands; end when all answers are in.
+    Finish,
+}
+
+pub(super) type Answer = Result<u32, String>;
+
+/// A place for a game, and for the next one after it.
+#[derive(Default)]
+pub(super) struct Place {
+    pub(super) game: String,
+    pub(super) people: Vec<usize>,
+    /// The latest move: the ply it was meant for, when it was due, who made it.
+    pub(super) latest: Option<(u32, Instant, usize)>,
+    /// How many moves of the schedule are used up.
+    pub(super) scheduled: u64,
+    /// Whether the next game is being set up.
+    pub(super) renewing: bool,
+}
+
+/// When moves are due.
+#[derive(Clone, Copy)]
+pub(super) struct Schedule {
+    pub(super) begun: Instant,
+    pub(super) rate: f64,
+    pub(super) places: usize,
+}
+
+impl Schedule {
+    /// When the `number`th move of a place is due: the places take turns.
+    pub(super) fn due(&self, place: usize, number: u64) -> Instant {
+        let before = number as f64 * self.places as f64 + place as f64;
+        self.begun + Duration::from_secs_f64(before / self.rate)
+    }
+}
+
+pub(super) struct Field {
+    pub(super) servers: Servers,
+    pub(super) people: Vec<Person>,
+    pub(super) places: RefCell<Vec<Place>>,
+    pub(super) place_of: RefCell<HashMap<String, usize>>,
+    pub(super) inboxes: Vec<mpsc::UnboundedSender<Order>>,
+    pub(super) tally: RefCell<Tally>,
+    pub(super) ledger: RefCell<Ledger>,
+    pub(super) wall: Wall,
+    pub(super) reconnect: bool,
+    pub(super) finishing: Cell<bool>,
+    /// The first thing that went wrong for good.
+    pub(super) failure: RefCell<Option<anyhow::Error>>,
+    pub(super) failed: tokio::sync::Notify,
+    next_id: Cell<u64>,
+    run: u64,
+}
+
+impl Field {
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "called once, right after they are made"
+    )]
+    pub(super) fn new(
+        servers: Servers,
+        people: Vec<Person>,
+        places: Vec<Place>,
+        inboxes: Vec<mpsc::UnboundedSender<Order>>,
+        ledger: Ledger,
+        wall: Wall,
+        reconnect: bool,
+        run: u64,
+    ) -> Self {
+        Self {
+            servers,
+            people,
+            places: RefCell::new(places),
+            place_of: RefCell::default(),
+            inboxes,
+            tally: RefCell::new(Tally::new()),
+            ledger: RefCell::new(ledger),
+            wall,
+            reconnect,
+            finishing: Cell::new(false),
+            failure: RefCell::new(None),
+            failed: tokio::sync::Notify::new(),
+            next_id: Cell::new(1),
+            run,
+        }
+    }
+
+    /// The id of a command, never the same twice.
+    pub(super) fn new_id(&self) -> String {
+        let number = self.next_id.get();
+        self.next_id.set(number + 1);
+        format!("{:016x}{number:016x}", self.run)
+    }
+
+    pub(super) fn fail(&self, error: anyhow::Error) {
+        self.failure.borrow_mut().get_or_insert(error);
+        self.failed.notify_one();
+    }
+
+    /// Sets up the next game of a place and tells its players.
+    pub(super) async fn renew(self: Rc<Self>, place: usize) {
+        let first = self.places.borrow()[place].people[0];
+        let mut server = first;
+        while !self.finishing.get() {
+            match self.set_up(place, server).await {
+                Ok(()) => return,
+                Err(error) if self.reconnect => {
+                    // That server may be down; another may not.
+                    server += 1;
+                    tracing::debug!(%error, "a game could not be set up");
+                    tokio::time::sleep(AGAIN).await;
+                }
+                Err(error) => return self.fail(error),
+            }
+        }
+    }
+
+    pub(super) async fn set_up(&self, place: usize, server: usize) -> Result<()> {
+        let people = self.places.borrow()[place].people.clone();
+        let seats: Vec<&Person> = people.iter().map(|&person| &self.people[person]).collect();
+        let nonce = self.new_id();
+        let game = self.servers.game(server, &seats, self.wall, &nonce).await?;
+        let mut place_of = self.place_of.borrow_mut();
+        let mut places = self.places.borrow_mut();
+        let old = std::mem::replace(&mut places[place].game, game.clone());
+        places[place].latest = None;
+        places[place].renewing = false;
+        place_of.remove(&old);
+        place_of.insert(game, place);
+        for person in people {
+            self.inboxes[person]
+                .send(Order::Game(place))
+                .map_err(|_| anyhow!("a player has left"))?;
+        }
+        Ok(())
+    }
+}

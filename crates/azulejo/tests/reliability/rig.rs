@@ -1,0 +1,273 @@
+//! Servers, loads and comparisons as processes.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// Long enough for any machine; a test that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program under test; `AZULEJO_BIN` names another one, for a long run beside other work.
+fn program() -> String {
+    std::env::var("AZULEJO_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_azulejo").to_owned())
+}
+
+/// How many rounds: a few in the suite, more when `cargo xtask reliability` says so.
+pub(crate) fn rounds(variable: &str, few: u64) -> u64 {
+    std::env::var(variable).map_or(few, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable}={text:?} is no number"))
+    })
+}
+
+/// A step of a small generator, for times at which something dies.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+
+    pub(crate) fn wait(&mut self, least: u64, most: u64) {
+        std::thread::sleep(Duration::from_millis(least + self.below(most - least)));
+    }
+}
+
+/// A port that nobody listens on, so that a server can come back to it.
+pub(crate) fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+/// How a server is started.
+#[derive(Clone)]
+pub(crate) struct NodePlan {
+    pub(crate) database: Vec<String>,
+    pub(crate) port: u16,
+    /// Put before the command, as `strace` is.
+    pub(crate) under: Vec<String>,
+    /// A server that does not keep its word: how SQLite is told to write.
+    pub(crate) forgetful: Option<&'static str>,
+}
+
+impl NodePlan {
+    pub(crate) fn on_folder(folder: &Path) -> Self {
+        Self::on(vec!["--data".to_owned(), folder.display().to_string()])
+    }
+
+    pub(crate) fn on_database(url: &str) -> Self {
+        Self::on(vec!["--database-url".to_owned(), url.to_owned()])
+    }
+
+    fn on(database: Vec<String>) -> Self {
+        Self {
+            database,
+            port: free_port(),
+            under: Vec::new(),
+            forgetful: None,
+        }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn start(&self) -> Node {
+        let mut words = self.under.clone();
+        let mut environment = Vec::new();
+        if let Some(synchronous) = self.forgetful {
+            let me = std::env::current_exe().expect("this program");
+            words.push(me.display().to_string());
+            words.extend(crate::forgetful::ARGUMENTS.map(str::to_owned));
+            environment = crate::forgetful::environment(synchronous, &self.database[1], self.port);
+        } else {
+            words.push(program());
+            words.push("serve".to_owned());
+            words.extend(self.database.clone());
+            let address = SocketAddr::from(([127, 0, 0, 1], self.port));
+            words.extend(["--listen".to_owned(), address.to_string()]);
+            let rest = ["--rate-limits", "0", "--bot-delay", "0", "--log", "error"];
+            words.extend(rest.map(str::to_owned));
+        }
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .envs(environment)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        let output = child.stdout.take().expect("its output");
+        // The address is the first line that is one; a test's own harness may talk before it.
+        let mut lines = BufReader::new(output).lines();
+        let address = lines.find_map(|line| {
+            let line = line.expect("text");
+            line.starts_with("http://").then_some(line)
+        });
+        assert_eq!(address, Some(self.url()), "{words:?} has not started");
+        Node { child }
+    }
+}
+
+/// A running server. It dies with the test.
+pub(crate) struct Node {
+    child: Child,
+}
+
+impl Node {
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it without giving it a chance to do anything.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) fn wait(&mut self) {
+        self.child.wait().expect("it ends");
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // It may be gone already, which is what this is for.
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}
+
+/// A load under way.
+pub(crate) struct Load {
+    child: Child,
+    pub(crate) ledger: PathBuf,
+}
+
+impl Load {
+    pub(crate) fn start(urls: &[String], ledger: &Path, options: &[&str]) -> Self {
+        let child = Command::new(program())
+            .args(["load", "play", "--json", "--seconds", "86400", "--ledger"])
+            .arg(ledger)
+            .args(options)
+            .args(urls)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the load starts");
+        Self {
+            child,
+            ledger: ledger.to_owned(),
+        }
+    }
+
+    /// How many bytes the ledger has.
+    fn length(&self) -> u64 {
+        std::fs::metadata(&self.ledger).map_or(0, |file| file.len())
+    }
+
+    /// Waits until the ledger has grown by so many bytes: until moves are being played.
+    pub(crate) fn wait_for_moves(&mut self, bytes: u64) -> Duration {
+        let begun = Instant::now();
+        let before = self.length();
+        while self.length() < before + bytes {
+            if let Some(status) = self.child.try_wait().expect("its state") {
+                panic!("the load has ended with {status}: {}", self.complaint());
+            }
+            assert!(begun.elapsed() < PATIENCE, "no moves are played");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        begun.elapsed()
+    }
+
+    fn complaint(&mut self) -> String {
+        let mut text = String::new();
+        if let Some(mut stderr) = self.child.stderr.take() {
+            // What could not be read is not worth another failure.
+            let _unread = stderr.read_to_string(&mut text);
+        }
+        text
+    }
+
+    /// Ends it, and gives what it measured.
+    pub(crate) fn stop(self) -> Value {
+        let pid = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(
+            told.expect("kill runs").success(),
+            "the load has ended early"
+        );
+        self.finish()
+    }
+
+    /// Waits until it has ended by itself, and gives what it measured.
+    pub(crate) fn finish(self) -> Value {
+        let output = self.child.wait_with_output().expect("its output");
+        let (said, complaint) = (
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr),
+        );
+        assert!(output.status.success(), "{said}{complaint}");
+        let last = said.lines().last().unwrap_or_default();
+        serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {said}{complaint}"))
+    }
+
+    /// Waits until it has ended, however: its server is gone.
+    pub(crate) fn abandon(mut self) {
+        let begun = Instant::now();
+        while self.child.try_wait().expect("its state").is_none() {
+            assert!(begun.elapsed() < PATIENCE, "the load does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Compares a ledger with a database; gives the result, and whether all was in order.
+pub(crate) fn check(ledger: &Path, database: &[String]) -> (Value, bool) {
+    let output = Command::new(program())
+        .args(["load", "check", "--json", "--ledger"])
+        .arg(ledger)
+        .args(database)
+        .output()
+        .expect("the comparison runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let found = serde_json::from_str(said.trim())
+        .unwrap_or_else(|error| panic!("{error}: {said}{complaint}"));
+    (found, output.status.success())
+}
+
+/// Compares, and fails the test if anything is missing.
+pub(crate) fn assert_nothing_lost(ledger: &Path, database: &[String]) -> Value {
+    let (found, good) = check(ledger, database);
+    assert!(good, "{found}");
+    for fault in ["lost", "doubled", "reordered", "refused_but_done", "broken"] {
+        assert_eq!(found[fault], 0, "{found}");
+    }
+    assert!(count(&found, "acknowledged") > 0, "{found}");
+    found
+}
+
+pub(crate) fn count(value: &Value, key: &str) -> u64 {
+    value[key]
+        .as_u64()
+        .unwrap_or_else(|| panic!("{key} is no number in {value}"))
+}
+
+/// A line for whoever looks at the output of a long run.
+pub(crate) fn tell(text: &str) {
+    println!("{text}");
+}

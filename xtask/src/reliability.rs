@@ -1,0 +1,113 @@
+//! The long runs of the tests in `crates/azulejo/tests/reliability`, with as many rounds as asked.
+
+use anyhow::{Result, bail};
+use xshell::{Shell, cmd};
+
+use crate::ensure;
+
+/// One kind of trouble.
+struct Kind {
+    name: &'static str,
+    about: &'static str,
+    /// Parts of the names of the tests that make it.
+    tests: &'static [&'static str],
+    /// Variables of the environment that say how often, each with a share of the number.
+    variables: &'static [(&'static str, u64)],
+    /// How often, when nobody says.
+    usual: u64,
+}
+
+/// The name that stands for all kinds.
+pub(crate) const ALL: &str = "all";
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: "kill",
+        about: "servers are killed, on SQLite and on PostgreSQL with two nodes",
+        tests: &["kill::killed_servers"],
+        variables: &[("AZULEJO_KILLS", 1)],
+        usual: 200,
+    },
+    Kind {
+        name: "power",
+        about: "the power fails; a tenth as often for each of two servers that do not sync",
+        tests: &["power::"],
+        variables: &[("AZULEJO_POWER_LOSSES", 1), ("AZULEJO_POWER_CONTROLS", 10)],
+        usual: 100,
+    },
+    Kind {
+        name: "sync",
+        about: "acknowledgements are watched: none leaves before its commit is synced",
+        tests: &["fsync::"],
+        variables: &[("AZULEJO_TRACED_MOVES", 1)],
+        usual: 10_000,
+    },
+    Kind {
+        name: "nodes",
+        about: "of two nodes on PostgreSQL one dies",
+        tests: &["kill::when_one_of_two_nodes"],
+        variables: &[("AZULEJO_NODE_DEATHS", 1)],
+        usual: 50,
+    },
+    Kind {
+        name: "database",
+        about: "PostgreSQL is killed under two nodes",
+        tests: &["kill::when_postgresql"],
+        variables: &[("AZULEJO_DATABASE_KILLS", 1)],
+        usual: 50,
+    },
+    Kind {
+        name: "races",
+        about: "several moves for the same ply, on SQLite and on two nodes",
+        tests: &["kill::of_several_moves"],
+        variables: &[("AZULEJO_RACES", 1)],
+        usual: 20_000,
+    },
+    Kind {
+        name: "retries",
+        about: "commands are sent again, on SQLite and on two nodes",
+        tests: &["kill::a_command_sent_again"],
+        variables: &[("AZULEJO_RETRIES", 1)],
+        usual: 100_000,
+    },
+];
+
+/// The name of each kind and what it is about.
+pub(crate) fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = (ALL, "all of these, one after the other");
+    KINDS
+        .iter()
+        .map(|kind| (kind.name, kind.about))
+        .chain([all])
+}
+
+/// Makes trouble of one kind, or of all.
+pub(crate) fn run(sh: &Shell, name: &str, times: Option<u64>) -> Result<()> {
+    ensure::postgres(sh)?;
+    let chosen: Vec<_> = KINDS
+        .iter()
+        .filter(|kind| name == ALL || kind.name == name)
+        .collect();
+    if chosen.is_empty() {
+        bail!("there is no trouble of the kind {name:?}");
+    }
+    for kind in chosen {
+        let times = times.unwrap_or(kind.usual);
+        println!("\n=== {}: {}, {times} times", kind.name, kind.about);
+        let tests = kind.tests;
+        let mut command = cmd!(
+            sh,
+            "cargo test --workspace --profile ci --locked --test reliability -- --nocapture --test-threads 1 {tests...}"
+        );
+        for (variable, share) in kind.variables {
+            let times = (times / share).max(1);
+            command = command.env(variable, times.to_string());
+        }
+        command
+            .env("AZULEJO_REQUIRE_POSTGRES", "1")
+            .env("AZULEJO_REQUIRE_MOUNT", "1")
+            .env("AZULEJO_REQUIRE_STRACE", "1")
+            .run()?;
+    }
+    Ok(())
+}
