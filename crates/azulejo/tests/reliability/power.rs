@@ -139,11 +139,21 @@ fn a_server_that_never_syncs_is_found_out() {
     }
 }
 
-/// The control: a server that syncs only now and then is found out often enough.
+/// The control: a server that syncs only now and then is found out often enough. The suite is
+/// content with one of a few times: it may have synced a moment before.
 #[test]
 fn a_server_that_syncs_now_and_then_is_found_out() {
-    let times = rounds("AZULEJO_POWER_CONTROLS", 1);
-    if let Some(losses) = lose_power_often(Some("normal"), times) {
-        assert!(2 * losses >= times, "{losses} of {times}");
+    let times = rounds("AZULEJO_POWER_CONTROLS", 0);
+    if times > 0 {
+        if let Some(losses) = lose_power_often(Some("normal"), times) {
+            assert!(2 * losses >= times, "{losses} of {times}");
+        }
+        return;
     }
+    for _ in 0..12 {
+        if lose_power_often(Some("normal"), 1) != Some(0) {
+            return;
+        }
+    }
+    panic!("a test that cannot fail shows nothing");
 }
