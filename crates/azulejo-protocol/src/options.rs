@@ -1,8 +1,8 @@
 //! What a player may do now, and what each choice would bring, so that a client needs no rules.
 
 use azulejo_rules::{
-    Colour as RulesColour, Destination, IllegalMove, Line, Move, PlacementTarget, Position, Seat,
-    Source,
+    Colour as RulesColour, Column, Destination, IllegalMove, Line, Move, PlacementTarget, Position,
+    Seat, Source,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -54,6 +54,9 @@ pub struct MoveOption {
     pub completes: bool,
     /// What its tile would score at the end of the round.
     pub points: Option<Points>,
+    /// The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
+    /// and where the grey wall has no space for it.
+    pub columns: Vec<u8>,
     /// The score that would be left if the round ended after the move.
     pub round_end: u16,
     /// Whether these are the last tiles on offer: the move cannot be taken back after.
@@ -156,6 +159,11 @@ impl MoveOption {
             floor_after: preview.floor_cost.1,
             completes: preview.completes,
             points: preview.points.map(Points::from),
+            columns: Column::ALL
+                .into_iter()
+                .filter(|column| preview.columns >> column.index() & 1 == 1)
+                .map(|column| column.number() as u8)
+                .collect(),
             round_end: preview.round_end,
             ends_round: position.group_count() == 1,
         }

@@ -30,6 +30,9 @@ pub struct MovePreview {
     /// What the line's tile would score at the end of the round, when the line would be complete and
     /// has a space. On the grey wall: in the column that is best for the round's points.
     pub points: Option<TilePoints>,
+    /// The columns in which the line's tile may go as things stand, as a set of bits; none for the
+    /// floor, and none where the grey wall has no space for it.
+    pub columns: u8,
     /// The score that would be left if the round ended after the move.
     pub round_end: u16,
 }
@@ -107,6 +110,10 @@ impl Position {
         };
         after.add_tiles(to, colour.index(), u32::from(taken));
         let end = after.round_end(self.wall());
+        let columns = match m.destination() {
+            Destination::Line(line) => after.tiling_columns(self.wall(), line),
+            Destination::Floor => 0,
+        };
         let points = match m.destination() {
             Destination::Line(line) if completes => end
                 .lines
@@ -129,6 +136,7 @@ impl Position {
             ),
             completes,
             points,
+            columns,
             round_end: end.score.1,
         })
     }

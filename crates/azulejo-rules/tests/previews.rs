@@ -43,11 +43,15 @@ fn done_by(position: &Position, m: Move) -> MovePreview {
         floor_cost: (before, before),
         completes: false,
         points: None,
+        columns: 0,
         round_end: 0,
     };
     let mut after = *position;
     let events = after.play_explained(m).expect("a legal move");
     done.round_end = after.round_end(seat).score.1;
+    if let Destination::Line(line) = m.destination() {
+        done.columns = after.board(seat).tiling_columns(position.wall(), line);
+    }
     for event in events {
         match event {
             Event::Taken { count, .. } => done.taken = count,

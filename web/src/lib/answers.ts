@@ -55,6 +55,10 @@ export function answer(input: CommandInput, desk: Desk): string {
       return centreState(table)
     case 'board':
       return board(table, input.seat === 'me' ? desk.seat : input.seat, desk.reader)
+    case 'floor': {
+      const own = table.boards[desk.seat - 1]
+      return own ? floorState(own) : t('command-no-player', { seat: desk.seat })
+    }
     case 'legal': {
       if (!turn.offer) return t('illegal-turn')
       const moves = movesByColour(turn.offer.moves, input.colour)

@@ -19,6 +19,7 @@ describe('the command box reads', () => {
     ['C', { kind: 'centre' }],
     ['me', { kind: 'board', seat: 'me' }],
     ['P2', { kind: 'board', seat: 2 }],
+    ['floor', { kind: 'floor' }],
     ['legal', { kind: 'legal', colour: null }],
     ['legal  blue', { kind: 'legal', colour: 'B' }],
     ['legal svört', { kind: 'legal', colour: 'K' }],

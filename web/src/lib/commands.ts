@@ -9,6 +9,7 @@ export type CommandInput =
   | { kind: 'factory'; factory: number }
   | { kind: 'centre' }
   | { kind: 'board'; seat: number | 'me' }
+  | { kind: 'floor' }
   | { kind: 'legal'; colour: Colour | null }
   | { kind: 'why'; line: number }
   | { kind: 'bag' }
@@ -66,6 +67,8 @@ export function readCommand(input: string): CommandInput {
       return { kind: 'centre' }
     case 'me':
       return { kind: 'board', seat: 'me' }
+    case 'floor':
+      return { kind: 'floor' }
     case 'legal':
       return rest === ''
         ? { kind: 'legal', colour: null }

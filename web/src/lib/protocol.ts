@@ -296,6 +296,11 @@ completes: boolean,
  */
 points: Points | null, 
 /**
+ * The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
+ * and where the grey wall has no space for it.
+ */
+columns: Array<number>, 
+/**
  * The score that would be left if the round ended after the move.
  */
 round_end: number, 

@@ -10,6 +10,7 @@ import {
   floorState,
   lineState,
   lineTags,
+  moveLabel,
   moveSentence,
   nameAt,
   outlookTag,
@@ -39,8 +40,10 @@ describe('a move', () => {
     expect(after).not.toBe(before)
     expect(moveSentence(move, board)).toBe(
       'Take 3 yellow from factory 7 to line 2: fills it, +5 at round end (row +3, column +2). ' +
-        '1 black goes to the centre. 1 tile falls to the floor (−1 point). ' +
-        `Round end: ${before} → ${after}.`,
+        '1 black goes to the centre. 1 tile falls to the floor (−1 point).',
+    )
+    expect(moveLabel(move, board)).toBe(
+      `${moveSentence(move, board)} Round end: ${before} → ${after}.`,
     )
     expect(outlookTag(board)).toBe(`${before} at round end`)
     expect(outlookTag(board, move)).toBe(`${before} → ${after} at round end`)
@@ -70,8 +73,7 @@ describe('a move', () => {
   it('to the floor tells what it costs', () => {
     const move = someMove(three, ({ move }) => move === '5RF')
     expect(moveSentence(move, board)).toBe(
-      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre. ' +
-        'Round end: +5 → +1.',
+      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
     )
   })
 })

@@ -35,7 +35,7 @@ export function seatName(seat: SeatView | undefined): string {
   }
 }
 
-/** What a player is called among the others: players of one name, two bots of a level, are numbered. */
+/** What a player is called among the others. */
 export function nameAt(seats: readonly SeatView[], number: number): string {
   const seat = seats.find((one) => one.seat === number)
   return numbered(seat, seats, seatName)
@@ -48,8 +48,18 @@ export function numbered(
   name: (seat: SeatView | undefined) => string,
 ): string {
   const own = name(seat)
-  const alike = seats.filter((other) => name(other) === own)
-  return seat && alike.length > 1 ? `${own} #${alike.indexOf(seat) + 1}` : own
+  const number = numberAmong(seat, seats, name)
+  return number === null ? own : `${own} #${number}`
+}
+
+/** The how-manieth of its name a seat is: two bots of a level; nothing where the name says it all. */
+export function numberAmong(
+  seat: SeatView | undefined,
+  seats: readonly SeatView[],
+  name: (seat: SeatView | undefined) => string = seatName,
+): number | null {
+  const alike = seats.filter((other) => name(other) === name(seat))
+  return seat && alike.length > 1 ? alike.indexOf(seat) + 1 : null
 }
 
 export function sourceWords(factory: number | null): Words {
@@ -112,7 +122,6 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
       restSentence(option),
       option.takes_marker && t('then-marker', { cost: 0 }),
       option.to_lid > 0 && t('then-lid', { count: option.to_lid }),
-      t('then-round-end', roundEndWords(option, board)),
     )
   }
   const line = board.lines[option.line - 1]
@@ -132,8 +141,12 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
     option.spilled > 0 && t('then-spill', { count: option.spilled, cost: both ? 0 : change }),
     both && t('then-floor', { before: option.floor_before, after: option.floor_after }),
     option.to_lid > 0 && t('then-lid', { count: option.to_lid }),
-    t('then-round-end', roundEndWords(option, board)),
   )
+}
+
+/** The same for those who do not see the rest: with what the round brings then. */
+export function moveLabel(option: MoveOption, board: BoardView): string {
+  return sentences(moveSentence(option, board), t('then-round-end', roundEndWords(option, board)))
 }
 
 /** What the round would bring as things stand, and after the move. */
@@ -153,7 +166,8 @@ export interface Tag {
 export function lineTags(option: MoveOption): Tag[] {
   const tags: Tag[] = []
   if (option.points) tags.push({ text: t('tag-points', pointWords(option.points)), tone: 'gain' })
-  else if (option.completes) tags.push({ text: t('tag-blocked'), tone: 'loss' })
+  // A line may be begun with a colour that its row has no space for any more; better to know.
+  else if (option.columns.length === 0) tags.push({ text: t('tag-blocked'), tone: 'loss' })
   if (option.spilled + option.to_lid > 0) {
     const cost = option.takes_marker ? 0 : option.floor_after - option.floor_before
     tags.push({
