@@ -135,6 +135,7 @@ for (const { name, open } of VISITS) {
         await page.emulateMedia({ colorScheme })
         const where = `${language}, ${size.width} px, ${colorScheme}`
         expect.soft(await tooWide(page), `${where}: wider than the window`).toEqual([])
+        expect.soft(await cutOff(page), `${where}: words that do not fit`).toEqual([])
         if (inspected && language === 'en') {
           expect.soft(await axe(page), `${where}: axe`).toEqual([])
         }
@@ -184,6 +185,31 @@ async function tooWide(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName}.${element.className}: ${element.innerText}`)
       .concat(`${root.scrollWidth} > ${root.clientWidth}`)
   })
+}
+
+/** Controls and headings whose words stick out of them or are cut off. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, .button, h1, h2, h3, summary, legend, label, nav a, .panel p, .say p, .banner p',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && !element.classList.contains('sr-only'))
+      .filter((element) => element.innerText.trim() !== '')
+      // Boards are pictures: their tags float beside the lines on purpose.
+      .filter((element) => element.closest('[data-seat], .sr-only') === null)
+      .filter(({ tagName, scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+        // Tight lines of headings reach over their box; nothing is lost.
+        const low = !/^H\d$/.test(tagName) && scrollHeight > clientHeight + 3
+        return clientWidth > 0 && (scrollWidth > clientWidth + 1 || low)
+      })
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className}: ${element.innerText} ` +
+          `(${element.scrollWidth} × ${element.scrollHeight} in ${element.clientWidth} × ${element.clientHeight})`,
+      ),
+  )
 }
 
 /** What axe objects to, in short. */
