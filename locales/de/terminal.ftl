@@ -116,3 +116,54 @@ term-menu-keys = Enter startet · ↑ ↓ wählen · ← → ändern
 term-replay-step = Schritt
 term-replay-round = Runde
 term-replay-ends = Anfang, Ende
+
+## On a server
+
+term-online-unreachable = { $server } ist nicht erreichbar: { $reason }
+term-online-not-azulejo = { $server } antwortet, aber nicht als Azulejo-Server. Prüfe die Adresse.
+term-online-version = { $server } spricht Version { $theirs } des Protokolls, dieses Programm Version { $ours }. Aktualisiere das ältere von beiden.
+term-online-strange = { $server } hat etwas gesagt, was dieses Programm nicht versteht: { $reason }
+term-online-token-file = Die Datei mit dem Token ist nicht zu gebrauchen: { $reason }
+term-online-bad-token = Der Server nimmt das Token aus --token-file nicht an. Vielleicht wurde es beendet; lege ein neues an.
+term-online-no-chance = Das System liefert keine Zufallszahlen: { $reason }
+term-online-malformed = Das hat der Server nicht verstanden.
+term-online-no-session = Der Server kennt dich nicht mehr. Geh hinaus und komm wieder.
+term-online-new-guest = Der Server kannte dich nicht mehr: Du heißt jetzt { $name }.
+term-online-mode-repaired = Andere konnten dein Token in { $file } lesen; jetzt kannst das nur du.
+term-online-not-kept = Dein Token konnte nicht aufbewahrt werden, beim nächsten Mal bist du ein anderer Gast: { $reason }
+term-online-full = Alle Plätze sind besetzt: Du schaust zu.
+term-online-begun = Die Partie hat schon begonnen: Du schaust zu.
+term-online-bad-invitation = Diese Einladung gilt nicht mehr: Du schaust zu.
+term-online-entering = Einen Moment.
+term-online-sending = Deine Wahl ist unterwegs.
+term-online-kept = Keine Verbindung: Deine Wahl wird aufbewahrt und so bald wie möglich gesendet.
+term-online-unsent = Dein Zug { $move } konnte nicht gesendet werden und ist nicht gespielt.
+term-online-goes-on = Die Partie geht weiter: { $link }
+term-online-rematch-ready = Die Revanche ist bereit: N.
+term-online-winners = Sieg: { $names }.
+term-online-leave = Zu den Partien
+term-online-back = Zurück zu den Partien
+term-online-no-games = Du hast hier noch keine Partien.
+term-online-no-open = Gerade wartet niemand.
+term-online-choose = wählen
+term-online-create-keys = Enter eröffnet · ↑ ↓ wählen · ← → ändern · Esc zurück
+term-online-public = Für alle zu sehen
+term-online-room-keys = ↑ ↓ wählen · ← → Stufe · C Link kopieren · Esc zurück
+term-online-copy = Link kopieren
+term-online-copied = Der Link ist kopiert, wenn dein Terminal das zulässt.
+term-key-menu = auf einem Server: Fragen beantworten, etwas sagen, aufgeben, den Tisch verlassen
+
+## On a server, line by line
+
+term-online-plain-lobby = Tippe die Nummer einer Partie, um hinzugehen, new für einen eigenen Tisch, list für die Listen noch einmal, oder quit. ? hilft.
+term-online-plain-new = new PLÄTZE [grey] [public] [5+5 oder 3d] [undo=ask, free oder off] eröffnet einen Tisch. PLÄTZE sind me, invited, open oder eine Stufe, mit Kommas: new me,tiler oder new me,invited grey 5+5. Ohne Plätze: new me,invited.
+term-online-plain-room = Solange du wartest: bot 2 tiler gibt Platz 2 einem Bot, seat 2 macht ihn wieder frei; leave, cancel oder quit.
+term-online-no-command = „{ $typed }“ ist hier kein Befehl. ? hilft.
+term-online-connected = Wieder verbunden.
+term-online-command-say = etwas sagen: say zeigt die Sätze, say 3 sagt einen
+term-online-command-answer = antworten, ob jemand einen Zug zurücknehmen darf
+term-online-command-vote = einen Bot weiterspielen lassen, wenn jemand weg ist
+term-online-command-back = deinen Platz von einem Bot zurückholen
+term-online-command-resign = aufgeben; zweimal tippen
+term-online-command-rematch = noch eine Partie mit denselben Leuten, wenn alle zustimmen
+term-online-command-quit = gehen; die Partie geht auf dem Server weiter

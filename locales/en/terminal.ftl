@@ -127,3 +127,57 @@ term-menu-keys = Enter starts · ↑ ↓ choose · ← → change
 term-replay-step = Step
 term-replay-round = Round
 term-replay-ends = First, last
+
+## On a server
+
+# $server is its name and port, $reason the system's own words.
+term-online-unreachable = { $server } cannot be reached: { $reason }
+term-online-not-azulejo = { $server } answers, but not as a server of Azulejo. Check the address.
+term-online-version = { $server } speaks version { $theirs } of the protocol, and this program version { $ours }. Update the older of the two.
+term-online-strange = { $server } said something that this program does not understand: { $reason }
+term-online-token-file = The file with the token cannot be used: { $reason }
+term-online-bad-token = The server does not accept the token of --token-file. It may have been ended; make a new one.
+term-online-no-chance = The system gives no random numbers: { $reason }
+term-online-malformed = The server did not understand this.
+term-online-no-session = The server does not know you any more. Leave and come back.
+term-online-new-guest = The server did not know you any more: you are now { $name }.
+term-online-mode-repaired = Others could read your token in { $file }; now only you can.
+term-online-not-kept = Your token could not be kept, so you will be another guest the next time: { $reason }
+term-online-full = All seats are taken: you are watching.
+term-online-begun = The game has already started: you are watching.
+term-online-bad-invitation = This invitation is not valid any more: you are watching.
+term-online-entering = One moment.
+term-online-sending = Your choice is on its way.
+term-online-kept = No connection: your choice is kept and sent as soon as possible.
+term-online-unsent = Your move { $move } could not be sent and is not played.
+term-online-goes-on = The game goes on: { $link }
+term-online-rematch-ready = The rematch is ready: N.
+# Where a bot has taken a seat, so that points alone do not decide.
+term-online-winners = Victory: { $names }.
+term-online-leave = To the lobby
+term-online-back = Back to the lobby
+term-online-no-games = You have no games here yet.
+term-online-no-open = Nobody is waiting right now.
+term-online-choose = choose
+term-online-create-keys = Enter opens · ↑ ↓ choose · ← → change · Esc back
+term-online-public = Shown in the lobby
+term-online-room-keys = ↑ ↓ choose · ← → level · C copy the link · Esc back
+term-online-copy = Copy the link
+# Not every terminal lets programs do that, and none answers.
+term-online-copied = The link is copied, if your terminal allows it.
+term-key-menu = on a server: answer questions, say something, resign, leave the table
+
+## On a server, line by line
+
+term-online-plain-lobby = Type the number of a game to go there, new for a table of your own, list for the lists once more, or quit. ? helps.
+term-online-plain-new = new SEATS [grey] [public] [5+5 or 3d] [undo=ask, free or off] opens a table. SEATS are me, invited, open or a level, with commas: new me,tiler or new me,invited grey 5+5. Without seats: new me,invited.
+term-online-plain-room = While you wait: bot 2 tiler gives seat 2 to a bot, seat 2 frees it again; leave, cancel or quit.
+term-online-no-command = “{ $typed }” is no command here. ? helps.
+term-online-connected = Connected again.
+term-online-command-say = say something: say lists the phrases, say 3 says one
+term-online-command-answer = answer whether somebody may take a move back
+term-online-command-vote = let a bot play on for somebody who is away
+term-online-command-back = take your seat back from a bot
+term-online-command-resign = resign; type it twice
+term-online-command-rematch = another game with the same people, when all agree
+term-online-command-quit = leave; the game goes on at the server

@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# What the browser says at the table and around every page; the terminal takes some of it for games
+# on a server, where it fits. See game.ftl for the shared words and for the meaning of variables.
 
 ## Around every page
 

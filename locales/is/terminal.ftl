@@ -116,3 +116,54 @@ term-menu-keys = Enter hefur leik · ↑ ↓ velja · ← → breyta
 term-replay-step = Skref
 term-replay-round = Umferð
 term-replay-ends = Upphaf, endir
+
+## On a server
+
+term-online-unreachable = Ekki næst samband við { $server }: { $reason }
+term-online-not-azulejo = { $server } svarar, en ekki sem Azulejo-þjónn. Athugaðu slóðina.
+term-online-version = { $server } notar útgáfu { $theirs } af samskiptareglunum en þetta forrit útgáfu { $ours }. Uppfærðu það sem eldra er.
+term-online-strange = { $server } sagði eitthvað sem þetta forrit skilur ekki: { $reason }
+term-online-token-file = Ekki er hægt að nota skrána með lyklinum: { $reason }
+term-online-bad-token = Þjónninn tekur ekki við lyklinum úr --token-file. Honum kann að hafa verið lokað; búðu til nýjan.
+term-online-no-chance = Kerfið gefur engar slembitölur: { $reason }
+term-online-malformed = Þjónninn skildi þetta ekki.
+term-online-no-session = Þjónninn þekkir þig ekki lengur. Farðu út og komdu aftur.
+term-online-new-guest = Þjónninn þekkti þig ekki lengur: þú heitir nú { $name }.
+term-online-mode-repaired = Aðrir gátu lesið lykilinn þinn í { $file }; nú getur þú það ein eða einn.
+term-online-not-kept = Ekki tókst að geyma lykilinn þinn, svo að næst verður þú annar gestur: { $reason }
+term-online-full = Öll sæti eru skipuð: þú horfir á.
+term-online-begun = Leikurinn er þegar hafinn: þú horfir á.
+term-online-bad-invitation = Þetta boð gildir ekki lengur: þú horfir á.
+term-online-entering = Augnablik.
+term-online-sending = Val þitt er á leiðinni.
+term-online-kept = Ekkert samband: val þitt er geymt og sent eins fljótt og hægt er.
+term-online-unsent = Ekki tókst að senda leikinn { $move } og hann var ekki spilaður.
+term-online-goes-on = Leikurinn heldur áfram: { $link }
+term-online-rematch-ready = Nýi leikurinn er tilbúinn: N.
+term-online-winners = Sigur: { $names }.
+term-online-leave = Í leikjalistann
+term-online-back = Aftur í leikjalistann
+term-online-no-games = Þú átt enga leiki hér enn.
+term-online-no-open = Enginn bíður núna.
+term-online-choose = velja
+term-online-create-keys = Enter opnar · ↑ ↓ velja · ← → breyta · Esc til baka
+term-online-public = Sýnilegur öllum
+term-online-room-keys = ↑ ↓ velja · ← → styrkleiki · C afrita tengil · Esc til baka
+term-online-copy = Afrita tengilinn
+term-online-copied = Tengillinn er afritaður ef skjáhermirinn leyfir það.
+term-key-menu = á þjóni: svara spurningum, segja eitthvað, gefast upp, fara frá borðinu
+
+## On a server, line by line
+
+term-online-plain-lobby = Sláðu inn númer leiks til að fara þangað, new fyrir eigið borð, list fyrir listana aftur, eða quit. ? hjálpar.
+term-online-plain-new = new SÆTI [grey] [public] [5+5 eða 3d] [undo=ask, free eða off] opnar borð. SÆTI eru me, invited, open eða styrkleiki, með kommum: new me,tiler eða new me,invited grey 5+5. Án sæta: new me,invited.
+term-online-plain-room = Meðan þú bíður: bot 2 tiler gefur tölvu sæti 2, seat 2 losar það aftur; leave, cancel eða quit.
+term-online-no-command = „{ $typed }“ er ekki skipun hér. ? hjálpar.
+term-online-connected = Sambandið er komið aftur.
+term-online-command-say = segja eitthvað: say sýnir setningarnar, say 3 segir eina
+term-online-command-answer = svara hvort einhver megi afturkalla leik
+term-online-command-vote = láta tölvu spila áfram fyrir þann sem er farinn
+term-online-command-back = taka sætið aftur af tölvu
+term-online-command-resign = gefast upp; skrifaðu það tvisvar
+term-online-command-rematch = annar leikur með sama fólki ef allir samþykkja
+term-online-command-quit = fara; leikurinn heldur áfram á þjóninum

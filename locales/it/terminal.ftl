@@ -116,3 +116,54 @@ term-menu-keys = Enter comincia · ↑ ↓ scegli · ← → cambia
 term-replay-step = Passo
 term-replay-round = Round
 term-replay-ends = Inizio, fine
+
+## On a server
+
+term-online-unreachable = { $server } non è raggiungibile: { $reason }
+term-online-not-azulejo = { $server } risponde, ma non come server di Azulejo. Controlla l’indirizzo.
+term-online-version = { $server } parla la versione { $theirs } del protocollo e questo programma la versione { $ours }. Aggiorna il più vecchio dei due.
+term-online-strange = { $server } ha detto qualcosa che questo programma non capisce: { $reason }
+term-online-token-file = Il file con il token non si può usare: { $reason }
+term-online-bad-token = Il server non accetta il token di --token-file. Forse è stato chiuso: creane uno nuovo.
+term-online-no-chance = Il sistema non fornisce numeri casuali: { $reason }
+term-online-malformed = Il server non ha capito.
+term-online-no-session = Il server non ti conosce più. Esci e rientra.
+term-online-new-guest = Il server non ti conosceva più: ora sei { $name }.
+term-online-mode-repaired = Altri potevano leggere il tuo token in { $file }; ora puoi solo tu.
+term-online-not-kept = Non è stato possibile conservare il tuo token: la prossima volta sarai un altro ospite: { $reason }
+term-online-full = Tutti i posti sono occupati: stai guardando.
+term-online-begun = La partita è già cominciata: stai guardando.
+term-online-bad-invitation = Questo invito non è più valido: stai guardando.
+term-online-entering = Un momento.
+term-online-sending = La tua scelta è in viaggio.
+term-online-kept = Nessuna connessione: la tua scelta è conservata e sarà inviata appena possibile.
+term-online-unsent = La tua mossa { $move } non è stata inviata e non è giocata.
+term-online-goes-on = La partita continua: { $link }
+term-online-rematch-ready = La rivincita è pronta: N.
+term-online-winners = Vittoria: { $names }.
+term-online-leave = Alle partite
+term-online-back = Torna alle partite
+term-online-no-games = Qui non hai ancora partite.
+term-online-no-open = Ora non aspetta nessuno.
+term-online-choose = scegli
+term-online-create-keys = Enter apre · ↑ ↓ scegli · ← → cambia · Esc indietro
+term-online-public = Visibile a tutti
+term-online-room-keys = ↑ ↓ scegli · ← → livello · C copia il link · Esc indietro
+term-online-copy = Copia il link
+term-online-copied = Il link è copiato, se il terminale lo permette.
+term-key-menu = su un server: rispondere a domande, dire qualcosa, abbandonare, lasciare il tavolo
+
+## On a server, line by line
+
+term-online-plain-lobby = Scrivi il numero di una partita per andarci, new per un tavolo tuo, list per rivedere gli elenchi, oppure quit. ? aiuta.
+term-online-plain-new = new POSTI [grey] [public] [5+5 o 3d] [undo=ask, free o off] apre un tavolo. I POSTI sono me, invited, open o un livello, con virgole: new me,tiler o new me,invited grey 5+5. Senza posti: new me,invited.
+term-online-plain-room = Mentre aspetti: bot 2 tiler dà il posto 2 a un bot, seat 2 lo libera di nuovo; leave, cancel o quit.
+term-online-no-command = «{ $typed }» qui non è un comando. ? aiuta.
+term-online-connected = Di nuovo in linea.
+term-online-command-say = dire qualcosa: say elenca le frasi, say 3 ne dice una
+term-online-command-answer = rispondere se qualcuno può annullare una mossa
+term-online-command-vote = far giocare un bot per chi è assente
+term-online-command-back = riprendere il posto da un bot
+term-online-command-resign = abbandonare; scrivilo due volte
+term-online-command-rematch = un’altra partita con le stesse persone, se tutti accettano
+term-online-command-quit = uscire; la partita continua sul server

@@ -117,3 +117,54 @@ term-menu-keys = Enter starter · ↑ ↓ velger · ← → endrer
 term-replay-step = Steg
 term-replay-round = Runde
 term-replay-ends = Start, slutt
+
+## On a server
+
+term-online-unreachable = { $server } kan ikke nås: { $reason }
+term-online-not-azulejo = { $server } svarer, men ikke som en Azulejo-server. Sjekk adressen.
+term-online-version = { $server } snakker versjon { $theirs } av protokollen, og dette programmet versjon { $ours }. Oppdater den eldste av de to.
+term-online-strange = { $server } sa noe som dette programmet ikke forstår: { $reason }
+term-online-token-file = Filen med tokenet kan ikke brukes: { $reason }
+term-online-bad-token = Serveren godtar ikke tokenet fra --token-file. Det kan være avsluttet; lag et nytt.
+term-online-no-chance = Systemet gir ingen tilfeldige tall: { $reason }
+term-online-malformed = Dette forsto ikke serveren.
+term-online-no-session = Serveren kjenner deg ikke lenger. Gå ut og kom tilbake.
+term-online-new-guest = Serveren kjente deg ikke lenger: Du heter nå { $name }.
+term-online-mode-repaired = Andre kunne lese tokenet ditt i { $file }; nå kan bare du det.
+term-online-not-kept = Tokenet ditt kunne ikke lagres, så neste gang er du en annen gjest: { $reason }
+term-online-full = Alle plassene er tatt: Du ser på.
+term-online-begun = Spillet har allerede startet: Du ser på.
+term-online-bad-invitation = Denne invitasjonen gjelder ikke lenger: Du ser på.
+term-online-entering = Et øyeblikk.
+term-online-sending = Valget ditt er på vei.
+term-online-kept = Ingen forbindelse: Valget ditt er tatt vare på og sendes så snart som mulig.
+term-online-unsent = Trekket { $move } kunne ikke sendes og er ikke spilt.
+term-online-goes-on = Spillet fortsetter: { $link }
+term-online-rematch-ready = Omkampen er klar: N.
+term-online-winners = Seier: { $names }.
+term-online-leave = Til spillene
+term-online-back = Tilbake til spillene
+term-online-no-games = Du har ingen spill her ennå.
+term-online-no-open = Ingen venter akkurat nå.
+term-online-choose = velger
+term-online-create-keys = Enter åpner · ↑ ↓ velger · ← → endrer · Esc tilbake
+term-online-public = Vises for alle
+term-online-room-keys = ↑ ↓ velger · ← → nivå · C kopierer lenken · Esc tilbake
+term-online-copy = Kopier lenken
+term-online-copied = Lenken er kopiert, hvis terminalen tillater det.
+term-key-menu = på en server: svare på spørsmål, si noe, gi opp, forlate bordet
+
+## On a server, line by line
+
+term-online-plain-lobby = Skriv nummeret på et spill for å gå dit, new for et eget bord, list for listene en gang til, eller quit. ? hjelper.
+term-online-plain-new = new PLASSER [grey] [public] [5+5 eller 3d] [undo=ask, free eller off] åpner et bord. PLASSER er me, invited, open eller et nivå, med komma: new me,tiler eller new me,invited grey 5+5. Uten plasser: new me,invited.
+term-online-plain-room = Mens du venter: bot 2 tiler gir plass 2 til en maskin, seat 2 gjør den ledig igjen; leave, cancel eller quit.
+term-online-no-command = «{ $typed }» er ingen kommando her. ? hjelper.
+term-online-connected = Tilkoblet igjen.
+term-online-command-say = si noe: say viser setningene, say 3 sier en
+term-online-command-answer = svare på om noen kan angre et trekk
+term-online-command-vote = la en maskin spille videre for en som er borte
+term-online-command-back = ta plassen tilbake fra en maskin
+term-online-command-resign = gi opp; skriv det to ganger
+term-online-command-rematch = et spill til med de samme, når alle sier ja
+term-online-command-quit = gå; spillet fortsetter på serveren

@@ -116,3 +116,54 @@ term-menu-keys = Enter begint · ↑ ↓ kiezen · ← → wijzigen
 term-replay-step = Stap
 term-replay-round = Ronde
 term-replay-ends = Begin, einde
+
+## On a server
+
+term-online-unreachable = { $server } is niet bereikbaar: { $reason }
+term-online-not-azulejo = { $server } antwoordt, maar niet als server van Azulejo. Controleer het adres.
+term-online-version = { $server } spreekt versie { $theirs } van het protocol en dit programma versie { $ours }. Werk de oudste van de twee bij.
+term-online-strange = { $server } zei iets wat dit programma niet begrijpt: { $reason }
+term-online-token-file = Het bestand met het token is niet bruikbaar: { $reason }
+term-online-bad-token = De server aanvaardt het token van --token-file niet. Misschien is het beëindigd; maak een nieuw.
+term-online-no-chance = Het systeem levert geen toevalsgetallen: { $reason }
+term-online-malformed = De server begreep dit niet.
+term-online-no-session = De server kent je niet meer. Ga weg en kom terug.
+term-online-new-guest = De server kende je niet meer: je heet nu { $name }.
+term-online-mode-repaired = Anderen konden je token in { $file } lezen; nu kun jij dat alleen.
+term-online-not-kept = Je token kon niet worden bewaard, dus de volgende keer ben je een andere gast: { $reason }
+term-online-full = Alle plaatsen zijn bezet: je kijkt mee.
+term-online-begun = Het spel is al begonnen: je kijkt mee.
+term-online-bad-invitation = Deze uitnodiging is niet meer geldig: je kijkt mee.
+term-online-entering = Een ogenblik.
+term-online-sending = Je keuze is onderweg.
+term-online-kept = Geen verbinding: je keuze wordt bewaard en zo snel mogelijk verstuurd.
+term-online-unsent = Je zet { $move } kon niet worden verstuurd en is niet gespeeld.
+term-online-goes-on = Het spel gaat door: { $link }
+term-online-rematch-ready = De revanche staat klaar: N.
+term-online-winners = Overwinning: { $names }.
+term-online-leave = Naar de spellen
+term-online-back = Terug naar de spellen
+term-online-no-games = Je hebt hier nog geen spellen.
+term-online-no-open = Er wacht nu niemand.
+term-online-choose = kiezen
+term-online-create-keys = Enter opent · ↑ ↓ kiezen · ← → wijzigen · Esc terug
+term-online-public = Voor iedereen te zien
+term-online-room-keys = ↑ ↓ kiezen · ← → niveau · C link kopiëren · Esc terug
+term-online-copy = Link kopiëren
+term-online-copied = De link is gekopieerd, als je terminal dat toestaat.
+term-key-menu = op een server: vragen beantwoorden, iets zeggen, opgeven, de tafel verlaten
+
+## On a server, line by line
+
+term-online-plain-lobby = Typ het nummer van een spel om erheen te gaan, new voor een eigen tafel, list voor de lijsten nog een keer, of quit. ? helpt.
+term-online-plain-new = new PLAATSEN [grey] [public] [5+5 of 3d] [undo=ask, free of off] opent een tafel. PLAATSEN zijn me, invited, open of een niveau, met komma’s: new me,tiler of new me,invited grey 5+5. Zonder plaatsen: new me,invited.
+term-online-plain-room = Zolang je wacht: bot 2 tiler geeft plaats 2 aan een bot, seat 2 maakt hem weer vrij; leave, cancel of quit.
+term-online-no-command = ‘{ $typed }’ is hier geen opdracht. ? helpt.
+term-online-connected = Weer verbonden.
+term-online-command-say = iets zeggen: say toont de zinnen, say 3 zegt er een
+term-online-command-answer = antwoorden of iemand een zet mag terugnemen
+term-online-command-vote = een bot laten verder spelen voor iemand die weg is
+term-online-command-back = je plaats terugnemen van een bot
+term-online-command-resign = opgeven; twee keer typen
+term-online-command-rematch = nog een spel met dezelfde mensen, als iedereen instemt
+term-online-command-quit = weggaan; het spel gaat op de server door

@@ -16,6 +16,7 @@ use self::examples::{
 };
 use crate::hosting::Hosting;
 use crate::i18n::Lang;
+use crate::online::Address;
 
 /// Play, study and research a tile-drafting board game.
 ///
@@ -241,6 +242,19 @@ pub(crate) struct PlayArgs {
     /// Also add the game's record to this file, however the game ends
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Play on a server: its address for a list of games, or the link of a game
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with_all = ["seats", "wall", "seed", "start", "resume"]
+    )]
+    pub(crate) online: Option<Address>,
+    /// What to be called on the server
+    #[arg(long, value_name = "NAME", requires = "online")]
+    pub(crate) name: Option<String>,
+    /// Use the token in this file on the server, rather than the one kept for it
+    #[arg(long, value_name = "FILE", env = "AZULEJO_TOKEN_FILE")]
+    pub(crate) token_file: Option<PathBuf>,
     /// Play line by line: for pipes, scripts and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
@@ -264,6 +278,9 @@ impl Default for PlayArgs {
             start: None,
             resume: None,
             save: None,
+            online: None,
+            name: None,
+            token_file: None,
             plain: false,
             pace: NATURAL_PACE,
             lang: None,

@@ -34,11 +34,17 @@ Examples:
   azulejo play --resume                         go on with the game played last
   azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
   azulejo play --plain --seed 7 < moves.txt     a game from a script, line by line
+  azulejo play --online https://azulejo.example games on a server: list, open, join, watch
+  azulejo play --online LINK --name Ana         the game of a link, or an invitation
 
 At the table, type a move such as 2B3: all blue tiles from factory 2 to line 3. C is the centre, F
 the floor; ? helps. Every game is saved after each move: under AZULEJO_DATA, or else in the folder
 that the system has for data of programs. Line by line, a wrong line on a pipe ends the game with
-its number and exit code 1; the end of the input saves it. docs/terminal.md is the guide.";
+its number and exit code 1; the end of the input saves it. docs/terminal.md is the guide.
+
+On a server you are a guest without an account. The token that makes you the same guest the next
+time is kept under AZULEJO_CONFIG, or else in the folder that the system has for settings, in a
+file for each server that only you can read. A bot's author names another file with --token-file.";
 
 /// For `sim`.
 pub(super) fn about_sim() -> String {

@@ -1,7 +1,8 @@
 //! The six languages: which one is wanted, and its messages.
 //!
-//! What the terminal shares with the web client stands in `locales/*/game.ftl`, what it alone says
-//! in `locales/*/terminal.ftl`. Both are part of the program; there is nothing to install.
+//! What the terminal and the web client say about the game stands in `locales/*/game.ftl`, what the
+//! terminal alone says in `locales/*/terminal.ftl`. For games on a server it also takes words of the
+//! browser's tables and pages. All are part of the program; there is nothing to install.
 
 #[cfg(test)]
 mod tests;
@@ -63,12 +64,14 @@ impl Lang {
         }
     }
 
-    const fn sources(self) -> [&'static str; 2] {
+    const fn sources(self) -> [&'static str; 4] {
         macro_rules! embedded {
             ($tag:literal) => {
                 [
                     include_str!(concat!("../../../../locales/", $tag, "/game.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/terminal.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/web.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
                 ]
             };
         }

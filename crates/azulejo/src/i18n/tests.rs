@@ -90,11 +90,13 @@ fn variables(all: &Parsed, id: &str) -> BTreeSet<String> {
 
 fn whole(lang: Lang) -> Parsed {
     let mut all = parse(lang, "game.ftl");
-    for (id, needs) in parse(lang, "terminal.ftl") {
-        assert!(
-            all.insert(id.clone(), needs).is_none(),
-            "{lang}: {id} stands in both files"
-        );
+    for file in ["terminal.ftl", "web.ftl", "pages.ftl"] {
+        for (id, needs) in parse(lang, file) {
+            assert!(
+                all.insert(id.clone(), needs).is_none(),
+                "{lang}: {id} stands in two files"
+            );
+        }
     }
     all
 }
@@ -135,7 +137,7 @@ fn used_keys() -> BTreeSet<String> {
 
 #[test]
 fn every_language_says_everything_with_the_same_variables() {
-    for file in ["game.ftl", "terminal.ftl"] {
+    for file in ["game.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
         let english = parse(Lang::En, file);
         let english_all = whole(Lang::En);
         for lang in Lang::ALL {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Position, Seat};
 
-use super::host::{Advice, Host, Told, Trouble, Update, Wish};
 use super::thinker::{Answer, Thinker};
+use crate::host::{Advice, Host, Told, Trouble, Update, Wish};
 use crate::local::{LocalGame, Waiting};
 use crate::words::{Names, Words};
 

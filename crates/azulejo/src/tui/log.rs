@@ -3,8 +3,8 @@
 use azulejo_rules::Event;
 use azulejo_rules::record::Step;
 
-use super::host::Told;
 use super::scene::{Said, Tone};
+use crate::host::Told;
 use crate::words::{Names, Words};
 
 #[derive(Default)]
@@ -33,6 +33,14 @@ impl Log {
         let end = self.up_to(steps).len();
         self.entries.truncate(end);
         self.ends.truncate(steps);
+    }
+
+    /// Adds something that is no step. It stays with the step before it.
+    pub(crate) fn note(&mut self, said: Said) {
+        self.entries.push(said);
+        if let Some(end) = self.ends.last_mut() {
+            *end = self.entries.len();
+        }
     }
 
     /// Adds a step.

@@ -5,6 +5,7 @@ use azulejo_rules::{Seat, Wall};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::args::{Sitter, Start};
+use crate::host::{Said, Tone};
 use crate::i18n::Key;
 use crate::local::{Opening, Seats, some_seed};
 use crate::words::Words;
@@ -46,6 +47,15 @@ pub(crate) enum Chosen {
     Start(Opening),
     Resume,
     Quit,
+}
+
+/// A menu as it is shown.
+pub(crate) struct MenuPicture {
+    /// What stands above the lines.
+    pub(crate) above: Vec<Said>,
+    pub(crate) lines: Vec<MenuLine>,
+    /// What the keys do, or what went wrong.
+    pub(crate) below: Said,
 }
 
 /// A line as it is shown.
@@ -94,7 +104,18 @@ impl Menu {
             .collect()
     }
 
-    pub(crate) fn lines(&self, words: &Words) -> Vec<MenuLine> {
+    pub(crate) fn picture(&self, words: &Words) -> MenuPicture {
+        MenuPicture {
+            above: Vec::new(),
+            lines: self.lines(words),
+            below: match &self.notice {
+                Some(notice) => Said::new(Tone::Bad, notice.clone()),
+                None => Said::new(Tone::Dim, words.text(Key("term-menu-keys"))),
+            },
+        }
+    }
+
+    fn lines(&self, words: &Words) -> Vec<MenuLine> {
         let current = self.items()[self.cursor];
         self.items()
             .into_iter()
@@ -204,7 +225,7 @@ impl Menu {
 }
 
 /// The next of some values, or the one before, round and round.
-fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let n = all.len();
     let at = all.iter().position(|&value| value == now).unwrap_or(0);
     all[if forward { at + 1 } else { at + n - 1 } % n]

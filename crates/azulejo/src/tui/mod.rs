@@ -1,15 +1,15 @@
 //! The game on the whole screen.
 //!
 //! A screen is plain data that keys change; drawing makes a picture of it and nothing else. What
-//! happens in the game comes from a [`host::Host`].
+//! happens in the game comes from a [`crate::host::Host`].
 
 mod draw;
 mod field;
 mod game;
-mod host;
 mod local_host;
 mod log;
 mod menu;
+mod online;
 mod replay;
 mod scene;
 mod terminal;
@@ -21,9 +21,10 @@ mod tests;
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Position, Wall};
 use ratatui::buffer::Buffer;
@@ -33,17 +34,22 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position as Point, Rect};
 
+pub(crate) use self::game::{Columns, PHRASES};
 use self::game::{GameScreen, Leave};
 use self::local_host::LocalHost;
 use self::menu::{Chosen, Menu};
+use self::online::{Create, Go, Lobby, Room};
 use self::replay::ReplayScreen;
 use self::terminal::WholeScreen;
 use self::theme::{Depth, Theme};
 use crate::args::ColourWhen;
 use crate::failure::Usage;
+use crate::host::{Said, Tone};
+use crate::i18n::Key;
 use crate::local::{
     LocalGame, Opening, append_record, games_folder, last_unfinished, some_seed, to_resume,
 };
+use crate::online::{Entered, Link, Mirror, OnlineHost};
 use crate::words::Words;
 
 /// How often to look for news while somebody thinks, and while nobody does.
@@ -69,6 +75,27 @@ pub(crate) fn play(asked: Option<Begun>, words: Words, options: Options) -> Resu
         Some((game, before)) => app.begin(game, before),
         None => app.open_menu(),
     }
+    app.run()
+}
+
+/// Plays on a server: from its lobby, or at the table that was gone to.
+pub(crate) fn play_online(
+    link: Link,
+    entered: Option<Box<Entered>>,
+    remarks: &[String],
+    words: Words,
+    options: Options,
+) -> Result<()> {
+    let mut app = App::new(words, options);
+    let link = Rc::new(link);
+    app.link = Some(Rc::clone(&link));
+    let notice = (!remarks.is_empty()).then(|| Said::new(Tone::Bad, remarks.join(" ")));
+    app.view = match entered {
+        Some(entered) => View::Room(Box::new(Room::new(link, *entered, &app.words))),
+        None => View::Lobby(Box::new(Lobby::new(link, notice))),
+    };
+    // A table has no place for them; after it they can still be read.
+    app.farewell.extend(remarks.iter().cloned());
     app.run()
 }
 
@@ -102,29 +129,38 @@ enum View {
     Game(Box<GameScreen>),
     /// And the game to go back to.
     Replay(Box<ReplayScreen>, Option<Box<GameScreen>>),
+    Lobby(Box<Lobby>),
+    Create(Box<Create>),
+    Room(Box<Room>),
 }
 
 struct App {
-    words: Words,
+    words: Rc<Words>,
     theme: Theme,
     options: Options,
     view: View,
     /// How the game that is played began, for another one like it.
     opening: Option<Opening>,
+    /// The server, where games are played on one.
+    link: Option<Rc<Link>>,
     /// What is said when the screen is left.
     farewell: Vec<String>,
+    /// Why it cannot go on, if so.
+    failure: Option<String>,
     is_done: bool,
 }
 
 impl App {
     fn new(words: Words, options: Options) -> Self {
         Self {
-            words,
+            words: Rc::new(words),
             theme: Theme::new(Depth::detect(options.colour)),
             options,
             view: View::Menu(Menu::new(false)),
             opening: None,
+            link: None,
             farewell: Vec::new(),
+            failure: None,
             is_done: false,
         }
     }
@@ -138,7 +174,11 @@ impl App {
         for line in &self.farewell {
             println!("{line}");
         }
-        outcome
+        outcome?;
+        match self.failure {
+            Some(reason) => Err(anyhow!(reason)),
+            None => Ok(()),
+        }
     }
 
     fn run_on(&mut self, screen: &mut WholeScreen) -> Result<()> {
@@ -166,14 +206,59 @@ impl App {
     }
 
     fn tick(&mut self, now: Instant) -> bool {
-        match &mut self.view {
-            View::Game(game) => game.tick(now, &self.words),
+        let (changed, go) = match &mut self.view {
+            View::Game(game) => (game.tick(now, &self.words), None),
+            View::Lobby(lobby) => lobby.tick(now, &self.words),
+            View::Create(create) => create.tick(&self.words),
+            View::Room(room) => room.tick(now, &self.words),
+            View::Menu(_) | View::Replay(..) => (false, None),
+        };
+        if let Some(go) = go {
+            self.go(go);
+        }
+        if let Some(trouble) = self.link.as_ref().and_then(|link| link.failure()) {
+            let host = self.link.as_ref().map_or("", |link| link.address.host());
+            self.failure = Some(self.words.trouble(&trouble, host));
+            self.is_done = true;
+        }
+        changed
+    }
+
+    fn is_busy(&self) -> bool {
+        match &self.view {
+            View::Game(game) => game.is_busy(),
+            View::Lobby(_) | View::Create(_) | View::Room(_) => true,
             View::Menu(_) | View::Replay(..) => false,
         }
     }
 
-    fn is_busy(&self) -> bool {
-        matches!(&self.view, View::Game(game) if game.is_busy())
+    /// Goes from one screen of a server to another.
+    fn go(&mut self, go: Go) {
+        let Some(link) = self.link.clone() else {
+            return;
+        };
+        match go {
+            Go::Quit => self.is_done = true,
+            Go::Lobby => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
+            Go::Create => self.view = View::Create(Box::new(Create::new(link))),
+            Go::Open(new) => {
+                if let View::Create(create) = &self.view {
+                    create.send(new);
+                }
+            }
+            Go::Entered(entered) => {
+                let room = Room::new(link, *entered, &self.words);
+                self.view = View::Room(Box::new(room));
+            }
+            Go::Table(mirror) => self.sit_down(link, *mirror),
+            Go::Copy(text) => terminal::copy(&text),
+        }
+    }
+
+    fn sit_down(&mut self, link: Rc<Link>, mirror: Mirror) {
+        let host = OnlineHost::new(link, mirror, Rc::clone(&self.words));
+        let screen = GameScreen::new(Box::new(host), &self.words, self.options.pace);
+        self.view = View::Game(Box::new(screen));
     }
 
     /// Follows an event of the terminal; gives whether to draw again.
@@ -213,6 +298,21 @@ impl App {
                     self.leave_replay();
                 }
             }
+            View::Lobby(lobby) => {
+                if let Some(go) = lobby.key(key) {
+                    self.go(go);
+                }
+            }
+            View::Create(create) => {
+                if let Some(go) = create.key(key) {
+                    self.go(go);
+                }
+            }
+            View::Room(room) => {
+                if let Some(go) = room.key(key, &self.words) {
+                    self.go(go);
+                }
+            }
         }
     }
 
@@ -220,7 +320,8 @@ impl App {
         let View::Game(game) = &mut self.view else {
             return false;
         };
-        if mouse.kind != MouseEventKind::Down(MouseButton::Left) || game.help.is_some() {
+        let is_covered = game.help.is_some() || game.acts.is_some();
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left) || is_covered {
             return false;
         }
         let point = Point::new(mouse.column, mouse.row);
@@ -281,7 +382,21 @@ impl App {
             Leave::Quit => self.is_done = true,
             Leave::Menu => {
                 self.leave_game();
-                self.open_menu();
+                match self.link.clone() {
+                    Some(link) => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
+                    None => self.open_menu(),
+                }
+            }
+            Leave::NextGame => {
+                let next = match &self.view {
+                    View::Game(game) => game.host().next_game(),
+                    _ => None,
+                };
+                self.leave_game();
+                if let (Some(link), Some(game)) = (self.link.clone(), next) {
+                    let lobby = Lobby::on_the_way_to(link, game);
+                    self.view = View::Lobby(Box::new(lobby));
+                }
             }
             Leave::NewGame => {
                 self.leave_game();
@@ -319,11 +434,11 @@ impl App {
             return;
         };
         let host = game.host();
-        let Some(place) = host.place() else { return };
-        if host.record().ended_by().is_none() {
-            self.farewell.push(self.words.saved_in(&place));
+        let is_begun = host.record().rounds.iter().any(|r| !r.moves.is_empty());
+        if !host.has_ended() {
+            self.farewell.extend(host.farewell(&self.words));
         }
-        if let Some(path) = &self.options.save {
+        if let Some(path) = self.options.save.as_ref().filter(|_| is_begun) {
             let name = path.display().to_string();
             self.farewell
                 .push(match append_record(path, host.record()) {
@@ -337,12 +452,27 @@ impl App {
         let (words, theme) = (&self.words, self.theme);
         let help = match &self.view {
             View::Menu(menu) => {
-                draw::draw_menu(buffer, menu, words, theme);
+                draw::draw_menu(buffer, &menu.picture(words), theme);
+                None
+            }
+            View::Lobby(lobby) => {
+                draw::draw_lobby(buffer, lobby, words, theme);
+                None
+            }
+            View::Create(create) => {
+                draw::draw_menu(buffer, &create.picture(words), theme);
+                None
+            }
+            View::Room(room) => {
+                draw_room(buffer, room, words, theme);
                 None
             }
             View::Game(game) => {
                 let scene = game.scene(words);
                 draw::draw_table(buffer, &scene, words, theme);
+                if let Some((title, lines, cursor)) = game.act_lines(words) {
+                    draw::draw_acts(buffer, (&title, &lines, cursor), theme);
+                }
                 game.help.map(|scroll| (scene.position.wall(), scroll))
             }
             View::Replay(replay, _) => {
@@ -356,6 +486,30 @@ impl App {
         if let Some((wall, scroll)) = help {
             draw_help(buffer, words, theme, wall, scroll);
         }
+    }
+}
+
+fn draw_room(buffer: &mut Buffer, room: &Room, words: &Words, theme: Theme) {
+    let window = buffer.area;
+    let link = room.invite_link();
+    let title = words.text(Key("invite-text"));
+    // The link has the last rows for itself.
+    let rows = link
+        .as_ref()
+        .map_or(0, |link| draw::link_height(&title, link, window.width));
+    let above = Rect {
+        height: window.height.saturating_sub(rows).max(1),
+        ..window
+    };
+    let mut upper = Buffer::empty(above);
+    draw::draw_menu(&mut upper, &room.picture(words), theme);
+    for y in above.top()..above.bottom() {
+        for x in above.left()..above.right() {
+            buffer[(x, y)] = upper[(x, y)].clone();
+        }
+    }
+    if let Some(link) = link {
+        draw::draw_link(buffer, &title, &link, theme);
     }
 }
 

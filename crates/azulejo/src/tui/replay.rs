@@ -4,9 +4,9 @@ use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Event, Position};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::host::Told;
 use super::log::Log;
 use super::scene::{Lit, Panel, Said, Scene, Tone};
+use crate::host::Told;
 use crate::i18n::Key;
 use crate::words::{Names, Tally, Words};
 
@@ -146,6 +146,7 @@ impl ReplayScreen {
             log: self.log.up_to(self.at),
             log_scroll: 0,
             prompt: format!("{}/{}", self.at, self.steps.len()),
+            tags: Vec::new(),
             keys: vec![
                 ("← →", words.text(Key("term-replay-step"))),
                 ("↑ ↓", words.text(Key("term-replay-round"))),

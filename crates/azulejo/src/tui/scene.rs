@@ -5,31 +5,8 @@ use azulejo_rules::{
     TilePoints,
 };
 
+pub(crate) use crate::host::{Said, Tone};
 use crate::words::Names;
-
-/// How a text is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tone {
-    Plain,
-    Strong,
-    Dim,
-    Good,
-    Bad,
-}
-
-/// A paragraph.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Said {
-    pub(crate) text: String,
-    pub(crate) tone: Tone,
-}
-
-impl Said {
-    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { text, tone }
-    }
-}
 
 /// One of several things to choose from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +79,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) log_scroll: usize,
     /// What is typed so far.
     pub(crate) prompt: String,
+    /// What stands beside the names, by seat.
+    pub(crate) tags: Vec<Option<Said>>,
     /// Keys and what they do, the most important first.
     pub(crate) keys: Vec<(&'static str, String)>,
 }

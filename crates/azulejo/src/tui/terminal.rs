@@ -78,6 +78,31 @@ impl Drop for WholeScreen {
     }
 }
 
+/// Puts a text where the terminal keeps what is copied, if it lets programs do that (OSC 52). Nothing
+/// comes back, so nobody can tell whether it did.
+pub(super) fn copy(text: &str) {
+    let mut out = io::stdout();
+    let _whether_written = write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()));
+    let _whether_flushed = out.flush();
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let part = |i: usize| u32::from(chunk.get(i).copied().unwrap_or(0));
+        let bits = part(0) << 16 | part(1) << 8 | part(2);
+        for i in 0..4 {
+            if i <= chunk.len() {
+                text.push(char::from(DIGITS[(bits >> (18 - 6 * i) & 63) as usize]));
+            } else {
+                text.push('=');
+            }
+        }
+    }
+    text
+}
+
 /// Ends the process when it was asked to end and does not: waiting for keys of a terminal that is
 /// gone never returns. Every move is saved when it is made, so nothing is lost.
 fn leave_a_dead_terminal(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
@@ -145,6 +170,19 @@ mod tests {
         assert!(once > 0);
         restore(&mut out);
         assert_eq!(out.len(), once);
+    }
+
+    #[test]
+    fn what_is_copied_can_be_read() {
+        for (text, encoded) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(text.as_bytes()), encoded);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! language goes out. The words stand in `locales/`.
 
 mod happened;
+mod online;
 mod plain;
 mod possible;
 mod result;

@@ -143,6 +143,11 @@ impl Terminal {
         }
     }
 
+    /// The screen as it is now.
+    pub(crate) fn screen(&self) -> String {
+        self.shown.0.lock().unwrap().frame.clone()
+    }
+
     #[track_caller]
     pub(crate) fn wait_for_text(&self, text: &str) -> String {
         self.wait_for(|screen| screen.contains(text))

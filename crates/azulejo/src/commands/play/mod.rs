@@ -7,15 +7,16 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Position, Wall};
 
-use self::plain::Session;
+use self::plain::{OnlineSession, Session};
 use crate::args::{ColourWhen, PlayArgs, Start};
 use crate::failure::{Usage, unopened};
 use crate::i18n::Lang;
 use crate::local::{LocalGame, Opening, Seats, append_record, games_folder, some_seed, to_resume};
+use crate::online::{Address, Connected, Identify, connect};
 use crate::screen::Screen;
 use crate::tui;
 use crate::words::Words;
@@ -24,9 +25,18 @@ use crate::words::Words;
 pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
     let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
     check(args)?;
+    if let Some(address) = &args.online {
+        return run_online(address.clone(), args, colour, words, screen);
+    }
     if !args.plain && io::stdin().is_terminal() && screen.is_terminal() {
         return run_on_screen(args, colour, words);
     }
+    say_why_plain(args);
+    run_plain(args, words, screen)
+}
+
+/// Whoever did not ask for it is told why the game is played line by line.
+fn say_why_plain(args: &PlayArgs) {
     if !args.plain {
         // With stderr closed there is nobody left to tell.
         let _whether_read = writeln!(
@@ -34,7 +44,6 @@ pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> R
             "azulejo: this is no terminal, so the game is played line by line (--plain)"
         );
     }
-    run_plain(args, words, screen)
 }
 
 /// What is wrong with the arguments is said before the game.
@@ -95,6 +104,41 @@ fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()
         save: args.save.clone(),
     };
     tui::play(asked, words, options)
+}
+
+/// Plays on a server.
+fn run_online(
+    address: Address,
+    args: &PlayArgs,
+    colour: ColourWhen,
+    words: Words,
+    screen: &mut Screen,
+) -> Result<()> {
+    let identify = Identify {
+        name: args.name.clone(),
+        token_file: args.token_file.clone(),
+    };
+    let host = address.host().to_owned();
+    let connected = connect(address, identify);
+    let Connected {
+        link,
+        entered,
+        remarks,
+    } = connected.map_err(|trouble| anyhow!(words.trouble(&trouble, &host)))?;
+    let remarks: Vec<_> = remarks.iter().map(|remark| words.remark(remark)).collect();
+    if args.plain || !io::stdin().is_terminal() || !screen.is_terminal() {
+        say_why_plain(args);
+        for remark in &remarks {
+            screen.wrapped(remark, 0)?;
+        }
+        return OnlineSession::new(link, words, args.save.clone(), screen).run(entered);
+    }
+    let options = tui::Options {
+        colour,
+        pace: Duration::from_millis(args.pace),
+        save: args.save.clone(),
+    };
+    tui::play_online(link, entered, &remarks, words, options)
 }
 
 fn run_plain(args: &PlayArgs, words: Words, screen: &mut Screen) -> Result<()> {

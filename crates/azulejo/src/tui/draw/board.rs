@@ -106,7 +106,20 @@ impl<'a> Drawing<'a> {
         let style = canvas.theme.good();
         canvas.put_right(right, y, &outlook, style);
         canvas.put_right(right - outlook_width, y, &score, Theme::strong());
-        let taken = outlook_width + score.width() as u16 + 2;
+        let mut taken = outlook_width + score.width() as u16 + 2;
+        if let Some(tag) = self
+            .scene
+            .tags
+            .get(self.seat.index())
+            .and_then(Option::as_ref)
+        {
+            // The name keeps room for a few letters at least.
+            let room = cell.width.saturating_sub(taken + 10);
+            let text = format!(" {} ", shortened(&tag.text, usize::from(room)));
+            let style = canvas.tone(tag.tone);
+            canvas.put_right(cell.right() - taken, y, &text, style);
+            taken += text.width() as u16 + 1;
+        }
         let mark = if self.is_active() { " ▶ " } else { " " };
         let style = canvas.theme.focus();
         let x = canvas.put(cell.x + 1, y, mark, style);

@@ -6,23 +6,37 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::canvas::{Canvas, TileLook};
-use crate::i18n::Key;
+use crate::host::{Said, Tone};
 use crate::screen::wrap;
-use crate::tui::menu::Menu;
+use crate::tui::menu::MenuPicture;
 use crate::tui::theme::Theme;
-use crate::words::Words;
 
-pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &Menu, words: &Words, theme: Theme) {
+pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &MenuPicture, theme: Theme) {
     let window = buffer.area;
     let mut canvas = Canvas { buffer, theme };
-    let lines = menu.lines(words);
+    let lines = &menu.lines;
     let label_width = lines.iter().map(|l| l.label.width()).max().unwrap_or(0) as u16;
     let values = lines.iter().filter_map(|line| line.value.as_ref());
     let value_width = values.map(|value| value.width()).max().unwrap_or(0) as u16 + 4;
+    let widest = menu.above.iter().map(|said| said.text.width());
+    let above_width = widest.max().unwrap_or(0) as u16 + 4;
     let width = (label_width + value_width + 8)
         .max(46)
+        .max(above_width)
         .min(window.width.saturating_sub(2));
-    let height = (lines.len() as u16 + 6).min(window.height.saturating_sub(2));
+    let room = usize::from(width.saturating_sub(4));
+    let wrapped = |said: &Said| -> Vec<(String, Tone)> {
+        let text = wrap(&said.text, room, 0);
+        text.lines()
+            .map(|line| (line.to_owned(), said.tone))
+            .collect()
+    };
+    let above: Vec<_> = menu.above.iter().flat_map(wrapped).collect();
+    let below = wrapped(&menu.below);
+    let gap = u16::from(!above.is_empty());
+    let n_below = (below.len() as u16).clamp(2, 4);
+    let height = lines.len() as u16 + above.len() as u16 + gap + 4 + n_below;
+    let height = height.min(window.height.saturating_sub(2));
     if window.width < 12 || window.height < 4 {
         canvas.put(window.x, window.y, "Azulejo", Theme::strong());
         return;
@@ -35,8 +49,19 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &Menu, words: &Words, theme: 
     );
     canvas.frame(inner);
     draw_name(&mut canvas, inner);
+    for (i, (line, tone)) in above.iter().enumerate() {
+        let style = canvas.tone(*tone);
+        canvas.put_short(
+            inner.x + 2,
+            inner.y + 3 + i as u16,
+            inner.width - 4,
+            line,
+            style,
+        );
+    }
+    let top = inner.y + 3 + above.len() as u16 + gap;
     for (i, line) in lines.iter().enumerate() {
-        let y = inner.y + 3 + i as u16;
+        let y = top + i as u16;
         if y >= inner.bottom() {
             break;
         }
@@ -56,13 +81,9 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &Menu, words: &Words, theme: 
             canvas.put(end + 1, y, "›", mark);
         }
     }
-    let (text, style) = match &menu.notice {
-        Some(notice) => (notice.clone(), canvas.theme.bad()),
-        None => (words.text(Key("term-menu-keys")), canvas.theme.dim()),
-    };
-    let room = usize::from(inner.width.saturating_sub(4));
-    for (i, line) in wrap(&text, room, 0).lines().take(2).enumerate() {
-        let y = inner.bottom() - 2 + i as u16;
+    for (i, (line, tone)) in below.iter().take(usize::from(n_below)).enumerate() {
+        let y = inner.bottom() - n_below + i as u16;
+        let style = canvas.tone(*tone);
         canvas.put_short(inner.x + 2, y, inner.width - 4, line, style);
     }
 }

@@ -12,7 +12,7 @@ use crate::tui::theme::Theme;
 use crate::words::Words;
 
 /// The keys of a game, as they are written in every language.
-const KEYS: [(&str, Key); 12] = [
+const KEYS: [(&str, Key); 13] = [
     ("1–9 C", Key("term-key-source")),
     ("B Y R K W", Key("term-key-colour")),
     ("1–5 F", Key("term-key-line")),
@@ -22,6 +22,7 @@ const KEYS: [(&str, Key); 12] = [
     ("Esc", Key("term-key-escape")),
     ("H", Key("term-key-hint")),
     ("T", Key("term-key-scoring")),
+    ("M", Key("term-key-menu")),
     ("PgUp PgDn", Key("term-key-log")),
     ("?", Key("term-key-help")),
     ("Q Ctrl-C", Key("term-key-quit")),

@@ -22,6 +22,8 @@ pub(crate) enum Leave {
     Menu,
     /// Step through the game.
     Replay,
+    /// The game that was agreed on after this one.
+    NextGame,
 }
 
 impl GameScreen {
@@ -39,9 +41,13 @@ impl GameScreen {
             };
             return None;
         }
+        if self.acts.is_some() {
+            return self.acts_key(key, words);
+        }
         match key.code {
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
             KeyCode::Char('q' | 'Q') => return Some(Leave::Quit),
+            KeyCode::Char('m' | 'M') if !self.host.acts().is_empty() => self.open_acts(),
             KeyCode::PageUp => self.log_scroll = (self.log_scroll + 3).min(self.log_length()),
             KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(3),
             KeyCode::Char('t' | 'T') => {
@@ -66,9 +72,7 @@ impl GameScreen {
         self.notice = None;
         let stage = self.stage();
         match (stage, key.code) {
-            (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => {
-                return Some(Leave::NewGame);
-            }
+            (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
             (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
             (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
             (Stage::Result, KeyCode::Char('s' | 'S')) => {
@@ -80,11 +84,15 @@ impl GameScreen {
             (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.hurries = true,
             (Stage::RoundOver, KeyCode::Enter | KeyCode::Char(' ')) => {
                 self.hurries = false;
+                self.has_looked_back = true;
                 self.host.wish(Wish::NextRound);
             }
             (_, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc) => {
                 let is_undo = matches!(key.code, KeyCode::Char(_));
                 self.step_back(is_undo, words);
+            }
+            (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) if !self.host.can_hint() => {
+                self.say(Tone::Bad, words.text(Key("problem-no-hints")));
             }
             (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) => {
                 let position = match &self.columns {
@@ -102,7 +110,7 @@ impl GameScreen {
         None
     }
 
-    fn say(&mut self, tone: Tone, text: String) {
+    pub(super) fn say(&mut self, tone: Tone, text: String) {
         self.notice = Some(Said::new(tone, text));
     }
 
@@ -212,7 +220,7 @@ impl GameScreen {
             }
             (Stage::Columns, Target::Cell(seat, line, column)) => {
                 let next = self.columns.as_ref().and_then(super::Columns::next);
-                if seat == shown.to_move() && next.is_some_and(|(next, ..)| next == line) {
+                if seat == self.acting() && next.is_some_and(|(next, ..)| next == line) {
                     self.choose_column(column, words);
                 }
             }

@@ -1,5 +1,6 @@
 //! The screen of a game: what is shown, what is being chosen, and what the keys do.
 
+mod acts;
 mod columns;
 mod keys;
 mod pick;
@@ -11,15 +12,16 @@ use std::time::{Duration, Instant};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Event, Phase, Position};
 
+pub(crate) use self::acts::{ActMenu, PHRASES};
 pub(crate) use self::columns::Columns;
 pub(crate) use self::keys::Leave;
 use self::pick::Pick;
 #[cfg(test)]
 pub(crate) use self::pick::groups;
 use super::field::Field;
-use super::host::{Advice, Host, Told, Trouble, Update, Wish};
 use super::log::Log;
 use super::scene::{Lit, Said, Tone};
+use crate::host::{Advice, Host, Told, Trouble, Update, Wish};
 use crate::i18n::Key;
 use crate::words::Words;
 
@@ -48,6 +50,8 @@ pub(crate) struct GameScreen {
     /// Steps that are not shown yet.
     pending: VecDeque<Told>,
     log: Log,
+    /// What is noted after so many of the steps that are not shown yet.
+    notes: Vec<(usize, Said)>,
     log_scroll: usize,
     pick: Pick,
     columns: Option<Columns>,
@@ -64,6 +68,10 @@ pub(crate) struct GameScreen {
     next_auto: Option<Instant>,
     pace: Duration,
     asks_for_hint: bool,
+    /// Whether the end of the round that is shown was looked at, so that the next one may begin.
+    has_looked_back: bool,
+    /// What can be done besides playing, while somebody looks at it.
+    pub(crate) acts: Option<ActMenu>,
     pub(crate) help: Option<usize>,
     saving: Option<Field>,
 }
@@ -80,6 +88,7 @@ impl GameScreen {
             shown,
             pending: VecDeque::new(),
             log,
+            notes: Vec::new(),
             log_scroll: 0,
             pick: Pick::default(),
             columns: None,
@@ -91,6 +100,8 @@ impl GameScreen {
             next_auto: None,
             pace,
             asks_for_hint: false,
+            has_looked_back: false,
+            acts: None,
             help: None,
             saving: None,
         }
@@ -103,28 +114,43 @@ impl GameScreen {
     /// What the screen waits for.
     pub(crate) fn stage(&self) -> Stage {
         let seat = self.shown.to_move();
+        if self.is_between_rounds() {
+            return Stage::RoundOver;
+        }
         if !self.pending.is_empty() {
             return Stage::Scoring;
         }
-        if self.host.record().ended_by().is_some() {
+        if self.host.has_ended() {
             return Stage::Result;
         }
         match self.shown.phase() {
             Phase::Over => Stage::Result,
             Phase::Refill => Stage::RoundOver,
             Phase::Offer if self.host.is_mine(seat) => Stage::Take,
-            Phase::Tiling if self.host.is_mine(seat) && !self.shown.placements(seat).is_empty() => {
-                Stage::Columns
-            }
+            Phase::Tiling if self.host.to_tile(&self.shown).is_some() => Stage::Columns,
             Phase::Offer | Phase::Tiling => Stage::Wait,
         }
+    }
+
+    /// Whether the next round is dealt but not shown yet, as a server deals without being asked.
+    fn is_between_rounds(&self) -> bool {
+        let is_deal =
+            matches!(self.pending.front(), Some(next) if matches!(next.step, Step::Deal(_)));
+        let is_after_a_round = self.shown.phase() == Phase::Refill && self.shown.round() > 1;
+        is_deal && is_after_a_round && !self.has_looked_back
+    }
+
+    /// Whose columns are chosen, or who is to move.
+    pub(crate) fn acting(&self) -> azulejo_rules::Seat {
+        let tiles = self.host.to_tile(&self.shown);
+        tiles.unwrap_or_else(|| self.shown.to_move())
     }
 
     /// Whether something may change without a key, so that it is worth looking again soon.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.stage(), Stage::Wait)
             || self.asks_for_hint
-            || !self.host.has_people()
+            || self.host.is_live()
             || self.next_auto.is_some()
     }
 
@@ -143,7 +169,7 @@ impl GameScreen {
         }
         let wanted = self.stage() == Stage::Columns;
         if wanted && self.columns.is_none() {
-            self.columns = Some(Columns::new(&self.shown, self.shown.to_move()));
+            self.columns = Some(Columns::new(&self.shown, self.acting()));
             changed = true;
         } else if !wanted {
             self.columns = None;
@@ -158,6 +184,9 @@ impl GameScreen {
                 self.pending.clear();
                 self.shown = position;
                 self.log.truncate(steps);
+                for (_, said) in self.notes.drain(..) {
+                    self.log.note(said);
+                }
                 self.forget_choices();
                 self.caption = None;
                 self.lit = None;
@@ -184,6 +213,13 @@ impl GameScreen {
                 };
                 self.notice = Some(Said::new(Tone::Good, text));
             }
+            Update::Note(said) if self.pending.is_empty() => self.log.note(said),
+            Update::Note(said) => self.notes.push((self.pending.len(), said)),
+            Update::Notice(said) => {
+                self.asks_for_hint = false;
+                self.notice = Some(said);
+            }
+            Update::Look => {}
             Update::Trouble(Trouble::NotSaved(reason)) => {
                 self.notice = Some(Said::new(Tone::Bad, words.not_saved(&reason)));
             }
@@ -199,7 +235,7 @@ impl GameScreen {
     fn why_column(&self, placement: azulejo_rules::Placement, words: &Words) -> String {
         match placement.target {
             azulejo_rules::PlacementTarget::Column(column) => {
-                let shown = self.shown.board(self.shown.to_move());
+                let shown = self.shown.board(self.acting());
                 let board = self.columns.as_ref().map_or(shown, Columns::board);
                 words.why_column(board.points_at(placement.line, column), column.number())
             }
@@ -213,13 +249,15 @@ impl GameScreen {
             let is_over = self.shown.phase() == Phase::Refill && self.stage() != Stage::Result;
             if is_over && self.may_go_on(now) {
                 self.hurries = false;
+                self.has_looked_back = true;
                 self.host.wish(Wish::NextRound);
                 return !self.pending.is_empty() || self.stage() != Stage::RoundOver;
             }
             return false;
         };
         let is_scoring = matches!(next.step, Step::Tile(..) | Step::Settle);
-        if is_scoring && !self.may_go_on(now) {
+        let is_pause = is_scoring || self.is_between_rounds();
+        if is_pause && !self.may_go_on(now) {
             return false;
         }
         self.show_next(words);
@@ -228,9 +266,10 @@ impl GameScreen {
 
     /// Whether the scoring goes on without a key.
     fn may_go_on(&mut self, now: Instant) -> bool {
-        if self.host.has_people() {
+        if !self.host.is_paced() {
             // The pause after a round is not skipped with its steps.
-            return !self.stepwise || (self.hurries && !self.pending.is_empty());
+            let is_step = !self.pending.is_empty() && !self.is_between_rounds();
+            return !self.stepwise || (self.hurries && is_step);
         }
         match self.next_auto {
             _ if !self.stepwise => true,
@@ -251,8 +290,18 @@ impl GameScreen {
             return;
         };
         self.forget_choices();
+        if let Step::Deal(_) = told.step {
+            self.has_looked_back = false;
+            self.hurries = false;
+        }
         let names = self.host.names();
         self.log.add(&told, words, names);
+        for (after, _) in &mut self.notes {
+            *after -= 1;
+        }
+        for (_, said) in self.notes.extract_if(.., |(after, _)| *after == 0) {
+            self.log.note(said);
+        }
         self.shown = told.after;
         self.lit = told.events.iter().find_map(|event| match *event {
             Event::Tiled {

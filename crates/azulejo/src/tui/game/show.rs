@@ -11,7 +11,7 @@ use crate::words::{Tally, Words};
 impl GameScreen {
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Scene<'a> {
         let stage = self.stage();
-        let seat = self.shown.to_move();
+        let seat = self.acting();
         let ghost = self.ghost();
         let mut open_lines = [false; 6];
         if let Some((source, colour)) = self.pick.group() {
@@ -39,6 +39,7 @@ impl GameScreen {
             log: self.log.entries(),
             log_scroll: self.log_scroll,
             prompt: self.prompt(stage, words),
+            tags: self.host.tags(),
             keys: self.keys(stage, words),
         }
     }
@@ -66,6 +67,7 @@ impl GameScreen {
 
     fn panel(&self, stage: Stage, words: &Words) -> Panel {
         let mut panel = Panel::default();
+        panel.said.extend(self.host.banners());
         panel.said.extend(self.notice.clone());
         match stage {
             Stage::Take => self.panel_take(&mut panel, words),
@@ -181,9 +183,11 @@ impl GameScreen {
     }
 
     fn panel_wait(&self, panel: &mut Panel, words: &Words) {
-        let seat = self.host.thinking().unwrap_or(self.shown.to_move());
-        let name = self.host.names().of(seat);
-        let text = words.say(Key("turn-thinking"), &[("name", name.into())]);
+        let text = self.host.waits().unwrap_or_else(|| {
+            let seat = self.host.thinking().unwrap_or(self.shown.to_move());
+            let name = self.host.names().of(seat);
+            words.say(Key("turn-thinking"), &[("name", name.into())])
+        });
         panel.said.push(Said::new(Tone::Strong, text));
         if let Some(caption) = &self.caption {
             panel.said.push(Said::new(Tone::Dim, caption.clone()));
@@ -213,7 +217,8 @@ impl GameScreen {
 
     fn panel_result(&self, panel: &mut Panel, words: &Words) {
         let (record, names) = (self.host.record(), self.host.names());
-        let text = words.ending(names, record, &self.shown);
+        let ending = self.host.ending();
+        let text = ending.unwrap_or_else(|| words.ending(names, record, &self.shown));
         panel.said.push(Said::new(Tone::Strong, text));
         if self.shown.phase() == Phase::Over {
             let table = words.points_table(names, &Tally::of(record));
@@ -277,7 +282,9 @@ impl GameScreen {
                 if can_undo || stage == Stage::Columns {
                     keys.push(("U", text(Key("action-undo"))));
                 }
-                keys.push(("H", text(Key("action-hint"))));
+                if self.host.can_hint() {
+                    keys.push(("H", text(Key("action-hint"))));
+                }
             }
             Stage::Scoring => {
                 keys.push(("Enter", text(Key("term-next-step"))));
@@ -290,12 +297,19 @@ impl GameScreen {
                 }
             }
             Stage::Result => {
-                keys.push(("N", text(Key("term-new-game"))));
+                keys.extend(self.again_key(words));
                 keys.push(("V", text(Key("action-replay"))));
                 keys.push(("S", text(Key("term-save-record"))));
                 keys.push(("M", text(Key("term-menu"))));
             }
-            Stage::Wait => {}
+            Stage::Wait => {
+                if self.host.is_live() && self.host.can_undo() {
+                    keys.push(("U", text(Key("action-undo"))));
+                }
+            }
+        }
+        if stage != Stage::Result && !self.host.acts().is_empty() {
+            keys.push(("M", text(Key("term-menu"))));
         }
         keys.push(("?", text(Key("term-help"))));
         keys.push(("Q", text(Key("term-quit"))));

@@ -1,6 +1,7 @@
 //! The whole screen without a terminal: keys go in, pictures come out.
 
 mod behaviour;
+mod online;
 mod pictures;
 
 use std::time::{Duration, Instant};

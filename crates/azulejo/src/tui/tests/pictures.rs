@@ -147,7 +147,7 @@ fn menus() {
                 menu.key(KeyEvent::from(KeyCode::Down));
             }
             pictures.push(picture(80, 24, |buffer| {
-                draw::draw_menu(buffer, &menu, &words, theme);
+                draw::draw_menu(buffer, &menu.picture(&words), theme);
             }));
         }
         assert_snapshot!(format!("menu_{lang}"), pictures.join("\n"));

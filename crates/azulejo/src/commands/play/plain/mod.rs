@@ -1,6 +1,8 @@
 //! A game line by line: no cursor, nothing that moves, for pipes, scripts and screen readers.
 
 mod input;
+mod online;
+mod show;
 mod turn;
 
 use std::io::{self, Write as _};
@@ -14,10 +16,10 @@ use azulejo_rules::record::Step;
 use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
 
 use self::input::Lines;
+pub(super) use self::online::OnlineSession;
 use crate::i18n::Key;
 use crate::local::{LocalGame, Waiting};
 use crate::screen::Screen;
-use crate::table::View;
 use crate::words::{Names, Tally, Words};
 
 /// A game in progress and those who read about it.
@@ -191,23 +193,8 @@ impl<'s> Session<'s> {
     }
 
     fn say_events(&mut self, events: &[Event]) -> Result<()> {
-        for event in events {
-            if matches!(event, Event::StartsNext { .. } | Event::GameEnded { .. }) {
-                let position = self.game.position();
-                let scores = position.boards().map(|(_, board)| board.score());
-                let text = self.words.scores(&self.names, scores);
-                self.screen.wrapped(&text, 0)?;
-            }
-            if let Some(text) = self.words.happened(&self.names, event) {
-                let indent = matches!(
-                    event,
-                    Event::Tiled { .. } | Event::LineDropped { .. } | Event::FloorCharged { .. }
-                );
-                let text = if indent { format!("  {text}") } else { text };
-                self.screen.wrapped(&text, 4)?;
-            }
-        }
-        Ok(())
+        let position = self.game.position();
+        show::say_events(position, events, &self.names, &self.words, self.screen)
     }
 
     fn say_result(&mut self) -> Result<()> {
@@ -224,16 +211,7 @@ impl<'s> Session<'s> {
     }
 
     fn draw_table(&mut self, choices: PlacementList) -> Result<()> {
-        let view = View {
-            position: self.game.position(),
-            names: &self.names.shown,
-            words: &self.words,
-            choices,
-            width: self.screen.width,
-            paint: self.screen.paint,
-        };
-        let text = view.draw();
-        self.screen.line("")?;
-        Ok(self.screen.line(text.trim_end())?)
+        let position = self.game.position();
+        show::draw_table(position, choices, &self.names, &self.words, self.screen)
     }
 }

@@ -5,13 +5,10 @@ use std::io::Write as _;
 use anyhow::{Result, bail};
 use azulejo_ai::Decision;
 use azulejo_rules::record::Step;
-use azulejo_rules::{
-    Colour, Column, Destination, Line, Move, Phase, Placement, PlacementList, PlacementTarget,
-    Source,
-};
+use azulejo_rules::{Phase, PlacementList, PlacementTarget};
 
 use super::input::{Typed, is_echoed};
-use super::{Flow, Session};
+use super::{Flow, Session, show};
 use crate::i18n::Key;
 use crate::words::Words;
 
@@ -28,11 +25,18 @@ impl Session<'_> {
                 Typed::Undo if self.undo()? => return Ok(Flow::GoOn),
                 Typed::Undo => self.answer_with(Key("undo-nothing"))?,
                 Typed::Nothing => self.answer_with(Key("term-type-a-move"))?,
-                Typed::Moves => self.list_moves()?,
+                Typed::Moves => show::list_moves(self.game.position(), self.screen)?,
                 Typed::Hint => self.hint_move()?,
-                Typed::Source(source) => self.show_source(source)?,
-                Typed::Colour(colour) => self.show_colour(colour)?,
-                Typed::Group(source, colour) => self.show_group(source, colour)?,
+                Typed::Source(source) => {
+                    show::show_source(self.game.position(), source, &self.words, self.screen)?;
+                }
+                Typed::Colour(colour) => {
+                    show::show_colour(self.game.position(), colour, &self.words, self.screen)?;
+                }
+                Typed::Group(source, colour) => {
+                    let position = *self.game.position();
+                    show::show_group(&position, source, colour, &self.words, self.screen)?;
+                }
                 Typed::Move(m) => match self.game.position().check(m) {
                     Ok(()) => {
                         let events = self.game.choose(Step::Move(m))?;
@@ -58,13 +62,14 @@ impl Session<'_> {
         let seat = self.game.position().to_move();
         let choices = self.game.position().placements(seat);
         self.draw_table(choices)?;
-        self.list_choices(&choices)?;
+        let before = *self.game.position();
+        show::list_choices(&before, seat, &self.words, self.screen)?;
         loop {
             let Some(line) = self.prompt()? else {
                 return Ok(Flow::Stop);
             };
             let typed = Typed::new(&line);
-            match (&typed, placement(&line, choices[0].line)) {
+            match (&typed, show::placement(&line, choices[0].line)) {
                 (Typed::Quit, _) => return Ok(Flow::Stop),
                 (Typed::Undo, _) => {
                     if self.undo()? {
@@ -72,7 +77,9 @@ impl Session<'_> {
                     }
                     self.answer_with(Key("undo-nothing"))?;
                 }
-                (Typed::Nothing | Typed::Moves, _) => self.list_choices(&choices)?,
+                (Typed::Nothing | Typed::Moves, _) => {
+                    show::list_choices(&before, seat, &self.words, self.screen)?;
+                }
                 (Typed::Hint, _) => self.hint_column()?,
                 (_, Some(placement)) => {
                     let position = *self.game.position();
@@ -143,11 +150,7 @@ impl Session<'_> {
             // A position is one line, however long, to be copied.
             return Ok(self.screen.line(&paragraphs[0])?);
         }
-        for paragraph in paragraphs {
-            let indent = if paragraph.starts_with(' ') { 13 } else { 0 };
-            self.screen.wrapped(&paragraph, indent)?;
-        }
-        Ok(())
+        show::paragraphs(&paragraphs, self.screen)
     }
 
     fn undo(&mut self) -> Result<bool> {
@@ -157,32 +160,6 @@ impl Session<'_> {
         self.round_end_announced = self.game.position().phase() == Phase::Tiling;
         self.answer_with(Key("term-undone"))?;
         Ok(true)
-    }
-
-    fn list_moves(&mut self) -> Result<()> {
-        let moves = self.game.position().legal_moves();
-        for group in moves.chunk_by(|a, b| a.source() == b.source()) {
-            let texts: Vec<_> = group.iter().map(ToString::to_string).collect();
-            self.screen.wrapped(&format!("  {}", texts.join(" ")), 2)?;
-        }
-        Ok(())
-    }
-
-    fn list_choices(&mut self, choices: &PlacementList) -> Result<()> {
-        let position = *self.game.position();
-        let board = position.board(position.to_move());
-        let line = choices[0].line;
-        if let Some((colour, _)) = board.line(line) {
-            let text = self.words.which_column(line, colour);
-            self.screen.wrapped(&text, 0)?;
-        }
-        for choice in choices {
-            if let PlacementTarget::Column(column) = choice.target {
-                let points = self.words.scored(board.points_at(line, column));
-                self.screen.wrapped(&format!("  {column}  {points}"), 5)?;
-            }
-        }
-        Ok(())
     }
 
     fn hint_move(&mut self) -> Result<()> {
@@ -208,71 +185,5 @@ impl Session<'_> {
             self.screen.wrapped(&format!("{hint} {why}"), 4)?;
         }
         Ok(())
-    }
-
-    fn show_source(&mut self, source: Source) -> Result<()> {
-        let position = self.game.position();
-        let text = match source {
-            Source::Factory(factory) if factory.index() >= position.players().factories() => {
-                let m = Move::new(source, Colour::Blue, Destination::Floor);
-                self.words
-                    .illegal(m, azulejo_rules::IllegalMove::NoSuchFactory)
-            }
-            Source::Factory(factory) => self.words.offered(source, &position.factory(factory)),
-            Source::Centre => self.words.offered(source, &position.centre()),
-        };
-        Ok(self.screen.wrapped(&text, 0)?)
-    }
-
-    fn show_colour(&mut self, colour: Colour) -> Result<()> {
-        let position = self.game.position();
-        let factories = position
-            .factories()
-            .map(|(f, tiles)| (Source::Factory(f), tiles[colour]));
-        let everywhere = factories.chain([(Source::Centre, position.centre()[colour])]);
-        let found: Vec<_> = everywhere.filter(|(_, count)| *count > 0).collect();
-        let text = self.words.found(colour, &found);
-        Ok(self.screen.wrapped(&text, 0)?)
-    }
-
-    /// What each line would make of the tiles.
-    fn show_group(&mut self, source: Source, colour: Colour) -> Result<()> {
-        let position = *self.game.position();
-        let text = self.words.taking(&position, source, colour);
-        self.screen.wrapped(&text, 0)?;
-        let to_floor = Move::new(source, colour, Destination::Floor);
-        if !position.is_legal(to_floor) {
-            return Ok(());
-        }
-        let lines = Line::ALL.map(Destination::Line);
-        for destination in lines.into_iter().chain([Destination::Floor]) {
-            let m = Move::new(source, colour, destination);
-            let what = self.words.option(&position, m);
-            let text = if position.is_legal(m) {
-                format!("  {m}  {what}")
-            } else {
-                format!("   –   {what}")
-            };
-            self.screen.wrapped(&text, 7)?;
-        }
-        Ok(())
-    }
-}
-
-/// A placement as it may be typed: `4:2`, or just `2` for the line in question.
-fn placement(typed: &str, line: Line) -> Option<Placement> {
-    let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
-    let text = text.to_uppercase();
-    let column = text
-        .parse()
-        .ok()
-        .filter(|_| text.len() == 1)
-        .and_then(Column::new);
-    match column {
-        Some(column) => Some(Placement {
-            line,
-            target: PlacementTarget::Column(column),
-        }),
-        None => text.parse().ok(),
     }
 }

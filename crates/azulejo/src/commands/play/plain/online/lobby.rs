@@ -1,0 +1,277 @@
+//! The lobby: lists with numbers, and tables of one's own.
+
+use std::time::Instant;
+
+use anyhow::Result;
+use azulejo_protocol::frame::ServerFrame;
+use azulejo_protocol::game::{Clock, Level, Status, UndoPolicy};
+use azulejo_protocol::http::{GameCard, LobbyView, NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+
+use super::{Input, Next, OnlineSession, PAUSE};
+use crate::i18n::Key;
+use crate::online::{Answer, Ask, News, Order, Remark};
+
+/// How many finished games are worth a line.
+const FINISHED: usize = 4;
+/// How long the lists may take.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
+
+impl OnlineSession<'_> {
+    /// Lists games until one is chosen or made.
+    pub(super) fn lobby(&mut self) -> Result<Next> {
+        self.link.order(Order::Follow(None));
+        self.link.order(Order::Lobby(true));
+        let mut games = self.list()?;
+        self.say_key(Key("term-online-plain-lobby"))?;
+        self.prompt("> ")?;
+        loop {
+            if let Some(next) = self.lobby_news()? {
+                return Ok(next);
+            }
+            match self.typist.next() {
+                None => {}
+                Some(Input::End) => {
+                    self.screen_line_end()?;
+                    return Ok(Next::Quit);
+                }
+                Some(Input::Line(line)) => {
+                    self.echo(&line)?;
+                    let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
+                    match words.first().map(String::as_str) {
+                        None | Some("list" | "l") => games = self.list()?,
+                        Some("q" | "quit" | "exit") => return Ok(Next::Quit),
+                        Some("?" | "help") => {
+                            self.say_key(Key("term-online-plain-lobby"))?;
+                            self.say_key(Key("term-online-plain-new"))?;
+                        }
+                        Some("new") => match new_game(&words[1..]) {
+                            Some(new) => {
+                                self.link.ask(Ask::Create(new));
+                                return self.entering();
+                            }
+                            None => {
+                                let text = self.words.text(Key("term-online-plain-new"));
+                                self.refuse(&text)?;
+                            }
+                        },
+                        Some(number) => {
+                            let chosen = number.parse::<usize>().ok();
+                            let game = chosen.and_then(|n| games.get(n.checked_sub(1)?)).cloned();
+                            match game {
+                                Some(game) => {
+                                    let invitation = None;
+                                    self.link.ask(Ask::Enter { game, invitation });
+                                    return self.entering();
+                                }
+                                None => self.no_command(&line)?,
+                            }
+                        }
+                    }
+                    self.prompt("> ")?;
+                }
+            }
+            self.wait()?;
+        }
+    }
+
+    fn screen_line_end(&mut self) -> Result<()> {
+        self.say_whole("")
+    }
+
+    /// Waits for the game that was asked for.
+    pub(super) fn entering(&mut self) -> Result<Next> {
+        loop {
+            if let Some(next) = self.lobby_news()? {
+                return Ok(next);
+            }
+            self.wait()?;
+        }
+    }
+
+    /// Follows news; a game that was asked for is where to go.
+    fn lobby_news(&mut self) -> Result<Option<Next>> {
+        while let Some(news) = self.link.news() {
+            match news {
+                News::Answer(answer) => match *answer {
+                    Answer::Entered(Ok(entered)) => return Ok(Some(Next::Game(entered))),
+                    Answer::Entered(Err(trouble)) => {
+                        let text = self.words.trouble(&trouble, self.link.address.host());
+                        self.refuse(&text)?;
+                        return Ok(Some(Next::Lobby));
+                    }
+                    _ => {}
+                },
+                News::NewIdentity(me) => {
+                    let text = self.words.remark(&Remark::NewGuest(me.name));
+                    self.say(&text)?;
+                }
+                News::Up { .. } | News::Down | News::Frame(_) | News::Fatal(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Prints the lists; gives the games by their numbers.
+    fn list(&mut self) -> Result<Vec<String>> {
+        let (lobby, mine) = self.lists()?;
+        let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);
+        let is_over = |card: &&GameCard| card.status == Status::Finished;
+        let finished = mine.iter().filter(is_over).take(FINISHED);
+        let own: Vec<_> = mine.iter().filter(is_open).chain(finished).collect();
+        let is_other = |card: &&GameCard| own.iter().all(|mine| mine.id != card.id);
+        let open: Vec<_> = lobby.open.iter().filter(is_other).collect();
+        let live: Vec<_> = lobby.live.iter().filter(is_other).collect();
+        let mut games = Vec::new();
+        for (title, nothing, cards) in [
+            (Key("games-title"), Key("term-online-no-games"), &own),
+            (Key("lobby-open"), Key("term-online-no-open"), &open),
+            (Key("lobby-live"), Key("lobby-live-empty"), &live),
+        ] {
+            let title = self.words.text(title);
+            self.say(&format!("{title}:"))?;
+            if cards.is_empty() {
+                let text = self.words.text(nothing);
+                self.say(&format!("  {text}"))?;
+            }
+            for card in cards {
+                games.push(card.id.clone());
+                let words = &self.words;
+                let players = words.card_players(card);
+                let wall = words.wall(card.settings.wall.into());
+                let clock = words.clock(card.settings.clock);
+                let state = words.card_state(card);
+                let n = games.len();
+                self.say(&format!("  {n}  {players} · {wall} · {clock} · {state}"))?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// Waits for both lists.
+    fn lists(&mut self) -> Result<(LobbyView, Vec<GameCard>)> {
+        self.link.order(Order::Lobby(true));
+        self.link.ask(Ask::MyGames);
+        let (mut lobby, mut mine) = (None, None);
+        let start = Instant::now();
+        while (lobby.is_none() || mine.is_none()) && start.elapsed() < PATIENCE {
+            while let Some(news) = self.link.news() {
+                match news {
+                    News::Frame(frame) => {
+                        if let ServerFrame::Lobby { lobby: view } = *frame {
+                            lobby = Some(view);
+                        }
+                    }
+                    News::Answer(answer) => {
+                        if let Answer::MyGames(games) = *answer {
+                            mine = Some(games.map_or_else(|_| Vec::new(), |games| games.games));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if lobby.is_none() || mine.is_none() {
+                self.wait()?;
+            }
+        }
+        debug_assert!(PAUSE < PATIENCE);
+        let empty = LobbyView {
+            open: Vec::new(),
+            live: Vec::new(),
+        };
+        Ok((lobby.unwrap_or(empty), mine.unwrap_or_default()))
+    }
+}
+
+/// `me,tiler grey 5+5 public undo=off`: a table as it is typed.
+fn new_game(words: &[String]) -> Option<NewGame> {
+    let mut new = NewGame {
+        seats: Vec::new(),
+        wall: Wall::Coloured,
+        start: None,
+        clock: None,
+        public: None,
+        undo: None,
+    };
+    for word in words {
+        match word.as_str() {
+            "grey" | "gray" => new.wall = Wall::Grey,
+            "coloured" | "colored" => new.wall = Wall::Coloured,
+            "public" => new.public = Some(true),
+            "undo=ask" => new.undo = Some(UndoPolicy::Ask),
+            "undo=free" => new.undo = Some(UndoPolicy::Free),
+            "undo=off" => new.undo = Some(UndoPolicy::Off),
+            word if word.starts_with("start=") => new.start = word[6..].parse().ok().map(Some)?,
+            word => match clock(word) {
+                Some(clock) => new.clock = Some(clock),
+                None if new.seats.is_empty() => {
+                    new.seats = word.split(',').map(seat).collect::<Option<_>>()?;
+                }
+                None => return None,
+            },
+        }
+    }
+    if new.seats.is_empty() {
+        new.seats = vec![SeatRequest::Me { name: None }, SeatRequest::Invited];
+    }
+    // A seat for anyone can only be found in the lobby.
+    if new.seats.contains(&SeatRequest::Open) {
+        new.public = Some(true);
+    }
+    Some(new)
+}
+
+fn seat(text: &str) -> Option<SeatRequest> {
+    Some(match text {
+        "me" => SeatRequest::Me { name: None },
+        "invited" => SeatRequest::Invited,
+        "open" => SeatRequest::Open,
+        level => SeatRequest::Bot {
+            level: Level::ALL.into_iter().find(|known| known.id() == level)?,
+        },
+    })
+}
+
+/// `5+10` for minutes and seconds, `3d` for days.
+fn clock(text: &str) -> Option<Clock> {
+    if let Some(days) = text.strip_suffix('d') {
+        return Some(Clock::Days {
+            days: days.parse().ok()?,
+        });
+    }
+    let (minutes, increment) = text.split_once('+')?;
+    let minutes: u32 = minutes.parse().ok()?;
+    Some(Clock::RealTime {
+        seconds: minutes.checked_mul(60)?,
+        increment: increment.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> Option<NewGame> {
+        let words: Vec<_> = text.split_whitespace().map(ToOwned::to_owned).collect();
+        new_game(&words)
+    }
+
+    #[test]
+    fn a_table_is_typed_in_a_line() {
+        let new = typed("").unwrap();
+        assert_eq!(new.seats.len(), 2);
+        assert_eq!(new.seats[1], SeatRequest::Invited);
+        let new = typed("me,open,legend grey 5+10 undo=off start=3").unwrap();
+        let clock = Clock::RealTime {
+            seconds: 300,
+            increment: 10,
+        };
+        assert_eq!((new.wall, new.clock), (Wall::Grey, Some(clock)));
+        assert_eq!((new.public, new.start), (Some(true), Some(3)));
+        assert_eq!(new.undo, Some(UndoPolicy::Off));
+        assert_eq!(typed("3d").unwrap().clock, Some(Clock::Days { days: 3 }));
+        for wrong in ["me,nobody", "me tiler", "5+", "start=x", "xd", "me,,tiler"] {
+            assert!(typed(wrong).is_none(), "{wrong}");
+        }
+    }
+}

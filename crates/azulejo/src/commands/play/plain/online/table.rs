@@ -1,0 +1,478 @@
+//! The table: what happens is told as it happens, and a turn is a prompt.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use anyhow::Result;
+use azulejo_protocol::frame::Phrase;
+use azulejo_rules::record::Step;
+use azulejo_rules::{Phase, PlacementList, PlacementTarget, Position, Seat};
+
+use super::super::input::Typed;
+use super::super::show;
+use super::{Input, Next, OnlineSession};
+use crate::commands::play::unsaved;
+use crate::host::{Act, Advice, Host as _, Told, Trouble, Update, Wish};
+use crate::i18n::Key;
+use crate::local::append_record;
+use crate::online::{Ask, Mirror, OnlineHost};
+use crate::tui::{Columns, PHRASES};
+use crate::words::{Tally, Words};
+
+/// What can be typed besides moves and what is said everywhere.
+const COMMANDS: [(&str, Key); 7] = [
+    ("say", Key("term-online-command-say")),
+    ("allow, refuse", Key("term-online-command-answer")),
+    ("vote 2", Key("term-online-command-vote")),
+    ("back", Key("term-online-command-back")),
+    ("resign", Key("term-online-command-resign")),
+    ("rematch", Key("term-online-command-rematch")),
+    ("quit, lobby", Key("term-online-command-quit")),
+];
+
+/// What somebody here is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Due {
+    Nothing,
+    Move,
+    Columns(Seat),
+    /// The game is over, and was told.
+    Over,
+}
+
+struct Seated {
+    host: OnlineHost,
+    shown: Position,
+    due: Due,
+    columns: Option<Columns>,
+    /// Whether the question of resigning was asked.
+    asked_to_resign: bool,
+    banners: Vec<String>,
+    round_end_announced: bool,
+}
+
+impl OnlineSession<'_> {
+    /// Plays or watches a game to its end.
+    pub(super) fn table(&mut self, mirror: Mirror) -> Result<Next> {
+        let mut host = OnlineHost::new(Rc::clone(&self.link), mirror, Rc::clone(&self.words));
+        let (_, shown) = host.so_far();
+        let mut seated = Seated {
+            host,
+            shown,
+            due: Due::Nothing,
+            columns: None,
+            asked_to_resign: false,
+            banners: Vec::new(),
+            round_end_announced: shown.phase() == Phase::Tiling,
+        };
+        let names = self.words.list(&seated.host.names().shown);
+        let wall = self.words.wall(shown.wall());
+        self.say(&format!("{wall}: {names}"))?;
+        self.say_key(Key("term-greeting-help"))?;
+        self.draw(&seated, PlacementList::new())?;
+        let outcome = self.play(&mut seated);
+        // Also when a line of a script is wrong.
+        self.keep(&seated)?;
+        let next = outcome?;
+        let farewell = seated.host.farewell(&self.words);
+        if let Some(text) = farewell.filter(|_| !matches!(next, Next::Game(_))) {
+            self.say_whole(&text)?;
+        }
+        Ok(next)
+    }
+
+    fn play(&mut self, seated: &mut Seated) -> Result<Next> {
+        loop {
+            for update in seated.host.poll(Instant::now()) {
+                self.tell(seated, update)?;
+            }
+            self.tell_banners(seated)?;
+            self.ask(seated)?;
+            let is_script = self.typist.is_script();
+            if seated.due == Due::Over && (is_script || !seated.host.has_people()) {
+                return Ok(Next::Quit);
+            }
+            // A script is read only where something is asked; a person may type at any time.
+            if (seated.due != Due::Nothing || !is_script)
+                && let Some(input) = self.typist.next()
+            {
+                match input {
+                    // Whoever only watches needs no input.
+                    Input::End if !seated.host.has_people() => {}
+                    Input::End => {
+                        self.say_whole("")?;
+                        return Ok(Next::Quit);
+                    }
+                    Input::Line(line) => {
+                        self.echo(&line)?;
+                        if let Some(next) = self.line(seated, &line)? {
+                            return Ok(next);
+                        }
+                        self.prompt_again(seated)?;
+                    }
+                }
+            }
+            self.wait()?;
+        }
+    }
+
+    fn draw(&mut self, seated: &Seated, choices: PlacementList) -> Result<()> {
+        let position = match &seated.columns {
+            Some(columns) => columns.position(),
+            None => &seated.shown,
+        };
+        let names = seated.host.names();
+        show::draw_table(position, choices, names, &self.words, self.screen)
+    }
+
+    fn tell(&mut self, seated: &mut Seated, update: Update) -> Result<()> {
+        match update {
+            Update::Told(told) => self.tell_step(seated, &told)?,
+            Update::Undone { position, .. } => {
+                seated.shown = position;
+                seated.due = Due::Nothing;
+                seated.columns = None;
+                seated.round_end_announced = position.phase() == Phase::Tiling;
+                self.say_key(Key("term-undone"))?;
+            }
+            Update::Hint { from, advice } => {
+                let text = match advice {
+                    Advice::Move(m) => {
+                        let hint = self.words.hint(from, &m.to_string());
+                        let why = self.words.why(seated.host.names(), &seated.shown, m);
+                        format!("{hint} {why}")
+                    }
+                    Advice::Place(placement) => self.words.hint(from, &placement.to_string()),
+                };
+                self.screen.wrapped(&text, 4)?;
+                self.prompt_again(seated)?;
+            }
+            Update::Note(said) => self.say(&said.text)?,
+            Update::Notice(said) => {
+                self.say(&said.text)?;
+                // What was refused is asked for again.
+                seated.due = Due::Nothing;
+            }
+            Update::Look | Update::Trouble(Trouble::NotSaved(_) | Trouble::BotFailed(_)) => {}
+        }
+        Ok(())
+    }
+
+    fn tell_step(&mut self, seated: &mut Seated, told: &Told) -> Result<()> {
+        let is_tiling = matches!(told.step, Step::Tile(..) | Step::Settle);
+        if is_tiling && !seated.round_end_announced {
+            seated.round_end_announced = true;
+            let text = self.words.round_ends(told.before.round());
+            self.say_whole("")?;
+            self.say(&text)?;
+        }
+        if let Step::Deal(_) = told.step {
+            seated.round_end_announced = false;
+            self.say_whole("")?;
+        }
+        let names = seated.host.names();
+        if let Step::Move(m) = told.step {
+            let text = self.words.played(names, m, &told.events);
+            self.screen.wrapped(&text, 4)?;
+        }
+        show::say_events(&told.after, &told.events, names, &self.words, self.screen)?;
+        seated.shown = told.after;
+        seated.due = Due::Nothing;
+        seated.columns = None;
+        Ok(())
+    }
+
+    /// Says what is new among the questions and remarks.
+    fn tell_banners(&mut self, seated: &mut Seated) -> Result<()> {
+        let lost = self.words.text(Key("connection-lost"));
+        let banners: Vec<_> = seated
+            .host
+            .banners()
+            .into_iter()
+            .map(|said| said.text.replace(" (M)", ""))
+            // That the connection broke or is back is said elsewhere.
+            .filter(|text| *text != lost)
+            .collect();
+        for text in &banners {
+            if !seated.banners.contains(text) {
+                self.say(text)?;
+            }
+        }
+        seated.banners = banners;
+        Ok(())
+    }
+
+    /// Asks for what is due, once.
+    fn ask(&mut self, seated: &mut Seated) -> Result<()> {
+        let shown = seated.shown;
+        let due = if seated.host.has_ended() {
+            Due::Over
+        } else if let Some(seat) = seated.host.to_tile(&shown) {
+            Due::Columns(seat)
+        } else if shown.phase() == Phase::Offer && seated.host.is_mine(shown.to_move()) {
+            Due::Move
+        } else {
+            Due::Nothing
+        };
+        if due == seated.due {
+            return Ok(());
+        }
+        // The record of a game that is over may still be on its way.
+        if due == Due::Over && !seated.host.has_final_record() {
+            return Ok(());
+        }
+        seated.due = due;
+        match due {
+            Due::Nothing => Ok(()),
+            Due::Move => {
+                self.draw(seated, PlacementList::new())?;
+                self.prompt_again(seated)
+            }
+            Due::Columns(seat) => {
+                seated.columns = Some(Columns::new(&shown, seat));
+                self.ask_column(seated)
+            }
+            Due::Over => self.tell_result(seated),
+        }
+    }
+
+    fn ask_column(&mut self, seated: &mut Seated) -> Result<()> {
+        let Some(columns) = &seated.columns else {
+            return Ok(());
+        };
+        let (position, seat) = (*columns.position(), columns.seat());
+        let choices = position.placements(seat);
+        if choices.is_empty() {
+            let placements = columns.placements();
+            seated.columns = None;
+            seated.host.wish(Wish::Columns(seat, placements));
+            return Ok(());
+        }
+        self.draw(seated, choices)?;
+        show::list_choices(&position, seat, &self.words, self.screen)?;
+        self.prompt_again(seated)
+    }
+
+    fn prompt_again(&mut self, seated: &Seated) -> Result<()> {
+        match seated.due {
+            Due::Nothing => Ok(()),
+            Due::Move | Due::Columns(_) => {
+                let seat = match seated.due {
+                    Due::Columns(seat) => seat,
+                    _ => seated.shown.to_move(),
+                };
+                let is_asked = seated.host.is_mine(seat);
+                let text = Words::prompt(seated.host.names(), seat);
+                if is_asked { self.prompt(&text) } else { Ok(()) }
+            }
+            Due::Over => self.prompt("> "),
+        }
+    }
+
+    fn tell_result(&mut self, seated: &Seated) -> Result<()> {
+        let (record, names) = (seated.host.record(), seated.host.names());
+        if seated.shown.phase() == Phase::Over {
+            self.draw(seated, PlacementList::new())?;
+            for line in self.words.points_table(names, &Tally::of(record)) {
+                self.screen.line(line.trim_end())?;
+            }
+        }
+        let ending = seated.host.ending();
+        let text = ending.unwrap_or_else(|| self.words.ending(names, record, &seated.shown));
+        self.say(&text)?;
+        if !self.typist.is_script() && seated.host.has_people() {
+            self.help_commands()?;
+            self.prompt("> ")?;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, seated: &Seated) -> Result<()> {
+        let record = seated.host.record();
+        let is_begun = record.rounds.iter().any(|round| !round.moves.is_empty());
+        if let Some(path) = self.save.clone().filter(|_| is_begun) {
+            let name = path.display().to_string();
+            append_record(&path, record).map_err(|error| unsaved(&path, &error))?;
+            let text = self.words.record_added(&name);
+            self.say_whole(&text)?;
+        }
+        Ok(())
+    }
+
+    fn help_commands(&mut self) -> Result<()> {
+        for (command, about) in COMMANDS {
+            let about = self.words.text(about);
+            self.screen
+                .wrapped(&format!("  {command:<14} {about}"), 17)?;
+        }
+        Ok(())
+    }
+
+    /// Follows a line; gives where to go if it leads away.
+    fn line(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
+        let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let resigns_twice = std::mem::take(&mut seated.asked_to_resign);
+        let act = match words[..] {
+            ["lobby"] => return Ok(Some(Next::Lobby)),
+            ["say"] => {
+                for (i, &phrase) in PHRASES.iter().enumerate() {
+                    let text = self.words.phrase(phrase);
+                    self.say(&format!("  {}  {text}", i + 1))?;
+                }
+                return Ok(None);
+            }
+            ["say", number] => match phrase(number) {
+                Some(phrase) => Act::Say(phrase),
+                None => return self.no_command(line).map(|()| None),
+            },
+            ["allow"] => Act::AnswerUndo(true),
+            ["refuse"]
+                if seated
+                    .host
+                    .acts()
+                    .iter()
+                    .any(|(a, _)| *a == Act::WithdrawUndo) =>
+            {
+                Act::WithdrawUndo
+            }
+            ["refuse"] => Act::AnswerUndo(false),
+            ["back"] => Act::TakeBack,
+            ["vote", number] => match number.parse().ok().and_then(Seat::new) {
+                Some(seat) => Act::Vote(seat),
+                None => return self.no_command(line).map(|()| None),
+            },
+            ["resign"] if !resigns_twice => {
+                seated.asked_to_resign = true;
+                self.say_key(Key("ask-resign"))?;
+                return Ok(None);
+            }
+            ["resign"] => Act::Resign,
+            ["rematch"] => {
+                if let Some(game) = seated.host.next_game() {
+                    let invitation = None;
+                    self.link.ask(Ask::Enter { game, invitation });
+                    return self.entering().map(Some);
+                }
+                Act::Rematch(true)
+            }
+            _ => return self.typed(seated, line),
+        };
+        let can =
+            seated.host.acts().iter().any(|(known, _)| {
+                *known == act || matches!((known, act), (Act::Say(_), Act::Say(_)))
+            });
+        if can {
+            seated.host.act(act);
+        } else {
+            self.no_command(line)?;
+        }
+        Ok(None)
+    }
+
+    /// Follows what is typed at every table.
+    fn typed(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
+        let shown = seated.shown;
+        let typed = Typed::new(line);
+        match typed {
+            Typed::Quit => return Ok(Some(Next::Quit)),
+            Typed::Help => {
+                let mut help = self.words.help();
+                // What is saved and how to leave is another matter here.
+                help.retain(|line| !line.trim_start().starts_with("quit "));
+                show::paragraphs(&help, self.screen)?;
+                self.help_commands()?;
+            }
+            Typed::Rules => show::paragraphs(&self.words.rules(shown.wall()), self.screen)?,
+            Typed::Table => self.draw(seated, PlacementList::new())?,
+            Typed::Position => self.say_whole(&shown.to_string())?,
+            Typed::Undo => {
+                let went_back = seated.columns.as_mut().is_some_and(Columns::back);
+                if went_back {
+                    self.ask_column(seated)?;
+                } else if seated.host.can_undo() {
+                    seated.host.wish(Wish::Undo);
+                } else {
+                    self.say_key(Key("undo-nothing"))?;
+                }
+            }
+            Typed::Hint if !seated.host.can_hint() => self.say_key(Key("problem-no-hints"))?,
+            Typed::Hint if seated.due == Due::Nothing => self.say_key(Key("illegal-turn"))?,
+            Typed::Hint => {
+                let position = seated.columns.as_ref().map_or(shown, |c| *c.position());
+                seated.host.wish(Wish::Hint(position));
+            }
+            typed => match seated.due {
+                Due::Move => self.typed_move(seated, typed)?,
+                Due::Columns(_) => self.typed_column(seated, line)?,
+                Due::Nothing | Due::Over if typed == Typed::Nothing => {}
+                Due::Nothing => self.say_key(Key("illegal-turn"))?,
+                Due::Over => self.no_command(line)?,
+            },
+        }
+        Ok(None)
+    }
+
+    fn typed_move(&mut self, seated: &mut Seated, typed: Typed) -> Result<()> {
+        let shown = seated.shown;
+        let words = Rc::clone(&self.words);
+        match typed {
+            Typed::Moves => show::list_moves(&shown, self.screen),
+            Typed::Source(source) => show::show_source(&shown, source, &words, self.screen),
+            Typed::Colour(colour) => show::show_colour(&shown, colour, &words, self.screen),
+            Typed::Group(source, colour) => {
+                show::show_group(&shown, source, colour, &words, self.screen)
+            }
+            Typed::Move(m) => match shown.check(m) {
+                Ok(()) => {
+                    seated.host.wish(Wish::Move(m));
+                    Ok(())
+                }
+                Err(reason) => {
+                    let why = words.illegal(m, reason);
+                    self.refuse(&format!("{m}: {why}"))
+                }
+            },
+            Typed::Other(text) => self.refuse(&words.not_understood(&text)),
+            _ => self.say_key(Key("term-type-a-move")),
+        }
+    }
+
+    fn typed_column(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
+        let Some(columns) = &mut seated.columns else {
+            return Ok(());
+        };
+        let Some((first, ..)) = columns.next() else {
+            return Ok(());
+        };
+        let placement = show::placement(line, first);
+        let (position, seat) = (*columns.position(), columns.seat());
+        let chosen = match placement {
+            Some(placement) => position
+                .check_placement(seat, placement)
+                .map(|()| placement)
+                .map_err(|reason| {
+                    let why = self
+                        .words
+                        .illegal_placement(&position, seat, placement, reason);
+                    format!("{placement}: {why}")
+                }),
+            None => Err(self.words.no_column(line.trim())),
+        };
+        match chosen.map(|placement| placement.target) {
+            Ok(PlacementTarget::Column(column)) => {
+                // It was just checked.
+                let _legal = columns.choose(column);
+                self.ask_column(seated)
+            }
+            // Where a line falls there is no choice, and nobody is asked.
+            Ok(PlacementTarget::Floor) => Ok(()),
+            Err(why) => self.refuse(&why),
+        }
+    }
+}
+
+fn phrase(number: &str) -> Option<Phrase> {
+    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+    PHRASES.get(index).copied()
+}

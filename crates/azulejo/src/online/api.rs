@@ -1,0 +1,308 @@
+//! The server's HTTP interface: what is asked for, and what comes back.
+
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use azulejo_protocol::frame::ProblemCode;
+use azulejo_protocol::game::{GameView, Level, OwnView, SeatKind, Status};
+use azulejo_protocol::http::{
+    ErrorAnswer, GameAnswer, GuestAnswer, HintAnswer, JoinGame, Me, MyGames, NewGame, NewGuest,
+    Rename, SeatBot,
+};
+use azulejo_rules::record::Record;
+use reqwest::{Method, RequestBuilder, StatusCode, redirect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::random_hex;
+use super::trouble::{Remark, Trouble};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A question to the server.
+#[derive(Clone, Debug)]
+pub(crate) enum Ask {
+    MyGames,
+    Create(NewGame),
+    /// Go to a game: sit down if there is a seat for us, look on otherwise.
+    Enter {
+        game: String,
+        invitation: Option<String>,
+    },
+    SeatBot {
+        game: String,
+        seat: u8,
+        level: Level,
+    },
+    Unseat {
+        game: String,
+        seat: u8,
+    },
+    Cancel {
+        game: String,
+    },
+    Record {
+        game: String,
+    },
+    Hint {
+        game: String,
+        seat: u8,
+    },
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    MyGames(Result<MyGames, Trouble>),
+    Entered(Result<Box<Entered>, Trouble>),
+    /// Of [`Ask::SeatBot`], [`Ask::Unseat`] and [`Ask::Cancel`]; what changed is told to all.
+    Room(Result<(), Trouble>),
+    Record(String, Result<Box<Record>, Trouble>),
+    Hint(String, Result<Box<HintAnswer>, Trouble>),
+}
+
+/// A game that we have gone to.
+#[derive(Clone, Debug)]
+pub(crate) struct Entered {
+    pub(crate) view: GameView,
+    pub(crate) own: OwnView,
+    pub(crate) way: Way,
+}
+
+/// How we came to a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// We have a seat.
+    Seated,
+    /// We look on, perhaps against our will.
+    Watching(Option<Remark>),
+}
+
+/// A server, and who we are there.
+#[derive(Clone)]
+pub(crate) struct Api {
+    http: reqwest::Client,
+    origin: String,
+    /// Shared by all copies, because it can be replaced.
+    token: Arc<RwLock<Option<String>>>,
+}
+
+impl Api {
+    pub(super) fn new(origin: &str) -> Result<Self, Trouble> {
+        let http = reqwest::Client::builder()
+            .timeout(PATIENCE)
+            .connect_timeout(PATIENCE / 2)
+            .user_agent(concat!("azulejo/", env!("CARGO_PKG_VERSION")))
+            // The socket goes straight to the server, so this does as well.
+            .no_proxy()
+            // A token is for one server only; whoever sends us on must be asked for by name.
+            .redirect(redirect::Policy::none())
+            .build()
+            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+        Ok(Self {
+            http,
+            origin: origin.to_owned(),
+            token: Arc::default(),
+        })
+    }
+
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    pub(super) fn token(&self) -> Option<String> {
+        let token = self.token.read().unwrap_or_else(PoisonError::into_inner);
+        token.clone()
+    }
+
+    pub(super) fn has_token(&self) -> bool {
+        self.token().is_some()
+    }
+
+    pub(super) fn use_token(&self, token: Option<String>) {
+        *self.token.write().unwrap_or_else(PoisonError::into_inner) = token;
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}/api/v1{path}", self.origin);
+        let request = self.http.request(method, url);
+        match self.token() {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    /// Sends a request and gives the text of its answer.
+    async fn text(request: RequestBuilder) -> Result<String, Trouble> {
+        let answer = request
+            .send()
+            .await
+            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+        let status = answer.status();
+        let text = answer
+            .text()
+            .await
+            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+        if status.is_success() {
+            return Ok(text);
+        }
+        match serde_json::from_str::<ErrorAnswer>(&text) {
+            Ok(refused) => Err(Trouble::Refused(refused.error)),
+            // Something in front of the server speaks for it.
+            Err(_) if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                Err(Trouble::Unreachable(status.to_string()))
+            }
+            Err(_) => Err(Trouble::NotAzulejo),
+        }
+    }
+
+    async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Trouble> {
+        let text = Self::text(request).await?;
+        serde_json::from_str(&text).map_err(|_| Trouble::NotAzulejo)
+    }
+
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
+        Self::answer(self.request(Method::GET, path)).await
+    }
+
+    async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Trouble> {
+        Self::answer(self.request(Method::POST, path).json(body)).await
+    }
+
+    pub(super) async fn me(&self) -> Result<Me, Trouble> {
+        self.get("/me").await
+    }
+
+    pub(super) async fn guest(&self, name: Option<String>) -> Result<GuestAnswer, Trouble> {
+        self.post("/guest", &NewGuest { name }).await
+    }
+
+    pub(super) async fn rename(&self, name: &str) -> Result<Me, Trouble> {
+        let name = name.to_owned();
+        let request = self.request(Method::PATCH, "/me").json(&Rename { name });
+        Self::answer(request).await
+    }
+
+    /// Answers a question.
+    pub(super) async fn ask(&self, ask: Ask) -> Answer {
+        match ask {
+            Ask::MyGames => Answer::MyGames(self.get("/me/games").await),
+            Ask::Create(new) => Answer::Entered(self.create(&new).await.map(Box::new)),
+            Ask::Enter { game, invitation } => {
+                Answer::Entered(self.enter(&game, invitation).await.map(Box::new))
+            }
+            Ask::SeatBot { game, seat, level } => {
+                let path = format!("/games/{game}/seats/{seat}/bot");
+                let answer = self.post::<GameAnswer>(&path, &SeatBot { level }).await;
+                Answer::Room(answer.map(drop))
+            }
+            Ask::Unseat { game, seat } => {
+                let path = format!("/games/{game}/seats/{seat}");
+                let request = self.request(Method::DELETE, &path);
+                Answer::Room(Self::answer::<GameAnswer>(request).await.map(drop))
+            }
+            Ask::Cancel { game } => {
+                let request = self.request(Method::POST, &format!("/games/{game}/cancel"));
+                Answer::Room(Self::answer::<GameAnswer>(request).await.map(drop))
+            }
+            Ask::Record { game } => {
+                let record = self.record(&game).await.map(Box::new);
+                Answer::Record(game, record)
+            }
+            Ask::Hint { game, seat } => {
+                let path = format!("/games/{game}/hint?seat={seat}");
+                let hint = self.get(&path).await.map(Box::new);
+                Answer::Hint(game, hint)
+            }
+        }
+    }
+
+    async fn record(&self, game: &str) -> Result<Record, Trouble> {
+        let request = self.request(Method::GET, &format!("/games/{game}/record"));
+        let text = Self::text(request).await?;
+        text.trim()
+            .parse()
+            .map_err(|error| Trouble::Strange(format!("{error}")))
+    }
+
+    async fn create(&self, new: &NewGame) -> Result<Entered, Trouble> {
+        let GameAnswer { view, own } = self.post("/games", new).await?;
+        Ok(Entered {
+            view,
+            own,
+            way: Way::Seated,
+        })
+    }
+
+    pub(super) async fn enter(
+        &self,
+        game: &str,
+        invitation: Option<String>,
+    ) -> Result<Entered, Trouble> {
+        let GameAnswer { view, own } = self.get(&format!("/games/{game}")).await?;
+        let is_waiting = view.status == Status::Waiting;
+        let watching = |view, own, remark| Entered {
+            view,
+            own,
+            way: Way::Watching(remark),
+        };
+        if !own.seats.is_empty() {
+            let way = Way::Seated;
+            return Ok(Entered { view, own, way });
+        }
+        if !is_waiting {
+            let remark = invitation
+                .filter(|_| view.status == Status::Running)
+                .map(|_| Remark::Begun);
+            return Ok(watching(view, own, remark));
+        }
+        let is_free = |kind| view.seats.iter().any(|seat| seat.kind == kind);
+        let for_us =
+            is_free(SeatKind::Open) || (is_free(SeatKind::Invited) && invitation.is_some());
+        if !for_us {
+            let remark = if is_free(SeatKind::Invited) {
+                Remark::NeedsInvitation
+            } else {
+                Remark::Full
+            };
+            return Ok(watching(view, own, Some(remark)));
+        }
+        let join = JoinGame {
+            seat: None,
+            invitation,
+            nonce: Some(random_hex::<32>()?),
+        };
+        let joined: Result<GameAnswer, _> = self.post(&format!("/games/{game}/join"), &join).await;
+        match joined {
+            Ok(GameAnswer { view, own }) => Ok(Entered {
+                view,
+                own,
+                way: Way::Seated,
+            }),
+            // Somebody was faster, or the link is an old one: the game can still be looked at.
+            Err(trouble) => {
+                let remark = match trouble.code() {
+                    Some(ProblemCode::SeatTaken) => Remark::Full,
+                    Some(ProblemCode::Started) => Remark::Begun,
+                    Some(ProblemCode::BadInvitation) => Remark::BadInvitation,
+                    _ => return Err(trouble),
+                };
+                Ok(watching(view, own, Some(remark)))
+            }
+        }
+    }
+}
+
+/// The reason behind a failure, without the layers around it, which only name each other.
+pub(super) fn innermost(error: &dyn std::error::Error) -> String {
+    let mut error = error;
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error.to_string()
+}

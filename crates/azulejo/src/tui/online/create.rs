@@ -1,0 +1,367 @@
+//! The menu with which a table is set up on a server: Enter opens it at once, everything else is
+//! optional.
+
+use std::rc::Rc;
+
+use azulejo_protocol::game::{Clock, Level, UndoPolicy};
+use azulejo_protocol::http::{NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::Go;
+use crate::host::{Said, Tone};
+use crate::i18n::Key;
+use crate::online::{Answer, Ask, Link, News};
+use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::words::Words;
+
+/// The clocks that are offered.
+const CLOCKS: [Clock; 7] = [
+    Clock::None,
+    Clock::RealTime {
+        seconds: 180,
+        increment: 5,
+    },
+    Clock::RealTime {
+        seconds: 300,
+        increment: 5,
+    },
+    Clock::RealTime {
+        seconds: 600,
+        increment: 10,
+    },
+    Clock::Days { days: 1 },
+    Clock::Days { days: 3 },
+    Clock::Days { days: 7 },
+];
+
+/// Who is to sit at a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    Me,
+    Invited,
+    Open,
+    Bot(Level),
+    Nobody,
+}
+
+impl Choice {
+    fn all(seat: usize) -> Vec<Self> {
+        let mut all = vec![Self::Invited, Self::Open];
+        all.extend(Level::ALL.map(Self::Bot));
+        if seat >= 2 {
+            all.push(Self::Nobody);
+        }
+        all
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    Open,
+    Seat(usize),
+    Wall,
+    First,
+    Clock,
+    Undo,
+    Public,
+    Back,
+}
+
+const ITEMS: [Item; 11] = [
+    Item::Open,
+    Item::Seat(0),
+    Item::Seat(1),
+    Item::Seat(2),
+    Item::Seat(3),
+    Item::Wall,
+    Item::First,
+    Item::Clock,
+    Item::Undo,
+    Item::Public,
+    Item::Back,
+];
+
+pub(crate) struct Create {
+    link: Rc<Link>,
+    cursor: usize,
+    seats: [Choice; 4],
+    wall: Wall,
+    /// The seat that starts; nobody's for the lot.
+    first: Option<u8>,
+    clock: Clock,
+    /// Nothing for what suits the seats.
+    undo: Option<UndoPolicy>,
+    public: bool,
+    is_sent: bool,
+    notice: Option<String>,
+}
+
+impl Create {
+    pub(crate) fn new(link: Rc<Link>) -> Self {
+        Self {
+            link,
+            cursor: 0,
+            seats: [Choice::Me, Choice::Invited, Choice::Nobody, Choice::Nobody],
+            wall: Wall::Coloured,
+            first: None,
+            clock: Clock::None,
+            undo: None,
+            public: false,
+            is_sent: false,
+            notice: None,
+        }
+    }
+
+    fn sitters(&self) -> Vec<Choice> {
+        let taken = self.seats.iter().copied();
+        taken.filter(|choice| *choice != Choice::Nobody).collect()
+    }
+
+    /// A seat for anyone can only be found in the lobby.
+    fn must_be_public(&self) -> bool {
+        self.sitters().contains(&Choice::Open)
+    }
+
+    fn undo_policy(&self) -> UndoPolicy {
+        let has_others = self
+            .sitters()
+            .iter()
+            .any(|choice| matches!(choice, Choice::Open | Choice::Invited));
+        self.undo.unwrap_or(if has_others {
+            UndoPolicy::Ask
+        } else {
+            UndoPolicy::Free
+        })
+    }
+
+    fn new_game(&self) -> NewGame {
+        let seat = |choice: &Choice| match *choice {
+            Choice::Me | Choice::Nobody => SeatRequest::Me { name: None },
+            Choice::Invited => SeatRequest::Invited,
+            Choice::Open => SeatRequest::Open,
+            Choice::Bot(level) => SeatRequest::Bot { level },
+        };
+        NewGame {
+            seats: self.sitters().iter().map(seat).collect(),
+            wall: self.wall,
+            start: self.first,
+            clock: Some(self.clock),
+            public: Some(self.public || self.must_be_public()),
+            undo: Some(self.undo_policy()),
+        }
+    }
+
+    /// Hears what is new; gives whether anything changed, and where to go.
+    pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Go>) {
+        let mut changed = false;
+        while let Some(news) = self.link.news() {
+            changed = true;
+            let News::Answer(answer) = news else { continue };
+            match *answer {
+                Answer::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                Answer::Entered(Err(trouble)) => {
+                    self.is_sent = false;
+                    self.notice = Some(words.trouble(&trouble, self.link.address.host()));
+                }
+                _ => {}
+            }
+        }
+        (changed, None)
+    }
+
+    pub(crate) fn picture(&self, words: &Words) -> MenuPicture {
+        let below = match &self.notice {
+            Some(notice) => Said::new(Tone::Bad, notice.clone()),
+            None if self.is_sent => Said::new(Tone::Dim, words.text(Key("term-online-entering"))),
+            None => Said::new(Tone::Dim, words.text(Key("term-online-create-keys"))),
+        };
+        let line = |(i, item): (usize, &Item)| {
+            let (label, value) = self.line(*item, words);
+            MenuLine {
+                label,
+                value,
+                is_current: i == self.cursor,
+            }
+        };
+        MenuPicture {
+            above: Vec::new(),
+            lines: ITEMS.iter().enumerate().map(line).collect(),
+            below,
+        }
+    }
+
+    fn line(&self, item: Item, words: &Words) -> (String, Option<String>) {
+        let text = |key| words.text(key);
+        match item {
+            Item::Open => {
+                let is_full = self
+                    .sitters()
+                    .iter()
+                    .all(|choice| matches!(choice, Choice::Me | Choice::Bot(_)));
+                let key = if is_full {
+                    Key("setup-create")
+                } else {
+                    Key("setup-create-table")
+                };
+                (text(key), None)
+            }
+            Item::Seat(i) => {
+                let label = words.say(Key("setup-seat"), &[("seat", (i + 1).into())]);
+                let value = match self.seats[i] {
+                    // The seat that one has oneself cannot be given away.
+                    Choice::Me => {
+                        return (label, None::<String>.or(Some(text(Key("setup-seat-me")))));
+                    }
+                    Choice::Invited => text(Key("setup-seat-invited")),
+                    Choice::Open => text(Key("setup-seat-open")),
+                    Choice::Bot(level) => words.online_level(level),
+                    Choice::Nobody => text(Key("term-menu-nobody")),
+                };
+                (label, Some(value))
+            }
+            Item::Wall => (
+                text(Key("variant-label")),
+                Some(words.wall(self.wall.into())),
+            ),
+            Item::First => {
+                let value = match self.first {
+                    None => text(Key("term-menu-random")),
+                    Some(seat) => words.say(Key("setup-seat"), &[("seat", seat.into())]),
+                };
+                (text(Key("term-menu-first")), Some(value))
+            }
+            Item::Clock => (text(Key("setup-clock")), Some(words.clock(self.clock))),
+            Item::Undo => {
+                let value = words.undo_policy(self.undo_policy());
+                (text(Key("setup-undo")), Some(value))
+            }
+            Item::Public => {
+                let is_public = self.public || self.must_be_public();
+                let key = if is_public {
+                    Key("answer-yes")
+                } else {
+                    Key("answer-no")
+                };
+                (text(Key("term-online-public")), Some(text(key)))
+            }
+            Item::Back => (text(Key("term-online-back")), None),
+        }
+    }
+
+    /// Follows a key; gives where to go if it leads away.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
+        self.notice = None;
+        let n = ITEMS.len();
+        match key.code {
+            KeyCode::Up => self.cursor = (self.cursor + n - 1) % n,
+            KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
+            KeyCode::Right | KeyCode::Char(' ') => self.change(ITEMS[self.cursor], true),
+            KeyCode::Left => self.change(ITEMS[self.cursor], false),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Go::Lobby),
+            KeyCode::Enter if ITEMS[self.cursor] == Item::Back => return Some(Go::Lobby),
+            KeyCode::Enter if !self.is_sent => {
+                self.is_sent = true;
+                return Some(Go::Open(self.new_game()));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    pub(crate) fn send(&self, new: NewGame) {
+        self.link.ask(Ask::Create(new));
+    }
+
+    fn change(&mut self, item: Item, forward: bool) {
+        match item {
+            Item::Seat(0) | Item::Open | Item::Back => {}
+            Item::Seat(i) => {
+                self.seats[i] = turned(&Choice::all(i), self.seats[i], forward);
+                // A seat that nobody has cannot start.
+                let n = self.sitters().len();
+                self.first = self.first.filter(|&seat| usize::from(seat) <= n);
+            }
+            Item::Wall => {
+                self.wall = turned(&[Wall::Coloured, Wall::Grey], self.wall, forward);
+            }
+            Item::First => {
+                let seats = (1..=self.sitters().len() as u8).map(Some);
+                let all: Vec<_> = [None].into_iter().chain(seats).collect();
+                self.first = turned(&all, self.first, forward);
+            }
+            Item::Clock => self.clock = turned(&CLOCKS, self.clock, forward),
+            Item::Undo => {
+                let all = [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off];
+                self.undo = Some(turned(&all, self.undo_policy(), forward));
+            }
+            Item::Public => self.public = !self.public,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn created(codes: &[KeyCode]) -> NewGame {
+        let address = "http://127.0.0.1:1".parse().unwrap();
+        let (link, _orders, _news) = Link::to_test(address, "Ana");
+        let mut create = Create::new(Rc::new(link));
+        for &code in codes {
+            if let Some(Go::Open(new)) = create.key(KeyEvent::from(code)) {
+                return new;
+            }
+        }
+        panic!("nothing was opened");
+    }
+
+    #[test]
+    fn one_key_opens_a_table_for_a_friend() {
+        let new = created(&[KeyCode::Enter]);
+        assert_eq!(
+            new.seats,
+            [SeatRequest::Me { name: None }, SeatRequest::Invited]
+        );
+        assert_eq!(
+            (new.wall, new.start, new.clock, new.public, new.undo),
+            (
+                Wall::Coloured,
+                None,
+                Some(Clock::None),
+                Some(false),
+                Some(UndoPolicy::Ask)
+            )
+        );
+    }
+
+    #[test]
+    fn everything_can_be_changed() {
+        use KeyCode::{Down, Enter, Left, Right};
+        let new = created(&[
+            Down, Right, // one's own seat stays
+            Down, Right, // anyone
+            Down, Down, Left, Left, // seat 4: a legend, with nobody at seat 3
+            Down, Right, // the grey wall
+            Down, Left, // the last seat starts
+            Down, Right, Right, // five minutes
+            Down, Right, // free
+            Enter,
+        ]);
+        let bot = SeatRequest::Bot {
+            level: Level::Master,
+        };
+        assert_eq!(
+            new.seats,
+            [SeatRequest::Me { name: None }, SeatRequest::Open, bot]
+        );
+        assert_eq!((new.wall, new.start), (Wall::Grey, Some(3)));
+        let clock = Clock::RealTime {
+            seconds: 300,
+            increment: 5,
+        };
+        assert_eq!(new.clock, Some(clock));
+        assert_eq!(new.undo, Some(UndoPolicy::Free));
+        assert_eq!(new.public, Some(true), "a seat for anyone must be found");
+    }
+}

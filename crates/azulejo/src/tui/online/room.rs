@@ -1,0 +1,256 @@
+//! The waiting room: who sits where until the game begins.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use azulejo_protocol::game::{Level, Status};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::Go;
+use crate::host::{Said, Tone};
+use crate::i18n::Key;
+use crate::online::{Arrival, Ask, Entered, Heard, Link, Mirror, Way, is_free};
+use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::words::Words;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    Seat(usize),
+    Copy,
+    Leave,
+    Cancel,
+    Lobby,
+}
+
+pub(crate) struct Room {
+    arrival: Arrival,
+    cursor: usize,
+    /// The bot that would get a free seat.
+    level: Level,
+    notice: Option<Said>,
+}
+
+impl Room {
+    pub(crate) fn new(link: Rc<Link>, entered: Entered, words: &Words) -> Self {
+        let notice = match &entered.way {
+            Way::Watching(Some(remark)) => Some(Said::new(Tone::Bad, words.remark(remark))),
+            Way::Watching(None) | Way::Seated => None,
+        };
+        Self {
+            arrival: Arrival::new(link, entered),
+            cursor: 0,
+            level: Level::Tiler,
+            notice,
+        }
+    }
+
+    /// The link to hand on, while there are free seats.
+    pub(crate) fn invite_link(&self) -> Option<String> {
+        self.arrival.invite_link()
+    }
+
+    fn mirror(&self) -> &Mirror {
+        &self.arrival.mirror
+    }
+
+    fn is_seated(&self) -> bool {
+        !self.mirror().seats().is_empty()
+    }
+
+    /// Hears what is new; gives whether anything changed, and where to go.
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
+        let heard = self.arrival.tick(now);
+        let changed = !heard.is_empty();
+        for heard in heard {
+            let host = self.arrival.link().address.host();
+            let bad = |text| Some(Said::new(Tone::Bad, text));
+            self.notice = match heard {
+                Heard::Look => continue,
+                Heard::Refused(problem) => bad(words.problem(&problem)),
+                Heard::Trouble(trouble) => bad(words.trouble(&trouble, host)),
+                Heard::Remark(remark) => bad(words.remark(&remark)),
+                Heard::Happened(what) => {
+                    let names = words.online_names(&self.mirror().view, self.mirror().seats());
+                    let text = words.happening(&names, &what);
+                    text.map(|text| Said::new(Tone::Plain, text))
+                }
+            };
+        }
+        if self.mirror().is_ready() {
+            let view = self.mirror().view.clone();
+            let mirror = std::mem::replace(&mut self.arrival.mirror, Mirror::new(view, None));
+            return (true, Some(Go::Table(Box::new(mirror))));
+        }
+        (changed, None)
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let view = &self.mirror().view;
+        let is_waiting = view.status == Status::Waiting;
+        let mut items: Vec<_> = (0..view.seats.len()).map(Item::Seat).collect();
+        items.extend(self.invite_link().map(|_| Item::Copy));
+        if is_waiting && self.arrival.is_host() {
+            items.push(Item::Cancel);
+        } else if is_waiting && self.is_seated() {
+            items.push(Item::Leave);
+        }
+        items.push(Item::Lobby);
+        items
+    }
+
+    pub(crate) fn picture(&self, words: &Words) -> MenuPicture {
+        let view = &self.mirror().view;
+        let settings = &view.settings;
+        let title = match view.status {
+            Status::Waiting => Key("waiting-title"),
+            Status::Cancelled => Key("game-cancelled"),
+            Status::Running | Status::Finished => Key("term-online-entering"),
+        };
+        let facts = [
+            words.wall(settings.wall.into()),
+            words.clock(settings.clock),
+            format!(
+                "{}: {}",
+                words.text(Key("setup-undo")),
+                words.undo_policy(settings.undo)
+            ),
+        ];
+        let mut above = vec![
+            Said::new(Tone::Strong, words.text(title)),
+            Said::new(Tone::Dim, facts.join(" · ")),
+        ];
+        if view.status == Status::Waiting && self.is_seated() {
+            above.push(Said::new(Tone::Plain, words.text(Key("waiting-starts"))));
+        }
+        let items = self.items();
+        let cursor = self.cursor.min(items.len() - 1);
+        let line = |(i, item): (usize, &Item)| {
+            let (label, value) = self.line(*item, words);
+            MenuLine {
+                label,
+                value,
+                is_current: i == cursor,
+            }
+        };
+        let below = match &self.notice {
+            _ if !self.arrival.link().is_up() => {
+                Said::new(Tone::Bad, words.text(Key("connection-lost")))
+            }
+            Some(notice) => notice.clone(),
+            None => Said::new(Tone::Dim, self.about(items[cursor], words)),
+        };
+        MenuPicture {
+            above,
+            lines: items.iter().enumerate().map(line).collect(),
+            below,
+        }
+    }
+
+    /// What Enter does on a line.
+    fn about(&self, item: Item, words: &Words) -> String {
+        let Item::Seat(i) = item else {
+            return words.text(Key("term-online-room-keys"));
+        };
+        let seat = &self.mirror().view.seats[i];
+        let is_mine = self.mirror().seats().contains(&seat.seat);
+        let does =
+            if !self.arrival.is_host() || is_mine || self.mirror().view.status != Status::Waiting {
+                None
+            } else if is_free(seat) {
+                Some(words.text(Key("seat-bot")))
+            } else {
+                Some(words.text(Key("seat-remove")))
+            };
+        let keys = words.text(Key("term-online-room-keys"));
+        match does {
+            Some(does) => format!("Enter: {does} · {keys}"),
+            None => keys,
+        }
+    }
+
+    fn line(&self, item: Item, words: &Words) -> (String, Option<String>) {
+        match item {
+            Item::Seat(i) => {
+                let seat = &self.mirror().view.seats[i];
+                let number = words.say(Key("setup-seat"), &[("seat", seat.seat.into())]);
+                let is_mine = self.mirror().seats().contains(&seat.seat);
+                let who = words.seat(seat);
+                let label = if is_mine {
+                    format!("{number}  {who} {}", words.text(Key("seat-you")))
+                } else {
+                    format!("{number}  {who}")
+                };
+                let can_fill = is_free(seat) && self.arrival.is_host();
+                let bot = || {
+                    let level = words.online_level(self.level);
+                    format!("{}: {level}", words.text(Key("seat-bot")))
+                };
+                (label, can_fill.then(bot))
+            }
+            Item::Copy => (words.text(Key("term-online-copy")), None),
+            Item::Leave => (words.text(Key("seat-leave")), None),
+            Item::Cancel => (words.text(Key("waiting-cancel")), None),
+            Item::Lobby => (words.text(Key("term-online-back")), None),
+        }
+    }
+
+    /// Follows a key; gives where to go if it leads away.
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Go> {
+        self.notice = None;
+        let items = self.items();
+        let n = items.len();
+        self.cursor = self.cursor.min(n - 1);
+        match key.code {
+            KeyCode::Up => self.cursor = (self.cursor + n - 1) % n,
+            KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
+            KeyCode::Right | KeyCode::Char(' ') => {
+                self.level = turned(&Level::ALL, self.level, true);
+            }
+            KeyCode::Left => self.level = turned(&Level::ALL, self.level, false),
+            KeyCode::Char('c' | 'C') => return self.copy(words),
+            KeyCode::Char('q' | 'Q') => return Some(Go::Quit),
+            KeyCode::Esc => return Some(Go::Lobby),
+            KeyCode::Enter => return self.choose(items[self.cursor], words),
+            _ => {}
+        }
+        None
+    }
+
+    fn copy(&mut self, words: &Words) -> Option<Go> {
+        let link = self.invite_link()?;
+        let text = words.text(Key("term-online-copied"));
+        self.notice = Some(Said::new(Tone::Good, text));
+        Some(Go::Copy(link))
+    }
+
+    fn choose(&mut self, item: Item, words: &Words) -> Option<Go> {
+        let game = self.mirror().game.clone();
+        match item {
+            Item::Lobby => return Some(Go::Lobby),
+            Item::Copy => return self.copy(words),
+            Item::Cancel => self.arrival.link().ask(Ask::Cancel { game }),
+            Item::Leave => {
+                let seat = self.mirror().seats().first().copied()?;
+                self.arrival.link().ask(Ask::Unseat { game, seat });
+            }
+            Item::Seat(i) => {
+                let seat = self.mirror().view.seats.get(i)?;
+                let is_mine = self.mirror().seats().contains(&seat.seat);
+                if !self.arrival.is_host() || is_mine {
+                    return None;
+                }
+                let (level, number) = (self.level, seat.seat);
+                self.arrival.link().ask(if is_free(seat) {
+                    Ask::SeatBot {
+                        game,
+                        seat: number,
+                        level,
+                    }
+                } else {
+                    Ask::Unseat { game, seat: number }
+                });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,388 @@
+//! What is said about games on a server: lists, waiting rooms, clocks, refusals.
+
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
+use azulejo_protocol::game::{
+    Clock, EndedBy, GameView, Level, ResultView, SeatKind, SeatView, Status, UndoPolicy,
+};
+use azulejo_protocol::happening::Happening;
+use azulejo_protocol::http::GameCard;
+use azulejo_rules::Seat;
+
+use super::{Names, Words, who};
+use crate::i18n::Key;
+use crate::online::{Remark, Trouble};
+
+const SECOND: i64 = 1000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+impl Words {
+    pub(crate) fn online_level(&self, level: Level) -> String {
+        self.say(Key("level-numbered"), &[("level", level.id().into())])
+    }
+
+    /// Who sits on a seat.
+    pub(crate) fn seat(&self, seat: &SeatView) -> String {
+        match seat.kind {
+            SeatKind::Open => self.text(Key("seat-open")),
+            SeatKind::Invited => self.text(Key("seat-invited")),
+            SeatKind::Human => seat
+                .name
+                .clone()
+                .unwrap_or_else(|| self.text(Key("seat-nobody"))),
+            SeatKind::Bot => seat
+                .level
+                .map_or_else(String::new, |level| self.online_level(level)),
+        }
+    }
+
+    /// What the players of a game are called, by somebody who has these seats.
+    pub(crate) fn online_names(&self, view: &GameView, mine: &[u8]) -> Names {
+        let you = match mine {
+            [only] => Seat::new(usize::from(*only)),
+            _ => None,
+        };
+        let shown = view.seats.iter().map(|seat| {
+            if mine == [seat.seat] {
+                self.you()
+            } else {
+                self.seat(seat)
+            }
+        });
+        Names::new(shown.collect(), you)
+    }
+
+    /// How a game is timed.
+    pub(crate) fn clock(&self, clock: Clock) -> String {
+        let (kind, minutes, seconds, days) = match clock {
+            Clock::None => ("none", 0, 0, 0),
+            Clock::RealTime { seconds, increment } => ("real-time", seconds / 60, increment, 0),
+            Clock::Days { days } => ("days", 0, 0, days),
+        };
+        self.say(
+            Key("setup-clock-name"),
+            &[
+                ("clock", kind.into()),
+                ("minutes", minutes.into()),
+                ("seconds", seconds.into()),
+                ("days", days.into()),
+            ],
+        )
+    }
+
+    /// Time that is left, as short as can be.
+    pub(crate) fn time_left(&self, ms: i64) -> String {
+        let ms = ms.max(0);
+        if ms >= DAY {
+            let told = [
+                ("days", (ms / DAY).into()),
+                ("hours", (ms % DAY / HOUR).into()),
+            ];
+            return self.say(Key("clock-days"), &told);
+        }
+        if ms >= 3 * HOUR {
+            return self.say(Key("clock-hours"), &[("hours", (ms / HOUR).into())]);
+        }
+        // A second that has begun is still there.
+        let seconds = (ms + SECOND - 1) / SECOND;
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if hours > 0 {
+            format!("{hours}:{minutes:02}:{seconds:02}")
+        } else {
+            format!("{minutes}:{seconds:02}")
+        }
+    }
+
+    /// How long ago something was.
+    pub(crate) fn ago(&self, ms: i64) -> String {
+        let (unit, count) = match ms {
+            DAY.. => ("days", ms / DAY),
+            HOUR.. => ("hours", ms / HOUR),
+            MINUTE.. => ("minutes", ms / MINUTE),
+            _ => ("now", 0),
+        };
+        let told = [("unit", unit.into()), ("count", count.into())];
+        self.say(Key("card-ago"), &told)
+    }
+
+    pub(crate) fn undo_policy(&self, policy: UndoPolicy) -> String {
+        let undo = match policy {
+            UndoPolicy::Off => "off",
+            UndoPolicy::Ask => "ask",
+            UndoPolicy::Free => "free",
+        };
+        self.say(Key("setup-undo-name"), &[("undo", undo.into())])
+    }
+
+    /// The players of a game in a list, with their scores.
+    pub(crate) fn card_players(&self, card: &GameCard) -> String {
+        let names: Vec<_> = card
+            .seats
+            .iter()
+            .enumerate()
+            .map(|(i, seat)| {
+                let name = match seat.kind {
+                    SeatKind::Open | SeatKind::Invited => self.text(Key("card-nobody")),
+                    _ => self.seat(seat),
+                };
+                match card.scores.get(i) {
+                    Some(score) => format!("{name} {score}"),
+                    None => name,
+                }
+            })
+            .collect();
+        names.join(" – ")
+    }
+
+    /// Where a game in a list stands.
+    pub(crate) fn card_state(&self, card: &GameCard) -> String {
+        match card.status {
+            Status::Waiting => {
+                let free = card
+                    .seats
+                    .iter()
+                    .filter(|seat| matches!(seat.kind, SeatKind::Open | SeatKind::Invited));
+                self.say(Key("card-free"), &[("count", free.count().into())])
+            }
+            Status::Running if card.waits_for.iter().any(|seat| card.mine.contains(seat)) => {
+                let told = [("who", "you".into()), ("name", "".into())];
+                self.say(Key("card-turn"), &told)
+            }
+            Status::Running => self.say(Key("round-number"), &[("round", card.round.into())]),
+            Status::Finished | Status::Cancelled => {
+                let is_winner = card.winners.iter().any(|seat| card.mine.contains(seat));
+                let outcome = match (card.status, card.winners.len()) {
+                    (Status::Cancelled, _) => "cancelled",
+                    (_, 0) => "none",
+                    (_, 1) if is_winner => "won",
+                    (_, _) if is_winner => "shared",
+                    _ if card.mine.is_empty() => "over",
+                    _ => "lost",
+                };
+                self.say(Key("card-ended"), &[("outcome", outcome.into())])
+            }
+        }
+    }
+
+    pub(crate) fn phrase(&self, phrase: Phrase) -> String {
+        self.text(match phrase {
+            Phrase::Hello => Key("phrase-hello"),
+            Phrase::GoodLuck => Key("phrase-good-luck"),
+            Phrase::WellPlayed => Key("phrase-well-played"),
+            Phrase::Thanks => Key("phrase-thanks"),
+            Phrase::NiceMove => Key("phrase-nice-move"),
+            Phrase::Oops => Key("phrase-oops"),
+            Phrase::OneMoment => Key("phrase-moment"),
+            Phrase::Back => Key("phrase-back"),
+            Phrase::GoodGame => Key("phrase-good-game"),
+            Phrase::Another => Key("phrase-again"),
+        })
+    }
+
+    /// What somebody said at the table.
+    pub(crate) fn phrase_said(&self, names: &Names, seat: Seat, phrase: Phrase) -> String {
+        let told = [
+            ("name", names.of(seat).into()),
+            ("phrase", self.phrase(phrase).into()),
+        ];
+        self.say(Key("phrase-said"), &told)
+    }
+
+    /// What happened around the game; nothing for what the table itself shows.
+    pub(crate) fn happening(&self, names: &Names, what: &Happening) -> Option<String> {
+        let seat =
+            |number: u8| Seat::new(usize::from(number)).filter(|s| s.index() < names.shown.len());
+        let of = |key, number| Some(self.say(key, &who(names, seat(number)?)));
+        let gone = |number, reason: &'static str| {
+            let mut told = who(names, seat(number)?);
+            told.push(("reason", reason.into()));
+            Some(self.say(Key("log-gone"), &told))
+        };
+        match what {
+            Happening::Seated { name, .. } => {
+                Some(self.say(Key("happened-seated"), &[("name", name.as_str().into())]))
+            }
+            Happening::Unseated { seat } => {
+                Some(self.say(Key("happened-unseated"), &[("seat", (*seat).into())]))
+            }
+            Happening::BotSeated { level, .. } => {
+                let bot = self.online_level(*level);
+                Some(self.say(Key("happened-bot-seated"), &[("bot", bot.into())]))
+            }
+            Happening::Chosen { seat } => of(Key("happened-chosen"), *seat),
+            Happening::UndoAsked { seat, .. } => of(Key("happened-undo-asked"), *seat),
+            Happening::UndoRefused { .. } => Some(self.text(Key("happened-undo-refused"))),
+            Happening::Undone { seat, .. } => of(Key("log-undo"), *seat),
+            Happening::Resigned { seat } => gone(*seat, "resigned"),
+            Happening::Flagged { seat } => gone(*seat, "time"),
+            Happening::Left { seat } => gone(*seat, "left"),
+            Happening::TakenOver { level, .. } => {
+                let bot = self.online_level(*level);
+                Some(self.say(Key("log-takeover"), &[("bot", bot.into())]))
+            }
+            Happening::TakenBack { seat } => of(Key("happened-taken-back"), *seat),
+            Happening::Resumed { .. } => Some(self.text(Key("happened-resumed"))),
+            Happening::Cancelled => Some(self.text(Key("happened-cancelled"))),
+            Happening::Created
+            | Happening::Started
+            | Happening::Dealt { .. }
+            | Happening::Moved { .. }
+            | Happening::Tiled { .. }
+            | Happening::Ended => None,
+        }
+    }
+
+    /// How a game ended, where that was not on points: what the server says, which knows who could
+    /// still win.
+    pub(crate) fn online_ending(
+        &self,
+        names: &Names,
+        view: &GameView,
+        result: &ResultView,
+    ) -> Option<String> {
+        let seat = |number: &u8| Seat::new(usize::from(*number));
+        let winners: Vec<_> = result.winners.iter().filter_map(seat).collect();
+        let reason = match result.by {
+            EndedBy::Score => {
+                // Where a bot took a seat, most points need not win.
+                let is_plain = view.seats.iter().all(|seat| seat.can_win);
+                return (!is_plain).then(|| self.online_winners(names, &winners));
+            }
+            EndedBy::Resigned => "resigned",
+            EndedBy::Time => "time",
+            EndedBy::Left => "left",
+            EndedBy::Truncated => {
+                let rounds = result.players.first().map_or(0, |p| p.rounds.len());
+                return Some(self.say(Key("log-truncated"), &[("count", rounds.into())]));
+            }
+            EndedBy::Aborted => return Some(self.text(Key("log-aborted"))),
+        };
+        let gone = result.seat.as_ref().and_then(seat)?;
+        let [winner] = winners[..] else {
+            let mut told = who(names, gone);
+            told.push(("reason", reason.into()));
+            return Some(self.say(Key("log-gone"), &told));
+        };
+        let reader = match names.you {
+            Some(you) if you == winner => "you",
+            Some(you) if you == gone => "loser",
+            _ => "name",
+        };
+        let told = [
+            ("reason", reason.into()),
+            ("who", reader.into()),
+            ("name", names.of(winner).into()),
+            ("loser", names.of(gone).into()),
+        ];
+        Some(self.say(Key("log-win-gone"), &told))
+    }
+
+    fn online_winners(&self, names: &Names, winners: &[Seat]) -> String {
+        let shown: Vec<_> = winners
+            .iter()
+            .map(|&seat| names.of(seat).to_owned())
+            .collect();
+        self.say(
+            Key("term-online-winners"),
+            &[("names", self.list(&shown).into())],
+        )
+    }
+
+    /// Why the server refused something.
+    pub(crate) fn problem(&self, problem: &Problem) -> String {
+        self.text(match problem.code {
+            ProblemCode::Malformed => Key("term-online-malformed"),
+            ProblemCode::NoSession => Key("term-online-no-session"),
+            ProblemCode::Forbidden => Key("problem-forbidden"),
+            ProblemCode::NotFound => Key("problem-not-found"),
+            ProblemCode::Stale => Key("problem-stale"),
+            ProblemCode::NotYourTurn => Key("problem-not-your-turn"),
+            ProblemCode::NotYourSeat => Key("problem-not-your-seat"),
+            ProblemCode::WrongPhase => Key("problem-wrong-phase"),
+            ProblemCode::Illegal => Key("problem-illegal"),
+            ProblemCode::AlreadyChosen => Key("problem-already-chosen"),
+            ProblemCode::NoUndo => Key("problem-no-undo"),
+            ProblemCode::SeatTaken => Key("problem-seat-taken"),
+            ProblemCode::AlreadySeated => Key("problem-already-seated"),
+            ProblemCode::NotStarted => Key("problem-not-started"),
+            ProblemCode::Started => Key("problem-started"),
+            ProblemCode::Ended => Key("problem-ended"),
+            ProblemCode::BadInvitation => Key("problem-bad-invitation"),
+            ProblemCode::NameTaken => Key("problem-name-taken"),
+            ProblemCode::BadName => Key("problem-bad-name"),
+            ProblemCode::BadLogin => Key("problem-bad-login"),
+            ProblemCode::BadPassword => Key("problem-bad-password"),
+            ProblemCode::SameGame => Key("problem-same-game"),
+            ProblemCode::TooFast => Key("problem-too-fast"),
+            ProblemCode::TooMany => Key("problem-too-many"),
+            ProblemCode::BadOrigin => Key("problem-bad-origin"),
+            ProblemCode::NoHints => Key("problem-no-hints"),
+            ProblemCode::Unavailable => Key("problem-unavailable"),
+            ProblemCode::TwoCredentials => Key("term-online-malformed"),
+        })
+    }
+
+    /// What is wrong between here and a server.
+    pub(crate) fn trouble(&self, trouble: &Trouble, host: &str) -> String {
+        let host = host.to_owned();
+        match trouble {
+            Trouble::Unreachable(reason) => self.say(
+                Key("term-online-unreachable"),
+                &[("server", host.into()), ("reason", reason.as_str().into())],
+            ),
+            Trouble::NotAzulejo => {
+                self.say(Key("term-online-not-azulejo"), &[("server", host.into())])
+            }
+            Trouble::Version(theirs) => self.say(
+                Key("term-online-version"),
+                &[
+                    ("server", host.into()),
+                    ("theirs", theirs.to_string().into()),
+                    ("ours", azulejo_protocol::frame::VERSION.to_string().into()),
+                ],
+            ),
+            Trouble::Refused(problem) => self.problem(problem),
+            Trouble::Strange(reason) => self.say(
+                Key("term-online-strange"),
+                &[("server", host.into()), ("reason", reason.as_str().into())],
+            ),
+            Trouble::TokenFile(reason) => self.say(
+                Key("term-online-token-file"),
+                &[("reason", reason.as_str().into())],
+            ),
+            Trouble::BadToken => self.text(Key("term-online-bad-token")),
+            Trouble::NoChance(reason) => self.say(
+                Key("term-online-no-chance"),
+                &[("reason", reason.as_str().into())],
+            ),
+        }
+    }
+
+    pub(crate) fn remark(&self, remark: &Remark) -> String {
+        match remark {
+            Remark::NewGuest(name) => self.say(
+                Key("term-online-new-guest"),
+                &[("name", name.as_str().into())],
+            ),
+            Remark::ModeRepaired(file) => self.say(
+                Key("term-online-mode-repaired"),
+                &[("file", file.as_str().into())],
+            ),
+            Remark::NotKept(reason) => self.say(
+                Key("term-online-not-kept"),
+                &[("reason", reason.as_str().into())],
+            ),
+            Remark::Full => self.text(Key("term-online-full")),
+            Remark::Begun => self.text(Key("term-online-begun")),
+            Remark::BadInvitation => self.text(Key("term-online-bad-invitation")),
+            Remark::NeedsInvitation => self.text(Key("seat-needs-invitation")),
+        }
+    }
+
+    /// The bot that sits where a person sat.
+    pub(crate) fn substitute(&self, seat: &SeatView) -> Option<String> {
+        seat.taken_over?;
+        seat.level.map(|level| self.online_level(level))
+    }
+}

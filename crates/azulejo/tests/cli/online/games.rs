@@ -1,0 +1,325 @@
+//! Whole games on the whole screen, over a server.
+
+use std::fs;
+use std::path::Path;
+
+use super::support::{Proxy, Server, folder, game_of, link_in, terminal};
+use crate::pty::Terminal;
+use crate::stdout;
+
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+
+/// Opens a table against a bot from the lobby.
+fn open_against_a_bot(terminal: &mut Terminal, is_grey: bool) {
+    terminal.wait_for_text("Open a table");
+    terminal.send("n");
+    terminal.wait_for_text("Friend by link");
+    terminal.send(DOWN);
+    terminal.send(DOWN);
+    for level in ["Anyone", "Beginner", "Apprentice"] {
+        terminal.send(RIGHT);
+        terminal.wait_for_text(level);
+    }
+    if is_grey {
+        for _ in 0..3 {
+            terminal.send(DOWN);
+        }
+        terminal.send(RIGHT);
+        terminal.wait_for_text("Grey wall");
+    }
+    terminal.send("\r");
+    terminal.wait_for_text("Round 1");
+}
+
+/// Takes hints until the result is shown; what is on the screen says what to press.
+fn play_with_hints(terminal: &mut Terminal) -> String {
+    loop {
+        let screen = terminal.wait_for(|s| {
+            [
+                "> _",
+                "Which column",
+                "columns are chosen. Confirm",
+                "Next step",
+                "Next round",
+                "Save record",
+            ]
+            .iter()
+            .any(|sign| s.contains(sign))
+        });
+        if screen.contains("Save record") {
+            return screen;
+        }
+        if screen.contains("Next round") {
+            terminal.send("\r");
+            terminal.wait_for(|s| !s.contains("Next round"));
+        } else if screen.contains("Next step") {
+            terminal.send("a");
+            terminal.wait_for(|s| s != screen);
+        } else if screen.contains("columns are chosen. Confirm") {
+            terminal.send("\r");
+            terminal.wait_for(|s| !s.contains("columns are chosen. Confirm"));
+        } else {
+            terminal.send("h");
+            terminal.wait_for_text("would play");
+            terminal.send("\r");
+            terminal.wait_for(|s| !s.contains("would play"));
+        }
+    }
+}
+
+/// Writes the record to a file, and gives it.
+fn save_record(terminal: &mut Terminal, path: &Path) -> String {
+    terminal.send("s");
+    terminal.wait_for_text("File: azulejo.jsonl_");
+    terminal.send(&"\x7f".repeat("azulejo.jsonl".len()));
+    terminal.wait_for_text("File: _");
+    terminal.send(path.to_str().unwrap());
+    terminal.send("\r");
+    terminal.wait_for_text("The record was added to");
+    fs::read_to_string(path).unwrap()
+}
+
+/// The record is legal, and its draws are what was promised.
+fn check_record(path: &Path) {
+    let path = path.to_str().unwrap();
+    assert_eq!(stdout(&["replay", path], ""), "1 game, all legal\n");
+    let verified = stdout(&["verify", path], "");
+    assert!(!verified.is_empty(), "the draws can be checked");
+}
+
+#[test]
+fn a_whole_game_against_a_bot() {
+    let folder = folder("bot");
+    let server = Server::start(&folder);
+    let mut terminal = terminal("Ana", &folder, &[&server.url()], (80, 24));
+    terminal.wait_for_text("You play as Ana");
+    terminal.wait_for_text("You have no games here yet.");
+    open_against_a_bot(&mut terminal, false);
+    let result = play_with_hints(&mut terminal);
+    assert!(
+        result.contains("Total") && result.contains("Rematch"),
+        "{result}"
+    );
+    let path = folder.join("kept.jsonl");
+    let kept = save_record(&mut terminal, &path);
+    check_record(&path);
+    assert!(
+        kept.contains("\"winners\"") && kept.contains("\"draw\""),
+        "{kept}"
+    );
+    // A look back, and another game against the same bot.
+    terminal.send("v");
+    terminal.wait_for_text("First, last");
+    terminal.send("q");
+    terminal.wait_for_text("Save record");
+    terminal.send("n");
+    terminal.wait_for_text("The rematch is ready");
+    terminal.send("n");
+    terminal.wait_for_text("Round 1");
+    // To the lobby, which knows both.
+    terminal.send("m");
+    terminal.wait_for_text("To the lobby");
+    terminal.send("\x1b[A\r");
+    let lobby = terminal.wait_for_text("My games");
+    assert!(lobby.contains("Open a table"), "{lobby}");
+    let lobby = terminal.wait_for(|s| s.contains("Victory") || s.contains("Defeat"));
+    assert!(lobby.contains("Apprentice (2)"), "{lobby}");
+    terminal.send("q");
+    let left = terminal.finish();
+    assert_eq!(left.code, 0, "{}", left.text);
+    left.assert_restored();
+    assert!(
+        left.text.contains("The game goes on: http://"),
+        "{}",
+        left.text
+    );
+}
+
+#[test]
+fn a_whole_game_on_the_grey_wall() {
+    let folder = folder("grey");
+    let server = Server::start(&folder);
+    let save = folder.join("kept.jsonl");
+    let args = [&server.url(), "--save", save.to_str().unwrap()];
+    let mut terminal = terminal("Ana", &folder, &args, (120, 40));
+    open_against_a_bot(&mut terminal, true);
+    play_with_hints(&mut terminal);
+    terminal.send("q");
+    let left = terminal.finish();
+    assert_eq!(left.code, 0, "{}", left.text);
+    left.assert_restored();
+    assert!(
+        left.text.contains("The record was added to"),
+        "{}",
+        left.text
+    );
+    check_record(&save);
+}
+
+/// Plays whatever comes first, where it is this player's turn; gives whether it was.
+fn play_if_due(terminal: &mut Terminal, screen: &str) -> bool {
+    if !screen.contains("> _") {
+        return false;
+    }
+    // The first tiles, the line that suits them, and play.
+    terminal.send(RIGHT);
+    terminal.wait_for(|s| !s.contains("> _"));
+    terminal.send("\r");
+    terminal.wait_for_text("Enter Confirm");
+    terminal.send("\r");
+    true
+}
+
+fn is_over(screen: &str) -> bool {
+    screen.contains("Save record")
+}
+
+/// Waits until a player has something to do or the game is over; gives who, and the screen.
+fn wait_for_turn(players: &mut [Terminal; 2]) -> (usize, String) {
+    let start = std::time::Instant::now();
+    loop {
+        for (i, player) in players.iter().enumerate() {
+            let screen = player.screen();
+            if screen.contains("> _") || is_over(&screen) {
+                return (i, screen);
+            }
+        }
+        assert!(
+            start.elapsed().as_secs() < 300,
+            "nobody is to move:\n{}\n{}",
+            players[0].screen(),
+            players[1].screen()
+        );
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn two_terminals_and_a_connection_that_breaks() {
+    let folder = folder("two");
+    let server = Server::start(&folder);
+    let proxy = Proxy::to(server.address);
+    let mut ana = terminal("Ana", &folder, &[&server.url()], (80, 24));
+    ana.wait_for_text("Open a table");
+    ana.send("n");
+    ana.wait_for_text("Friend by link");
+    ana.send("\r");
+    let room = ana.wait_for_text("#invitation=");
+    let link = link_in(&room);
+    let game = game_of(&link);
+    // The invitation leads to the same game on another way.
+    let by_proxy = link.replace(&server.address.to_string(), &proxy.address.to_string());
+    let rui = terminal("Rui", &folder, &[&by_proxy], (100, 30));
+    rui.wait_for_text("Round 1");
+    ana.wait_for_text("Round 1");
+    let mut players = [ana, rui];
+    for player in &mut players {
+        // The scoring at once: both are looked at in turn.
+        player.send("t");
+        player.wait_for_text("The scoring is shown at once");
+    }
+    let mut moves = 0;
+    let (mut kept, mut missed) = (false, false);
+    loop {
+        let (who, screen) = wait_for_turn(&mut players);
+        if is_over(&screen) {
+            break;
+        }
+        let [ana, rui] = &mut players;
+        if who == 1 && moves > 4 && !kept {
+            // A move that is made without a connection is kept and sent.
+            proxy.cut();
+            rui.wait_for_text("Connection lost");
+            assert!(play_if_due(rui, &screen));
+            rui.wait_for_text("is kept and sent as soon as possible");
+            let waiting = ana.screen();
+            assert!(!waiting.contains("> _"), "{waiting}");
+            proxy.mend();
+            rui.wait_for(|s| !s.contains("Connection lost"));
+            rui.wait_for(|s| !s.contains("is kept"));
+            kept = true;
+        } else if who == 0 && kept && !missed {
+            // What the others do meanwhile is shown afterwards.
+            proxy.cut();
+            rui.wait_for_text("Connection lost");
+            assert!(play_if_due(ana, &screen));
+            ana.wait_for(|s| !s.contains("Enter Confirm"));
+            proxy.mend();
+            rui.wait_for(|s| !s.contains("Connection lost"));
+            missed = true;
+        } else {
+            assert!(play_if_due(&mut players[who], &screen));
+            players[who].wait_for(|s| !s.contains("Enter Confirm"));
+        }
+        moves += 1;
+        assert!(moves < 2000, "the game has no end");
+    }
+    assert!(kept && missed, "the connection was cut twice");
+    let mut records = Vec::new();
+    for (i, player) in players.iter_mut().enumerate() {
+        player.wait_for_text("Save record");
+        let path = folder.join(format!("kept-{i}.jsonl"));
+        records.push(save_record(player, &path));
+        check_record(&path);
+    }
+    assert_eq!(records[0], records[1], "both have seen the same game");
+    assert_eq!(records[0], server.record(&game), "and so has the server");
+    for mut player in players {
+        player.send("q");
+        let left = player.finish();
+        assert_eq!(left.code, 0, "{}", left.text);
+        left.assert_restored();
+    }
+}
+
+#[test]
+fn undo_by_asking_phrases_and_resigning() {
+    let folder = folder("asking");
+    let server = Server::start(&folder);
+    let mut ana = terminal("Ana", &folder, &[&server.url()], (80, 24));
+    ana.wait_for_text("Open a table");
+    ana.send("n");
+    ana.wait_for_text("Friend by link");
+    ana.send("\r");
+    let room = ana.wait_for_text("#invitation=");
+    let rui = terminal("Rui", &folder, &[&link_in(&room)], (80, 24));
+    rui.wait_for_text("Round 1");
+    ana.wait_for_text("Round 1");
+    let mut players = [ana, rui];
+    let (first, screen) = wait_for_turn(&mut players);
+    assert!(play_if_due(&mut players[first], &screen));
+    let second = 1 - first;
+    players[second].wait_for_text("> _");
+    players[first].wait_for_text("U Undo");
+    players[first].send("u");
+    players[first].wait_for_text("You have asked to take your move back.");
+    players[second].wait_for_text("asks to take a move back. (M)");
+    players[second].send("m");
+    players[second].wait_for_text("1 Allow");
+    players[second].send("1");
+    players[first].wait_for_text("Taken back.");
+    players[first].wait_for_text("> _");
+    players[second].wait_for(|s| !s.contains("> _"));
+    players[second].send("m");
+    players[second].wait_for_text("1 Say");
+    players[second].send("1");
+    players[second].wait_for_text("2 Good luck.");
+    players[second].send("2");
+    for player in &players {
+        player.wait_for_text(": Good luck.");
+    }
+    players[second].send("m");
+    players[second].wait_for_text("2 Resign");
+    players[second].send("2");
+    players[second].wait_for_text("Do you want to resign?");
+    players[second].send("2");
+    players[first].wait_for_text("You win:");
+    players[second].wait_for_text("you resign");
+    for mut player in players {
+        player.send("q");
+        let left = player.finish();
+        assert_eq!(left.code, 0, "{}", left.text);
+        left.assert_restored();
+    }
+}

@@ -1,0 +1,134 @@
+//! Servers that are not there, are none, or speak otherwise; games that are not there or full.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+
+use tokio_tungstenite::tungstenite::{self, Message};
+
+use super::support::{Plain, Server, folder, link_in};
+use crate::check_failure;
+
+#[test]
+fn servers_that_cannot_be_played_on() {
+    let folder = folder("troubles");
+    // A port that nobody listens on: it was free a moment ago.
+    let gone = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let failure = |url: &str| {
+        let (code, said, stderr) = Plain::start("Ana", &folder, &[url]).finish();
+        assert_eq!(code, Some(1), "{said}");
+        assert_eq!(said, "", "nothing is said before");
+        stderr
+    };
+    let stderr = failure(&format!("http://{gone}"));
+    let reason = format!("azulejo: {gone} cannot be reached: ");
+    assert!(stderr.starts_with(&reason), "{stderr}");
+
+    let other = answering(|_| Some("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".into()));
+    let stderr = failure(&format!("http://{other}"));
+    assert!(
+        stderr.contains("but not as a server of Azulejo"),
+        "{stderr}"
+    );
+
+    let server = Server::start(&folder);
+    let stderr = failure(&format!("{}/g/nosuchid", server.url()));
+    assert!(
+        stderr.contains("It does not exist, or it is not for you to see."),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn addresses_that_are_none() {
+    check_failure(
+        &["play", "--online", "ftp://host"],
+        b"",
+        2,
+        "azulejo: invalid value 'ftp://host' for '--online <URL>': ftp:// is no address of a game; \
+         write http:// or https://; azulejo play --help shows how it is used",
+    );
+    check_failure(
+        &["play", "--name", "Ana"],
+        b"",
+        2,
+        "azulejo: the following required arguments were not provided: --online <URL>; \
+         azulejo play --help shows how it is used",
+    );
+}
+
+#[test]
+fn another_version_of_the_protocol_is_named() {
+    let folder = folder("version");
+    let guest = r#"{"me":{"name":"Ana","guest":true,"since":0},"token":"00"}"#;
+    let other = answering(move |path| {
+        (path == "/api/v1/guest").then(|| {
+            let n = guest.len();
+            format!("HTTP/1.1 200 OK\r\nContent-Length: {n}\r\nConnection: close\r\n\r\n{guest}")
+        })
+    });
+    let url = format!("http://{other}");
+    let (code, _, stderr) = Plain::start("Ana", &folder, &[&url]).finish();
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(
+        stderr.contains("speaks version 99 of the protocol"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_table_that_is_full_can_be_watched() {
+    let folder = folder("full");
+    let server = Server::start(&folder);
+    let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
+    ana.wait_for(|s| s.ends_with("> "));
+    ana.send("new me,invited");
+    let link = link_in(&ana.wait_for_text("starts by itself"));
+    // Without the invitation there is no seat.
+    let bare = link.split('#').next().unwrap();
+    let mut jon = Plain::start("Jon", &folder, &[bare]);
+    jon.wait_for_text("The free seats are for people with the invitation link.");
+    // An invitation that is not the right one gives no seat either.
+    let wrong = format!("{bare}#invitation={}", "0".repeat(32));
+    let mut eva = Plain::start("Eva", &folder, &[&wrong]);
+    eva.wait_for_text("This invitation is not valid any more: you are watching.");
+    let mut rui = Plain::start("Rui", &folder, &[&link]);
+    rui.wait_for_text("You");
+    for watcher in [&mut jon, &mut eva] {
+        watcher.wait_for_text("You are watching");
+    }
+}
+
+/// A server that answers requests by their path, and speaks version 99 on a socket.
+fn answering(answer: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(stream) = stream else { return };
+            serve(stream, &answer);
+        }
+    });
+    address
+}
+
+fn serve(mut stream: TcpStream, answer: &impl Fn(&str) -> Option<String>) {
+    let mut head = [0; 4096];
+    // Looked at only, because a socket's handshake wants to read it too.
+    let n = stream.peek(&mut head).unwrap_or(0);
+    let text = String::from_utf8_lossy(&head[..n]).into_owned();
+    let path = text.split_whitespace().nth(1).unwrap_or_default();
+    if let Some(answer) = answer(path) {
+        let _asked = stream.read(&mut head);
+        let _whether_heard = stream.write_all(answer.as_bytes());
+        return;
+    }
+    let Ok(mut socket) = tungstenite::accept(stream) else {
+        return;
+    };
+    let hello = r#"{"t":"hello","version":99,"now":0}"#;
+    let _whether_heard = socket.send(Message::text(hello));
+    let _until_it_closes = socket.read();
+}
