@@ -161,6 +161,8 @@ term-online-no-open = Nobody is waiting right now.
 term-online-choose = choose
 term-online-create-keys = Enter opens · ↑ ↓ choose · ← → change · Esc back
 term-online-public = Shown in the lobby
+term-online-yes = Yes
+term-online-no = No
 term-online-room-keys = ↑ ↓ choose · ← → level · C copy the link · Esc back
 term-online-copy = Copy the link
 # Not every terminal lets programs do that, and none answers.

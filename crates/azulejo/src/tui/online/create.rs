@@ -239,9 +239,9 @@ impl Create {
             Item::Public => {
                 let is_public = self.public || self.must_be_public();
                 let key = if is_public {
-                    Key("answer-yes")
+                    Key("term-online-yes")
                 } else {
-                    Key("answer-no")
+                    Key("term-online-no")
                 };
                 (text(Key("term-online-public")), Some(text(key)))
             }

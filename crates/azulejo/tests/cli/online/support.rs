@@ -38,7 +38,7 @@ impl Server {
     pub(super) fn start_at(data: &Path, listen: &str) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
             .args(["serve", "--listen", listen, "--bot-delay", "0"])
-            .args(["--log", "error", "--no-rate-limits", "--data"])
+            .args(["--log", "error", "--rate-limits", "1000", "--data"])
             .arg(data.join("server"))
             .env_remove("AZULEJO_DATABASE_URL")
             .stdout(Stdio::piped())
@@ -239,9 +239,14 @@ impl Plain {
         }
     }
 
+    /// Waits for a text; what comes after it is still to be looked at.
     #[track_caller]
     pub(super) fn wait_for_text(&mut self, text: &str) -> String {
-        self.wait_for(|said| said.contains(text))
+        let before = self.seen;
+        let said = self.wait_for(|said| said.contains(text));
+        let end = said.find(text).unwrap_or_default() + text.len();
+        self.seen = before + end;
+        said
     }
 
     /// Waits for the end; gives the exit code, all that was said, and what went wrong.

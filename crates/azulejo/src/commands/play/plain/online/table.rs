@@ -69,7 +69,12 @@ impl OnlineSession<'_> {
         let wall = self.words.wall(shown.wall());
         self.say(&format!("{wall}: {names}"))?;
         self.say_key(Key("term-greeting-help"))?;
-        self.draw(&seated, PlacementList::new())?;
+        // Whoever is to move sees the table with the question.
+        let is_asked =
+            seated.host.is_mine(shown.to_move()) || seated.host.to_tile(&shown).is_some();
+        if !is_asked {
+            self.draw(&seated, PlacementList::new())?;
+        }
         let outcome = self.play(&mut seated);
         // Also when a line of a script is wrong.
         self.keep(&seated)?;
