@@ -34,8 +34,7 @@ test('a game over plain http under a name, as on a network at home', async () =>
     await page.getByRole('button', { name: 'Open the table' }).click()
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(page.getByText('The link is selected').first()).toBeVisible()
-    // The browser says that it ignores a header which only secure origins may use; nothing else.
-    expect(found.filter((text) => !text.includes('Cross-Origin-Opener-Policy'))).toEqual([])
+    expect(found).toEqual([])
   } finally {
     await browser.close()
     await server.stop()

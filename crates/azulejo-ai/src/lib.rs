@@ -2,7 +2,11 @@
 //!
 //! A bot is named by a [`BotSpec`] (`greedy`, `master@100ms`) and asked for a [`Decision`] in a
 //! [`Position`](azulejo_rules::Position), which holds what a player sees and nothing else: the bag
-//! as counts, no order, no seed of the game.
+//! as counts, no order, no seed of the game. The type of a game's secret cannot even be named here.
+//!
+//! ```compile_fail
+//! use azulejo_store::Secret;
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -266,6 +266,21 @@ pub struct ChangePassword {
     pub new: String,
 }
 
+/// Ask for new recovery codes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRecoveryCodes {
+    /// The account's password.
+    pub password: String,
+}
+
+/// The new recovery codes, which are shown once; the old ones are worth nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct RecoveryCodesAnswer {
+    /// The codes.
+    pub recovery_codes: Vec<String>,
+}
+
 /// One of my sessions or tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SessionView {

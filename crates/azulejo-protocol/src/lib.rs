@@ -4,6 +4,12 @@
 //! HTTP interface ([`http`]), and what both carry ([`game`], [`table`], [`options`], [`happening`]).
 //! The TypeScript types of the web client are made from them ([`typescript`]), and so are the
 //! schemas of the OpenAPI document. Keys and data travel, never sentences: words are the client's.
+//!
+//! Nothing here can hold what is still to be drawn: the type of a game's secret cannot be named.
+//!
+//! ```compile_fail
+//! use azulejo_store::Secret;
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

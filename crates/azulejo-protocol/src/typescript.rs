@@ -92,6 +92,8 @@ pub fn typescript() -> String {
         http::LoginAnswer,
         http::SignupAnswer,
         http::Recovery,
+        http::NewRecoveryCodes,
+        http::RecoveryCodesAnswer,
         http::ChangePassword,
         http::SessionKind,
         http::SessionView,

@@ -32,6 +32,11 @@ const RENEWAL: Renewal = Renewal {
     every_ms: DAY_MS / 24,
     lifetime_ms: LIFETIME_DAYS * DAY_MS,
 };
+/// How often an open socket shows the other nodes that its person is there.
+const PRESENCE: Renewal = Renewal {
+    every_ms: 15_000,
+    lifetime_ms: RENEWAL.lifetime_ms,
+};
 /// How many characters of what a browser calls itself are kept.
 const MAX_LABEL: usize = 200;
 
@@ -155,10 +160,14 @@ pub(crate) fn forbidden(why: &str) -> Refusal {
 }
 
 /// Whether a session that was good once still is. When the store cannot say, it is taken to be.
+///
+/// A socket asks now and then. Where there are other nodes, they see by this that the person is
+/// there; on a single node nobody needs to know, and nothing is written.
 pub(crate) async fn still_valid(app: &App, identity: &Identity) -> bool {
+    let renewal = app.hub.is_shared().then_some(PRESENCE);
     let session = app
         .store
-        .find_session(&identity.session, unix_ms(), None)
+        .find_session(&identity.session, app.hub.now(), renewal)
         .await;
     match session {
         Ok(session) => session.is_some_and(|session| session.player == identity.player),
@@ -331,7 +340,7 @@ mod tests {
                 let token = token.map_or_else(|| "nonsense".to_owned(), |token| token.reveal());
                 format!("{kind:?} {token}")
             }
-            Err(Refusal(problem)) => format!("{:?}", problem.code),
+            Err(refusal) => format!("{:?}", refusal.problem().code),
         }
     }
 

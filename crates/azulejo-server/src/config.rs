@@ -1,6 +1,8 @@
 //! How a server is set up.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 
 /// Where the server listens when nobody says otherwise.
 pub const DEFAULT_PORT: u16 = 8080;
@@ -24,6 +26,9 @@ pub struct Config {
     /// How many times the usual number of requests an address, a person or a socket may make;
     /// 0 for no limits.
     pub rate_limits: u32,
+    /// What this server's time is ahead of the database's, in milliseconds: nothing, but for tests
+    /// of what happens after hours and days.
+    pub ahead_ms: Arc<AtomicI64>,
 }
 
 impl Config {
@@ -38,6 +43,7 @@ impl Config {
             bot_delay_ms: 700,
             bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
             rate_limits: 1,
+            ahead_ms: Arc::default(),
         }
     }
 }

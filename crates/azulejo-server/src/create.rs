@@ -123,7 +123,7 @@ impl Hub {
         let now = self.now();
         let mut attempts = 0;
         loop {
-            let id = GameId::from_entropy(random_bytes());
+            let id = self.new_game_id();
             let secret = Secret::new(&mut random_bytes());
             let promise = commitment(secret.expose(), id.as_str());
             let event = Event::Created {

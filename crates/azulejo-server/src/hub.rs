@@ -12,7 +12,7 @@ use azulejo_store::{BusMessage, GameId, PlayerId, Secret, Store, StoreError, Tok
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, CommandId, Done, Failed, LoadError, MAILBOX, Message, encode};
-use crate::app::unix_ms;
+use crate::app::{random_bytes, unix_ms};
 use crate::bots::BotThreads;
 use crate::chance::SecretChance;
 use crate::table::Table;
@@ -36,6 +36,16 @@ const SEEN_RECENTLY_MS: i64 = 45_000;
 pub(crate) type MakeChance =
     Arc<dyn Fn(GameId, Secret) -> Box<dyn Chance + Send + Sync> + Send + Sync>;
 
+/// Makes the id of a new game.
+pub(crate) type MakeId = Arc<dyn Fn() -> GameId + Send + Sync>;
+
+/// What tests put in the place of chance.
+#[derive(Clone, Default)]
+pub(crate) struct Seams {
+    pub(crate) make_chance: Option<MakeChance>,
+    pub(crate) new_id: Option<MakeId>,
+}
+
 /// The sockets of each session, and how to cut them.
 type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>;
 
@@ -57,7 +67,10 @@ struct Inner {
     lobby: watch::Sender<Utf8Bytes>,
     /// What the store's clock is ahead of this machine's.
     clock_offset: AtomicI64,
+    /// What tests set the clock ahead.
+    ahead_ms: Arc<AtomicI64>,
     next_socket: AtomicU64,
+    new_id: MakeId,
 }
 
 impl Hub {
@@ -66,7 +79,8 @@ impl Hub {
         bots: BotThreads,
         bot_delay: Duration,
         shared: bool,
-        make_chance: Option<MakeChance>,
+        ahead_ms: Arc<AtomicI64>,
+        seams: Seams,
     ) -> Self {
         let from_secret: MakeChance =
             Arc::new(|game: GameId, secret| Box::new(SecretChance::new(game.to_string(), secret)));
@@ -81,13 +95,17 @@ impl Hub {
             bots,
             bot_delay,
             shared,
-            make_chance: make_chance.unwrap_or(from_secret),
+            make_chance: seams.make_chance.unwrap_or(from_secret),
             games: Mutex::default(),
             sessions: Mutex::default(),
             lobby_dirty: Notify::new(),
             lobby: watch::Sender::new(empty),
             clock_offset: AtomicI64::new(0),
+            ahead_ms,
             next_socket: AtomicU64::new(1),
+            new_id: seams
+                .new_id
+                .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
         }))
     }
 
@@ -110,7 +128,13 @@ impl Hub {
 
     /// The time by which games are timed: the store's clock, which all nodes share.
     pub(crate) fn now(&self) -> i64 {
-        unix_ms() + self.0.clock_offset.load(Ordering::Relaxed)
+        unix_ms()
+            + self.0.clock_offset.load(Ordering::Relaxed)
+            + self.0.ahead_ms.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn new_game_id(&self) -> GameId {
+        (self.0.new_id)()
     }
 
     pub(crate) fn next_socket(&self) -> u64 {
@@ -314,6 +338,8 @@ impl Hub {
     pub(crate) async fn start(&self, node: String) -> Result<(), StoreError> {
         self.set_clock().await?;
         self.credit_downtime().await?;
+        // At once: a server that lives for a moment only was there as well.
+        self.store().beat(&node, self.now()).await?;
         tokio::spawn(self.clone().tell_lobby());
         tokio::spawn(self.clone().listen());
         tokio::spawn(self.clone().sweep(node));

@@ -24,6 +24,8 @@ mod ops;
 mod password;
 mod problem;
 mod routes;
+#[cfg(test)]
+mod secrecy;
 mod security;
 mod socket;
 mod table;
@@ -44,7 +46,7 @@ pub use crate::password::reset_account;
 
 use crate::app::{App, random_bytes};
 use crate::bots::BotThreads;
-use crate::hub::Hub;
+use crate::hub::{Hub, Seams};
 
 /// How many ports after the default one are tried.
 const PORTS_TO_TRY: u16 = 50;
@@ -100,15 +102,15 @@ impl Server {
     /// Why it could not.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
         security::check_origins(&config.origins).map_err(StartError::Origin)?;
-        let listener = listen(config.listen).await?;
-        Self::start_with(config, store, listener).await
+        Self::start_with(config, store, Seams::default()).await
     }
 
     async fn start_with(
         config: Config,
         store: Arc<dyn Store>,
-        listener: TcpListener,
+        seams: Seams,
     ) -> Result<Self, StartError> {
+        let listener = listen(config.listen).await?;
         let address = listener.local_addr().map_err(|source| StartError::Listen {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             source,
@@ -117,7 +119,8 @@ impl Server {
         let bots = BotThreads::start(config.bot_threads).map_err(StartError::Threads)?;
         let shared = config.database_url.starts_with("postgres");
         let delay = Duration::from_millis(config.bot_delay_ms);
-        let hub = Hub::new(Arc::clone(&store), bots, delay, shared, None);
+        let ahead_ms = Arc::clone(&config.ahead_ms);
+        let hub = Hub::new(Arc::clone(&store), bots, delay, shared, ahead_ms, seams);
         hub.start(draw::to_hex(&random_bytes::<8>())).await?;
         let app = App::new(config, store, hub);
         let router = security::protect(routes::router(&app), app.clone());

@@ -154,6 +154,14 @@ const MAX_KEYS: usize = 1 << 16;
 /// How many buckets strangers share when there are too many of them.
 const N_SHARED: u64 = 1 << 10;
 
+/// Somebody was too fast.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TooFast {
+    pub(crate) problem: Problem,
+    /// After how many seconds there is a token again.
+    pub(crate) seconds: u64,
+}
+
 /// The buckets of a server.
 pub(crate) struct RateLimits<C: Clock = DefaultClock> {
     /// By action; nothing where everything is allowed.
@@ -217,7 +225,7 @@ impl<C: Clock + Clone> RateLimits<C> {
     ///
     /// # Errors
     /// [`ProblemCode::TooFast`], with the action as its field.
-    pub(crate) fn check(&self, action: Action, key: impl Into<Key>) -> Result<(), Problem> {
+    pub(crate) fn check(&self, action: Action, key: impl Into<Key>) -> Result<(), TooFast> {
         let Some(buckets) = &self.buckets else {
             return Ok(());
         };
@@ -225,12 +233,13 @@ impl<C: Clock + Clone> RateLimits<C> {
         let key = buckets.keep_small(key.into());
         buckets.limiter.check_key(&key).map_err(|until| {
             let wait = until.wait_time_from(self.clock.now());
-            let seconds = wait.as_millis().div_ceil(1000).max(1);
-            Problem::at(
-                ProblemCode::TooFast,
-                action.name(),
-                format!("again in {seconds} s"),
-            )
+            let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
+            let seconds = seconds.max(1);
+            let detail = format!("again in {seconds} s");
+            TooFast {
+                problem: Problem::at(ProblemCode::TooFast, action.name(), detail),
+                seconds,
+            }
         })
     }
 
@@ -323,9 +332,8 @@ mod tests {
             for _ in 0..burst {
                 assert_eq!(limits.check(action, address(1)), Ok(()));
             }
-            let problem = limits
-                .check(action, address(1))
-                .expect_err("the bucket is empty");
+            let too_fast = limits.check(action, address(1));
+            let problem = too_fast.expect_err("the bucket is empty").problem;
             assert_eq!(problem.code, ProblemCode::TooFast);
             assert_eq!(problem.field.as_deref(), Some(action.name()));
             clock.advance(Duration::from_millis(refill_ms - 1));
@@ -342,8 +350,9 @@ mod tests {
         let all: Vec<_> = (0..11)
             .map(|_| limits.check(Action::LogIn, address(1)))
             .collect();
-        let problem = all[10].as_ref().expect_err("ten at once");
-        assert_eq!(problem.detail.as_deref(), Some("again in 6 s"));
+        let too_fast = all[10].as_ref().expect_err("ten at once");
+        assert_eq!(too_fast.problem.detail.as_deref(), Some("again in 6 s"));
+        assert_eq!(too_fast.seconds, 6);
     }
 
     #[test]

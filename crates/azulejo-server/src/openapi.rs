@@ -67,6 +67,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/logout", Access::Session),
     route("POST", "/api/v1/recover", Access::Anyone),
     route("POST", "/api/v1/password", Access::Account),
+    route("POST", "/api/v1/recovery-codes", Access::Account),
     route("GET", "/api/v1/sessions", Access::Owner),
     route("DELETE", "/api/v1/sessions", Access::Owner),
     route("DELETE", "/api/v1/sessions/{id}", Access::Owner),

@@ -1,33 +1,57 @@
 //! A refused request as an HTTP answer.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
 use azulejo_store::StoreError;
 
+use crate::limits::TooFast;
+
 /// Why a request is refused.
 #[derive(Debug)]
-pub(crate) struct Refusal(pub(crate) Problem);
+pub(crate) struct Refusal {
+    problem: Problem,
+    /// After how many seconds to try again, where that is known.
+    retry_after: Option<u64>,
+}
+
+impl Refusal {
+    pub(crate) const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+}
 
 pub(crate) type Answer<T> = Result<T, Refusal>;
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
-        Self(problem)
+        Self {
+            problem,
+            retry_after: None,
+        }
     }
 }
 
 impl From<ProblemCode> for Refusal {
     fn from(code: ProblemCode) -> Self {
-        Self(Problem::new(code))
+        Problem::new(code).into()
     }
 }
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        Self(store_problem(&error))
+        store_problem(&error).into()
+    }
+}
+
+impl From<TooFast> for Refusal {
+    fn from(too_fast: TooFast) -> Self {
+        Self {
+            retry_after: Some(too_fast.seconds),
+            problem: too_fast.problem,
+        }
     }
 }
 
@@ -79,6 +103,15 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (status(self.0.code), Json(ErrorAnswer { error: self.0 })).into_response()
+        let status = status(self.problem.code);
+        let error = ErrorAnswer {
+            error: self.problem,
+        };
+        let mut answer = (status, Json(error)).into_response();
+        if let Some(seconds) = self.retry_after {
+            let headers = answer.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        answer
     }
 }

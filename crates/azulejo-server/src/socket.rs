@@ -27,7 +27,7 @@ const OUTBOX: usize = 64;
 /// How long one frame may take to be sent.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the server asks whether the client is there.
-const PING_EVERY: Duration = Duration::from_secs(25);
+const PING_EVERY: Duration = Duration::from_secs(20);
 /// How long a client may be silent, its answers to pings included.
 const SILENCE: Duration = Duration::from_secs(70);
 /// How many games one socket may follow.

@@ -7,7 +7,14 @@ use azulejo_protocol::game::{Level, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 
-use support::{Person, Seatholder, start};
+use support::{House, Person, Seatholder, stories};
+
+stories! {
+    of_many_moves_for_one_ply_exactly_one_is_accepted,
+    a_command_that_is_sent_again_is_done_once_and_answered_alike,
+    after_a_cut_a_client_gets_exactly_what_it_missed,
+    games_with_slow_bots_do_not_hold_up_others,
+}
 
 fn alone(seats: usize) -> NewGame {
     NewGame {
@@ -43,10 +50,8 @@ async fn ready(of: &mut Seatholder) {
 }
 
 /// R8: many tabs of one person send different legal moves for the same ply.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_moves_for_one_ply_exactly_one_is_accepted() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn of_many_moves_for_one_ply_exactly_one_is_accepted(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = started(&ana).await;
     let mut races = 0;
@@ -90,10 +95,8 @@ async fn of_many_moves_for_one_ply_exactly_one_is_accepted() {
 }
 
 /// R9: every command is sent again, on the same socket, on others and after a restart.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_command_that_is_sent_again_is_done_once_and_answered_alike() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn a_command_that_is_sent_again_is_done_once_and_answered_alike(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = started(&ana).await;
     let mut sent = Vec::new();
@@ -119,7 +122,7 @@ async fn a_command_that_is_sent_again_is_done_once_and_answered_alike() {
     }
     let before: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
     server.stop().await;
-    let server = start(data.path()).await;
+    let server = house.start().await;
     let ana = ana.at(server.address());
     let mut after = ana.socket().await;
     for (frame, id, ply) in sent.iter().rev() {
@@ -132,10 +135,8 @@ async fn a_command_that_is_sent_again_is_done_once_and_answered_alike() {
 }
 
 /// R10: a client that was cut off says what it has and gets what it missed.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_a_cut_a_client_gets_exactly_what_it_missed() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = started(&ana).await;
     let mut player = ana.follow(&game).await;
@@ -185,10 +186,8 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed() {
 }
 
 /// A slow bot in one game does not keep another game's move waiting: both end.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_with_slow_bots_do_not_hold_up_others() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     for _ in 0..8 {
         let mut slow = alone(1);

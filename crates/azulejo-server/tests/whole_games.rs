@@ -8,7 +8,13 @@ use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
 use azulejo_server::draw::verify;
 
-use support::{Person, Seatholder, start};
+use support::{House, Person, Seatholder, stories};
+
+stories! {
+    two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart,
+    four_seats_on_the_grey_wall,
+    several_seats_on_one_screen,
+}
 
 fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
     NewGame {
@@ -55,10 +61,8 @@ fn is_somebody_else_s(me: &Seatholder) -> bool {
     own.ply == me.view.ply && !me.must_act()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
     let eve = Person::new(server.address(), "Eve").await;
@@ -107,7 +111,7 @@ async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart() {
     let before = people[0].view.ply;
     drop(people);
     server.stop().await;
-    let server = start(data.path()).await;
+    let server = house.start().await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
     for person in &mut people {
@@ -131,10 +135,8 @@ async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_seats_on_the_grey_wall() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn four_seats_on_the_grey_wall(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
     let seats = vec![
@@ -167,10 +169,8 @@ async fn four_seats_on_the_grey_wall() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn several_seats_on_one_screen() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
+async fn several_seats_on_one_screen(house: House) {
+    let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let names = ["Ana", "Jón", "Zoë", "Ærø"];
     let seats = names

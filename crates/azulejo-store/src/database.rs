@@ -105,17 +105,6 @@ impl Store for Database {
         games::draw_secret(&self.readers, game).await
     }
 
-    async fn set_invitation(
-        &self,
-        game: GameId,
-        invitation: Option<TokenHash>,
-    ) -> Result<(), StoreError> {
-        self.to_the_end(
-            |db| async move { games::set_invitation(&db.changes, game, invitation).await },
-        )
-        .await
-    }
-
     async fn set_expiry(&self, game: GameId, expires_ms: i64) -> Result<bool, StoreError> {
         self.to_the_end(|db| async move { games::set_expiry(&db.changes, game, expires_ms).await })
             .await

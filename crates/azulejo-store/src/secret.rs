@@ -10,6 +10,31 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 /// It cannot be cloned, compared, serialised or printed, and wipes itself when dropped.
 /// [`Store::draw_secret`](crate::Store::draw_secret) is the only way to read one back.
 /// What the database's driver copied on the way is beyond its reach and is not wiped.
+///
+/// ```
+/// let secret = azulejo_store::Secret::new(&mut [1; 32]);
+/// assert_eq!(format!("{secret:?}"), "Secret(..)");
+/// ```
+///
+/// ```compile_fail
+/// let secret = azulejo_store::Secret::new(&mut [1; 32]);
+/// let second = secret.clone();
+/// ```
+///
+/// ```compile_fail
+/// let secret = azulejo_store::Secret::new(&mut [1; 32]);
+/// let text = secret.to_string();
+/// ```
+///
+/// ```compile_fail
+/// let secret = azulejo_store::Secret::new(&mut [1; 32]);
+/// let text = serde_json::to_string(&secret);
+/// ```
+///
+/// ```compile_fail
+/// let (one, other) = (azulejo_store::Secret::new(&mut [1; 32]), azulejo_store::Secret::new(&mut [2; 32]));
+/// let same = one == other;
+/// ```
 #[derive(ZeroizeOnDrop)]
 pub struct Secret([u8; Secret::LEN]);
 

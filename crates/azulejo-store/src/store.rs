@@ -58,16 +58,6 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::NoSuchGame`].
     async fn draw_secret(&self, game: GameId) -> Result<Secret, StoreError>;
 
-    /// Replaces the invitation of a game, so that the old link is worth nothing.
-    ///
-    /// # Errors
-    /// [`StoreError::NoSuchGame`].
-    async fn set_invitation(
-        &self,
-        game: GameId,
-        invitation: Option<TokenHash>,
-    ) -> Result<(), StoreError>;
-
     /// Moves the time at which a game expires. Says whether the game was still open.
     async fn set_expiry(&self, game: GameId, expires_ms: i64) -> Result<bool, StoreError>;
 

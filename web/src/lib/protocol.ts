@@ -1661,6 +1661,18 @@ code: string,
  */
 password: string, };
 
+export type NewRecoveryCodes = { 
+/**
+ * The account's password.
+ */
+password: string, };
+
+export type RecoveryCodesAnswer = { 
+/**
+ * The codes.
+ */
+recovery_codes: Array<string>, };
+
 export type ChangePassword = { 
 /**
  * The old one.

@@ -5,6 +5,9 @@ use azulejo_protocol::game::Status;
 use super::{AWAY_LIMIT_MS, Actor};
 use crate::table::decide::Command;
 
+/// How long somebody who is connected to another node is not looked for again.
+const ELSEWHERE_AGAIN_MS: i64 = 10_000;
+
 impl Actor {
     pub(super) fn away_deadline(&self) -> Option<i64> {
         if self.table.status != Status::Running || !self.table.clocks.is_real_time() {
@@ -41,6 +44,10 @@ impl Actor {
             for seat in gone {
                 if !self.hub.is_elsewhere(self.id, &self.table, seat).await {
                     let _ended = self.carry_out(Command::Left { seat }, None).await;
+                } else if let Some(person) = self.table.seats[usize::from(seat) - 1].person() {
+                    // At another node: look again in a while, not at once.
+                    let since = now - AWAY_LIMIT_MS + ELSEWHERE_AGAIN_MS;
+                    self.away.insert(person.to_owned(), since);
                 }
             }
         }

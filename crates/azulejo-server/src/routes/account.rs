@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, ErrorAnswer, GuestGames, LoginAnswer, Me, Recovery, Rename,
-    SignupAnswer,
+    ChangePassword, Credentials, ErrorAnswer, GuestGames, LoginAnswer, Me, NewRecoveryCodes,
+    Recovery, RecoveryCodesAnswer, Rename, SignupAnswer,
 };
 use azulejo_store::{
     AccountRow, MAX_LIST, Merged, NewAccount, PlayerId, PlayerName, PlayerRow, SessionKind,
@@ -42,6 +42,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(log_out))
         .routes(routes!(recover))
         .routes(routes!(change_password))
+        .routes(routes!(new_recovery_codes))
 }
 
 /// Who I am. Makes a guest of a browser that is new here, with a cookie.
@@ -312,16 +313,7 @@ pub(crate) async fn change_password(
 ) -> Answer<Response> {
     let new = Password::new(request.new, "new")?;
     app.limits.check(Action::LogIn, client.address)?;
-    let account = app.store.account(owner.identity.player).await?;
-    let account =
-        check_password(&app, account, request.old)
-            .await
-            .map_err(|refusal| match refusal.0.code {
-                ProblemCode::BadLogin => {
-                    Problem::at(ProblemCode::BadLogin, "old", "it is not the password").into()
-                }
-                _ => refusal,
-            })?;
+    let account = own_account(&app, &owner, request.old, "old").await?;
     let player = account.player.id;
     app.store
         .set_password(player, HASHER.hash(new).await?)
@@ -329,6 +321,46 @@ pub(crate) async fn change_password(
     app.store.end_other_sessions(player, None).await?;
     let token = begin_session(&app, player, SessionKind::Cookie, visitor.label).await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::of(&token, client), ()).into_response())
+}
+
+/// Get new recovery codes, which are shown once; the old ones are worth nothing from then on.
+#[utoipa::path(
+    post, path = "/api/v1/recovery-codes", tag = "account", request_body = NewRecoveryCodes,
+    responses((status = 200, body = RecoveryCodesAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn new_recovery_codes(
+    State(app): State<App>,
+    client: Client,
+    owner: AccountOwner,
+    StrictJson(request): StrictJson<NewRecoveryCodes>,
+) -> Answer<Json<RecoveryCodesAnswer>> {
+    app.limits.check(Action::LogIn, client.address)?;
+    let account = own_account(&app, &owner, request.password, "password").await?;
+    let codes = recovery_codes(account.player.id);
+    app.store
+        .set_recovery_codes(account.player.id, codes.stored)
+        .await?;
+    Ok(Json(RecoveryCodesAnswer {
+        recovery_codes: codes.shown,
+    }))
+}
+
+/// The account of somebody who is logged in, if they still know its password.
+async fn own_account(
+    app: &App,
+    owner: &AccountOwner,
+    password: String,
+    field: &str,
+) -> Answer<AccountRow> {
+    let account = app.store.account(owner.identity.player).await?;
+    check_password(app, account, password)
+        .await
+        .map_err(|refusal| match refusal.problem().code {
+            ProblemCode::BadLogin => {
+                Problem::at(ProblemCode::BadLogin, field, "it is not the password").into()
+            }
+            _ => refusal,
+        })
 }
 
 /// All that the server has about me, as a file.

@@ -1,17 +1,15 @@
 //! What every answer tells the browser about what it may do.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use super::origin::scheme;
 
-const FIXED: [(HeaderName, &str); 6] = [
+const FIXED: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
@@ -32,6 +30,10 @@ pub(super) fn add(headers: &mut HeaderMap, own_host: Option<&str>, https: bool, 
     }
     let policy = content_policy(own_host, https);
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    if https || own_host.is_some_and(is_this_machine) {
+        let name = HeaderName::from_static("cross-origin-opener-policy");
+        headers.insert(name, HeaderValue::from_static("same-origin"));
+    }
     if https {
         let value = HeaderValue::from_static(STRICT_TRANSPORT);
         headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
@@ -40,6 +42,18 @@ pub(super) fn add(headers: &mut HeaderMap, own_host: Option<&str>, https: bool, 
     if api && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
+}
+
+/// Whether a host is the browser's own machine, which it trusts as if there were https. Elsewhere
+/// over plain http browsers ignore an opener policy, and complain about it in their log.
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next(),
+        None => host.split(':').next(),
+    };
+    name.is_some_and(|name| {
+        name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    })
 }
 
 fn content_policy(own_host: Option<&str>, https: bool) -> HeaderValue {
@@ -82,6 +96,27 @@ mod tests {
         let headers = added(None, true, false);
         let policy = headers["content-security-policy"].to_str().expect("text");
         assert!(policy.contains("connect-src 'self';"));
+    }
+
+    #[test]
+    fn windows_are_kept_apart_where_browsers_listen() {
+        let coop = |host: Option<&str>, https| {
+            added(host, https, false).contains_key("cross-origin-opener-policy")
+        };
+        for host in [
+            "localhost",
+            "localhost:8080",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+        ] {
+            assert!(coop(Some(host), false), "{host}");
+        }
+        for host in ["club.local:8080", "192.0.2.7:8080", "[2001:db8::1]:8080"] {
+            assert!(!coop(Some(host), false), "{host}");
+            assert!(coop(Some(host), true), "{host}");
+        }
+        assert!(!coop(None, false));
+        assert!(coop(None, true));
     }
 
     #[test]

@@ -299,6 +299,36 @@ async fn a_password_is_changed_with_the_old_one_and_ends_all_other_sessions() {
 }
 
 #[tokio::test]
+async fn new_recovery_codes_need_the_password_and_end_the_old_ones() {
+    let server = TestServer::start().await;
+    let mut ana = server.guest().await;
+    let answer = ana.post("/signup", &credentials("Ana")).await.expect(201);
+    let old = answer["recovery_codes"][0]
+        .as_str()
+        .expect("a code")
+        .to_owned();
+    let wrong = json!({ "password": "not this one" });
+    let refused = ana.post("/recovery-codes", &wrong).await;
+    assert_eq!(refused.refused(401, "bad_login")["field"], "password");
+    let right = json!({ "password": credentials("Ana")["password"] });
+    let answer = ana.post("/recovery-codes", &right).await.expect(200);
+    let codes = answer["recovery_codes"].as_array().expect("codes").clone();
+    assert_eq!(codes.len(), 8);
+    assert!(codes.iter().all(|code| *code != old));
+    // Whoever is logged in stays so.
+    assert_eq!(ana.get("/me").await.expect(200)["name"], "Ana");
+    let recover =
+        |code: &str| json!({ "name": "Ana", "code": code, "password": "another long one" });
+    let mut browser = server.browser();
+    browser
+        .post("/recover", &recover(&old))
+        .await
+        .refused(401, "bad_login");
+    let code = codes[0].as_str().expect("a code");
+    browser.post("/recover", &recover(code)).await.expect(204);
+}
+
+#[tokio::test]
 async fn a_host_can_reset_an_account() {
     let data = tempfile::tempdir().expect("a folder");
     let server = TestServer::with(|config| config.database_url = database(&data)).await;

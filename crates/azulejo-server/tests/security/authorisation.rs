@@ -86,6 +86,7 @@ fn body(route: &Route) -> Option<Value> {
             json!({ "name": "x", "code": "x", "password": "long enough" })
         }
         ("POST", "/api/v1/password") => json!({ "old": "not this one", "new": "long enough" }),
+        ("POST", "/api/v1/recovery-codes") => json!({ "password": "not this one" }),
         ("POST", "/api/v1/tokens") => json!({ "label": "bot" }),
         ("POST", "/api/v1/guest") => json!({}),
         ("POST", "/api/v1/replay") => json!({ "record": "x" }),

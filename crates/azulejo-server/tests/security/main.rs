@@ -5,6 +5,7 @@
 mod accounts;
 mod authorisation;
 mod browser;
+mod floods;
 mod frame;
 mod hostile;
 mod login;

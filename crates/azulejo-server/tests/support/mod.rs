@@ -1,5 +1,10 @@
 //! Servers and clients for the stories: real sockets, real files, nobody pretending.
-#![allow(dead_code, reason = "every story uses another part")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "every story uses another part"
+)]
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -30,6 +35,69 @@ pub(crate) fn config(data: &Path) -> Config {
     config.rate_limits = 0;
     config
 }
+
+#[path = "../../../azulejo-store/tests/support/postgres.rs"]
+mod postgres;
+
+/// Where a story's games are kept: a file, or a PostgreSQL of its own.
+pub(crate) enum House {
+    Sqlite(tempfile::TempDir),
+    Postgres(postgres::PostgresServer),
+}
+
+impl House {
+    pub(crate) fn sqlite() -> Self {
+        Self::Sqlite(tempfile::tempdir().expect("a folder"))
+    }
+
+    /// Nothing where there is no PostgreSQL, which is then said.
+    pub(crate) fn postgres() -> Option<Self> {
+        postgres::PostgresServer::start(&[]).map(Self::Postgres)
+    }
+
+    pub(crate) fn config(&self) -> Config {
+        match self {
+            Self::Sqlite(folder) => config(folder.path()),
+            Self::Postgres(server) => {
+                let mut config = config(Path::new("/nowhere"));
+                config.database_url = server.url("postgres");
+                config
+            }
+        }
+    }
+
+    pub(crate) async fn start(&self) -> Server {
+        Server::start(self.config())
+            .await
+            .expect("the server starts")
+    }
+}
+
+/// Tells each story twice: on SQLite and on PostgreSQL.
+macro_rules! stories {
+    ($($name:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    super::$name(crate::support::House::sqlite()).await;
+                }
+            )*
+        }
+
+        mod on_postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    if let Some(house) = crate::support::House::postgres() {
+                        super::$name(house).await;
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use stories;
 
 pub(crate) async fn start(data: &Path) -> Server {
     Server::start(config(data))

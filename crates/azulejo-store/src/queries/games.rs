@@ -5,8 +5,7 @@ use zeroize::Zeroize as _;
 use crate::sql::{Access, Connections, Pool, Row, Tx, values};
 use crate::{
     EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST, NewGame,
-    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError, TokenHash,
-    check,
+    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError, check,
 };
 
 /// The games that `$from` gives as `g`, one row for each seat, seats of one game together.
@@ -168,19 +167,6 @@ pub(crate) async fn draw_secret(pool: &Pool, game: GameId) -> Result<Secret, Sto
     let secret = Secret::new(&mut bytes);
     bytes.zeroize();
     Ok(secret)
-}
-
-pub(crate) async fn set_invitation(
-    pool: &Pool,
-    game: GameId,
-    invitation: Option<TokenHash>,
-) -> Result<(), StoreError> {
-    let mut tx = pool.begin(Access::Write).await?;
-    let sql = "UPDATE game SET invitation = $2 WHERE id = $1";
-    if tx.execute(sql, values![game, invitation]).await? == 0 {
-        return Err(StoreError::NoSuchGame(game));
-    }
-    tx.commit().await
 }
 
 pub(crate) async fn set_expiry(

@@ -21,7 +21,6 @@ stories! {
     games_that_never_started_expire,
     downtime_is_credited_to_running_realtime_games,
     heads_tell_where_games_stand,
-    an_invitation_can_be_renewed,
     the_last_beat_of_any_node_is_remembered,
     the_clock_runs,
 }
@@ -408,20 +407,6 @@ async fn heads_tell_where_games_stand(house: House) {
         ids(&other.heads(&[game_id(2)]).await.unwrap()),
         [game_id(2)]
     );
-}
-
-async fn an_invitation_can_be_renewed(house: House) {
-    let store = house.open().await;
-    store.create_game(new_game(1)).await.unwrap();
-    for invitation in [Some(token(1)), Some(token(2)), None] {
-        store.set_invitation(game_id(1), invitation).await.unwrap();
-        assert_eq!(
-            store.game(game_id(1)).await.unwrap().unwrap().invitation,
-            invitation
-        );
-    }
-    let missing = store.set_invitation(game_id(2), None).await;
-    assert_eq!(missing, Err(StoreError::NoSuchGame(game_id(2))));
 }
 
 async fn the_last_beat_of_any_node_is_remembered(house: House) {

@@ -1,0 +1,276 @@
+//! People who leave, servers that were away, and games that are played again: over real sockets.
+
+mod support;
+
+use std::sync::atomic::Ordering;
+
+use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
+use azulejo_protocol::game::{Clock, EndedBy, SeatKind, Status, TakeoverReason};
+use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+
+use support::{House, Person, Seatholder, stories};
+
+stories! {
+    an_absent_seat_is_voted_to_a_bot_and_taken_back,
+    a_rematch_starts_when_everybody_agrees,
+    time_in_which_the_server_was_away_is_charged_to_nobody,
+    whoever_stays_away_from_a_real_time_game_has_left_it,
+}
+
+const MINUTE_MS: i64 = 60_000;
+
+fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
+    let mut wanted = vec![SeatRequest::Me { name: None }];
+    wanted.resize(seats, SeatRequest::Open);
+    NewGame {
+        seats: wanted,
+        wall: Wall::Coloured,
+        start: Some(1),
+        clock,
+        public: Some(true),
+        undo: None,
+    }
+}
+
+/// A running game: the first sets it up, the others sit down.
+async fn running(people: &[&Person], clock: Option<Clock>) -> String {
+    let (host, others) = people.split_first().expect("somebody");
+    let game = host.create(&open_game(people.len(), clock)).await.view.id;
+    for person in others {
+        let join = JoinGame {
+            seat: None,
+            invitation: None,
+            nonce: Some("ab".repeat(16)),
+        };
+        let joined: Result<GameAnswer, _> =
+            person.post(&format!("/games/{game}/join"), &join).await;
+        joined.expect("a seat");
+    }
+    let started = host.send_nonce(&game).await;
+    assert_eq!(started.view.status, Status::Running);
+    game
+}
+
+async fn command(
+    who: &mut Seatholder,
+    frame: impl FnOnce(String, String) -> ClientFrame,
+) -> Result<u32, ProblemCode> {
+    let id = who.socket.new_id();
+    let frame = frame(who.game.clone(), id.clone());
+    who.socket
+        .command(&frame, &id)
+        .await
+        .map_err(|problem| problem.code)
+}
+
+/// Waits until the table knows that a seat's person is away: time counts from then on.
+async fn sees_leave(who: &mut Seatholder, seat: u8) {
+    let gone = |frame: &ServerFrame| match frame {
+        ServerFrame::Presence { presence, .. } => presence
+            .away
+            .iter()
+            .any(|away| away.seat == seat)
+            .then_some(()),
+        _ => None,
+    };
+    who.socket.until(gone).await;
+}
+
+async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCode> {
+    command(who, |game, id| ClientFrame::Vote {
+        game,
+        id,
+        seat,
+        away,
+    })
+    .await
+}
+
+async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
+    let config = house.config();
+    let ahead = config.ahead_ms.clone();
+    let server = azulejo_server::Server::start(config)
+        .await
+        .expect("a server");
+    let base = server.address();
+    let (ana, ben, cleo) = (
+        Person::new(base, "Ana").await,
+        Person::new(base, "Ben").await,
+        Person::new(base, "Cleo").await,
+    );
+    let game = running(&[&ana, &ben, &cleo], None).await;
+    let mut at_table = [ana.follow(&game).await, ben.follow(&game).await];
+    let gone = cleo.follow(&game).await;
+    gone.socket.drop_dead();
+    sees_leave(&mut at_table[0], 3).await;
+    // Nobody is voted out who has just left.
+    assert_eq!(
+        vote(&mut at_table[0], 1, 3).await,
+        Err(ProblemCode::Forbidden)
+    );
+    ahead.fetch_add(4 * MINUTE_MS, Ordering::Relaxed);
+    assert_eq!(
+        vote(&mut at_table[0], 1, 3).await,
+        Err(ProblemCode::Forbidden)
+    );
+    ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
+    vote(&mut at_table[0], 1, 3).await.expect("a vote");
+    let before = at_table[0].view.ply;
+    assert!(at_table[0].hear_until(|me| me.view.ply > before).await);
+    assert_eq!(at_table[0].view.votes[0].voted, [1]);
+    assert_eq!(
+        at_table[0].view.seats[2].taken_over, None,
+        "both must agree"
+    );
+    // Whoever is there is not voted out.
+    assert_eq!(
+        vote(&mut at_table[0], 1, 2).await,
+        Err(ProblemCode::Forbidden)
+    );
+    vote(&mut at_table[1], 2, 3).await.expect("a vote");
+    let taken = |me: &Seatholder| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
+    assert!(at_table[1].hear_until(taken).await);
+    assert_eq!(at_table[1].view.seats[2].kind, SeatKind::Human);
+    assert!(at_table[1].view.seats[2].level.is_some(), "a bot plays");
+    // The seat is still Cleo's.
+    let mut back = cleo.follow(&game).await;
+    let taken_back = command(&mut back, |game, id| ClientFrame::TakeBack {
+        game,
+        id,
+        seat: 3,
+    })
+    .await;
+    taken_back.expect("it is taken back");
+    assert!(
+        back.hear_until(|me| me.view.seats[2].taken_over.is_none())
+            .await
+    );
+    assert!(back.view.seats[2].can_win);
+    server.stop().await;
+}
+
+async fn rematch(who: &mut Seatholder, agree: bool) -> Result<u32, ProblemCode> {
+    command(who, |game, id| ClientFrame::Rematch { game, id, agree }).await
+}
+
+async fn a_rematch_starts_when_everybody_agrees(house: House) {
+    let server = house.start().await;
+    let base = server.address();
+    let (ana, ben) = (
+        Person::new(base, "Ana").await,
+        Person::new(base, "Ben").await,
+    );
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    assert!(rematch(&mut one, true).await.is_err(), "not before the end");
+    command(&mut other, |game, id| ClientFrame::Resign {
+        game,
+        id,
+        seat: 2,
+    })
+    .await
+    .expect("Ben resigns");
+    assert!(one.hear_until(Seatholder::is_over).await);
+    assert_eq!(
+        one.view.result.as_ref().map(|r| r.by),
+        Some(EndedBy::Resigned)
+    );
+    rematch(&mut one, true).await.expect("Ana agrees");
+    rematch(&mut one, false)
+        .await
+        .expect("Ana has thought again");
+    rematch(&mut other, true).await.expect("Ben agrees");
+    rematch(&mut one, true).await.expect("Ana agrees");
+    let made = |me: &Seatholder| me.view.rematch.as_ref().is_some_and(|r| r.game.is_some());
+    assert!(other.hear_until(made).await);
+    let next = other
+        .view
+        .rematch
+        .as_ref()
+        .and_then(|r| r.game.clone())
+        .expect("a game");
+    let shown: GameAnswer = ben.get(&format!("/games/{next}")).await.expect("the game");
+    assert_eq!(shown.own.seats, [2], "everybody sits where they sat");
+    assert_eq!(
+        shown.view.settings.start,
+        Some(2),
+        "the start goes one seat on"
+    );
+    assert_ne!(shown.view.draw.commitment, other.view.draw.commitment);
+    ana.send_nonce(&next).await;
+    let started = ben.send_nonce(&next).await;
+    assert_eq!(started.view.status, Status::Running);
+    server.stop().await;
+}
+
+const REAL_TIME: Clock = Clock::RealTime {
+    seconds: 300,
+    increment: 0,
+};
+
+fn left(view: &azulejo_protocol::game::GameView, seat: usize) -> i64 {
+    let clock = view.clock.as_ref().expect("a clock");
+    clock.left[seat].expect("a person's clock")
+}
+
+async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
+    let server = house.start().await;
+    let base = server.address();
+    let (ana, ben) = (
+        Person::new(base, "Ana").await,
+        Person::new(base, "Ben").await,
+    );
+    let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+    let mut one = ana.follow(&game).await;
+    assert!(one.hear_until(Seatholder::must_act).await);
+    one.act().await.expect("a move");
+    drop(one);
+    server.stop().await;
+    // Ben's clock runs, and the server is away for four minutes of his five.
+    let config = house.config();
+    config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
+    let server = azulejo_server::Server::start(config)
+        .await
+        .expect("a server");
+    let ben = ben.at(server.address());
+    let mut other = ben.follow(&game).await;
+    assert!(other.hear_until(Seatholder::must_act).await);
+    other.act().await.expect("it is still Ben's turn");
+    let before = other.view.ply;
+    assert!(other.hear_until(|me| me.view.ply > before).await);
+    assert_eq!(other.view.status, Status::Running);
+    let spent = 300_000 - left(&other.view, 1);
+    assert!(spent < 2 * MINUTE_MS, "{spent} ms were charged");
+    server.stop().await;
+}
+
+async fn whoever_stays_away_from_a_real_time_game_has_left_it(house: House) {
+    let config = house.config();
+    let ahead = config.ahead_ms.clone();
+    let server = azulejo_server::Server::start(config)
+        .await
+        .expect("a server");
+    let base = server.address();
+    let (ana, ben) = (
+        Person::new(base, "Ana").await,
+        Person::new(base, "Ben").await,
+    );
+    let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+    let mut one = ana.follow(&game).await;
+    let gone = ben.follow(&game).await;
+    assert!(one.hear_until(Seatholder::must_act).await);
+    gone.socket.drop_dead();
+    sees_leave(&mut one, 2).await;
+    // It is Ana's turn and her clock that runs; Ben is away all the same.
+    // Another node would have seen him within the last minute.
+    ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
+    // Somebody asks, so that the table looks at the clock, which it does not expect to jump.
+    let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
+    assert!(one.hear_until(Seatholder::is_over).await);
+    let result = one.view.result.as_ref().expect("a result");
+    assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
+    assert_eq!(result.winners, [1]);
+    server.stop().await;
+}

@@ -1,0 +1,105 @@
+//! Floods: whoever asks for too much is held back, and the others are served as before.
+//!
+//! Here things are counted; docs/benchmarks has what they cost.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::browser::{TestServer, credentials, raw};
+
+/// Asks like anybody does; all must be answered.
+async fn honest_requests(server: &TestServer, number: usize) {
+    for _ in 0..number {
+        let answer = server.browser().get("/lobby").await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn connections_that_never_finish_a_request_hold_up_nobody() {
+    let server = TestServer::start().await;
+    let mut slow = Vec::new();
+    for number in 0..400 {
+        let mut stream = TcpStream::connect(server.address)
+            .await
+            .expect("a connection");
+        // Half of them say nothing at all, the others begin and go on a byte at a time.
+        if number % 2 == 0 {
+            stream
+                .write_all(b"GET /api/v1/lobby HTTP/1.1\r\nhost: lo")
+                .await
+                .expect("sent");
+        }
+        slow.push(stream);
+    }
+    honest_requests(&server, 20).await;
+    for stream in slow.iter_mut().step_by(2) {
+        stream.write_all(b"c").await.expect("still open");
+    }
+    honest_requests(&server, 20).await;
+    // None of them has got an answer for it.
+    for stream in &mut slow {
+        let mut byte = [0];
+        let read = tokio::time::timeout(Duration::from_millis(1), stream.read(&mut byte)).await;
+        assert!(!matches!(read, Ok(Ok(1))), "an answer to half a request");
+    }
+}
+
+#[tokio::test]
+async fn a_head_without_end_is_refused_without_being_kept() {
+    let server = TestServer::start().await;
+    for _ in 0..20 {
+        let mut request = server.browser().head("GET", "/api/v1/lobby");
+        request += &format!("x-long: {}\r\n\r\n", "x".repeat(1 << 20));
+        let answer = raw(server.address, request.as_bytes()).await;
+        assert!(matches!(answer.status, 0 | 400 | 431), "{answer:?}");
+    }
+    honest_requests(&server, 20).await;
+}
+
+#[tokio::test]
+async fn a_flood_of_logins_is_told_when_to_try_again() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    server.account("Ana").await;
+    let mut statuses = Vec::new();
+    for _ in 0..30 {
+        let mut wrong = credentials("Ana");
+        wrong["password"] = json!("not this one");
+        let answer = server.browser().post("/login", &wrong).await;
+        if answer.status == 429 {
+            let seconds = answer
+                .header("retry-after")
+                .and_then(|s| s.parse::<u32>().ok());
+            assert!(seconds.is_some_and(|s| (1..=60).contains(&s)), "{answer:?}");
+        }
+        statuses.push(answer.status);
+    }
+    let tried = statuses.iter().filter(|&&status| status == 401).count();
+    // Ten at once, and one more every six seconds, however slow this machine is.
+    assert!((10..30).contains(&tried), "{statuses:?}");
+    assert!(statuses.contains(&429), "{statuses:?}");
+    honest_requests(&server, 10).await;
+}
+
+#[tokio::test]
+async fn a_flood_of_games_is_held_back_for_one_person_only() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let game = json!({
+        "seats": [{ "kind": "me" }, { "kind": "open" }],
+        "wall": "coloured",
+        "public": true,
+    });
+    let mut flooding = server.guest().await;
+    let mut statuses = Vec::new();
+    for _ in 0..60 {
+        statuses.push(flooding.post("/games", &game).await.status);
+    }
+    let made = statuses.iter().filter(|&&status| status == 201).count();
+    assert!((30..60).contains(&made), "{statuses:?}");
+    assert!(statuses.contains(&429), "{statuses:?}");
+    let mut other = server.guest().await;
+    other.post("/games", &game).await.expect(201);
+}

@@ -1,0 +1,9 @@
+//! Frames of clients.
+#![no_main]
+
+#[path = "../../crates/azulejo-server/tests/fuzz_targets/mod.rs"]
+mod fuzz_targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    fuzz_targets::client_frame(data);
+});
