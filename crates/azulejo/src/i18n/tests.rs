@@ -174,8 +174,8 @@ fn every_key_in_use_exists() {
     assert!(unknown.is_empty(), "no such messages: {unknown:?}");
 }
 
-/// What `game.ftl` says is shared with the web client, so only both together could tell what of it
-/// is unused.
+/// What `game.ftl` says is shared with the web client, so only both together can tell what of it is
+/// unused: `web/src/lib/shared-words.test.ts` looks at both.
 #[test]
 fn every_message_for_the_terminal_is_used() {
     let terminal = parse(Lang::En, "terminal.ftl");
