@@ -1,79 +1,97 @@
 //! Plays a match between two ways to value boards or to steer the search, on the same deals.
 //!
-//! `compare A B SETTING GROUPS [ELO0,ELO1]`, where A and B are bots, or `VALUE[:KEY=NUMBER,…]:BOT`:
-//! VALUE is `hand`, `shipped` or a file of weights, a key the name of a parameter of the search, and
-//! BOT a level with a limit, or `uct` for a tree search with that value at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the match stops as soon as a
-//! sequential test is decided.
+//! `compare A B SETTING GROUPS [ELO0,ELO1] [threads=N] [seed=N]`, where A and B are bots, or
+//! `VALUE[:KEY=NUMBER,…]:BOT`: VALUE is `hand`, `linear`, `shipped`, a file of weights or of a network, a
+//! key the name of a parameter of the search, and BOT a level with a limit, or `uct` for a tree search
+//! with that value at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the match
+//! stops as soon as a sequential test is decided.
 //!
 //! `cargo run --release -p azulejo-ai --example compare -- shipped:legend@4000n hand:legend@4000n c2 2000 0,10`
 
 use std::error::Error;
 use std::fs;
 
-use azulejo_ai::matches::{GameSetup, Sprt, Tally, Verdict, play_game, result_of};
+use azulejo_ai::matches::{MatchTable, Sprt, Tally, Verdict, play_groups};
 use azulejo_ai::search::{Engine, Parameters};
-use azulejo_ai::value::{Linear, Setting, Value};
+use azulejo_ai::value::{Linear, Nets, Setting, Value};
 use azulejo_ai::{Bot, BotSpec};
-use azulejo_rules::Seat;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [a, b, setting, groups, rest @ ..] = args.as_slice() else {
-        return Err("usage: compare A B SETTING GROUPS [ELO0,ELO1]".into());
+        return Err("usage: compare A B SETTING GROUPS [ELO0,ELO1] [threads=N] [seed=N]".into());
     };
     let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
     let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
-    let groups: u64 = groups.parse()?;
-    let sprt = match rest.first().and_then(|text| text.split_once(',')) {
-        Some((elo0, elo1)) => Some(Sprt {
-            elo0: elo0.parse()?,
-            elo1: elo1.parse()?,
-            alpha: 0.05,
-        }),
-        None => None,
-    };
     let players = setting.players.count();
-    let mut bots = vec![bot(a)?];
-    for _ in 1..players {
-        bots.push(bot(b)?);
-    }
-    let mut tally = Tally::new(players);
-    for seed in 0..groups {
-        let start = Seat::ALL[(seed % players as u64) as usize];
-        let results: Vec<f64> = (0..players)
-            .map(|seat| {
-                let seats: Vec<usize> = (0..players)
-                    .map(|i| (i + players - seat) % players)
-                    .collect();
-                let setup = GameSetup {
-                    wall: setting.wall,
-                    start,
-                    seed,
-                };
-                result_of(&play_game(&mut bots, &seats, setup), Seat::ALL[seat])
-            })
-            .collect();
-        tally.add(&results);
-        if sprt.is_some_and(|sprt| sprt.verdict(&tally) != Verdict::Undecided) {
-            break;
+    let mut table = MatchTable {
+        players,
+        wall: setting.wall,
+        groups: groups.parse()?,
+        seed: 1,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let mut sprt = None;
+    for option in rest {
+        if let Some((elo0, elo1)) = option.split_once(',') {
+            sprt = Some(Sprt {
+                elo0: elo0.parse()?,
+                elo1: elo1.parse()?,
+                alpha: 0.05,
+            });
+        } else if let Some(threads) = option.strip_prefix("threads=") {
+            table.threads = threads.parse()?;
+        } else if let Some(seed) = option.strip_prefix("seed=") {
+            table.seed = seed.parse()?;
+        } else {
+            return Err(format!("there is no option {option:?}").into());
         }
     }
+    // What is wrong with a bot is said before the first game.
+    bot(a)?;
+    bot(b)?;
+    let make = || {
+        let others = (1..players).map(|_| bot(b).expect("it could be made before"));
+        core::iter::once(bot(a).expect("it could be made before"))
+            .chain(others)
+            .collect()
+    };
+    let mut tally = Tally::new(players);
+    play_groups(table, make, |group| {
+        tally.add(&group.results());
+        if tally.groups().is_multiple_of(100) {
+            eprintln!(
+                "{} groups: {:.1} % ± {:.1}",
+                tally.groups(),
+                100.0 * tally.score(),
+                100.0 * tally.score_error()
+            );
+        }
+        sprt.is_none_or(|sprt| sprt.verdict(&tally) == Verdict::Undecided)
+    });
     let (won, shared, lost) = tally.games();
     println!(
         "{a} against {b}, {}: {won} won, {shared} shared, {lost} lost",
         setting.name()
     );
+    let elo = |elo: Option<f64>| elo.map_or("none".to_owned(), |elo| format!("{elo:+.0}"));
+    let (low, high) = tally.elo_interval();
     println!(
-        "score {:.1} % ± {:.1}",
+        "score {:.1} % ± {:.1}, Elo {} ({} to {})",
         100.0 * tally.score(),
-        100.0 * tally.score_error()
+        100.0 * tally.score_error(),
+        elo(tally.elo()),
+        elo(low),
+        elo(high),
     );
     if let Some(sprt) = sprt {
         println!(
-            "SPRT({}, {}): {:?}",
+            "SPRT({}, {}): {:?}, log-likelihood ratio {:.2} of {:.2}",
             sprt.elo0,
             sprt.elo1,
-            sprt.verdict(&tally)
+            sprt.verdict(&tally),
+            tally.log_likelihood_ratio(sprt.elo0, sprt.elo1),
+            sprt.bound()
         );
     }
     Ok(())
@@ -93,7 +111,18 @@ fn bot(text: &str) -> Result<Bot, Box<dyn Error>> {
     let value = match value {
         "hand" => Value::Hand,
         "shipped" => Value::shipped(),
-        file => Value::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
+        "linear" => Value::Linear(Box::new(Linear::shipped().clone())),
+        file => {
+            let bytes = fs::read(file).map_err(|e| format!("{file}: {e}"))?;
+            match String::from_utf8(bytes) {
+                Ok(text) => Value::Linear(Box::new(Linear::parse(&text)?)),
+                Err(e) => {
+                    let mut nets = Nets::none();
+                    nets.add(e.as_bytes()).map_err(|e| format!("{file}: {e}"))?;
+                    Value::Nets(nets)
+                }
+            }
+        }
     };
     let mut parameters = Parameters::SHIPPED;
     for pair in keys.split(',').filter(|pair| !pair.is_empty()) {

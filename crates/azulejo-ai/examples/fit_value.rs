@@ -8,7 +8,8 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::time::Instant;
 
-use azulejo_ai::fit::{SelfPlay, fit_round, self_play};
+use azulejo_ai::fit::{fit_round, self_play};
+use azulejo_ai::self_play::SelfPlay;
 use azulejo_ai::value::{Linear, ROUND_BUCKETS, Setting, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -43,6 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             nodes,
             random,
             greedy,
+            open: 0.0,
             seed,
             threads,
         };

@@ -8,13 +8,12 @@ use core::sync::atomic::AtomicBool;
 
 use azulejo_rules::record::{Record, RecordFault, Step};
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Marker, Move, Phase, Position, Seat};
+use azulejo_rules::{Board, Move, Phase, Position, Seat};
 
 use crate::bot::NothingToDecide;
 use crate::exact_math::exp;
 use crate::search::{Ask, Engine, Found, Limits, Utility, win_probability};
-use crate::uct::tiled;
-use crate::value::{Setting, Value};
+use crate::value::{FINE, Outlook, Value, next_starter};
 
 /// One move of a position, judged.
 #[derive(Clone, PartialEq, Debug)]
@@ -382,42 +381,27 @@ fn judge(
     line: Vec<Move>,
 ) -> JudgedMove {
     let seat = position.to_move().index();
-    let setting = Setting {
-        players: position.players(),
-        wall: position.wall(),
-    };
-    let round = position.round();
     let mut end = *position;
     for &m in &line {
         if end.phase() == Phase::Offer {
             end.play_unchecked(m);
         }
     }
-    let boards: Vec<_> = end
-        .boards()
-        .map(|(_, board)| tiled(board, setting, round, value))
-        .collect();
-    let ended = boards.iter().any(azulejo_rules::Board::has_complete_row);
-    let starter = match end.marker() {
-        Marker::Held(seat) => seat,
-        Marker::Centre | Marker::Gone => end.start(),
+    let value = value.after_round(position);
+    let players = position.players().count();
+    let mut boards = [Board::EMPTY; 4];
+    let mut outlooks = [Outlook::default(); 4];
+    for (seat, board) in end.boards() {
+        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, true);
+    }
+    let points: Vec<f64> = if boards.iter().any(Board::has_complete_row) {
+        let finals = boards.iter().map(|b| b.score() + b.bonuses().points());
+        finals.take(players).map(f64::from).collect()
+    } else {
+        let worths = value.worths(&outlooks, next_starter(&end));
+        let in_points = |worth: &i32| f64::from(*worth) / f64::from(FINE);
+        worths[..players].iter().map(in_points).collect()
     };
-    let points: Vec<f64> = boards
-        .iter()
-        .enumerate()
-        .map(|(i, board)| {
-            let start = if i == starter.index() {
-                value.start(setting, round)
-            } else {
-                0.0
-            };
-            if ended {
-                f64::from(board.score() + board.bonuses().points())
-            } else {
-                f64::from(value.board(setting, round, board) + start)
-            }
-        })
-        .collect();
     let best_other = points
         .iter()
         .enumerate()
@@ -426,7 +410,7 @@ fn judge(
         .fold(f64::MIN, f64::max);
     // The searching player's probability is the search's; the others share the rest by their hopes.
     let own = win_probability(utility).clamp(0.0, 1.0);
-    let scale = f64::from(value.scale(setting, round));
+    let scale = f64::from(value.scale(true));
     let hope = |i: usize| exp((points[i] - best_other) / scale);
     let hopes: f64 = (0..points.len()).filter(|&i| i != seat).map(hope).sum();
     let win = (0..points.len())

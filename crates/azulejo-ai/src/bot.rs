@@ -11,7 +11,7 @@ use crate::levels::{Attention, Mind, mind};
 use crate::search::{Ask, Engine, Limits, lead_of};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
-use crate::value::{Setting, Value};
+use crate::value::Value;
 
 /// What a bot wants to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -213,7 +213,7 @@ fn inattentive_choice(
     // Once for all moves: of fifty moves that are each misjudged now and then, the misjudged ones
     // would nearly always look best.
     let forgets_floor = chance(rng, attention.overlooks_floor);
-    let scale = f64::from(value.scale(setting_of(position), position.round()));
+    let scale = f64::from(value.after_round(position).scale(true));
     moves
         .iter()
         .filter(|(m, _)| seen(m))
@@ -270,23 +270,8 @@ pub(crate) fn chance(rng: &mut FastRng, probability: f32) -> bool {
 
 /// The tiling after which the board is worth most.
 pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
-    let setting = setting_of(position);
-    let mut best = (f32::MIN, PlacementList::new());
-    position
-        .board(seat)
-        .for_each_tiling(position.wall(), &mut |placements, mut after| {
-            after.charge_floor();
-            let worth = value.board(setting, position.round(), &after);
-            if worth > best.0 {
-                best = (worth, *placements);
-            }
-        });
-    best.1
-}
-
-fn setting_of(position: &Position) -> Setting {
-    Setting {
-        players: position.players(),
-        wall: position.wall(),
-    }
+    let (placements, ..) = value
+        .after_round(position)
+        .best_tiling(position.board(seat), true);
+    placements
 }

@@ -6,39 +6,15 @@
 //! the same sense. Then the scale is chosen under which the predicted margins give the likeliest
 //! probabilities to win.
 
-use core::sync::atomic::AtomicBool;
 use std::thread;
 
-use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{DEFAULT_ROUND_CAP, Phase, Position, Seat};
+use azulejo_rules::Position;
 
-use crate::baseline::{greedy_move, greedy_tiling};
-use crate::levels::Attention;
-use crate::search::{Ask, Engine, Limits};
+use crate::search::Engine;
+use crate::self_play::{SelfPlay, play_noted};
 use crate::value::{
-    FEATURES, ROUND_BUCKETS, RoundWeights, Setting, Value, bucket, for_each_feature,
-    win_probabilities,
+    FEATURES, ROUND_BUCKETS, RoundWeights, Value, bucket, for_each_feature, win_probabilities,
 };
-
-/// How self-play is run.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct SelfPlay {
-    /// What is played.
-    pub setting: Setting,
-    /// How many games.
-    pub games: u64,
-    /// How many nodes each move is searched.
-    pub nodes: u64,
-    /// The share of moves played at random, so that the fit sees more than the bots' own taste.
-    pub random: f32,
-    /// The share of seats that `greedy` takes in the place of the search, so that the fit sees
-    /// tables where not everybody thinks alike.
-    pub greedy: f32,
-    /// The seed.
-    pub seed: u64,
-    /// How many threads play.
-    pub threads: u64,
-}
 
 /// The table after a round, and how the game ended.
 #[derive(Clone, Debug)]
@@ -102,60 +78,11 @@ pub fn self_play(plan: SelfPlay, value: &Value) -> Vec<Sample> {
 }
 
 fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
-    let Setting { players, wall } = plan.setting;
-    let mut rng = FastRng::for_game(plan.seed, game);
-    let start = Seat::ALL[below(&mut rng, players.count() as u32) as usize];
-    let mut position = Position::new(wall, players, start);
     let mut samples = Vec::new();
-    let limits = Limits {
-        nodes: Some(plan.nodes),
-        ..Limits::default()
+    let outcome = play_noted(plan, game, engine, |position| samples.push(note(position)));
+    let Some(outcome) = outcome else {
+        return Vec::new();
     };
-    let never = AtomicBool::new(false);
-    engine.forget();
-    let takes_seat = |_| crate::bot::chance(&mut rng, plan.greedy);
-    let greedy: Vec<bool> = (0..players.count()).map(takes_seat).collect();
-    loop {
-        match position.phase() {
-            Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return Vec::new(),
-            Phase::Refill => {
-                if position.round() > 1 {
-                    samples.push(note(&position));
-                }
-                position.deal_at_random(&mut rng);
-            }
-            Phase::Offer => {
-                let at_random = crate::bot::chance(&mut rng, plan.random);
-                let m = if at_random {
-                    position.legal_moves().choose(&mut rng)
-                } else if greedy[position.to_move().index()] {
-                    greedy_move(&position, Attention::FULL, &mut rng)
-                } else {
-                    engine
-                        .search(&position, limits, Ask::BEST, &never)
-                        .expect("tiles are on offer")
-                        .best()
-                };
-                position.play_unchecked(m);
-            }
-            Phase::Tiling => {
-                let seat = position.to_move();
-                let placements = if greedy[seat.index()] {
-                    greedy_tiling(&position, seat)
-                } else {
-                    crate::bot::best_tiling(&position, seat, engine.value())
-                };
-                for &placement in &placements {
-                    position.tile_unchecked(seat, placement);
-                }
-                if placements.is_empty() && !position.settle() {
-                    unreachable!("with nothing to tile the floors are charged");
-                }
-            }
-            Phase::Over => break,
-        }
-    }
-    let outcome = position.outcome().expect("the game is over");
     let winners = outcome.winners().count() as f32;
     for sample in &mut samples {
         for standing in outcome.standings() {

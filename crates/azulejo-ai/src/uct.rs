@@ -7,12 +7,12 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Marker, Move, Phase, Position, Wall};
+use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Move, Phase, Position};
 
 use crate::bot::NothingToDecide;
-use crate::exact_math::{exp, ln};
+use crate::exact_math::ln;
 use crate::search::Limits;
-use crate::value::{Setting, Value};
+use crate::value::{FINE, Outlook, Value, next_starter, win_probabilities};
 
 /// How a leaf of the tree is valued.
 #[derive(Clone, Debug)]
@@ -207,30 +207,28 @@ fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f
             (results, u64::from(playout.moves))
         }
         Rollout::ToRoundEnd(value) => {
-            let round = position.round();
             let mut moves = 0;
             while position.phase() == Phase::Offer {
                 let m = position.legal_moves().choose(rng);
                 position.play_unchecked(m);
                 moves += 1;
             }
-            round_end_results(&position, round, value, &mut results);
+            round_end_results(&position, value, &mut results);
             (results, moves)
         }
     }
 }
 
 /// Each player's probability to win at the end of a round, before tiling.
-fn round_end_results(position: &Position, round: u16, value: &Value, results: &mut [f32; 4]) {
-    let setting = Setting {
-        players: position.players(),
-        wall: position.wall(),
-    };
+fn round_end_results(position: &Position, value: &Value, results: &mut [f32; 4]) {
+    let value = value.after_round(position);
+    let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
+    let mut outlooks = [Outlook::default(); 4];
     for (seat, board) in position.boards() {
-        boards[seat.index()] = tiled(board, setting, round, value);
+        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, true);
     }
-    let boards = &boards[..position.players().count()];
+    let boards = &boards[..players];
     if boards.iter().any(Board::has_complete_row) {
         let rank = |b: &Board| (b.score() + b.bonuses().points(), b.bonuses().rows);
         let best = boards.iter().map(rank).max();
@@ -244,46 +242,13 @@ fn round_end_results(position: &Position, round: u16, value: &Value, results: &m
         }
         return;
     }
-    let starter = match position.marker() {
-        Marker::Held(seat) => seat,
-        Marker::Centre | Marker::Gone => position.start(),
-    };
-    let scale = value.scale(setting, round);
-    let mut sum = 0.0;
-    for (i, board) in boards.iter().enumerate() {
-        let start = if i == starter.index() {
-            value.start(setting, round)
-        } else {
-            0.0
-        };
-        results[i] = exp(f64::from(
-            (value.board(setting, round, board) + start) / scale,
-        )) as f32;
-        sum += results[i];
-    }
-    for result in results.iter_mut() {
-        *result /= sum;
-    }
-}
-
-/// A board after tiling (on the grey wall in the way that is worth most) and floor charge.
-pub(crate) fn tiled(board: &Board, setting: Setting, round: u16, value: &Value) -> Board {
-    match setting.wall {
-        Wall::Coloured => {
-            let mut after = *board;
-            after.finish_round_coloured();
-            after
-        }
-        Wall::Grey => {
-            let mut best = (f32::MIN, *board);
-            board.for_each_tiling(Wall::Grey, &mut |_, mut after| {
-                after.charge_floor();
-                let worth = value.board(setting, round, &after);
-                if worth > best.0 {
-                    best = (worth, after);
-                }
-            });
-            best.1
-        }
+    let worths = value.worths(&outlooks, next_starter(position));
+    let worths: Vec<f64> = worths[..players]
+        .iter()
+        .map(|&worth| f64::from(worth) / f64::from(FINE))
+        .collect();
+    let chances = win_probabilities(&worths, f64::from(value.scale(true)));
+    for (result, chance) in results.iter_mut().zip(chances) {
+        *result = chance as f32;
     }
 }

@@ -17,7 +17,8 @@ fn quick_specs() -> Vec<BotSpec> {
         .map(|id| {
             let limit = match id {
                 BotId::Uct => "@200n",
-                BotId::Master | BotId::Legend => "@40n",
+                BotId::Tiler => "@d1",
+                BotId::Artisan | BotId::Master | BotId::Legend => "@40n",
                 _ => "",
             };
             format!("{}{limit}", id.name()).parse().expect("a bot")

@@ -194,22 +194,57 @@ impl Group {
 }
 
 /// Plays a match; `report` gets the groups in order and says whether to go on.
-pub fn play_match(plan: MatchPlan, mut report: impl FnMut(Group) -> bool) {
+pub fn play_match(plan: MatchPlan, report: impl FnMut(Group) -> bool) {
+    let table = MatchTable {
+        players: plan.players,
+        wall: plan.wall,
+        groups: plan.groups,
+        seed: plan.seed,
+        threads: plan.threads,
+    };
+    let make = || {
+        let others = (1..plan.players).map(|_| Bot::new(plan.against, 0));
+        core::iter::once(Bot::new(plan.bot, 0))
+            .chain(others)
+            .collect()
+    };
+    play_groups(table, make, report);
+}
+
+/// What a match is played with, whoever plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchTable {
+    /// How many play.
+    pub players: usize,
+    /// Which side of the boards is used.
+    pub wall: Wall,
+    /// How many deals; each is played once for every seat of the bot.
+    pub groups: u64,
+    /// The seed.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub threads: usize,
+}
+
+/// Plays a match of bots that `make` brings to each thread: the one whose results are counted, then
+/// the others. `report` gets the groups in order and says whether to go on.
+pub fn play_groups(
+    table: MatchTable,
+    make: impl Fn() -> Vec<Bot> + Sync,
+    mut report: impl FnMut(Group) -> bool,
+) {
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel::<Group>(plan.threads.max(1) * 2);
-        for _ in 0..plan.threads.max(1) {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
+        let (sender, receiver) = mpsc::sync_channel::<Group>(table.threads.max(1) * 2);
+        for _ in 0..table.threads.max(1) {
+            let (sender, next, stop, make) = (sender.clone(), &next, &stop, &make);
             scope.spawn(move || {
-                let others = (1..plan.players).map(|_| Bot::new(plan.against, 0));
-                let mut bots: Vec<Bot> = core::iter::once(Bot::new(plan.bot, 0))
-                    .chain(others)
-                    .collect();
+                let mut bots = make();
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.groups
-                        || sender.send(play_group(plan, &mut bots, number)).is_err()
+                    if number >= table.groups
+                        || sender.send(play_group(table, &mut bots, number)).is_err()
                     {
                         break;
                     }
@@ -234,20 +269,20 @@ pub fn play_match(plan: MatchPlan, mut report: impl FnMut(Group) -> bool) {
     });
 }
 
-fn play_group(plan: MatchPlan, bots: &mut [Bot], number: u64) -> Group {
-    let seed = FastRng::for_game(plan.seed, number).next_u64();
+fn play_group(table: MatchTable, bots: &mut [Bot], number: u64) -> Group {
+    let seed = FastRng::for_game(table.seed, number).next_u64();
     // Who starts goes round with the deals, the same for all games of one deal.
-    let start = Seat::ALL[(number % plan.players as u64) as usize];
-    let games = (0..plan.players)
+    let start = Seat::ALL[(number % table.players as u64) as usize];
+    let games = (0..table.players)
         .map(|seat| {
-            let seats: Vec<usize> = (0..plan.players)
-                .map(|i| (i + plan.players - seat) % plan.players)
+            let seats: Vec<usize> = (0..table.players)
+                .map(|i| (i + table.players - seat) % table.players)
                 .collect();
             play_game(
                 bots,
                 &seats,
                 GameSetup {
-                    wall: plan.wall,
+                    wall: table.wall,
                     start,
                     seed,
                 },

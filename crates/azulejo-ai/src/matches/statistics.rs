@@ -92,38 +92,45 @@ impl Tally {
         spread.max(0.25 / (n + 1.0) / self.players as f64)
     }
 
-    /// The Elo difference that would explain the score, for two players: none at 0 or 1.
+    /// The Elo difference that would explain the score: none at 0 or 1. With more than two players,
+    /// the difference to each of the others, when chances to win are in the proportion of strengths.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
-        elo_of(self.score())
+        elo_of(self.score(), self.players)
     }
 
     /// The 95 % interval of the Elo difference; an end is missing where the score's reaches 0 or 1.
     #[must_use]
     pub fn elo_interval(&self) -> (Option<f64>, Option<f64>) {
         let (score, error) = (self.score(), self.score_error());
-        (elo_of(score - error), elo_of(score + error))
+        (
+            elo_of(score - error, self.players),
+            elo_of(score + error, self.players),
+        )
     }
 
-    /// The log-likelihood ratio of two Elo differences, from the spread of the pairs (the usual
-    /// normal approximation of the pentanomial model).
+    /// The log-likelihood ratio of two Elo differences, from the spread of the groups (for pairs, the
+    /// usual normal approximation of the pentanomial model).
     #[must_use]
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         if self.groups < 2 {
             return 0.0;
         }
-        let (s0, s1) = (score_of(elo0), score_of(elo1));
+        let (s0, s1) = (score_of(elo0, self.players), score_of(elo1, self.players));
         let n = self.groups as f64;
         n * (s1 - s0) * (2.0 * self.score() - s0 - s1) / (2.0 * self.variance())
     }
 }
 
-fn elo_of(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+fn elo_of(score: f64, players: usize) -> Option<f64> {
+    let others = players as f64 - 1.0;
+    (score > 0.0 && score < 1.0).then(|| -400.0 * ((1.0 / score - 1.0) / others).log10())
 }
 
-fn score_of(elo: f64) -> f64 {
-    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+/// The score of one player among others who are weaker by so much; equal players share alike.
+fn score_of(elo: f64, players: usize) -> f64 {
+    let others = players as f64 - 1.0;
+    1.0 / (1.0 + others * 10.0_f64.powf(-elo / 400.0))
 }
 
 /// A sequential probability ratio test between two Elo differences.
@@ -186,6 +193,31 @@ mod tests {
         assert!((tally.elo().expect("not a perfect score") - 190.848).abs() < 0.01);
         // Pairs of mean ½ and 1 in equal number have a spread of ¼.
         assert!((tally.score_error() - 1.96 * 0.25 / 60.0_f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn equal_players_share_alike_whatever_their_number() {
+        for players in 2..=4 {
+            let fair = 1.0 / players as f64;
+            assert!((score_of(0.0, players) - fair).abs() < 1e-12);
+            assert!(elo_of(fair, players).expect("a score between").abs() < 1e-9);
+            assert!(score_of(10.0, players) > fair);
+        }
+        // A score that is good for one of four fails the test for one of two.
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 10.0,
+            alpha: 0.05,
+        };
+        let mut among_four = Tally::new(4);
+        for i in 0..4000 {
+            among_four.add(if i % 2 == 0 {
+                &[1.0, 0.0, 0.0, 0.0]
+            } else {
+                &[1.0, 0.0, 0.0, 1.0]
+            });
+        }
+        assert_eq!(sprt.verdict(&among_four), Verdict::Passed);
     }
 
     #[test]

@@ -7,9 +7,10 @@ use azulejo_rules::{
     Board, Colour, Column, Destination, Line, Move, MoveList, Phase, Position, Source, Wall,
 };
 
-use super::leaf::{FINE, Leaves, Utility};
+use super::leaf::{Leaves, Utility};
 use super::table::{Bound, Entry, Table};
 use super::{Ask, Found, Limits, Parameters};
+use crate::value::FINE;
 
 /// Every so many nodes the clock and the stop flag are looked at: well within a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -51,7 +52,7 @@ pub(super) struct Searcher<'a, const SEATS: usize> {
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     pub(super) fn new(
         position: &Position,
-        leaves: Leaves<'a>,
+        mut leaves: Leaves<'a>,
         parameters: Parameters,
         table: &'a mut Table,
         salt: u64,
@@ -64,7 +65,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             .min(NODES_BETWEEN_LOOKS);
         Self {
             parameters,
-            gains: gains(position, &leaves),
+            gains: gains(position, &mut leaves),
             leaves,
             table,
             salt,
@@ -434,7 +435,10 @@ pub(super) fn expected_line<const SEATS: usize>(
 }
 
 /// What completing each line with each colour would change for each player.
-fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32; 5]; 5]; SEATS] {
+fn gains<const SEATS: usize>(
+    position: &Position,
+    leaves: &mut Leaves<'_>,
+) -> [[[f32; 5]; 5]; SEATS] {
     let mut gains = [[[0.0; 5]; 5]; SEATS];
     for (seat, board) in position.boards() {
         // On the grey wall the value of a board is the best of many tilings: too dear for a guess
@@ -442,7 +446,7 @@ fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32
         let complete = board.complete_lines().count();
         let exact = position.wall() == Wall::Coloured || complete <= 1;
         let before = if exact {
-            leaves.board_value(board)
+            leaves.board_value(seat, board)
         } else {
             0.0
         };
@@ -452,7 +456,7 @@ fn gains<const SEATS: usize>(position: &Position, leaves: &Leaves<'_>) -> [[[f32
                     continue;
                 };
                 gains[seat.index()][line.index()][colour.index()] = if exact {
-                    leaves.board_value(&after) - before
+                    leaves.board_value(seat, &after) - before
                 } else {
                     most_points(&after, line)
                 };

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use azulejo_rules::{Board, Marker, Position, Seat, Wall};
+use azulejo_rules::{Board, Position, Seat};
 
 use crate::exact_math::{exp, ln, tanh};
-use crate::value::{Setting, Value};
+use crate::value::{FINE, Outlook, RoundValue, next_starter};
 
 /// How good something is for a player: the probability to win, from −10,000 (lost) to 10,000 (won),
 /// and on top a bounded part of at most 200 for the margin.
@@ -15,8 +15,6 @@ pub type Utility = i32;
 pub(crate) const WIN: Utility = 10_000;
 const MARGIN_PART: f32 = 200.0;
 
-/// Values of boards are kept in sixty-fourths of a point.
-pub(super) const FINE: f32 = 64.0;
 /// The table of utilities reaches this many points to both sides.
 const REACH: i32 = 160;
 /// Steps of the table a point.
@@ -46,8 +44,8 @@ pub(crate) fn lead_of(utility: Utility, scale: f64) -> f64 {
 #[derive(Clone, Copy, Default)]
 struct BoardEnd {
     key: u64,
-    /// Its value if the game goes on, in sixty-fourths of a point.
-    value: i32,
+    /// What it is worth if the game goes on.
+    outlook: Outlook,
     /// Its final score and complete rows if the game ends.
     score: i16,
     rows: u8,
@@ -76,13 +74,12 @@ impl BoardCache {
 
 /// Values leaves for one searching player in one round.
 pub(super) struct Leaves<'a> {
-    value: &'a Value,
+    value: RoundValue<'a>,
     cache: &'a mut BoardCache,
-    setting: Setting,
-    round: u16,
     seat: Seat,
-    start: i32,
     utilities: Arc<ScaleTables>,
+    /// The same in the middle of the round.
+    open_utilities: Arc<ScaleTables>,
     /// How sure a lead is that the searching player has when the end is near but not reached.
     late_utilities: Arc<ScaleTables>,
 }
@@ -96,6 +93,22 @@ struct ScaleTables {
     by_margin: Vec<i16>,
     /// By how much two rivals are harder to beat than the better of them, by their distance.
     company: Vec<i16>,
+}
+
+impl ScaleTables {
+    /// What two rivals are worth together: beating both of them is as likely as beating one with
+    /// that value, when the chances of all are in the proportion of the exponentials of their
+    /// values.
+    #[inline]
+    fn together<const SEATS: usize>(&self, one: i32, other: i32) -> i32 {
+        let better = one.max(other);
+        if SEATS == 2 {
+            return better;
+        }
+        let distance = (one - other).unsigned_abs() as usize / COMPANY_STEP;
+        let company = self.company.get(distance);
+        better + company.map_or(0, |&more| i32::from(more))
+    }
 }
 
 /// The tables of utilities that were needed so far, by their scale.
@@ -120,32 +133,25 @@ impl UtilityTables {
 
 impl<'a> Leaves<'a> {
     pub(super) fn new(
-        value: &'a Value,
+        value: RoundValue<'a>,
         late_scale: f32,
         cache: &'a mut BoardCache,
         tables: &mut UtilityTables,
-        position: &Position,
+        seat: Seat,
     ) -> Self {
-        let setting = Setting {
-            players: position.players(),
-            wall: position.wall(),
-        };
-        let round = position.round();
         Self {
-            value,
             cache,
-            setting,
-            round,
-            seat: position.to_move(),
-            start: (value.start(setting, round) * FINE) as i32,
-            utilities: tables.get(value.scale(setting, round)),
+            seat,
+            utilities: tables.get(value.scale(true)),
+            open_utilities: tables.get(value.scale(false)),
             late_utilities: tables.get(late_scale),
+            value,
         }
     }
 
-    /// What a board is worth after the round, in points, if it were tiled now.
-    pub(super) fn board_value(&self, board: &Board) -> f32 {
-        self.finish(board).value as f32 / FINE
+    /// What a board of a player is worth after the round by itself, in points, if it were tiled now.
+    pub(super) fn board_value(&mut self, seat: Seat, board: &Board) -> f32 {
+        self.board_end(seat, board, true).outlook.alone as f32 / FINE
     }
 
     /// What a position is worth to the searching player: at the end of the round, or, with tiles
@@ -157,42 +163,45 @@ impl<'a> Leaves<'a> {
         tempo: Option<i32>,
     ) -> Utility {
         let round_is_over = tempo.is_none();
-        let starter = match position.marker() {
-            Marker::Held(seat) => seat,
-            Marker::Centre | Marker::Gone => position.start(),
-        };
-        let mut own = BoardEnd::default();
-        let mut others = NOBODY;
-        let to_move = position.to_move();
+        let mut outlooks = [Outlook::default(); SEATS];
+        let mut own_rank = (0, 0);
         let mut best_rank = (i16::MIN, 0);
         let mut ended = false;
         for (seat, board) in position.boards() {
-            let mut end = self.board_end(seat, board);
+            let end = self.board_end(seat, board, round_is_over);
             ended |= end.rows > 0;
-            if seat == starter {
-                end.value += self.start;
-            }
-            if seat == to_move {
-                end.value += tempo.unwrap_or(0);
-            }
+            outlooks[seat.index()] = end.outlook;
             if seat == self.seat {
-                own = end;
+                own_rank = (end.score, end.rows);
             } else {
-                others = self.together::<SEATS>(others, end.value);
                 best_rank = best_rank.max((end.score, end.rows));
             }
         }
         if !ended {
-            return lookup(
-                &self.utilities.by_margin,
-                (own.value - others) * STEPS / FINE as i32,
-            );
+            let (worths, tables) = match tempo {
+                None => (
+                    self.value.worths(&outlooks, next_starter(position)),
+                    &self.utilities,
+                ),
+                Some(tempo) => (
+                    self.value.open_worths(&outlooks, position, tempo),
+                    &self.open_utilities,
+                ),
+            };
+            let mut others = NOBODY;
+            for (seat, _) in position.boards() {
+                if seat != self.seat {
+                    others = tables.together::<SEATS>(others, worths[seat.index()]);
+                }
+            }
+            let margin = worths[self.seat.index()] - others;
+            return lookup(&tables.by_margin, margin * STEPS / FINE as i32);
         }
-        let margin = i32::from(own.score) - i32::from(best_rank.0);
+        let margin = i32::from(own_rank.0) - i32::from(best_rank.0);
         if !round_is_over {
             return lookup(&self.late_utilities.by_margin, margin * STEPS);
         }
-        let result = match (own.score, own.rows).cmp(&best_rank) {
+        let result = match own_rank.cmp(&best_rank) {
             core::cmp::Ordering::Greater => WIN,
             core::cmp::Ordering::Equal => 0,
             core::cmp::Ordering::Less => -WIN,
@@ -200,23 +209,12 @@ impl<'a> Leaves<'a> {
         result + margin_part(margin as f32) as i32
     }
 
-    /// What two rivals are worth together: beating both of them is as likely as beating one with
-    /// that value, when the chances of all are in the proportion of the exponentials of their
-    /// values.
     #[inline]
-    fn together<const SEATS: usize>(&self, one: i32, other: i32) -> i32 {
-        let better = one.max(other);
-        if SEATS == 2 {
-            return better;
-        }
-        let distance = (one - other).unsigned_abs() as usize / COMPANY_STEP;
-        let company = self.utilities.company.get(distance);
-        better + company.map_or(0, |&more| i32::from(more))
-    }
-
-    #[inline]
-    fn board_end(&mut self, seat: Seat, board: &Board) -> BoardEnd {
-        let key = board.offer_word() | (seat.index() as u64) << 36 | (self.cache.round + 1) << 38;
+    fn board_end(&mut self, seat: Seat, board: &Board, over: bool) -> BoardEnd {
+        let key = board.offer_word()
+            | u64::from(over) << 35
+            | (seat.index() as u64) << 36
+            | (self.cache.round + 1) << 38;
         let index = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 49) as usize;
         let known = self.cache.ends[index & (CACHE_ENTRIES - 1)];
         if known.key == key {
@@ -224,39 +222,19 @@ impl<'a> Leaves<'a> {
         }
         let end = BoardEnd {
             key,
-            ..self.finish(board)
+            ..self.finish(board, over)
         };
         self.cache.ends[index & (CACHE_ENTRIES - 1)] = end;
         end
     }
 
-    fn finish(&self, board: &Board) -> BoardEnd {
-        match self.setting.wall {
-            Wall::Coloured => {
-                let mut board = *board;
-                board.finish_round_coloured();
-                self.finished(&board)
-            }
-            Wall::Grey => {
-                let mut best: Option<BoardEnd> = None;
-                board.for_each_tiling(Wall::Grey, &mut |_, mut after| {
-                    after.charge_floor();
-                    let end = self.finished(&after);
-                    if best.is_none_or(|b| end.value > b.value) {
-                        best = Some(end);
-                    }
-                });
-                best.unwrap_or_default()
-            }
-        }
-    }
-
-    fn finished(&self, board: &Board) -> BoardEnd {
-        let bonuses = board.bonuses();
+    fn finish(&self, board: &Board, over: bool) -> BoardEnd {
+        let (after, outlook) = self.value.finish(board, over);
+        let bonuses = after.bonuses();
         BoardEnd {
             key: 0,
-            value: (self.value.board(self.setting, self.round, board) * FINE) as i32,
-            score: (board.score() + bonuses.points()) as i16,
+            outlook,
+            score: (after.score() + bonuses.points()) as i16,
             rows: bonuses.rows,
         }
     }

@@ -192,11 +192,11 @@ impl Engine {
         Searcher::new(
             position,
             Leaves::new(
-                &self.value,
+                self.value.after_round(position),
                 late,
                 &mut self.cache,
                 &mut self.utilities,
-                position,
+                position.to_move(),
             ),
             self.parameters,
             &mut self.table,
@@ -237,11 +237,11 @@ impl Engine {
         self.remember_round(&asked);
         let late = self.parameters.late_scale;
         Leaves::new(
-            &self.value,
+            self.value.after_round(&asked),
             late,
             &mut self.cache,
             &mut self.utilities,
-            &asked,
+            asked.to_move(),
         )
         .utility(end, None)
     }

@@ -5,7 +5,7 @@ use azulejo_rules::record::{Record, RecordFault, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Position, Seat};
 
-use crate::value::{Setting, Value, win_probabilities};
+use crate::value::{FINE, Outlook, Value, win_probabilities};
 
 /// One player's view of one game.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,24 +64,16 @@ pub fn round_starts(
 /// A player's probability to win when the next round is about to be dealt, as the leaves of the
 /// search have it, without their part for the margin.
 fn win_probability(value: &Value, position: &Position, seat: Seat) -> f64 {
-    let setting = Setting {
-        players: position.players(),
-        wall: position.wall(),
-    };
-    let finished = position.round() - 1;
-    let worths: Vec<f64> = position
-        .boards()
-        .map(|(seat, board)| {
-            let start = if seat == position.start() {
-                value.start(setting, finished)
-            } else {
-                0.0
-            };
-            f64::from(value.board(setting, finished, board) + start)
-        })
+    let value = value.after_round(position);
+    let mut outlooks = [Outlook::default(); 4];
+    for (seat, board) in position.boards() {
+        outlooks[seat.index()] = value.board(board, true);
+    }
+    let worths: Vec<f64> = value.worths(&outlooks, position.start())[..position.players().count()]
+        .iter()
+        .map(|&worth| f64::from(worth) / f64::from(FINE))
         .collect();
-    let scale = f64::from(value.scale(setting, finished));
-    win_probabilities(&worths, scale)[seat.index()]
+    win_probabilities(&worths, f64::from(value.scale(true)))[seat.index()]
 }
 
 impl Calibration {

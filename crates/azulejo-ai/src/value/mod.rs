@@ -1,18 +1,28 @@
 //! What a board is worth between two rounds, after tiling and before the refill.
 //!
-//! The value of one board is a number of points: the part of the final score that can be expected
+//! The worth of a board is a number of points: the part of the final score that can be expected
 //! of it, so that differences between players are expected margins. A margin becomes a probability
 //! to win by a scale that depends on how much of the game is still to come. Chance is averaged into
 //! these numbers, because they are fitted to how games went on.
+//!
+//! A [`Value`] is a way to find worths; [`Value::after_round`] makes it ready for one round of one
+//! game. What is found about one board alone is its [`Outlook`], which can be kept; the worths of
+//! all boards at the table follow from their outlooks.
 
 mod features;
 mod hand;
 mod linear;
+pub mod net;
 
 pub use features::{FEATURES, for_each_feature};
 pub use linear::{Linear, ParseWeightsError, RoundWeights};
+pub use net::Outlook;
 
-use azulejo_rules::{Board, Players, Wall};
+use std::sync::{Arc, OnceLock};
+
+use azulejo_rules::{Board, Marker, Phase, PlacementList, Players, Position, Seat, Wall};
+
+use net::{Net, NetFileError, NetInRound, Turn};
 
 use crate::exact_math::exp;
 
@@ -69,6 +79,9 @@ pub fn bucket(round: u16) -> usize {
     usize::from(round).clamp(1, ROUND_BUCKETS) - 1
 }
 
+/// Worths are kept in sixty-fourths of a point.
+pub(crate) const FINE: f32 = 64.0;
+
 /// A way to value boards.
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -76,44 +89,246 @@ pub enum Value {
     Hand,
     /// By weights fitted on self-play; by hand where there are none.
     Linear(Box<Linear>),
+    /// By networks trained on self-play, and otherwise by weights.
+    Nets(Nets),
+}
+
+/// Networks for some settings, and weights for the rest.
+#[derive(Clone, Debug)]
+pub struct Nets {
+    nets: [Option<Arc<Net>>; Setting::ALL.len()],
+    otherwise: Arc<Linear>,
+}
+
+/// The networks that are shipped: those that passed their test against what was there before.
+const SHIPPED_NETS: &[&[u8]] = &[
+    include_bytes!("nets/c2.net"),
+    include_bytes!("nets/c3.net"),
+    include_bytes!("nets/c4.net"),
+    include_bytes!("nets/g2.net"),
+    include_bytes!("nets/g3.net"),
+    include_bytes!("nets/g4.net"),
+];
+
+impl Nets {
+    /// No network, only the shipped weights.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            nets: [const { None }; Setting::ALL.len()],
+            otherwise: Arc::new(Linear::shipped().clone()),
+        }
+    }
+
+    /// The networks that are shipped.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    #[must_use]
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: OnceLock<Nets> = OnceLock::new();
+        SHIPPED.get_or_init(|| {
+            let mut nets = Self::none();
+            for bytes in SHIPPED_NETS {
+                nets.add(bytes).expect("the shipped networks are whole");
+            }
+            nets
+        })
+    }
+
+    /// Puts a network in the place of what its setting had.
+    ///
+    /// # Errors
+    /// When the bytes are no network.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<Setting, NetFileError> {
+        let net = Net::from_bytes(bytes)?;
+        let setting = net.setting();
+        self.nets[setting.index()] = Some(Arc::new(net));
+        Ok(setting)
+    }
+
+    /// The network of a setting, if there is one.
+    #[must_use]
+    pub fn get(&self, setting: Setting) -> Option<&Net> {
+        self.nets[setting.index()].as_deref()
+    }
 }
 
 impl Value {
-    /// The fitted value that is shipped.
+    /// The value that is shipped.
     #[must_use]
     pub fn shipped() -> Self {
-        Self::Linear(Box::new(Linear::shipped().clone()))
+        Self::Nets(Nets::shipped().clone())
     }
 
-    /// What a board is worth after a round, in points; its lines are tiled and its floor charged.
+    /// Ready for the round of a position: the one that is played, or, before a deal, the one that
+    /// is over.
     #[must_use]
-    pub fn board(&self, setting: Setting, round: u16, board: &Board) -> f32 {
-        match self.fitted(setting, round) {
-            Some(fitted) => fitted.board(setting.wall, board),
-            None => hand::board(setting.wall, round, board),
+    pub fn after_round<const SEATS: usize>(&self, position: &Position<SEATS>) -> RoundValue<'_> {
+        let setting = Setting {
+            players: position.players(),
+            wall: position.wall(),
+        };
+        let round = match position.phase() {
+            Phase::Refill => position.round() - 1,
+            _ => position.round(),
+        };
+        let how = match self {
+            Self::Hand => How::Hand,
+            Self::Linear(weights) => weights.round(setting, round).map_or(How::Hand, How::Linear),
+            Self::Nets(nets) => match nets.get(setting) {
+                Some(net) => How::Net(Box::new(net.in_round(position.bag(), round))),
+                None => nets
+                    .otherwise
+                    .round(setting, round)
+                    .map_or(How::Hand, How::Linear),
+            },
+        };
+        RoundValue {
+            setting,
+            round,
+            how,
+        }
+    }
+}
+
+/// A value, ready for one round of one game.
+#[derive(Clone, Debug)]
+pub struct RoundValue<'a> {
+    setting: Setting,
+    round: u16,
+    how: How<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum How<'a> {
+    Hand,
+    Linear(&'a RoundWeights),
+    Net(Box<NetInRound<'a>>),
+}
+
+impl RoundValue<'_> {
+    /// What is to be known about a board whose lines are tiled and whose floor is charged: because
+    /// the round is over, or as if it were.
+    #[must_use]
+    pub fn board(&self, board: &Board, over: bool) -> Outlook {
+        let points = match &self.how {
+            How::Net(net) => return net.board(board, over),
+            How::Linear(weights) => weights.board(self.setting.wall, board),
+            How::Hand => hand::board(self.setting.wall, self.round, board),
+        };
+        Outlook {
+            alone: (points * FINE) as i32,
+            ..Outlook::default()
         }
     }
 
-    /// What it is worth to start the next round, in points.
+    /// What the boards are worth at one table, in sixty-fourths of a point, at the end of the round.
     #[must_use]
-    pub fn start(&self, setting: Setting, round: u16) -> f32 {
-        self.fitted(setting, round)
-            .map_or(1.0, |fitted| fitted.start)
-    }
-
-    /// The margin, in points, at which the odds to win are e to 1 after a round.
-    #[must_use]
-    pub fn scale(&self, setting: Setting, round: u16) -> f32 {
-        let by_hand = [10.0, 9.0, 8.0, 6.0, 6.0][bucket(round)];
-        self.fitted(setting, round)
-            .map_or(by_hand, |fitted| fitted.scale)
-    }
-
-    fn fitted(&self, setting: Setting, round: u16) -> Option<&RoundWeights> {
-        match self {
-            Self::Hand => None,
-            Self::Linear(linear) => linear.round(setting, round),
+    pub fn worths<const SEATS: usize>(
+        &self,
+        boards: &[Outlook; SEATS],
+        starter: Seat,
+    ) -> [i32; SEATS] {
+        match &self.how {
+            How::Net(net) => net.meet(
+                boards,
+                self.setting.players.count(),
+                Some(starter.index()),
+                None,
+            ),
+            How::Linear(_) | How::Hand => self.with_start(boards, starter),
         }
+    }
+
+    /// What they are worth in the middle of the round, of boards that were looked at as if it were
+    /// over. `tempo` is what it is worth to be the next to move, for values that do not know that
+    /// themselves.
+    #[inline]
+    #[must_use]
+    pub(crate) fn open_worths<const SEATS: usize>(
+        &self,
+        boards: &[Outlook; SEATS],
+        position: &Position<SEATS>,
+        tempo: i32,
+    ) -> [i32; SEATS] {
+        let seat = position.to_move().index();
+        if let How::Net(net) = &self.how {
+            let marker = match position.marker() {
+                Marker::Held(seat) => Some(seat.index()),
+                Marker::Centre | Marker::Gone => None,
+            };
+            let groups = position.group_count() as usize;
+            let turn = Some(Turn { seat, groups });
+            return net.meet(boards, self.setting.players.count(), marker, turn);
+        }
+        let mut worths = self.with_start(boards, next_starter(position));
+        worths[seat] += tempo;
+        worths
+    }
+
+    #[inline]
+    fn with_start<const SEATS: usize>(
+        &self,
+        boards: &[Outlook; SEATS],
+        starter: Seat,
+    ) -> [i32; SEATS] {
+        let start = match &self.how {
+            How::Linear(weights) => weights.start,
+            How::Hand | How::Net(_) => 1.0,
+        };
+        let mut worths = boards.map(|board| board.alone);
+        worths[starter.index()] += (start * FINE) as i32;
+        worths
+    }
+
+    /// The margin, in points, at which the odds to win are e to 1; `over` says that the round is.
+    #[must_use]
+    pub fn scale(&self, over: bool) -> f32 {
+        match &self.how {
+            How::Net(net) => net.scale(over),
+            How::Linear(weights) => weights.scale,
+            How::Hand => [10.0, 9.0, 8.0, 6.0, 6.0][bucket(self.round)],
+        }
+    }
+
+    /// The board after tiling (on the grey wall in the way that is worth most by itself) and floor
+    /// charge, and what is to be known about it.
+    #[must_use]
+    pub fn finish(&self, board: &Board, over: bool) -> (Board, Outlook) {
+        match self.setting.wall {
+            Wall::Coloured => {
+                let mut after = *board;
+                after.finish_round_coloured();
+                (after, self.board(&after, over))
+            }
+            Wall::Grey => {
+                let (_, after, outlook) = self.best_tiling(board, over);
+                (after, outlook)
+            }
+        }
+    }
+
+    /// The tiling after which the board is worth most by itself.
+    #[must_use]
+    pub fn best_tiling(&self, board: &Board, over: bool) -> (PlacementList, Board, Outlook) {
+        let mut best: Option<(PlacementList, Board, Outlook)> = None;
+        board.for_each_tiling(self.setting.wall, &mut |placements, mut after| {
+            after.charge_floor();
+            let outlook = self.board(&after, over);
+            if best.as_ref().is_none_or(|b| outlook.alone > b.2.alone) {
+                best = Some((*placements, after, outlook));
+            }
+        });
+        best.unwrap_or_else(|| (PlacementList::new(), *board, Outlook::default()))
+    }
+}
+
+/// Who starts the next round of a position whose round is being played.
+pub(crate) fn next_starter<const SEATS: usize>(position: &Position<SEATS>) -> Seat {
+    match position.marker() {
+        Marker::Held(seat) => seat,
+        Marker::Centre | Marker::Gone => position.start(),
     }
 }
 

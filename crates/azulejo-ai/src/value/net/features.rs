@@ -1,0 +1,353 @@
+//! What a network sees of a board: a short list of the things that are so, each with a number.
+//!
+//! Every row is one feature (which of its spaces are filled, and what lies on its line), every
+//! column one, every colour one; then, for each unfinished line, how many tiles it waits for and how
+//! many of them the bag holds; the score in steps; and what is the same for all boards of a round:
+//! the bag and the round. On the grey wall colours are alike, so their features do not name them.
+
+use azulejo_rules::{Board, ByColour, Colour, Column, Line, Wall};
+
+/// The most features that a board can have at once, those of the round included.
+pub const MOST_ACTIVE: usize = 30;
+
+/// Supplies are told apart up to this many tiles in the bag.
+const SUPPLY_STEPS: usize = 14;
+const SCORE_STEPS: usize = 24;
+const POINTS_A_STEP: usize = 5;
+const BAG_STEPS: usize = 21;
+const ROUNDS: usize = 5;
+/// A line and a number of tiles it waits for (or holds): 1 + 2 + 3 + 4 of them.
+const UNFINISHED: usize = 10;
+
+/// Where each kind of feature begins, for one wall side.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    columns: usize,
+    colours: usize,
+    options: usize,
+    supply: usize,
+    score: usize,
+    bag: usize,
+    round: usize,
+    end: usize,
+}
+
+/// Where the states of each row begin, by its filled spaces.
+type RowStarts = [[usize; 32]; 5];
+
+const COLOURED_ROWS: (RowStarts, usize) = row_starts(true);
+const GREY_ROWS: (RowStarts, usize) = row_starts(false);
+
+/// A row with an empty line is one state; an unfinished line adds one for each number of tiles and,
+/// on the coloured wall, each open space that it can be for.
+const fn row_starts(coloured: bool) -> (RowStarts, usize) {
+    let mut starts = [[0; 32]; 5];
+    let mut next = 0;
+    let mut row = 0;
+    while row < 5 {
+        let mut filled = 0;
+        while filled < 32 {
+            starts[row][filled] = next;
+            let open = 5 - (filled as u32).count_ones() as usize;
+            let kinds = if coloured { open } else { 1 };
+            next += 1 + kinds * row;
+            filled += 1;
+        }
+        row += 1;
+    }
+    (starts, next)
+}
+
+const fn layout(wall: Wall) -> Layout {
+    let coloured = matches!(wall, Wall::Coloured);
+    let columns = if coloured {
+        COLOURED_ROWS.1
+    } else {
+        GREY_ROWS.1
+    };
+    let colours = columns + 160;
+    let options = colours + if coloured { 160 } else { 12 };
+    let supply = options + if coloured { 0 } else { 6 * UNFINISHED };
+    let score = supply + UNFINISHED * SUPPLY_STEPS;
+    let bag = score + SCORE_STEPS;
+    let round = bag + if coloured { 5 * BAG_STEPS } else { BAG_STEPS };
+    Layout {
+        columns,
+        colours,
+        options,
+        supply,
+        score,
+        bag,
+        round,
+        end: round + ROUNDS,
+    }
+}
+
+/// How many features there are.
+#[must_use]
+pub const fn feature_count(wall: Wall) -> usize {
+    layout(wall).end
+}
+
+/// The first of the features that all boards of a round share; they come last.
+#[must_use]
+pub const fn first_shared_feature(wall: Wall) -> usize {
+    layout(wall).bag
+}
+
+/// Calls `visit` with each feature of a board whose lines are tiled; `bag` is what the next deal is
+/// drawn from.
+pub fn for_each_board_feature(
+    wall: Wall,
+    bag: &ByColour<u8>,
+    board: &Board,
+    mut visit: impl FnMut(usize),
+) {
+    let layout = const { [layout(Wall::Coloured), layout(Wall::Grey)] }[wall as usize];
+    let walls = board.wall_bits();
+    for line in Line::ALL {
+        let row = line.index();
+        let filled = (walls >> (5 * row)) as usize & 31;
+        let partial = board.line(line);
+        visit(row_state(wall, line, filled, partial));
+        visit(layout.columns + 32 * row + column_bits(walls, row));
+        if let Some((colour, count)) = partial
+            && row > 0
+        {
+            let missing = line.capacity() - count;
+            if wall == Wall::Grey {
+                let open = board.tiling_columns(wall, line).count_ones() as usize;
+                visit(layout.options + 6 * unfinished(row, count) + open);
+            }
+            let supply = usize::from(bag[colour]).min(SUPPLY_STEPS - 1);
+            visit(layout.supply + SUPPLY_STEPS * unfinished(row, missing) + supply);
+        }
+    }
+    for colour in Colour::ALL {
+        match wall {
+            Wall::Coloured => {
+                let shown = coloured_diagonal(walls, colour);
+                visit(layout.colours + 32 * colour.index() + shown);
+            }
+            Wall::Grey => {
+                let shown = Line::ALL
+                    .into_iter()
+                    .filter(|&row| board.row_shows(row, colour))
+                    .count();
+                let wanted = Line::ALL
+                    .into_iter()
+                    .any(|line| board.line(line).is_some_and(|(c, _)| c == colour));
+                visit(layout.colours + 6 * usize::from(wanted) + shown);
+            }
+        }
+    }
+    let step = usize::from(board.score()) / POINTS_A_STEP;
+    visit(layout.score + step.min(SCORE_STEPS - 1));
+}
+
+/// Calls `visit` with each feature that all boards share after a round.
+pub fn for_each_shared_feature(
+    wall: Wall,
+    bag: &ByColour<u8>,
+    round: u16,
+    mut visit: impl FnMut(usize),
+) {
+    let layout = layout(wall);
+    for colour in Colour::ALL {
+        let kind = match wall {
+            Wall::Coloured => BAG_STEPS * colour.index(),
+            Wall::Grey => 0,
+        };
+        visit(layout.bag + kind + usize::from(bag[colour]).min(BAG_STEPS - 1));
+    }
+    visit(layout.round + usize::from(round).clamp(1, ROUNDS) - 1);
+}
+
+/// The place of a line (from the second on) and a number of tiles from 1 to one less than fill it.
+const fn unfinished(row: usize, count: usize) -> usize {
+    row * (row - 1) / 2 + count - 1
+}
+
+fn row_state(wall: Wall, line: Line, filled: usize, partial: Option<(Colour, usize)>) -> usize {
+    let row = line.index();
+    let starts = match wall {
+        Wall::Coloured => &COLOURED_ROWS.0,
+        Wall::Grey => &GREY_ROWS.0,
+    };
+    let slot = match partial {
+        // A line of one space is never unfinished.
+        Some((colour, count)) if row > 0 => {
+            let kind = match wall {
+                Wall::Coloured => open_rank(filled, Column::of(colour, line).index()),
+                Wall::Grey => 0,
+            };
+            1 + kind * row + count - 1
+        }
+        _ => 0,
+    };
+    starts[row][filled] + slot
+}
+
+/// How many open spaces of a row lie before a column.
+const fn open_rank(filled: usize, column: usize) -> usize {
+    (!filled & ((1 << column) - 1)).count_ones() as usize
+}
+
+/// The filled spaces of a column, from top to bottom.
+const fn column_bits(walls: u32, column: usize) -> usize {
+    let mut bits = 0;
+    let mut row = 0;
+    while row < 5 {
+        bits |= (walls as usize >> (5 * row + column) & 1) << row;
+        row += 1;
+    }
+    bits
+}
+
+/// The rows of the coloured wall that show a colour.
+fn coloured_diagonal(walls: u32, colour: Colour) -> usize {
+    Line::ALL.into_iter().fold(0, |bits, line| {
+        let cell = 5 * line.index() + Column::of(colour, line).index();
+        bits | (walls as usize >> cell & 1) << line.index()
+    })
+}
+
+/// Simpler things that features have in common, for training only: a weight of a factor counts for
+/// every feature that has it, so that rare features learn from their relatives. At export the
+/// factors are folded into the features.
+///
+/// Calls `visit` with pairs of feature and factor; gives how many factors there are.
+pub fn for_each_factor(wall: Wall, mut visit: impl FnMut(usize, usize)) -> usize {
+    const CELLS: usize = 0;
+    const ROW_SETS: usize = CELLS + 25;
+    const ROW_COUNTS: usize = ROW_SETS + 160;
+    const COLUMN_COUNTS: usize = ROW_COUNTS + 30;
+    const COLUMN_CELLS: usize = COLUMN_COUNTS + 30;
+    const COLOUR_COUNTS: usize = COLUMN_CELLS + 25;
+    const MISSING: usize = COLOUR_COUNTS + 30;
+    const SUPPLIES: usize = MISSING + UNFINISHED;
+    const PARTIALS: usize = SUPPLIES + SUPPLY_STEPS;
+    let layout = layout(wall);
+    let count = |set: usize| set.count_ones() as usize;
+    for line in Line::ALL {
+        let row = line.index();
+        for set in 0..32 {
+            let mut partials = vec![None];
+            for colour in Colour::ALL {
+                let open = set >> Column::of(colour, line).index() & 1 == 0;
+                let counts = match wall {
+                    Wall::Coloured => open,
+                    // One colour stands for all.
+                    Wall::Grey => colour == Colour::ALL[0],
+                };
+                if counts {
+                    partials.extend((1..line.capacity()).map(|n| Some((colour, n))));
+                }
+            }
+            for partial in partials {
+                let feature = row_state(wall, line, set, partial);
+                visit(feature, ROW_SETS + 32 * row + set);
+                visit(feature, ROW_COUNTS + 6 * row + count(set));
+                for column in (0..5).filter(|column| set >> column & 1 == 1) {
+                    visit(feature, CELLS + 5 * row + column);
+                }
+                if let Some((colour, n)) = partial {
+                    let kind = match wall {
+                        Wall::Coloured => Column::of(colour, line).index(),
+                        Wall::Grey => 0,
+                    };
+                    visit(feature, PARTIALS + UNFINISHED * kind + unfinished(row, n));
+                }
+            }
+            let column = layout.columns + 32 * row + set;
+            visit(column, COLUMN_COUNTS + 6 * row + count(set));
+            for cell in (0..5).filter(|cell| set >> cell & 1 == 1) {
+                visit(column, COLUMN_CELLS + 5 * cell + row);
+            }
+            if wall == Wall::Coloured {
+                let colour = layout.colours + 32 * row + set;
+                visit(colour, COLOUR_COUNTS + 6 * row + count(set));
+            }
+        }
+    }
+    for missing in 0..UNFINISHED {
+        for supply in 0..SUPPLY_STEPS {
+            let feature = layout.supply + SUPPLY_STEPS * missing + supply;
+            visit(feature, MISSING + missing);
+            visit(feature, SUPPLIES + supply);
+        }
+    }
+    PARTIALS + 5 * UNFINISHED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline::random_tiling;
+    use azulejo_rules::rng::FastRng;
+    use azulejo_rules::{Phase, Players, Position, Seat};
+
+    /// Every board of every game has features within range, no more than the most, and each of its
+    /// rows, columns and colours has exactly one.
+    #[test]
+    fn features_stay_in_range_and_are_reached() {
+        for wall in Wall::ALL {
+            let mut seen = vec![false; feature_count(wall)];
+            let mut rng = FastRng::new(11);
+            for _ in 0..3000 {
+                let mut position = Position::new(wall, Players::Two, Seat::ALL[0]);
+                while !matches!(position.phase(), Phase::Over) && position.round() < 12 {
+                    match position.phase() {
+                        Phase::Refill => {
+                            let bag = position.bag();
+                            for (_, board) in position.boards() {
+                                let mut active = 0;
+                                let mut note = |i: usize| {
+                                    seen[i] = true;
+                                    active += 1;
+                                };
+                                for_each_board_feature(wall, &bag, board, &mut note);
+                                let round = position.round() - 1;
+                                for_each_shared_feature(wall, &bag, round, &mut note);
+                                assert!(active <= MOST_ACTIVE, "{active} features");
+                            }
+                            position.deal_at_random(&mut rng);
+                        }
+                        Phase::Offer => {
+                            let m = position.legal_moves().choose(&mut rng);
+                            position.play_unchecked(m);
+                        }
+                        _ => {
+                            let seat = position.to_move();
+                            for placement in &random_tiling(&position, seat, &mut rng) {
+                                position.tile_unchecked(seat, *placement);
+                            }
+                            assert!(position.settle() || position.phase() == Phase::Tiling);
+                        }
+                    }
+                }
+            }
+            let reached = seen.iter().filter(|&&s| s).count();
+            assert!(
+                reached > feature_count(wall) / 2,
+                "{reached} of {} features on the {wall} wall",
+                feature_count(wall)
+            );
+        }
+    }
+
+    #[test]
+    fn every_row_state_has_its_own_number_and_its_factors() {
+        for wall in Wall::ALL {
+            let mut factors = vec![0; feature_count(wall)];
+            let count = for_each_factor(wall, |feature, _| factors[feature] += 1);
+            for_each_factor(wall, |_, factor| assert!(factor < count));
+            let rows = layout(wall).columns;
+            assert!(factors[..rows].iter().all(|&n| n >= 2), "{wall}");
+            // A row with all spaces filled has no unfinished line on the coloured wall.
+            assert!(factors[..rows].iter().all(|&n| n <= 8), "{wall}");
+        }
+        assert_eq!(COLOURED_ROWS.1, 960);
+        assert_eq!(GREY_ROWS.1, 480);
+    }
+}
