@@ -1,6 +1,4 @@
 //! Floods: whoever asks for too much is held back, and the others are served as before.
-//!
-//! Here things are counted; docs/benchmarks has what they cost.
 
 use std::time::Duration;
 
