@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{arrows, ensure, workspace};
+use crate::{arrows, ensure, training, workspace};
 
 /// One thing that must pass.
 ///
@@ -48,6 +48,11 @@ const STEPS: &[Step] = &[
         name: "e2e",
         about: "whole games in a real browser through the real server",
         run: e2e,
+    },
+    Step {
+        name: "training",
+        about: "networks can be trained, where PyTorch is installed",
+        run: training::step,
     },
     Step {
         name: "doc",

@@ -8,6 +8,7 @@ mod ensure;
 mod fuzz;
 mod gate;
 mod reliability;
+mod training;
 mod workspace;
 
 use std::process::ExitCode;
@@ -85,6 +86,11 @@ enum Command {
         times: Option<u64>,
     },
 
+    /// Train networks in small: games, training, games with the network, and play with the result
+    ///
+    /// Makes a virtual environment under the target folder unless PyTorch is there. A few minutes.
+    TrainSmoke,
+
     /// Write the files that the web client takes from the engine
     ///
     /// The protocol's types, and the boards of the rules pages and of the first lesson.
@@ -107,6 +113,7 @@ Examples:
   cargo xtask bench                      before and after a change made for speed
   cargo xtask reliability kill --times 20
                                          after a change to the store or to how moves are written
+  cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
 
 `cargo xtask help COMMAND` says more about one command.";
@@ -135,6 +142,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Fuzz { target, seconds } => fuzz::run(&sh, &target, seconds),
         Command::Bench => bench::run(&sh),
         Command::Reliability { kind, times } => reliability::run(&sh, &kind, times),
+        Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
     }
 }

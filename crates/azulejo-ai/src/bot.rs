@@ -7,7 +7,7 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
-use crate::levels::{Attention, Mind, mind};
+use crate::levels::{Attention, Mind, mind, value};
 use crate::search::{Ask, Engine, Limits, lead_of};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
@@ -56,7 +56,7 @@ impl Bot {
     pub fn new(spec: impl Into<BotSpec>, seed: u64) -> Self {
         let spec = spec.into();
         let mind = limited(mind(spec.id), spec.limit);
-        let engine = matches!(mind, Mind::Search(..)).then(|| Engine::new(Value::shipped()));
+        let engine = matches!(mind, Mind::Search(..)).then(|| Engine::new(value(spec.id)));
         Self {
             spec,
             mind,

@@ -2,6 +2,7 @@
 
 use crate::search::Limits;
 use crate::spec::BotId;
+use crate::value::{Linear, Value};
 
 /// How a bot thinks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,6 +50,15 @@ const fn nodes(nodes: u64) -> Limits {
     }
 }
 
+/// How a bot values boards when it searches. The networks see more than a player of the third level
+/// does, so that one keeps to the linear value.
+pub(crate) fn value(id: BotId) -> Value {
+    match id {
+        BotId::Tiler => Value::Linear(Box::new(Linear::shipped().clone())),
+        _ => Value::shipped(),
+    }
+}
+
 /// How a bot thinks when no other limit is asked for.
 pub(crate) const fn mind(id: BotId) -> Mind {
     match id {
@@ -77,8 +87,8 @@ pub(crate) const fn mind(id: BotId) -> Mind {
                 sees_points: true,
             },
         ),
-        BotId::Artisan => Mind::Search(nodes(800), Attention::FULL),
-        BotId::Master => Mind::Search(nodes(10_000), Attention::FULL),
+        BotId::Artisan => Mind::Search(nodes(150), Attention::FULL),
+        BotId::Master => Mind::Search(nodes(2_000), Attention::FULL),
         BotId::Legend => Mind::Search(nodes(400_000), Attention::FULL),
     }
 }

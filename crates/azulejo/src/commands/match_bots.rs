@@ -8,16 +8,13 @@ use azulejo_ai::matches::{MatchPlan, Sprt, Tally, Verdict, play_match};
 use serde_json::json;
 
 use crate::args::MatchArgs;
-use crate::failure::{Usage, unopened};
+use crate::failure::unopened;
 use crate::progress;
 use crate::screen::Screen;
 
 /// Plays the match and says what came of it.
 pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
     let players = args.players.count();
-    if args.sprt.is_some() && players != 2 {
-        return Err(Usage("--sprt: a sequential test needs two players".to_owned()).into());
-    }
     let plan = MatchPlan {
         bot: args.bot,
         against: args.against,

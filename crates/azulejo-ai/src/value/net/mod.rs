@@ -192,7 +192,7 @@ impl NetInRound<'_> {
             .sum();
         let short = |sum: i32| (sum >> MEETING_SHIFT).clamp(-127, 127) as i8;
         let mut outlook = Outlook {
-            alone: (output[0] * UNIT_POINTS >> WORTH_SHIFT) + direct + 64 * i32::from(score),
+            alone: ((output[0] * UNIT_POINTS) >> WORTH_SHIFT) + direct + 64 * i32::from(score),
             ..Outlook::default()
         };
         for i in 0..MEETING {
@@ -235,7 +235,7 @@ impl NetInRound<'_> {
             }
             let start = if starts { layers.start } else { 0 };
             let tempo = moves.map_or(0, |turn| layers.tempo[turn.groups.min(TEMPOS - 1)]);
-            worths[seat] = board.alone + (sum * UNIT_POINTS >> MET_SHIFT) + start + tempo;
+            worths[seat] = board.alone + ((sum * UNIT_POINTS) >> MET_SHIFT) + start + tempo;
         }
         worths
     }
