@@ -165,6 +165,12 @@ pub(crate) trait Host {
     /// Where the game is saved, if it is.
     fn place(&self) -> Option<String>;
 
+    /// Whether what the record says last is still on its way: how the game ended, and the proof of its
+    /// draws.
+    fn awaits_record(&self) -> bool {
+        false
+    }
+
     /// The seat for which somebody here chooses columns now, as the position is shown.
     fn to_tile(&self, shown: &Position) -> Option<Seat> {
         let seat = shown.to_move();

@@ -481,6 +481,10 @@ impl Host for OnlineHost {
         self.mirror.record().unwrap_or(&self.blank)
     }
 
+    fn awaits_record(&self) -> bool {
+        self.mirror.awaits_final_record()
+    }
+
     fn place(&self) -> Option<String> {
         None
     }

@@ -87,6 +87,11 @@ impl Mirror {
         self.finished.is_some()
     }
 
+    /// Whether the game is over and its last record was asked for.
+    pub(crate) fn awaits_final_record(&self) -> bool {
+        self.view.status == Status::Finished && self.finished.is_none() && self.awaits_record
+    }
+
     pub(crate) fn steps(&self) -> &[(Position, Step)] {
         &self.steps
     }

@@ -255,10 +255,23 @@ impl GameScreen {
             KeyCode::Enter => {
                 let path = PathBuf::from(field.text());
                 self.saving = None;
-                self.save_record(&path, words);
+                self.to_save = Some(path);
+                self.save_when_whole(words);
             }
             _ => field.edit(key),
         }
+    }
+
+    /// Saves the record that was asked for, once all of it is there; gives whether it did.
+    pub(super) fn save_when_whole(&mut self, words: &Words) -> bool {
+        if self.host.awaits_record() {
+            return false;
+        }
+        let path = self.to_save.take();
+        if let Some(path) = &path {
+            self.save_record(path, words);
+        }
+        path.is_some()
     }
 
     fn save_record(&mut self, path: &Path, words: &Words) {

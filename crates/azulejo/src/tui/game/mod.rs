@@ -7,6 +7,7 @@ mod pick;
 mod show;
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::Step;
@@ -74,6 +75,8 @@ pub(crate) struct GameScreen {
     pub(crate) acts: Option<ActMenu>,
     pub(crate) help: Option<usize>,
     saving: Option<Field>,
+    /// Where the record goes as soon as all of it is there.
+    to_save: Option<PathBuf>,
 }
 
 impl GameScreen {
@@ -104,6 +107,7 @@ impl GameScreen {
             acts: None,
             help: None,
             saving: None,
+            to_save: None,
         }
     }
 
@@ -167,6 +171,7 @@ impl GameScreen {
                 self.hear(update, words);
             }
         }
+        changed |= self.save_when_whole(words);
         let wanted = self.stage() == Stage::Columns;
         if wanted && self.columns.is_none() {
             self.columns = Some(Columns::new(&self.shown, self.acting()));
