@@ -192,6 +192,7 @@ mod tests {
                 "fuzz",
                 "bench",
                 "reliability",
+                "train-smoke",
                 "codegen"
             ]
         );
