@@ -187,6 +187,8 @@ def main():
         log(f"starts from {Path(args.start).name}")
     batch = args.batch
     kinds = [k for k in range(KINDS) if len(data.kept[k]) >= min(ENOUGH, batch)]
+    if not kinds:
+        raise SystemExit(f"{len(samples)} samples are too few for batches of {batch}: play more games")
     steps = max(1, math.ceil(args.epochs * max(len(data.kept[k]) for k in kinds) / batch))
     # The network that is kept is the mean over the last steps.
     decay = min(0.998, 1 - 10 / (steps + 10))

@@ -59,7 +59,7 @@ fn small_loop(sh: &Shell, python: &Path) -> Result<()> {
     sh.remove_path(&work)?;
     cmd!(
         sh,
-        "{python} training/loop.py --bin {programs} --work {work} --settings c2,g3 --generations 2 --games 150 --nodes 40 --threads 2 --epochs 2 --batch 256 --play-seconds 120 --train-seconds 120"
+        "{python} training/loop.py --bin {programs} --work {work} --settings c2,g3 --generations 2 --games 600 --nodes 40 --threads 2 --epochs 2 --batch 256 --play-seconds 120 --train-seconds 120"
     )
     .run()?;
     for setting in ["c2", "g3"] {
