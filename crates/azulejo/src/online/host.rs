@@ -482,7 +482,8 @@ impl Host for OnlineHost {
     }
 
     fn awaits_record(&self) -> bool {
-        self.mirror.awaits_final_record()
+        // Without a connection what we have is all that can be had.
+        self.mirror.lacks_final_record() && self.link.is_up()
     }
 
     fn place(&self) -> Option<String> {

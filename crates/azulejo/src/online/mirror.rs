@@ -87,9 +87,10 @@ impl Mirror {
         self.finished.is_some()
     }
 
-    /// Whether the game is over and its last record was asked for.
-    pub(crate) fn awaits_final_record(&self) -> bool {
-        self.view.status == Status::Finished && self.finished.is_none() && self.awaits_record
+    /// Whether the game is over, as far as we know, and the server's own record of it is not here yet.
+    pub(crate) fn lacks_final_record(&self) -> bool {
+        let is_over = self.local.as_ref().is_some_and(Game::has_ended);
+        (is_over || self.view.status == Status::Finished) && self.finished.is_none()
     }
 
     pub(crate) fn steps(&self) -> &[(Position, Step)] {

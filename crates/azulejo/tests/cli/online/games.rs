@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use super::support::{Proxy, Server, folder, game_of, link_in, terminal};
 use crate::pty::Terminal;
@@ -68,16 +70,31 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
     }
 }
 
-/// Writes the record to a file, and gives it.
+/// Writes the record to a file, and gives it: again, until the proof of the draws is in it, which
+/// comes from the server by a request of its own and may be cut off by a connection that is lost.
 fn save_record(terminal: &mut Terminal, path: &Path) -> String {
-    terminal.send("s");
-    terminal.wait_for_text("File: azulejo.jsonl_");
-    terminal.send(&"\x7f".repeat("azulejo.jsonl".len()));
-    terminal.wait_for_text("File: _");
-    terminal.send(path.to_str().unwrap());
-    terminal.send("\r");
-    terminal.wait_for_text("The record was added to");
-    fs::read_to_string(path).unwrap()
+    for _ in 0..60 {
+        terminal.send("s");
+        terminal.wait_for_text("File: azulejo.jsonl_");
+        terminal.send(&"\x7f".repeat("azulejo.jsonl".len()));
+        terminal.wait_for_text("File: _");
+        terminal.send(path.to_str().unwrap());
+        terminal.send("\r");
+        terminal.wait_for_text("The record was added to");
+        for _ in 0..600 {
+            if path.exists() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        let kept = fs::read_to_string(path).unwrap();
+        if kept.contains("\"draw\"") {
+            return kept;
+        }
+        fs::remove_file(path).unwrap();
+        thread::sleep(Duration::from_millis(500));
+    }
+    panic!("the proof never came");
 }
 
 /// The record is legal, and its draws are what was promised.
@@ -191,7 +208,7 @@ fn wait_for_turn(players: &mut [Terminal; 2]) -> (usize, String) {
             players[0].screen(),
             players[1].screen()
         );
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
