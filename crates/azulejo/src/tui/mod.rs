@@ -22,6 +22,7 @@ mod tests;
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
@@ -55,6 +56,8 @@ use crate::words::Words;
 /// How often to look for news while somebody thinks, and while nobody does.
 const SOON: Duration = Duration::from_millis(30);
 const LATER: Duration = Duration::from_millis(400);
+/// How long a server is waited for that has not sent the whole record yet.
+const LAST_WORD: Duration = Duration::from_secs(10);
 
 /// What the command line says about the screen.
 pub(crate) struct Options {
@@ -430,9 +433,15 @@ impl App {
 
     /// Keeps the record where that was asked for, and says where the game is.
     fn leave_game(&mut self) {
-        let (View::Game(game) | View::Replay(_, Some(game))) = &self.view else {
+        let (View::Game(game) | View::Replay(_, Some(game))) = &mut self.view else {
             return;
         };
+        // The proof of the draws comes with the server's last word, which may still be on its way.
+        let until = Instant::now() + LAST_WORD;
+        while self.options.save.is_some() && game.host().awaits_record() && Instant::now() < until {
+            game.tick(Instant::now(), &self.words);
+            thread::sleep(Duration::from_millis(20));
+        }
         let host = game.host();
         let is_begun = host.record().rounds.iter().any(|r| !r.moves.is_empty());
         if !host.has_ended() {
