@@ -26,13 +26,19 @@ fn play_to_the_end(player: &mut Plain) {
             player.send(&choice.to_string());
         } else {
             player.send("moves");
-            let list = player.wait_for(|s| s.ends_with("> "));
+            // The prompt of a round that has just begun may come before the answer.
+            let list = player.wait_for(|s| s.ends_with("> ") && has_move(s));
             let m = first_move(&list);
             player.send(&m);
         }
         moves += 1;
         assert!(moves < 3000, "the game has no end");
     }
+}
+
+fn has_move(list: &str) -> bool {
+    list.split_whitespace()
+        .any(|word| word.parse::<azulejo_rules::Move>().is_ok())
 }
 
 /// The first move in a list of them.
