@@ -2,9 +2,10 @@
 
 mod support;
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{ClientFrame, ProblemCode};
 use azulejo_protocol::game::{Clock, EndedBy, SeatKind, Status, TakeoverReason};
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
@@ -64,17 +65,37 @@ async fn command(
         .map_err(|problem| problem.code)
 }
 
-/// Waits until the table knows that a seat's person is away: time counts from then on.
-async fn sees_leave(who: &mut Seatholder, seat: u8) {
-    let gone = |frame: &ServerFrame| match frame {
-        ServerFrame::Presence { presence, .. } => presence
-            .away
-            .iter()
-            .any(|away| away.seat == seat)
-            .then_some(()),
-        _ => None,
+/// Cuts a person's connection, and waits until the table knows: time counts from then on.
+///
+/// Somebody who sits down is away until they follow the game, so the table must first have said
+/// that they came, or that older word would be taken for the one about their leaving.
+async fn leaves(gone: Seatholder, seat: u8, witness: &mut Seatholder) {
+    let here = |me: &Seatholder| {
+        let presence = me.presence.as_ref();
+        presence.is_some_and(|presence| presence.here.contains(&seat))
     };
-    who.socket.until(gone).await;
+    assert!(witness.hear_until(here).await);
+    gone.socket.drop_dead();
+    let away = |me: &Seatholder| {
+        let presence = me.presence.as_ref();
+        presence.is_some_and(|presence| presence.away.iter().any(|away| away.seat == seat))
+    };
+    assert!(witness.hear_until(away).await);
+}
+
+/// A server that starts so many milliseconds ahead, and whose clock the story moves on.
+async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<AtomicI64>) {
+    let config = house.config();
+    let ahead = config.ahead_ms.clone();
+    ahead.store(ms, Ordering::Relaxed);
+    let server = azulejo_server::Server::start(config).await;
+    (server.expect("a server"), ahead)
+}
+
+async fn two_people(server: &azulejo_server::Server) -> (Person, Person) {
+    let base = server.address();
+    let ana = Person::new(base, "Ana").await;
+    (ana, Person::new(base, "Ben").await)
 }
 
 async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCode> {
@@ -88,22 +109,13 @@ async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCo
 }
 
 async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
-    let config = house.config();
-    let ahead = config.ahead_ms.clone();
-    let server = azulejo_server::Server::start(config)
-        .await
-        .expect("a server");
-    let base = server.address();
-    let (ana, ben, cleo) = (
-        Person::new(base, "Ana").await,
-        Person::new(base, "Ben").await,
-        Person::new(base, "Cleo").await,
-    );
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let cleo = Person::new(server.address(), "Cleo").await;
     let game = running(&[&ana, &ben, &cleo], None).await;
     let mut at_table = [ana.follow(&game).await, ben.follow(&game).await];
     let gone = cleo.follow(&game).await;
-    gone.socket.drop_dead();
-    sees_leave(&mut at_table[0], 3).await;
+    leaves(gone, 3, &mut at_table[0]).await;
     // Nobody is voted out who has just left.
     assert_eq!(
         vote(&mut at_table[0], 1, 3).await,
@@ -156,11 +168,7 @@ async fn rematch(who: &mut Seatholder, agree: bool) -> Result<u32, ProblemCode> 
 
 async fn a_rematch_starts_when_everybody_agrees(house: House) {
     let server = house.start().await;
-    let base = server.address();
-    let (ana, ben) = (
-        Person::new(base, "Ana").await,
-        Person::new(base, "Ben").await,
-    );
+    let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
@@ -217,11 +225,7 @@ fn left(view: &azulejo_protocol::game::GameView, seat: usize) -> i64 {
 
 async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
     let server = house.start().await;
-    let base = server.address();
-    let (ana, ben) = (
-        Person::new(base, "Ana").await,
-        Person::new(base, "Ben").await,
-    );
+    let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     assert!(one.hear_until(Seatholder::must_act).await);
@@ -229,11 +233,7 @@ async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
     drop(one);
     server.stop().await;
     // Ben's clock runs, and the server is away for four minutes of his five.
-    let config = house.config();
-    config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
-    let server = azulejo_server::Server::start(config)
-        .await
-        .expect("a server");
+    let (server, _ahead) = ahead_by(4 * MINUTE_MS, &house).await;
     let ben = ben.at(server.address());
     let mut other = ben.follow(&game).await;
     assert!(other.hear_until(Seatholder::must_act).await);
@@ -247,22 +247,13 @@ async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
 }
 
 async fn whoever_stays_away_from_a_real_time_game_has_left_it(house: House) {
-    let config = house.config();
-    let ahead = config.ahead_ms.clone();
-    let server = azulejo_server::Server::start(config)
-        .await
-        .expect("a server");
-    let base = server.address();
-    let (ana, ben) = (
-        Person::new(base, "Ana").await,
-        Person::new(base, "Ben").await,
-    );
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     let gone = ben.follow(&game).await;
     assert!(one.hear_until(Seatholder::must_act).await);
-    gone.socket.drop_dead();
-    sees_leave(&mut one, 2).await;
+    leaves(gone, 2, &mut one).await;
     // It is Ana's turn and her clock that runs; Ben is away all the same.
     // Another node would have seen him within the last minute.
     ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);

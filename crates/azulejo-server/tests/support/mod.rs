@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use azulejo_protocol::frame::{ClientFrame, Problem, ServerFrame};
-use azulejo_protocol::game::{GameView, OwnView, Status};
+use azulejo_protocol::game::{GameView, OwnView, PresenceView, Status};
 use azulejo_protocol::http::{ErrorAnswer, GameAnswer, GuestAnswer, NewGame};
 use azulejo_server::{Config, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -225,6 +225,7 @@ impl Person {
             socket,
             view,
             own: None,
+            presence: None,
         }
     }
 }
@@ -353,6 +354,8 @@ pub(crate) struct Seatholder {
     pub(crate) socket: Socket,
     pub(crate) view: GameView,
     pub(crate) own: Option<OwnView>,
+    /// Who is there, as last heard.
+    pub(crate) presence: Option<PresenceView>,
 }
 
 impl Seatholder {
@@ -364,6 +367,7 @@ impl Seatholder {
                 self.own = None;
             }
             ServerFrame::Own { own, .. } => self.own = Some(own),
+            ServerFrame::Presence { presence, .. } => self.presence = Some(presence),
             _ => {}
         }
         Some(())
