@@ -46,6 +46,15 @@ const at = (name: string, path: string, shows: string): Visit => ({
 
 const TABLE = '[data-spot="centre"]'
 
+/** Makes an account, and leaves its recovery codes on the page. */
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/account')
+  await page.locator('input[autocomplete="username"]').fill(name)
+  await page.locator('input[autocomplete="new-password"]').fill('azul e branco')
+  await page.locator('form button[type="submit"]').click()
+  await expect(page.locator('#codes')).toBeVisible()
+}
+
 const VISITS: Visit[] = [
   at('home', '/', '.emblem svg'),
   at('play', '/play', 'form h2'),
@@ -66,6 +75,19 @@ const VISITS: Visit[] = [
   at('account', '/account', 'form'),
   at('log in', '/account?way=login', 'form'),
   at('recover', '/account?way=recover', 'form'),
+  {
+    name: 'recovery codes',
+    open: (page) => signUp(page, 'Codes'),
+  },
+  {
+    name: 'my account',
+    open: async (page) => {
+      await signUp(page, 'Account')
+      await page.goto('/account')
+      await expect(page.locator('#new-codes')).toBeVisible()
+      await expect(page.locator('section[aria-labelledby="sessions"] li')).toHaveCount(1)
+    },
+  },
   at('open a record', '/replay', 'textarea'),
   at('nothing', '/no/such/page', 'h1'),
   {

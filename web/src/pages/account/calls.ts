@@ -1,13 +1,18 @@
 import { request } from '../../lib/api'
+import { t } from '../../lib/i18n.svelte'
 import type {
   ChangePassword,
   Credentials,
   LoginAnswer,
+  NewRecoveryCodes,
   Recovery,
+  RecoveryCodesAnswer,
   SessionView,
   SignupAnswer,
   TokenAnswer,
 } from '../../lib/protocol'
+import { problemText } from '../../lib/words'
+import { problemOf } from '../parts/problem'
 
 /** What an account can be asked for. */
 export const account = {
@@ -16,6 +21,8 @@ export const account = {
   logOut: () => request<undefined>('POST', '/logout'),
   recover: (recovery: Recovery) => request<undefined>('POST', '/recover', recovery),
   changePassword: (change: ChangePassword) => request<undefined>('POST', '/password', change),
+  newCodes: (proof: NewRecoveryCodes) =>
+    request<RecoveryCodesAnswer>('POST', '/recovery-codes', proof),
   sessions: () => request<SessionView[]>('GET', '/sessions'),
   endSession: (id: string) => request<undefined>('DELETE', `/sessions/${encodeURIComponent(id)}`),
   tokens: () => request<SessionView[]>('GET', '/tokens'),
@@ -26,3 +33,9 @@ export const account = {
 
 /** Where everything that is stored about the person can be downloaded. */
 export const EXPORT_URL = '/api/v1/me/export'
+
+/** Why the server refused somebody who is logged in: then only the password can be wrong. */
+export function refusalText(error: unknown): string {
+  const problem = problemOf(error)
+  return problem.code === 'bad_login' ? t('account-password-wrong') : problemText(problem)
+}

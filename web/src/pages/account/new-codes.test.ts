@@ -1,0 +1,70 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { LANGUAGE_TAGS } from '../../lib/languages'
+import { speak } from '../../testing/english'
+import NewCodes from './NewCodes.svelte'
+
+beforeEach(() => speak('en'))
+afterEach(() => vi.unstubAllGlobals())
+
+const CODES = Array.from({ length: 8 }, (_, index) => `code-${index}`)
+
+/** The form with a password in it, sent; and what came of it. */
+async function send(status: number, answer: unknown) {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(answer, { status })))
+  vi.stubGlobal('fetch', fetched)
+  const target = document.createElement('div')
+  document.body.append(target)
+  const oncodes = vi.fn<(codes: string[]) => void>()
+  const component = mount(NewCodes, { target, props: { oncodes } })
+  const field = target.querySelector('input')
+  const button = target.querySelector<HTMLButtonElement>('button[type="submit"]')
+  if (!field || !button) throw new Error('the form has a field and a button')
+  field.value = 'correct horse'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  button.click()
+  flushSync()
+  const disabledMeanwhile = button.disabled
+  await vi.waitFor(() => expect(button.disabled).toBe(false), { timeout: 60_000 })
+  const alert = target.querySelector('[role="alert"]')?.textContent ?? null
+  const described = target.querySelector(`#${button.getAttribute('aria-describedby') ?? ''}`)
+  const left = field.value
+  void unmount(component)
+  target.remove()
+  return { fetched, oncodes, alert, disabledMeanwhile, described: described?.textContent, left }
+}
+
+describe('new recovery codes', () => {
+  it('are asked for with the password, once, and handed on', async () => {
+    const { fetched, oncodes, alert, disabledMeanwhile, left } = await send(200, {
+      recovery_codes: CODES,
+    })
+    expect(fetched).toHaveBeenCalledTimes(1)
+    const [path, init] = fetched.mock.calls[0] ?? []
+    expect(path).toBe('/api/v1/recovery-codes')
+    expect(init?.method).toBe('POST')
+    expect(JSON.parse(String(init?.body))).toEqual({ password: 'correct horse' })
+    expect(disabledMeanwhile).toBe(true)
+    expect(oncodes.mock.calls).toEqual([[CODES]])
+    expect(alert).toBeNull()
+    expect(left, 'the password does not stay in the page').toBe('')
+  })
+
+  it('are refused in words, and the password can be mended', async () => {
+    const wrong = { error: { code: 'bad_login', field: 'password', detail: null } }
+    const { oncodes, alert, left } = await send(403, wrong)
+    expect(oncodes).not.toHaveBeenCalled()
+    expect(alert).toBe('The password is wrong.')
+    expect(left).toBe('correct horse')
+
+    const often = { error: { code: 'too_many', field: null, detail: null } }
+    expect((await send(429, often)).alert).toMatch(/^[A-Z].+\.$/)
+  })
+
+  it.each(LANGUAGE_TAGS)('say before that the old ones stop working, in %s', async (language) => {
+    speak(language)
+    const { described } = await send(200, { recovery_codes: CODES })
+    expect(described).toMatch(/^\p{Lu}[^{}]+\. \p{Lu}[^{}]+\.$/u)
+  })
+})
