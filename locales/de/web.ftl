@@ -215,13 +215,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Du erhältst { $points } Punkt an Boni.
-               *[other] Du erhältst { $points } Punkte an Boni.
+                [one] Du erhältst { $points } Punkt an Boni ({ $list }).
+               *[other] Du erhältst { $points } Punkte an Boni ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } erhält { $points } Punkt an Boni.
-               *[other] { $name } erhält { $points } Punkte an Boni.
+                [one] { $name } erhält { $points } Punkt an Boni ({ $list }).
+               *[other] { $name } erhält { $points } Punkte an Boni ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

@@ -217,13 +217,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] You get { $points } point of bonuses.
-               *[other] You get { $points } points of bonuses.
+                [one] You get { $points } point of bonuses ({ $list }).
+               *[other] You get { $points } points of bonuses ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } gets { $points } point of bonuses.
-               *[other] { $name } gets { $points } points of bonuses.
+                [one] { $name } gets { $points } point of bonuses ({ $list }).
+               *[other] { $name } gets { $points } points of bonuses ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

@@ -215,13 +215,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Þú færð { $points } aukastig.
-               *[other] Þú færð { $points } aukastig.
+                [one] Þú færð { $points } aukastig ({ $list }).
+               *[other] Þú færð { $points } aukastig ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } fær { $points } aukastig.
-               *[other] { $name } fær { $points } aukastig.
+                [one] { $name } fær { $points } aukastig ({ $list }).
+               *[other] { $name } fær { $points } aukastig ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

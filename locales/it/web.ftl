@@ -215,13 +215,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Ottieni { $points } punto di bonus.
-               *[other] Ottieni { $points } punti di bonus.
+                [one] Ottieni { $points } punto di bonus ({ $list }).
+               *[other] Ottieni { $points } punti di bonus ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } ottiene { $points } punto di bonus.
-               *[other] { $name } ottiene { $points } punti di bonus.
+                [one] { $name } ottiene { $points } punto di bonus ({ $list }).
+               *[other] { $name } ottiene { $points } punti di bonus ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

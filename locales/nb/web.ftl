@@ -215,13 +215,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Du får { $points } poeng i bonus.
-               *[other] Du får { $points } poeng i bonus.
+                [one] Du får { $points } poeng i bonus ({ $list }).
+               *[other] Du får { $points } poeng i bonus ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } får { $points } poeng i bonus.
-               *[other] { $name } får { $points } poeng i bonus.
+                [one] { $name } får { $points } poeng i bonus ({ $list }).
+               *[other] { $name } får { $points } poeng i bonus ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

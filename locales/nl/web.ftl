@@ -215,13 +215,13 @@ log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Je krijgt { $points } punt aan bonussen.
-               *[other] Je krijgt { $points } punten aan bonussen.
+                [one] Je krijgt { $points } punt aan bonussen ({ $list }).
+               *[other] Je krijgt { $points } punten aan bonussen ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } krijgt { $points } punt aan bonussen.
-               *[other] { $name } krijgt { $points } punten aan bonussen.
+                [one] { $name } krijgt { $points } punt aan bonussen ({ $list }).
+               *[other] { $name } krijgt { $points } punten aan bonussen ({ $list }).
             }
     }
 # $list is a list of names and changes of score.

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { speak } from '../testing/english'
-import { roundEnd } from '../testing/fixtures'
+import { fixture, roundEnd } from '../testing/fixtures'
 import type { Step } from './protocol'
-import { logLine, tellStep, type Reader } from './story'
+import { logLines, tellStep, type Reader } from './story'
 
 beforeEach(() => speak('en'))
 
@@ -39,16 +39,16 @@ describe('a move', () => {
   })
 
   it('is one line of the log', () => {
-    expect(logLine(move, reader([1]))).toEqual({
-      seat: 2,
-      notation: '3R2',
-      text: '3 red to line 2, full, spills 1',
-    })
+    expect(logLines(move, reader([1]))).toEqual([
+      { seat: 2, notation: '3R2', text: '3 red to line 2, full, spills 1', details: [] },
+    ])
   })
 
   it('without its events keeps its notation', () => {
     const bare = { ...move, events: [] }
-    expect(logLine(bare, reader([1]))).toEqual({ seat: 2, notation: '3R2', text: '' })
+    expect(logLines(bare, reader([1]))).toEqual([
+      { seat: 2, notation: '3R2', text: '', details: [] },
+    ])
     expect(tellStep(bare, reader([1]))).toEqual(['Björk plays 3R2.'])
   })
 })
@@ -63,9 +63,67 @@ describe('a round’s end', () => {
     expect(told[0]).toMatch(/ places? a .+ tile in row 1, column \d: \+\d+ points?/)
     expect(told.some((sentence) => sentence.startsWith('You place a'))).toBe(true)
     expect(told.at(-1)).toMatch(/start(s)? the next round|again/)
-    expect(logLine(tiled, reader([1]))?.text).toMatch(
-      /^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/,
+    const [line, ...more] = logLines(tiled, reader([1]))
+    expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/)
+    // Every tile and every loss can be read there, and nothing about the round that follows.
+    const scored = tiled.events.filter(
+      (event) => event.event === 'tiled' || (event.event === 'floor_charged' && event.cost > 0),
     )
+    expect(scored.length).toBeGreaterThan(3)
+    expect(line?.details).toHaveLength(scored.length)
+    expect(line?.details.join(' ')).not.toMatch(/next round/)
+    expect(more, 'no bonuses before the end').toEqual([])
+  })
+})
+
+describe('the end of a game', () => {
+  const last = fixture('over').log.find((step) =>
+    step.events.some((event) => event.event === 'bonuses_scored'),
+  )
+
+  it('names every bonus with its points', () => {
+    if (!last) throw new Error('the fixture has an end')
+    const bonuses = logLines(last, reader([1])).slice(1)
+    expect(bonuses.map(({ seat, text }) => ({ seat, text }))).toEqual([
+      { seat: 1, text: '2 complete rows: +4' },
+      { seat: 2, text: '2 complete rows: +4, 1 complete column: +7' },
+      { seat: 3, text: '2 complete rows: +4, 1 complete column: +7' },
+    ])
+    const told = tellStep(last, reader([1]))
+    expect(told).toContain('You get 4 points of bonuses (2 complete rows: +4).')
+    expect(told).toContain(
+      'Björk gets 11 points of bonuses (2 complete rows: +4, 1 complete column: +7).',
+    )
+  })
+
+  it('leaves out who has none', () => {
+    const none = {
+      rows: 0,
+      columns: 0,
+      colours: 0,
+      row_points: 0,
+      column_points: 0,
+      colour_points: 0,
+      points: 0,
+    }
+    const step: Step = {
+      ply: 9,
+      at: 0,
+      what: { kind: 'tiled', placements: [] },
+      events: [
+        { event: 'bonuses_scored', seat: 1, bonuses: none, score: 3, won: false },
+        {
+          event: 'bonuses_scored',
+          seat: 2,
+          bonuses: { ...none, colours: 1, colour_points: 10, points: 10 },
+          score: 30,
+          won: true,
+        },
+      ],
+    }
+    expect(logLines(step, reader([1])).slice(1)).toEqual([
+      { seat: 2, notation: null, text: '1 colour set: +10', details: [] },
+    ])
   })
 })
 

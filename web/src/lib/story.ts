@@ -1,7 +1,7 @@
 import { colourWord, counted, sum } from './colours'
 import { formatList } from './format'
 import { t, type Words } from './i18n.svelte'
-import type { Colour, Happening, Step, TableEvent } from './protocol'
+import type { BonusView, Colour, Happening, Step, TableEvent } from './protocol'
 import { sourceWords } from './words'
 
 /** Who reads the story: which seats are theirs, and what everybody is called. */
@@ -15,6 +15,8 @@ export interface LogLine {
   seat: number | null
   notation: string | null
   text: string
+  /** Sentences that say it in full, for those who ask. */
+  details: string[]
 }
 
 function who({ mine, name }: Reader, seat: number): Words {
@@ -100,7 +102,11 @@ function tellEvent(
     case 'bonuses_scored':
       return event.bonuses.points === 0
         ? null
-        : t('log-bonuses', { ...who(reader, event.seat), points: event.bonuses.points })
+        : t('log-bonuses', {
+            ...who(reader, event.seat),
+            points: event.bonuses.points,
+            list: bonusTexts(event.bonuses).join(', '),
+          })
     case 'placed':
       return null
   }
@@ -173,27 +179,60 @@ function tellHappening(what: Happening, reader: Reader, toldEvents: boolean): st
   }
 }
 
-/** The log in short: one line a step, as in "Ana 5B3 · 3 blue to line 3, full". */
-export function logLine(step: Step, reader: Reader): LogLine | null {
+/** The log in short, as in "Ana 5B3 · 3 blue to line 3, full": mostly one line a step. */
+export function logLines(step: Step, reader: Reader): LogLine[] {
   const { what, events } = step
-  if (what.kind === 'moved') return moveLine(what.seat, what.move, events)
+  if (what.kind === 'moved') return [moveLine(what.seat, what.move, events)]
   if (what.kind === 'dealt') {
     const round = events.find((event) => event.event === 'round_started')
     const text = round
       ? t('log-round', { ...who(reader, round.seat), round: round.round })
       : t('round-number', { round: what.round })
-    return { seat: null, notation: null, text }
+    return [plainLine(text)]
   }
-  if (what.kind === 'tiled') {
-    return { seat: null, notation: null, text: roundPoints(events, reader) ?? t('happened-tiled') }
-  }
+  if (what.kind === 'tiled') return tilingLines(events, reader)
   const text = tellHappening(what, reader, false)
-  return text === null ? null : { seat: null, notation: null, text }
+  return text === null ? [] : [plainLine(text)]
+}
+
+function plainLine(text: string, details: string[] = []): LogLine {
+  return { seat: null, notation: null, text, details }
+}
+
+/** What a round brought, tile by tile for those who ask, and after the last one every bonus. */
+function tilingLines(events: readonly TableEvent[], reader: Reader): LogLine[] {
+  const inRound = events.filter(
+    ({ event }) => event === 'tiled' || event === 'line_dropped' || event === 'floor_charged',
+  )
+  const text = roundPoints(events, reader) ?? t('happened-tiled')
+  const bonuses = events.flatMap((event) =>
+    event.event === 'bonuses_scored' && event.bonuses.points > 0
+      ? [
+          {
+            seat: event.seat,
+            notation: null,
+            text: bonusTexts(event.bonuses).join(', '),
+            details: [],
+          },
+        ]
+      : [],
+  )
+  return [plainLine(text, tellEvents(inRound, reader)), ...bonuses]
+}
+
+/** The bonuses of a wall by name, each with its points. */
+export function bonusTexts(bonuses: BonusView): string[] {
+  const { rows, columns, colours } = bonuses
+  return [
+    ...(rows > 0 ? [t('bonus-rows', { count: rows, points: bonuses.row_points })] : []),
+    ...(columns > 0 ? [t('bonus-columns', { count: columns, points: bonuses.column_points })] : []),
+    ...(colours > 0 ? [t('bonus-colours', { count: colours, points: bonuses.colour_points })] : []),
+  ]
 }
 
 function moveLine(seat: number, notation: string, events: readonly TableEvent[]): LogLine {
   const taken = events.find((event) => event.event === 'taken')
-  if (!taken) return { seat, notation, text: '' }
+  if (!taken) return { seat, notation, text: '', details: [] }
   const placed = events.find((event) => event.event === 'placed')
   const spilled = events.reduce(
     (total, event) =>
@@ -209,7 +248,7 @@ function moveLine(seat: number, notation: string, events: readonly TableEvent[])
     count: taken.count,
     spilled,
   })
-  return { seat, notation, text }
+  return { seat, notation, text, details: [] }
 }
 
 /** What a round brought everybody: "Ana +6, Björk −2". */
