@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
+
 import { begin, expect, test } from './support/fixtures.ts'
-import { mouse, play } from './support/hands.ts'
+import { makeMove, mouse, play, touch } from './support/hands.ts'
+import { nextTurn } from './support/table.ts'
 
 interface Motion {
   /** The properties that any animation or transition has changed. */
@@ -48,3 +51,68 @@ test('only transform and opacity are animated', async ({ page, context }) => {
   const animated = properties.filter((property) => !bookkeeping.includes(property))
   expect(animated.toSorted()).toEqual(['opacity', 'transform'])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('what flies lands where it belongs, though the page moves beneath it', async ({
+    page,
+    context,
+  }) => {
+    await begin(context, { speed: 'normal', confirm: 'off' })
+    // Everything stands still in the air, however long the test takes.
+    await context.addInitScript(() => {
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...parameters) {
+        const animation = animate.apply(this, parameters)
+        animation.pause()
+        return animation
+      }
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Play against/ }).tap()
+    await expect(page).toHaveURL(/\/g\//)
+    // Plates shrink out of the way with every move, so that boards move; nothing has landed yet.
+    let before = ''
+    for (let moves = 0; moves < 3; moves += 1) {
+      const seen = await nextTurn(page, before)
+      before = seen.text
+      await makeMove(page, touch, seen)
+    }
+    await nextTurn(page, before)
+    expect(await landings(page), 'after moves').toEqual([])
+    await page.evaluate(() => scrollBy(0, 120))
+    await expect
+      .poll(() => page.evaluate(() => scrollY), { message: 'scrolled' })
+      .toBeGreaterThan(60)
+    await expect.poll(() => landings(page), { message: 'after scrolling' }).toEqual([])
+  })
+})
+
+/** Tiles that are kept unseen until a copy lands on them, but on which none would land. */
+async function landings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const middle = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    const flights: { x: number; y: number }[] = []
+    const hidden: Element[] = []
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      if (!target) continue
+      if (target.classList.contains('flight')) {
+        const { currentTime } = animation
+        animation.currentTime = Number(effect?.getComputedTiming().endTime ?? 0) - 0.01
+        flights.push(middle(target))
+        animation.currentTime = currentTime
+      } else if (target.classList.contains('tile')) hidden.push(target)
+    }
+    if (flights.length === 0) return ['nothing flies']
+    return hidden
+      .map((tile) => ({ tile, at: middle(tile) }))
+      .filter(({ at }) => !flights.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 2))
+      .map(({ tile, at }) => `${tile.parentElement?.dataset.spot ?? ''} at ${at.x}, ${at.y}`)
+  })
+}

@@ -22,6 +22,15 @@ const BACKLOG = 1400
 
 type Rects = Map<string, DOMRect[]>
 
+/** Where a copy lies, and the place on the page that it goes with. */
+interface Anchored {
+  left: number
+  top: number
+  anchor: HTMLElement
+  anchorLeft: number
+  anchorTop: number
+}
+
 export class Stage {
   /** Scores that count up, by seat, while a round's end is shown. */
   scores = $state.raw<Readonly<Record<number, number>>>({})
@@ -31,6 +40,7 @@ export class Stage {
   #root: HTMLElement | null = null
   #layer: HTMLElement | null = null
   #before: Rects = new Map()
+  #anchored = new Map<HTMLElement, Anchored>()
   #playing = new Set<Animation>()
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #freeAt = 0
@@ -40,7 +50,13 @@ export class Stage {
   attach(root: HTMLElement, layer: HTMLElement): () => void {
     this.#root = root
     this.#layer = layer
+    const follow = () => this.#follow()
+    const resized = new ResizeObserver(follow)
+    resized.observe(root)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
+      resized.disconnect()
+      document.removeEventListener('scroll', follow, { capture: true })
       this.skip()
       this.#root = null
       this.#layer = null
@@ -72,6 +88,7 @@ export class Stage {
   play(steps: readonly Step[], before: GameView | null): void {
     const rate = this.#rate()
     if (!this.#root || !this.#layer || rate === 0 || this.#before.size === 0) return
+    this.#follow()
     const now = performance.now()
     let at = Math.min(Math.max(0, this.#freeAt - now), BACKLOG)
     for (const { events } of steps) at = this.#show(events, before, at, rate)
@@ -86,6 +103,7 @@ export class Stage {
     for (const animation of this.#playing) animation.cancel()
     this.#playing.clear()
     this.#layer?.replaceChildren()
+    this.#anchored.clear()
     this.scores = {}
     this.walking = false
     this.#freeAt = 0
@@ -176,8 +194,8 @@ export class Stage {
         clocks.set(event.seat, start + step)
       } else if (event.event === 'line_dropped') {
         const start = clocks.get(event.seat) ?? at
-        for (const rect of this.#beforeLine(event.seat, event.line)) {
-          this.#fall(event.colour, rect, start, rate)
+        for (const space of this.#line(event.seat, event.line)) {
+          this.#fall(event.colour, space, start, rate)
         }
         clocks.set(event.seat, start + step)
       }
@@ -188,12 +206,12 @@ export class Stage {
       if (event.event !== 'floor_charged') continue
       const floor = before?.table?.boards.find(({ seat }) => seat === event.seat)?.floor ?? []
       for (const [index, piece] of floor.entries()) {
-        const rect = this.#before.get(`s${event.seat}:f${index + 1}`)?.[0]
-        if (rect) this.#fall(piece, rect, floorAt + (index * STAGGER) / rate, rate, at)
+        const space = this.#spot(`s${event.seat}:f${index + 1}`)
+        if (space) this.#fall(piece, space, floorAt + (index * STAGGER) / rate, rate, at)
       }
       if (event.lost > 0) {
-        const rect = this.#before.get(`s${event.seat}:f1`)?.[0]
-        if (rect) this.#label(`−${event.lost}`, 'loss', rect, floorAt, rate)
+        const space = this.#spot(`s${event.seat}:f1`)
+        if (space) this.#label(`−${event.lost}`, 'loss', space, floorAt, rate)
       }
       this.#later(floorAt + FLOOR_FALL / rate / 2, () => this.#score(event.seat, event.score))
       end = floorAt + (FLOOR_FALL + 300) / rate
@@ -213,11 +231,11 @@ export class Stage {
     this.scores = { ...this.scores, [seat]: score }
   }
 
-  #beforeLine(seat: number, line: number): DOMRect[] {
-    return Array.from(
-      { length: line },
-      (_, index) => this.#before.get(`s${seat}:l${line}:${index}`)?.[0],
-    ).filter((rect) => rect !== undefined)
+  /** The spaces of a line, from the wall outwards, where they are now: a board may have moved. */
+  #line(seat: number, line: number): HTMLElement[] {
+    return Array.from({ length: line }, (_, index) =>
+      this.#spot(`s${seat}:l${line}:${index}`),
+    ).filter((space) => space !== null)
   }
 
   /** The tile next to the wall slides over; the others of its line fade away to the lid. */
@@ -229,10 +247,10 @@ export class Stage {
     start: number,
     rate: number,
   ): void {
-    const [first, ...others] = this.#beforeLine(seat, line)
+    const [first, ...others] = this.#line(seat, line)
     this.#fly(
       colour,
-      first,
+      first?.getBoundingClientRect(),
       this.#spot(`s${seat}:w${line}:${column}`),
       start,
       (TILE_STEP * 0.65) / rate,
@@ -240,7 +258,10 @@ export class Stage {
         wait: true,
       },
     )
-    for (const rect of others) this.#fade(colour, rect, start, (TILE_STEP * 0.6) / rate)
+    for (const space of others) {
+      const rect = space.getBoundingClientRect()
+      this.#fade(colour, rect, space, start, (TILE_STEP * 0.6) / rate)
+    }
   }
 
   /** Lights the run along the row and the run along the column, each in its hue with its points. */
@@ -278,7 +299,7 @@ export class Stage {
         start,
         rate,
       )
-    const cell = spot(row, column)?.getBoundingClientRect()
+    const cell = spot(row, column)
     if (!cell) return
     if (points.row > 0 && points.column > 0) {
       this.#label(`+${points.row}`, 'row', cell, start, rate, -0.42)
@@ -334,15 +355,15 @@ export class Stage {
     if (!from) return
     const tile = to?.querySelector<HTMLElement>('.tile') ?? to
     const target = tile?.getBoundingClientRect()
-    if (!target || target.width === 0) {
-      this.#fade(piece, from, delay, duration)
+    if (!to || !target || target.width === 0) {
+      this.#fade(piece, from, this.#root, delay, duration)
       return
     }
     const dx = target.left + target.width / 2 - (from.left + from.width / 2)
     const dy = target.top + target.height / 2 - (from.top + from.height / 2)
     const scale = target.width / from.width
     const arc = Math.min(60, Math.hypot(dx, dy) * 0.14)
-    const ghost = this.#ghost(piece, from)
+    const ghost = this.#ghost(piece, from, to)
     if (tile && !options.keepTarget) {
       this.#run(tile, [{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration })
     }
@@ -355,12 +376,18 @@ export class Stage {
         { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
       ],
       { delay, duration, fill: 'both' },
-      () => ghost.remove(),
+      () => this.#remove(ghost),
     )
   }
 
-  #fade(piece: FloorPiece, from: DOMRect, delay: number, duration: number): void {
-    const ghost = this.#ghost(piece, from)
+  #fade(
+    piece: FloorPiece,
+    from: DOMRect,
+    anchor: HTMLElement | null,
+    delay: number,
+    duration: number,
+  ): void {
+    const ghost = this.#ghost(piece, from, anchor)
     this.#run(
       ghost,
       [
@@ -368,12 +395,13 @@ export class Stage {
         { opacity: 0, transform: 'scale(.7)' },
       ],
       { delay, duration, fill: 'both' },
-      () => ghost.remove(),
+      () => this.#remove(ghost),
     )
   }
 
-  #fall(piece: FloorPiece, from: DOMRect, delay: number, rate: number, since = delay): void {
-    const ghost = this.#ghost(piece, from)
+  #fall(piece: FloorPiece, space: HTMLElement, delay: number, rate: number, since = delay): void {
+    const from = space.getBoundingClientRect()
+    const ghost = this.#ghost(piece, from, space)
     this.#run(
       ghost,
       [
@@ -386,39 +414,56 @@ export class Stage {
         fill: 'both',
         easing: 'ease-in',
       },
-      () => ghost.remove(),
+      () => this.#remove(ghost),
     )
   }
 
   #glow(cells: (HTMLElement | null)[], hue: 'row' | 'column', start: number, rate: number): void {
-    const rects = cells.filter((cell) => cell !== null).map((cell) => cell.getBoundingClientRect())
-    const [first] = rects
-    const last = rects.at(-1)
-    if (!first || !last) return
-    const light = this.#box('glow ' + hue, {
-      left: first.left - 3,
-      top: first.top - 3,
-      width: last.right - first.left + 6,
-      height: last.bottom - first.top + 6,
-    })
+    const found = cells.filter((cell) => cell !== null)
+    const [anchor] = found
+    const first = anchor?.getBoundingClientRect()
+    const last = found.at(-1)?.getBoundingClientRect()
+    if (!anchor || !first || !last) return
+    const light = this.#box(
+      'glow ' + hue,
+      {
+        left: first.left - 3,
+        top: first.top - 3,
+        width: last.right - first.left + 6,
+        height: last.bottom - first.top + 6,
+      },
+      anchor,
+    )
     this.#run(
       light,
       [{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }],
       { delay: start, duration: GLOW / rate, fill: 'both' },
-      () => light.remove(),
+      () => this.#remove(light),
     )
   }
 
-  #label(text: string, tone: string, at: DOMRect, start: number, rate: number, shift = 0): void {
+  #label(
+    text: string,
+    tone: string,
+    cell: HTMLElement,
+    start: number,
+    rate: number,
+    shift = 0,
+  ): void {
+    const at = cell.getBoundingClientRect()
     // On a small board a small label, so that the tile beneath stays in sight.
     const height = Math.min(26, Math.max(15, at.height * 0.5))
     const width = height * 1.7
-    const label = this.#box('points ' + tone, {
-      left: at.left + at.width * (0.5 + shift) - width / 2,
-      top: at.top + (at.height - height) / 2,
-      width,
-      height,
-    })
+    const label = this.#box(
+      'points ' + tone,
+      {
+        left: at.left + at.width * (0.5 + shift) - width / 2,
+        top: at.top + (at.height - height) / 2,
+        width,
+        height,
+      },
+      cell,
+    )
     label.style.fontSize = `${height * 0.66}px`
     label.textContent = text
     this.#run(
@@ -430,12 +475,12 @@ export class Stage {
         { opacity: 0, transform: 'translateY(-20px) scale(1)' },
       ],
       { delay: start, duration: (GLOW + 250) / rate, fill: 'both', easing: 'ease-out' },
-      () => label.remove(),
+      () => this.#remove(label),
     )
   }
 
-  #ghost(piece: FloorPiece, rect: DOMRect): HTMLElement {
-    const ghost = this.#box('flight', rect)
+  #ghost(piece: FloorPiece, rect: DOMRect, anchor: HTMLElement | null): HTMLElement {
+    const ghost = this.#box('flight', rect, anchor)
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
     svg.setAttribute('viewBox', '0 0 100 100')
     const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
@@ -448,6 +493,7 @@ export class Stage {
   #box(
     name: string,
     rect: { left: number; top: number; width: number; height: number },
+    anchor: HTMLElement | null,
   ): HTMLElement {
     const box = document.createElement('div')
     box.className = name
@@ -456,7 +502,39 @@ export class Stage {
     box.style.width = `${rect.width}px`
     box.style.height = `${rect.height}px`
     this.#layer?.append(box)
+    if (anchor) {
+      const { left, top } = anchor.getBoundingClientRect()
+      this.#anchored.set(box, {
+        left: rect.left,
+        top: rect.top,
+        anchor,
+        anchorLeft: left,
+        anchorTop: top,
+      })
+    }
     return box
+  }
+
+  #remove(box: HTMLElement): void {
+    box.remove()
+    this.#anchored.delete(box)
+  }
+
+  /**
+   * Keeps what flies above the place it belongs to when that has moved: somebody scrolled, or
+   * plates or a notice above it came or went.
+   */
+  #follow(): void {
+    // All places are read before any copy is moved, or each would lay out the page anew.
+    const moved = [...this.#anchored].flatMap(([box, { left, top, anchor, ...was }]) => {
+      if (!anchor.isConnected) return []
+      const now = anchor.getBoundingClientRect()
+      return [{ box, left: left + now.left - was.anchorLeft, top: top + now.top - was.anchorTop }]
+    })
+    for (const { box, left, top } of moved) {
+      box.style.left = `${left}px`
+      box.style.top = `${top}px`
+    }
   }
 
   #run(
