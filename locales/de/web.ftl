@@ -308,6 +308,8 @@ help-command = Befehlsfeld
 help-help = diese Liste
 help-keys-off = Tasten mit einem einzelnen Buchstaben, einer Ziffer oder einem Zeichen sind in den Einstellungen ausgeschaltet.
 help-commands = Das Befehlsfeld nimmt Züge in Notation an und beantwortet Fragen; Screenreader lesen die Antworten vor.
+help-rules = Die Regeln
+help-first-round = Eine geführte erste Runde
 
 ## Why the server refused something
 

@@ -310,6 +310,8 @@ help-command = command box
 help-help = this list
 help-keys-off = Keys with a single letter, digit or sign are switched off in the settings.
 help-commands = The command box takes moves in notation and answers questions; screen readers read the answers.
+help-rules = The rules
+help-first-round = A guided first round
 
 ## Why the server refused something
 

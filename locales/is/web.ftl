@@ -308,6 +308,8 @@ help-command = skipanareitur
 help-help = þessi listi
 help-keys-off = Slökkt er á lyklum með einum bókstaf, tölustaf eða tákni í stillingunum.
 help-commands = Skipanareiturinn tekur við leikjum í táknum og svarar spurningum; skjálesarar lesa svörin.
+help-rules = Reglurnar
+help-first-round = Fyrsta umferð með leiðsögn
 
 ## Why the server refused something
 

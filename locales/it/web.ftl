@@ -308,6 +308,8 @@ help-command = campo dei comandi
 help-help = questo elenco
 help-keys-off = I tasti con una sola lettera, cifra o segno sono disattivati nelle impostazioni.
 help-commands = Il campo dei comandi accetta mosse in notazione e risponde a domande; gli screen reader leggono le risposte.
+help-rules = Le regole
+help-first-round = Un primo round guidato
 
 ## Why the server refused something
 

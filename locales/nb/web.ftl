@@ -308,6 +308,8 @@ help-command = kommandofelt
 help-help = denne listen
 help-keys-off = Taster med én bokstav, ett siffer eller ett tegn er slått av i innstillingene.
 help-commands = Kommandofeltet tar imot trekk i notasjon og svarer på spørsmål; skjermlesere leser svarene.
+help-rules = Reglene
+help-first-round = En første runde med veiledning
 
 ## Why the server refused something
 

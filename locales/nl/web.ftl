@@ -308,6 +308,8 @@ help-command = opdrachtveld
 help-help = deze lijst
 help-keys-off = Toetsen met één letter, cijfer of teken staan uit in de instellingen.
 help-commands = Het opdrachtveld neemt zetten in notatie aan en beantwoordt vragen; schermlezers lezen de antwoorden voor.
+help-rules = De regels
+help-first-round = Een begeleide eerste ronde
 
 ## Why the server refused something
 
