@@ -355,6 +355,7 @@ replay-game-number = Partie { $number }: { $names }
 replay-missing = Diese Partie gibt es nicht, oder du darfst sie nicht sehen.
 replay-loading = Die Partie wird geholt
 replay-position = Schritt { $step } von { $total }
+replay-told = Was dieser Schritt bewirkt hat
 replay-scrub = Stelle in der Partie
 replay-first = Zum Anfang
 replay-previous = Einen Schritt zurück

@@ -358,6 +358,7 @@ replay-game-number = Game { $number }: { $names }
 replay-missing = This game does not exist, or you may not see it.
 replay-loading = Fetching the game
 replay-position = Step { $step } of { $total }
+replay-told = What this step did
 replay-scrub = Place in the game
 replay-first = To the start
 replay-previous = One step back

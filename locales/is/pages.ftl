@@ -355,6 +355,7 @@ replay-game-number = Leikur { $number }: { $names }
 replay-missing = Þessi leikur er ekki til eða þú mátt ekki sjá hann.
 replay-loading = Sæki leikinn
 replay-position = Skref { $step } af { $total }
+replay-told = Hvað þetta skref gerði
 replay-scrub = Staður í leiknum
 replay-first = Í byrjun
 replay-previous = Eitt skref til baka

@@ -355,6 +355,7 @@ replay-game-number = Partita { $number }: { $names }
 replay-missing = Questa partita non esiste, oppure non puoi vederla.
 replay-loading = Carico la partita
 replay-position = Passo { $step } di { $total }
+replay-told = Che cosa è successo in questo passo
 replay-scrub = Punto della partita
 replay-first = All’inizio
 replay-previous = Un passo indietro

@@ -355,6 +355,7 @@ replay-game-number = Spill { $number }: { $names }
 replay-missing = Spillet finnes ikke, eller du har ikke lov til å se det.
 replay-loading = Henter spillet
 replay-position = Steg { $step } av { $total }
+replay-told = Hva dette steget gjorde
 replay-scrub = Sted i spillet
 replay-first = Til starten
 replay-previous = Ett steg tilbake

@@ -355,6 +355,7 @@ replay-game-number = Spel { $number }: { $names }
 replay-missing = Dit spel bestaat niet, of je mag het niet zien.
 replay-loading = Het spel wordt opgehaald
 replay-position = Stap { $step } van { $total }
+replay-told = Wat deze stap deed
 replay-scrub = Plaats in het spel
 replay-first = Naar het begin
 replay-previous = Eén stap terug

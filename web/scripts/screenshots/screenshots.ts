@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 import { begin, expect, test } from '../../e2e/support/fixtures.ts'
-import { mouse } from '../../e2e/support/hands.ts'
+import { makeMove, mouse } from '../../e2e/support/hands.ts'
 import { quickGame } from '../../e2e/support/quick-game.ts'
-import { look, sensibleMove } from '../../e2e/support/table.ts'
+import { asksForColumns, look, nextTurn, sensibleMove } from '../../e2e/support/table.ts'
 import { toPalette } from './palette-png.ts'
 
 // Every position comes from a game that was played on the server, so it is a legal one.
@@ -80,6 +80,40 @@ test('result', async ({ page, context }) => {
   await page.goto(`/g/${game}`)
   await expect(page.locator('#result-title')).toBeVisible()
   await draw(page, 'result')
+})
+
+test('grey', async ({ page, context }) => {
+  await begin(context, { speed: 'instant', confirm: 'off' })
+  const game = await quickGame(page, {
+    round: 3,
+    moves: 1,
+    game: {
+      seats: [
+        { kind: 'me', name: 'Inês' },
+        { kind: 'bot', level: 'tiler' },
+      ],
+      wall: 'grey',
+    },
+  })
+  await page.goto(`/g/${game}`)
+  // On to the end of the round, where every full line asks for its column.
+  let before = ''
+  for (;;) {
+    const seen = await nextTurn(page, before)
+    if (asksForColumns(seen)) break
+    before = seen.text
+    await makeMove(page, mouse, seen)
+  }
+  await page.mouse.move(0, 0)
+  await draw(page, 'grey')
+})
+
+test('replay', async ({ page, context }) => {
+  await begin(context, { speed: 'instant' })
+  const game = await quickGame(page, { round: 4 })
+  await page.goto(`/g/${game}/replay#30`)
+  await expect(page.locator('[data-spot="centre"]')).toBeVisible()
+  await draw(page, 'replay')
 })
 
 test('rules', async ({ page }) => {

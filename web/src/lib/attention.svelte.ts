@@ -9,12 +9,6 @@ export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && isSecureContext
 }
 
-/** Asks for permission to notify; gives whether it is there. */
-export async function allowNotifications(): Promise<boolean> {
-  if (!canNotify()) return false
-  return (await Notification.requestPermission()) === 'granted'
-}
-
 /**
  * Makes it impossible to miss that the game waits: the tab's title and icon, and a notification
  * when the page is not looked at and the person wants it. Lives as long as the component.

@@ -44,6 +44,20 @@ describe('a move', () => {
     ])
   })
 
+  it('says when the floor line has no room', () => {
+    const full: Step = {
+      ...move,
+      events: [
+        { event: 'taken', seat: 2, factory: null, colour: 'R', count: 3 },
+        { event: 'spilled', seat: 2, colour: 'R', count: 1, space: 7, cost: 3 },
+        { event: 'to_lid', seat: 2, colour: 'R', count: 2 },
+      ],
+    }
+    expect(tellStep(full, reader([1])).at(-1)).toBe(
+      'The floor line is full: 2 tiles go to the lid.',
+    )
+  })
+
   it('without its events keeps its notation', () => {
     const bare = { ...move, events: [] }
     expect(logLines(bare, reader([1]))).toEqual([
@@ -63,6 +77,9 @@ describe('a round’s end', () => {
     expect(told[0]).toMatch(/ places? a .+ tile in row 1, column \d: \+\d+ points?/)
     expect(told.some((sentence) => sentence.startsWith('You place a'))).toBe(true)
     expect(told.at(-1)).toMatch(/start(s)? the next round|again/)
+    // What is left of a line goes to the lid, but not because a floor line is full.
+    expect(tiled.events.some((event) => event.event === 'to_lid')).toBe(true)
+    expect(told.join(' ')).not.toMatch(/floor line is full/)
     const [line, ...more] = logLines(tiled, reader([1]))
     expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/)
     // Every tile and every loss can be read there, and nothing about the round that follows.

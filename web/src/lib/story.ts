@@ -60,8 +60,12 @@ function tellEvent(
       return t('log-marker', { ...who(reader, event.seat), cost: event.cost })
     case 'spilled':
       return t('then-spill', { count: event.count, cost: event.cost })
-    case 'to_lid':
+    case 'to_lid': {
+      // At a round's end the rest of every line and of the floor goes there: that needs no words.
+      const cause = events.slice(0, index).findLast((other) => other.event !== 'to_lid')?.event
+      if (cause === 'tiled' || cause === 'floor_charged') return null
       return t('then-lid', { count: event.count })
+    }
     case 'tiled':
       return [
         t('log-tiled', {
