@@ -157,8 +157,27 @@ impl Terminal {
         self.child.process_id().unwrap().to_string()
     }
 
+    /// Leaves by the key for it, which must succeed and leave the terminal as it was found; gives
+    /// what was said last.
+    #[track_caller]
+    pub(crate) fn quit(mut self) -> String {
+        self.send("q");
+        let left = self.finish();
+        assert_eq!(left.code, 0, "{}", left.text);
+        left.assert_restored();
+        left.text
+    }
+
     /// Waits for the end; gives the exit code and how the terminal was left.
+    #[track_caller]
     pub(crate) fn finish(mut self) -> Left {
+        {
+            let shown = self.shown.0.lock().unwrap();
+            let is_open = |shown: &mut Shown| !shown.is_closed;
+            let waited = self.shown.1.wait_timeout_while(shown, PATIENCE, is_open);
+            let (shown, _) = waited.unwrap();
+            assert!(shown.is_closed, "it does not end:\n{}", shown.frame);
+        }
         let status = self.child.wait().unwrap();
         self.reader.take().unwrap().join().unwrap();
         let shown = self.shown.0.lock().unwrap();
@@ -170,6 +189,17 @@ impl Terminal {
             hides_cursor: screen.hide_cursor(),
             hears_mouse: screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None,
             raw: String::from_utf8_lossy(&shown.raw).into_owned(),
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // One whose test has failed would stay for ever. One that has ended has no number any
+        // more, which may be somebody else's by now.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let _whether_running = self.child.kill();
+            let _how_it_ended = self.child.wait();
         }
     }
 }

@@ -118,15 +118,13 @@ fn the_whole_screen_goes_on_after_a_kill() {
     assert!(screen.contains("Apprentice (2) "), "{screen}");
     terminal.send("u");
     terminal.wait_for_text("Taken back.");
-    terminal.send("q");
-    assert_eq!(terminal.finish().code, 0);
+    terminal.quit();
     // The menu offers it as well.
     let mut terminal = Terminal::start(&["play"], (80, 24), &data);
     terminal.wait_for_text("Go on with the last game");
     terminal.send("r");
     terminal.wait_for_text("> _");
-    terminal.send("q");
-    assert_eq!(terminal.finish().code, 0);
+    terminal.quit();
 }
 
 #[test]
@@ -250,10 +248,9 @@ fn a_game_that_cannot_be_saved_is_played_all_the_same() {
 #[test]
 fn nothing_is_left_of_a_game_without_a_move() {
     let data = folder("unstarted");
-    let mut terminal = Terminal::start(&["play", "--seed", "7"], (80, 24), &data);
+    let terminal = Terminal::start(&["play", "--seed", "7"], (80, 24), &data);
     terminal.wait_for_text("> _");
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!((left.code, left.text.contains("saved")), (0, false));
+    let said = terminal.quit();
+    assert!(!said.contains("saved"), "{said}");
     assert!(!data.join("games").exists());
 }

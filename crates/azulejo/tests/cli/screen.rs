@@ -78,10 +78,7 @@ fn a_whole_game_with_the_keyboard() {
     terminal.send("\x1b[C");
     terminal.send("q");
     terminal.wait_for_text("New game");
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0, "{}", left.text);
-    left.assert_restored();
+    terminal.quit();
     let record = record.to_str().unwrap();
     assert_eq!(stdout(&["replay", record], ""), "1 game, all legal\n");
     assert!(fs::read_to_string(record).unwrap().contains("\"winners\""));
@@ -108,15 +105,8 @@ fn a_whole_game_of_four_on_the_grey_wall() {
     let args: Vec<_> = args.iter().map(String::as_str).collect();
     let mut terminal = Terminal::start(&args, (120, 40), &data);
     play_to_the_end(&mut terminal);
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0);
-    left.assert_restored();
-    assert!(
-        left.text.contains("The record was added to"),
-        "{}",
-        left.text
-    );
+    let said = terminal.quit();
+    assert!(said.contains("The record was added to"), "{said}");
     let record = data.join("kept.jsonl");
     assert_eq!(
         stdout(&["replay", record.to_str().unwrap()], ""),
@@ -127,17 +117,14 @@ fn a_whole_game_of_four_on_the_grey_wall() {
 #[test]
 fn a_window_that_grows_shows_the_table() {
     let data = folder("small");
-    let mut terminal = Terminal::start(&["play", "--seed", "7"], (60, 12), &data);
+    let terminal = Terminal::start(&["play", "--seed", "7"], (60, 12), &data);
     let small = terminal.wait_for_text("The window is too small");
     assert!(small.contains("60 × 12"), "{small}");
     terminal.resize(80, 24);
     terminal.wait_for_text("> _");
     terminal.resize(79, 10);
     terminal.wait_for_text("The window is too small");
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0);
-    left.assert_restored();
+    terminal.quit();
 }
 
 #[test]
@@ -212,10 +199,9 @@ fn as_many_colours_as_the_terminal_has() {
 fn the_language_of_the_environment() {
     let data = folder("german");
     let variables = [("LC_ALL", "de_DE.UTF-8")];
-    let mut terminal = Terminal::start_with(&["play"], (80, 24), &data, &variables);
+    let terminal = Terminal::start_with(&["play"], (80, 24), &data, &variables);
     terminal.wait_for_text("Spiel starten");
-    terminal.send("q");
-    assert_eq!(terminal.finish().code, 0);
+    terminal.quit();
 }
 
 #[test]
@@ -232,10 +218,7 @@ fn a_record_is_stepped_through() {
     terminal.wait_for_text("Total");
     terminal.send("\x1b[H");
     terminal.wait_for(|screen| screen.contains(" 1/"));
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0);
-    left.assert_restored();
+    terminal.quit();
 }
 
 #[test]

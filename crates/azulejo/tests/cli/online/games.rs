@@ -142,15 +142,8 @@ fn a_whole_game_against_a_bot() {
     assert!(lobby.contains("Open a table"), "{lobby}");
     let lobby = terminal.wait_for(|s| s.contains("Victory") || s.contains("Defeat"));
     assert!(lobby.contains("Apprentice (2)"), "{lobby}");
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0, "{}", left.text);
-    left.assert_restored();
-    assert!(
-        left.text.contains("The game goes on: http://"),
-        "{}",
-        left.text
-    );
+    let said = terminal.quit();
+    assert!(said.contains("The game goes on: http://"), "{said}");
 }
 
 #[test]
@@ -162,15 +155,8 @@ fn a_whole_game_on_the_grey_wall() {
     let mut terminal = terminal("Ana", &folder, &args, (120, 40));
     open_against_a_bot(&mut terminal, true);
     play_with_hints(&mut terminal);
-    terminal.send("q");
-    let left = terminal.finish();
-    assert_eq!(left.code, 0, "{}", left.text);
-    left.assert_restored();
-    assert!(
-        left.text.contains("The record was added to"),
-        "{}",
-        left.text
-    );
+    let said = terminal.quit();
+    assert!(said.contains("The record was added to"), "{said}");
     check_record(&save);
 }
 
@@ -282,11 +268,8 @@ fn two_terminals_and_a_connection_that_breaks() {
     }
     assert_eq!(records[0], records[1], "both have seen the same game");
     assert_eq!(records[0], server.record(&game), "and so has the server");
-    for mut player in players {
-        player.send("q");
-        let left = player.finish();
-        assert_eq!(left.code, 0, "{}", left.text);
-        left.assert_restored();
+    for player in players {
+        player.quit();
     }
 }
 
@@ -333,10 +316,7 @@ fn undo_by_asking_phrases_and_resigning() {
     players[second].send("2");
     players[first].wait_for_text("You win:");
     players[second].wait_for_text("you resign");
-    for mut player in players {
-        player.send("q");
-        let left = player.finish();
-        assert_eq!(left.code, 0, "{}", left.text);
-        left.assert_restored();
+    for player in players {
+        player.quit();
     }
 }

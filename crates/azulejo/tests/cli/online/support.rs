@@ -5,15 +5,15 @@ use std::io::{BufRead as _, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::pty::Terminal;
 use crate::scratch;
 
 /// Only a program that hangs is waited for so long.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// An empty folder of one test.
 pub(super) fn folder(name: &str) -> PathBuf {
@@ -91,49 +91,52 @@ impl Drop for Server {
 /// A way to a server that can be cut and mended.
 pub(super) struct Proxy {
     pub(super) address: SocketAddr,
-    is_cut: Arc<AtomicBool>,
-    open: Arc<Mutex<Vec<TcpStream>>>,
+    way: Arc<Mutex<Way>>,
+}
+
+#[derive(Default)]
+struct Way {
+    is_cut: bool,
+    open: Vec<TcpStream>,
 }
 
 impl Proxy {
     pub(super) fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let is_cut = Arc::new(AtomicBool::new(false));
-        let open: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
-        let (cut, streams) = (Arc::clone(&is_cut), Arc::clone(&open));
+        let way: Arc<Mutex<Way>> = Arc::default();
+        let shared = Arc::clone(&way);
         std::thread::spawn(move || {
             for near in listener.incoming() {
                 let Ok(near) = near else { return };
-                if cut.load(Ordering::SeqCst) {
+                // Held until the connection is known: a cut must not miss one that is being made.
+                let mut way = shared.lock().unwrap();
+                if way.is_cut {
                     continue;
                 }
                 let Ok(far) = TcpStream::connect(target) else {
                     continue;
                 };
                 let copies = [near.try_clone().unwrap(), far.try_clone().unwrap()];
-                streams.lock().unwrap().extend(copies);
+                way.open.extend(copies);
                 pump(near.try_clone().unwrap(), far.try_clone().unwrap());
                 pump(far, near);
             }
         });
-        Self {
-            address,
-            is_cut,
-            open,
-        }
+        Self { address, way }
     }
 
     pub(super) fn cut(&self) {
-        self.is_cut.store(true, Ordering::SeqCst);
-        for stream in self.open.lock().unwrap().drain(..) {
+        let mut way = self.way.lock().unwrap();
+        way.is_cut = true;
+        for stream in way.open.drain(..) {
             // Whoever has closed it already is cut off as well.
             let _whether_open = stream.shutdown(Shutdown::Both);
         }
     }
 
     pub(super) fn mend(&self) {
-        self.is_cut.store(false, Ordering::SeqCst);
+        self.way.lock().unwrap().is_cut = false;
     }
 }
 
@@ -162,6 +165,7 @@ pub(super) struct Plain {
     child: Child,
     stdin: Option<ChildStdin>,
     said: Arc<(Mutex<(String, bool)>, Condvar)>,
+    complaints: Option<JoinHandle<String>>,
     /// How much of it was looked at.
     seen: usize,
 }
@@ -182,6 +186,12 @@ impl Plain {
             .spawn()
             .unwrap();
         let mut out = child.stdout.take().unwrap();
+        let mut err = child.stderr.take().unwrap();
+        let complaints = std::thread::spawn(move || {
+            let mut text = String::new();
+            err.read_to_string(&mut text).unwrap();
+            text
+        });
         let stdin = child.stdin.take();
         let said: Arc<(Mutex<(String, bool)>, Condvar)> = Arc::default();
         let target = Arc::clone(&said);
@@ -204,6 +214,7 @@ impl Plain {
             child,
             stdin,
             said,
+            complaints: Some(complaints),
             seen: 0,
         }
     }
@@ -250,17 +261,30 @@ impl Plain {
     }
 
     /// Waits for the end; gives the exit code, all that was said, and what went wrong.
+    #[track_caller]
     pub(super) fn finish(mut self) -> (Option<i32>, String, String) {
         self.stdin = None;
-        let mut stderr = String::new();
-        let mut pipe = self.child.stderr.take().unwrap();
-        pipe.read_to_string(&mut stderr).unwrap();
+        let all = {
+            let said = self.said.0.lock().unwrap();
+            let waited = self
+                .said
+                .1
+                .wait_timeout_while(said, PATIENCE, |said| !said.1);
+            let (said, _) = waited.unwrap();
+            assert!(said.1, "it does not end:\n{}", said.0);
+            said.0.clone()
+        };
         let status = self.child.wait().unwrap();
-        let mut said = self.said.0.lock().unwrap();
-        while !said.1 {
-            said = self.said.1.wait(said).unwrap();
-        }
-        (status.code(), said.0.clone(), stderr)
+        let stderr = self.complaints.take().unwrap().join().unwrap();
+        (status.code(), all, stderr)
+    }
+}
+
+impl Drop for Plain {
+    fn drop(&mut self) {
+        // A player who only looked on, or whose test has failed, would stay for ever.
+        let _whether_running = self.child.kill();
+        let _how_it_ended = self.child.wait();
     }
 }
 
