@@ -110,7 +110,8 @@ fn two_of_them_meet_by_an_invitation() {
     jon.wait_for_text("The game has already started: you are watching.");
     jon.wait_for_text("Coloured wall: Ana and Rui");
     ana.send("moves");
-    let list = ana.wait_for(|s| s.ends_with("> "));
+    // The prompt of the game that has just begun may come before the answer.
+    let list = ana.wait_for(|s| s.ends_with("> ") && has_move(s));
     let m = first_move(&list);
     ana.send(&m);
     rui.wait_for_text(&format!("{m}: Ana takes"));

@@ -1,7 +1,8 @@
 //! Servers that are not there, are none, or speak otherwise; games that are not there or full.
 
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::Write as _;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
 
 use tokio_tungstenite::tungstenite::{self, Message};
 
@@ -11,11 +12,8 @@ use crate::check_failure;
 #[test]
 fn servers_that_cannot_be_played_on() {
     let folder = folder("troubles");
-    // A port that nobody listens on: it was free a moment ago.
-    let gone = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    // A port that nobody listens on, and that no other test is given.
+    let gone = SocketAddr::from(([127, 0, 0, 1], 1));
     let failure = |url: &str| {
         let (code, said, stderr) = Plain::start("Ana", &folder, &[url]).finish();
         assert_eq!(code, Some(1), "{said}");
@@ -105,10 +103,13 @@ fn a_table_that_is_full_can_be_watched() {
 fn answering(answer: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
+    let answer = Arc::new(answer);
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let Ok(stream) = stream else { return };
-            serve(stream, &answer);
+            // One after the other would wait for a client that keeps its connection.
+            let answer = Arc::clone(&answer);
+            std::thread::spawn(move || serve(stream, &*answer));
         }
     });
     address
@@ -121,8 +122,10 @@ fn serve(mut stream: TcpStream, answer: &impl Fn(&str) -> Option<String>) {
     let text = String::from_utf8_lossy(&head[..n]).into_owned();
     let path = text.split_whitespace().nth(1).unwrap_or_default();
     if let Some(answer) = answer(path) {
-        let _asked = stream.read(&mut head);
         let _whether_heard = stream.write_all(answer.as_bytes());
+        let _whether_open = stream.shutdown(Shutdown::Write);
+        // A connection that is closed with something unread is reset, and the answer lost.
+        let _all_asked = std::io::copy(&mut stream, &mut std::io::sink());
         return;
     }
     let Ok(mut socket) = tungstenite::accept(stream) else {
