@@ -3,10 +3,12 @@
 //! Needs nothing but the standard library, so that any crate can include this file.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
+
+#[path = "ports.rs"]
+pub(crate) mod ports;
 
 /// The life of the server. It ends when nobody holds the other end of its input any more,
 /// however the test ended.
@@ -15,17 +17,17 @@ set -u
 bin=$1; port=$2; settings=$3
 dir=$(mktemp -d /tmp/azulejo-postgres.XXXXXX) || exit 1
 start() {
-    "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" \
+    "$bin/pg_ctl" -D "$dir/data" -w -t 600 -l "$dir/log" \
         -o "-p $port -k $dir -c listen_addresses=127.0.0.1 -c recovery_init_sync_method=syncfs $settings" start >"$dir/out" 2>&1
 }
 # After a kill the last processes of the old server keep its memory for a moment.
 start_again() {
     tries=0
     until start; do
-        tries=$((tries + 1)); [ $tries -lt 100 ] || return 1; sleep 0.2
+        tries=$((tries + 1)); [ $tries -lt 1000 ] || return 1; sleep 0.2
     done
 }
-stop() { "$bin/pg_ctl" -D "$dir/data" -w -m "$1" stop >"$dir/out" 2>&1; }
+stop() { "$bin/pg_ctl" -D "$dir/data" -w -t 600 -m "$1" stop >"$dir/out" 2>&1; }
 "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C --no-sync >"$dir/out" 2>&1 && start \
     || { echo "failed: $(tail -n 5 "$dir/out" "$dir/log" 2>/dev/null | tr '\n' ' ')"; rm -rf "$dir"; exit 1; }
 echo ready
@@ -81,10 +83,7 @@ impl PostgresServer {
     }
 
     fn try_start(programs: &Path, settings: &[&str]) -> Result<Self, String> {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .map_err(|error| error.to_string())?
-            .port();
+        let port = ports::lasting_port();
         let settings: Vec<_> = settings
             .iter()
             .map(|setting| format!("-c {setting}"))

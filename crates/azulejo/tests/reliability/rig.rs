@@ -1,15 +1,18 @@
 //! Servers, loads and comparisons as processes.
 
-use std::io::{BufRead as _, BufReader, Read as _};
-use std::net::{SocketAddr, TcpListener};
+use std::io::{BufRead as _, BufReader, Read};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::kill::postgres::ports::lasting_port;
+
 /// Long enough for any machine; a test that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The program under test; `AZULEJO_BIN` names another one, for a long run beside other work.
 fn program() -> String {
@@ -45,12 +48,6 @@ impl Random {
     }
 }
 
-/// A port that nobody listens on, so that a server can come back to it.
-pub(crate) fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
-}
-
 /// How a server is started.
 #[derive(Clone)]
 pub(crate) struct NodePlan {
@@ -74,7 +71,7 @@ impl NodePlan {
     fn on(database: Vec<String>) -> Self {
         Self {
             database,
-            port: free_port(),
+            port: lasting_port(),
             under: Vec::new(),
             forgetful: None,
         }
@@ -109,6 +106,8 @@ impl NodePlan {
             .spawn()
             .unwrap_or_else(|error| panic!("{words:?}: {error}"));
         let output = child.stdout.take().expect("its output");
+        // Whatever goes wrong from here on, it dies with the test.
+        let node = Node { child };
         // The address is the first line that is one; a test's own harness may talk before it.
         let mut lines = BufReader::new(output).lines();
         let address = lines.find_map(|line| {
@@ -116,7 +115,7 @@ impl NodePlan {
             line.starts_with("http://").then_some(line)
         });
         assert_eq!(address, Some(self.url()), "{words:?} has not started");
-        Node { child }
+        node
     }
 }
 
@@ -150,15 +149,17 @@ impl Drop for Node {
     }
 }
 
-/// A load under way.
+/// A load under way. It dies with the test.
 pub(crate) struct Load {
     child: Child,
     pub(crate) ledger: PathBuf,
+    said: Option<JoinHandle<String>>,
+    complaints: Option<JoinHandle<String>>,
 }
 
 impl Load {
     pub(crate) fn start(urls: &[String], ledger: &Path, options: &[&str]) -> Self {
-        let child = Command::new(program())
+        let mut child = Command::new(program())
             .args(["load", "play", "--json", "--seconds", "86400", "--ledger"])
             .arg(ledger)
             .args(options)
@@ -169,6 +170,8 @@ impl Load {
             .spawn()
             .expect("the load starts");
         Self {
+            said: child.stdout.take().map(all_of),
+            complaints: child.stderr.take().map(all_of),
             child,
             ledger: ledger.to_owned(),
         }
@@ -182,24 +185,23 @@ impl Load {
     /// Waits until the ledger has grown by so many bytes: until moves are being played.
     pub(crate) fn wait_for_moves(&mut self, bytes: u64) -> Duration {
         let begun = Instant::now();
+        let mut grown = begun;
         let before = self.length();
-        while self.length() < before + bytes {
+        let mut length = before;
+        while length < before + bytes {
             if let Some(status) = self.child.try_wait().expect("its state") {
-                panic!("the load has ended with {status}: {}", self.complaint());
+                let complaint = text_of(&mut self.complaints);
+                panic!("the load has ended with {status}: {complaint}");
             }
-            assert!(begun.elapsed() < PATIENCE, "no moves are played");
             std::thread::sleep(Duration::from_millis(10));
+            // However slow the machine is, it goes on.
+            let now = self.length();
+            if now > length {
+                (length, grown) = (now, Instant::now());
+            }
+            assert!(grown.elapsed() < PATIENCE, "no moves are played");
         }
         begun.elapsed()
-    }
-
-    fn complaint(&mut self) -> String {
-        let mut text = String::new();
-        if let Some(mut stderr) = self.child.stderr.take() {
-            // What could not be read is not worth another failure.
-            let _unread = stderr.read_to_string(&mut text);
-        }
-        text
     }
 
     /// Ends it, and gives what it measured.
@@ -214,13 +216,11 @@ impl Load {
     }
 
     /// Waits until it has ended by itself, and gives what it measured.
-    pub(crate) fn finish(self) -> Value {
-        let output = self.child.wait_with_output().expect("its output");
-        let (said, complaint) = (
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr),
-        );
-        assert!(output.status.success(), "{said}{complaint}");
+    pub(crate) fn finish(mut self) -> Value {
+        let said = text_of(&mut self.said);
+        let complaint = text_of(&mut self.complaints);
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{said}{complaint}");
         let last = said.lines().last().unwrap_or_default();
         serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {said}{complaint}"))
     }
@@ -233,6 +233,29 @@ impl Load {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        // It may be gone already, which is what this is for.
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}
+
+/// Reads a pipe to its end, beside whatever else is done.
+fn all_of(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        // What could not be read is not worth another failure.
+        let _unread = pipe.read_to_string(&mut text);
+        text
+    })
+}
+
+fn text_of(reader: &mut Option<JoinHandle<String>>) -> String {
+    let reader = reader.take().expect("read once");
+    reader.join().expect("reading does not panic")
 }
 
 /// Compares a ledger with a database; gives the result, and whether all was in order.
