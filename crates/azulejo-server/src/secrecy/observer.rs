@@ -22,7 +22,7 @@ use crate::hub::Seams;
 use crate::{Config, Server};
 
 /// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// What was seen, by where, in order and without what differs in any two games.
 pub(super) type Observed = BTreeMap<&'static str, Vec<String>>;

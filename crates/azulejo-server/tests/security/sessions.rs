@@ -6,7 +6,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::browser::{Browser, TestServer, credentials};
+use crate::browser::{Browser, PATIENCE, TestServer, credentials};
 
 type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
@@ -44,7 +44,7 @@ async fn closed(mut socket: Socket) {
             }
         }
     };
-    let in_time = tokio::time::timeout(std::time::Duration::from_secs(60), end).await;
+    let in_time = tokio::time::timeout(PATIENCE, end).await;
     in_time.expect("the server closes the socket");
 }
 

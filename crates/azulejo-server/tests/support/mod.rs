@@ -25,7 +25,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Long enough for any machine; a story that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A configuration without delays and limits, on any free port.
 pub(crate) fn config(data: &Path) -> Config {
@@ -116,7 +116,12 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) async fn new(base: SocketAddr, name: &str) -> Self {
-        let http = reqwest::Client::new();
+        // A connection of its own for each request: the server closes those that are silent for
+        // a while, and on a busy machine a request could be sent into one that is being closed.
+        let http = reqwest::Client::builder()
+            .pool_max_idle_per_host(0)
+            .build()
+            .expect("a client");
         let answer = http
             .post(format!("http://{base}/api/v1/guest"))
             .json(&serde_json::json!({ "name": name }))
