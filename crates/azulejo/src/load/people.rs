@@ -15,8 +15,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a request may take: long enough for a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a connection is kept for the next request: less than the server keeps a silent one,
+/// or a request could be sent into a connection that is just being closed.
+const KEPT_FOR: Duration = Duration::from_secs(10);
 
 /// A guest.
 #[derive(Clone)]
@@ -41,6 +44,7 @@ impl Servers {
         }
         let http = reqwest::Client::builder()
             .timeout(PATIENCE)
+            .pool_idle_timeout(KEPT_FOR)
             .tcp_nodelay(true)
             .build()
             .context("the HTTP client could not be made")?;

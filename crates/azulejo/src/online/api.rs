@@ -19,6 +19,9 @@ use super::trouble::{Remark, Trouble};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a connection is kept for the next question: less than the server keeps a silent one,
+/// or a question could be sent into a connection that is just being closed.
+const KEPT_FOR: Duration = Duration::from_secs(10);
 
 /// A question to the server.
 #[derive(Clone, Debug)]
@@ -93,6 +96,7 @@ impl Api {
         let http = reqwest::Client::builder()
             .timeout(PATIENCE)
             .connect_timeout(PATIENCE / 2)
+            .pool_idle_timeout(KEPT_FOR)
             .user_agent(concat!("azulejo/", env!("CARGO_PKG_VERSION")))
             // The socket goes straight to the server, so this does as well.
             .no_proxy()
