@@ -21,6 +21,8 @@ const CHANNEL: &str = "azulejo";
 const MAX_ENTRIES: usize = 7_800;
 /// How many messages may wait to be sent.
 const BACKLOG: usize = 4096;
+/// How long it is waited for at the start.
+const START: Duration = Duration::from_secs(30);
 /// How long a lost connection is left alone.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How often it is tried to send again.
@@ -55,7 +57,7 @@ impl PostgresBus {
             tokio::spawn(send(pool.clone(), node, messages, Arc::clone(&overflow))),
         ];
         // A dead bus costs time and nothing else, so nobody waits for one that does not start.
-        let _not_yet = tokio::time::timeout(Duration::from_secs(5), ready).await;
+        let _not_yet = tokio::time::timeout(START, ready).await;
         Self {
             receivers,
             outbox,
@@ -161,14 +163,16 @@ async fn hear(
     let mut listener = PgListener::connect_with(pool).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
-    match listening.take() {
-        // Nobody waits for it any more if it took too long.
-        Some(listening) => drop(listening.send(())),
+    // Nobody waits for it any more if it took too long.
+    let is_first_and_awaited = listening
+        .take()
+        .is_some_and(|listening| listening.send(()).is_ok());
+    if !is_first_and_awaited {
         // Nobody knows what was said while nobody listened.
-        None => receivers.tell(Notice {
+        receivers.tell(Notice {
             own: false,
             message: BusMessage::Missed,
-        }),
+        });
     }
     while let Some(notification) = listener.try_recv().await? {
         match decode(notification.payload()) {

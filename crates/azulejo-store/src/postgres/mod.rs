@@ -60,7 +60,8 @@ pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, Op
             let hints = timed.options([("synchronous_commit", "off")]);
             let hints = PgPoolOptions::new()
                 .max_connections(2)
-                .acquire_timeout(Duration::from_secs(5))
+                // Nobody waits for a hint, so a busy database may take its time.
+                .acquire_timeout(Duration::from_secs(30))
                 .connect_lazy_with(hints);
             others.push(pool(hints.clone()));
             Arc::new(PostgresBus::start(&hints).await) as Arc<dyn Bus>
