@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { begin, expect, test } from './support/fixtures.ts'
+import { begin, expect, fontsOf, test } from './support/fixtures.ts'
 import { look, nextTurn, sensibleMove, type Move } from './support/table.ts'
 
 // Dragging is a shortcut that nobody needs; it works with a mouse and with a finger.
@@ -23,7 +23,9 @@ async function start(page: Page): Promise<Move> {
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
   await expect(page).toHaveURL(/\/g\//)
-  return sensibleMove(await nextTurn(page, ''))
+  const move = sensibleMove(await nextTurn(page, ''))
+  await fontsOf(page)
+  return move
 }
 
 test.beforeEach(async ({ context }) => {

@@ -20,8 +20,8 @@ test('a game against a bot by mouse', async ({ page }) => {
   await expectResult(page, 2)
   await page.getByRole('button', { name: 'Rematch' }).click()
   await expect(page.locator('#result-title')).toHaveCount(0)
-  const seen = await page.evaluate(look)
-  expect(seen.wall.flat().every((cell) => cell === null)).toBe(true)
+  const isEmpty = async () => (await page.evaluate(look)).wall.flat().every((cell) => cell === null)
+  await expect.poll(isEmpty, 'the wall of the new game is empty').toBe(true)
 })
 
 test.describe('on a phone', () => {

@@ -1,24 +1,25 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
 import { chromium } from '@playwright/test'
 
 import { BROWSER_ARGUMENTS, findChromium } from './support/chromium.ts'
 import { begin, expect, test, troubles } from './support/fixtures.ts'
 import { mouse, play } from './support/hands.ts'
-import { startServer } from './support/server.ts'
+import { startServer, type Server } from './support/server.ts'
 
 const HOST = 'azulejo.test'
 
 test('a game over plain http under a name, as on a network at home', async () => {
   const port = await freePort()
   const origin = `http://${HOST}:${port}`
-  const server = await startServer({ listen: `127.0.0.1:${port}`, origin })
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...BROWSER_ARGUMENTS, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
   })
+  let server: Server | null = null
   try {
+    server = await startServer({ listen: `127.0.0.1:${port}`, origin })
     const context = await browser.newContext({ locale: 'en-GB' })
     await begin(context, { speed: 'instant' })
     const page = await context.newPage()
@@ -37,16 +38,28 @@ test('a game over plain http under a name, as on a network at home', async () =>
     expect(found).toEqual([])
   } finally {
     await browser.close()
-    await server.stop()
+    await server?.stop()
   }
 })
 
-/** A port that was free a moment ago: the origin must be known before the server starts. */
+/**
+ * A port that is free, for the origin must be known before the server starts. It is none of those
+ * that the system hands out by itself, so that nobody is given it in between.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  for (let port = 30_000 + (process.pid % 1000); ; port += 1) {
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => {
+        resolve(false)
+      })
+      probe.listen(port, '127.0.0.1', () => {
+        resolve(true)
+      })
+    })
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

@@ -57,7 +57,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
           }
           return false
         },
-        { message: 'one of the two is to move', intervals: [20, 50, 100], timeout: 300_000 },
+        { message: 'one of the two is to move', intervals: [20, 50, 100], timeout: 600_000 },
       )
       .toBe(true)
     return found

@@ -1,4 +1,4 @@
-import { begin, expect, test } from './support/fixtures.ts'
+import { begin, expect, fontsOf, test } from './support/fixtures.ts'
 import { mouse } from './support/hands.ts'
 import { quickGame } from './support/quick-game.ts'
 import { look, sensibleMove } from './support/table.ts'
@@ -20,6 +20,7 @@ for (const language of ['de', 'nl', 'is']) {
     await page.goto(`/g/${game}`)
     const line = page.locator('[data-drop="1"]')
     await expect(line).toBeVisible()
+    await fontsOf(page)
     const place = async () => (await line.boundingBox())?.y
     const before = await place()
     const { group } = sensibleMove(await page.evaluate(look))

@@ -43,9 +43,10 @@ test('two tabs of one player agree, also about tiles in hand', async ({ page, co
   for (const tab of [page, other]) {
     await expect(tab.getByRole('region', { name: 'What happened' })).toContainText('·')
   }
-  expect(await page.getByRole('region', { name: 'What happened' }).innerText()).toBe(
-    await other.getByRole('region', { name: 'What happened' }).innerText(),
-  )
+  const told = (tab: Page) => tab.getByRole('region', { name: 'What happened' }).innerText()
+  await expect
+    .poll(async () => (await told(page)) === (await told(other)), 'both logs say the same')
+    .toBe(true)
 })
 
 test('a move made offline is clearly refused when the game has gone on meanwhile', async ({

@@ -20,6 +20,11 @@ export async function begin(context: BrowserContext, kept: Kept): Promise<void> 
   }, kept)
 }
 
+/** Waits for the fonts: what is measured before they are there moves when they come. */
+export async function fontsOf(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Collects what goes wrong in a page: exceptions, and whatever the console calls an error. */
 export function troubles(page: Page): string[] {
   const found: string[] = []
@@ -48,7 +53,7 @@ export const test = base.extend<ForEachTest, ForAllTests>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url)

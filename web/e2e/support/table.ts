@@ -141,7 +141,7 @@ export async function nextTurn(page: Page, before: string): Promise<Seen> {
         seen = await page.evaluate(look)
         return seen.over || (seen.text !== before && (seen.acting || asksForColumns(seen)))
       },
-      { message: 'the turn or the end of the game', intervals: [20, 50, 100], timeout: 300_000 },
+      { message: 'the turn or the end of the game', intervals: [20, 50, 100], timeout: 600_000 },
     )
     .toBe(true)
   return seen
