@@ -121,12 +121,13 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
         vote(&mut at_table[0], 1, 3).await,
         Err(ProblemCode::Forbidden)
     );
-    ahead.fetch_add(4 * MINUTE_MS, Ordering::Relaxed);
+    // Nor after a while: real time goes on as well, so not up to the last of the five minutes.
+    ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
     assert_eq!(
         vote(&mut at_table[0], 1, 3).await,
         Err(ProblemCode::Forbidden)
     );
-    ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
+    ahead.fetch_add(4 * MINUTE_MS, Ordering::Relaxed);
     vote(&mut at_table[0], 1, 3).await.expect("a vote");
     let before = at_table[0].view.ply;
     assert!(at_table[0].hear_until(|me| me.view.ply > before).await);
@@ -242,7 +243,8 @@ async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
     assert!(other.hear_until(|me| me.view.ply > before).await);
     assert_eq!(other.view.status, Status::Running);
     let spent = 300_000 - left(&other.view, 1);
-    assert!(spent < 2 * MINUTE_MS, "{spent} ms were charged");
+    // Less than the server was away; what the machine itself takes is charged like thinking.
+    assert!(spent < 4 * MINUTE_MS, "{spent} ms were charged");
     server.stop().await;
 }
 
