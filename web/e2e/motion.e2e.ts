@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { begin, expect, test } from './support/fixtures.ts'
+import { begin, expect, fontsOf, test } from './support/fixtures.ts'
 import { makeMove, mouse, play, touch } from './support/hands.ts'
 import { nextTurn } from './support/table.ts'
 
@@ -73,6 +73,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Play against/ }).tap()
     await expect(page).toHaveURL(/\/g\//)
     // Plates shrink out of the way with every move, so that boards move; nothing has landed yet.
+    await fontsOf(page)
     let before = ''
     for (let moves = 0; moves < 3; moves += 1) {
       const seen = await nextTurn(page, before)
@@ -80,7 +81,7 @@ test.describe('on a phone', () => {
       await makeMove(page, touch, seen)
     }
     await nextTurn(page, before)
-    expect(await landings(page), 'after moves').toEqual([])
+    await expect.poll(() => landings(page), { message: 'after moves' }).toEqual([])
     await page.evaluate(() => scrollBy(0, 120))
     await expect
       .poll(() => page.evaluate(() => scrollY), { message: 'scrolled' })
