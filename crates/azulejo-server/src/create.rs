@@ -147,7 +147,7 @@ impl Hub {
                     kind: event.kind().to_owned(),
                     body: serde_json::to_string(&event).expect("an event has a JSON form"),
                     rules_version: RULES_VERSION,
-                    state_hash: table.hash(),
+                    state_hash: table.hash().to_owned(),
                     at_ms: now,
                 }],
                 summary: summary(&table),

@@ -11,6 +11,7 @@ use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
 use azulejo_store::GameId;
+use futures_util::SinkExt as _;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant, timeout};
 
@@ -24,7 +25,9 @@ use crate::table::decide::Command;
 
 /// How many frames wait for a socket before it is cut.
 const OUTBOX: usize = 64;
-/// How long one frame may take to be sent.
+/// How many bytes of frames are gathered before they are sent.
+const SENT_AT_ONCE: usize = 32 * 1024;
+/// How long what is sent at once may take.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the server asks whether the client is there.
 const PING_EVERY: Duration = Duration::from_secs(20);
@@ -173,7 +176,7 @@ impl Connection {
                     }
                 }
                 Some(frame) = self.frames.recv() => {
-                    if !self.send(socket, WsMessage::Text(frame)).await {
+                    if !self.send_waiting(socket, frame).await {
                         return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
                     }
                 }
@@ -214,6 +217,27 @@ impl Connection {
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> bool {
         tokio::select! {
             sent = timeout(SEND_TIMEOUT, socket.send(message)) => matches!(sent, Ok(Ok(()))),
+            () = self.outbox.cut.notified() => false,
+        }
+    }
+
+    /// Sends a frame and those that wait behind it at once: a move's view, options and
+    /// acknowledgement are one way through the system, not three.
+    async fn send_waiting(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> bool {
+        let frames = &mut self.frames;
+        let sending = async {
+            let mut length = first.len();
+            socket.feed(WsMessage::Text(first)).await?;
+            while length < SENT_AT_ONCE
+                && let Ok(frame) = frames.try_recv()
+            {
+                length += frame.len();
+                socket.feed(WsMessage::Text(frame)).await?;
+            }
+            socket.flush().await
+        };
+        tokio::select! {
+            sent = timeout(SEND_TIMEOUT, sending) => matches!(sent, Ok(Ok(()))),
             () = self.outbox.cut.notified() => false,
         }
     }

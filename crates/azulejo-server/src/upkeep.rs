@@ -204,7 +204,7 @@ impl Logs {
             if !row.state_hash.is_empty() && found != row.state_hash {
                 return Err(LogFault::Hash {
                     ply,
-                    found,
+                    found: found.to_owned(),
                     written: row.state_hash,
                 });
             }

@@ -89,7 +89,7 @@ pub(crate) fn game_view(table: &Table, names: &[SeatName]) -> GameView {
     GameView {
         id: table.id.clone(),
         ply: table.ply(),
-        hash: table.hash(),
+        hash: table.hash().to_owned(),
         status: table.status,
         settings: table.settings.clone(),
         seats,

@@ -23,6 +23,11 @@ use clap::Parser;
 
 use crate::args::Cli;
 
+/// A server under load spends a fifth of its time in the system's own allocator; this one is
+/// quicker with many small things that threads hand to each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

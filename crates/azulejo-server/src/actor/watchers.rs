@@ -32,9 +32,22 @@ impl Outbox {
 }
 
 pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
-    serde_json::to_string(frame)
-        .expect("a frame has a JSON form")
-        .into()
+    let mut text = Vec::with_capacity(likely_length(frame));
+    serde_json::to_writer(&mut text, frame).expect("a frame has a JSON form");
+    String::from_utf8(text).expect("JSON is UTF-8").into()
+}
+
+/// Room for a frame: long ones would otherwise be copied again and again while they grow.
+fn likely_length(frame: &ServerFrame) -> usize {
+    match frame {
+        ServerFrame::Game { log, .. } => 4096 + 160 * log.len(),
+        ServerFrame::Update { steps, .. } => 4096 + 160 * steps.len(),
+        ServerFrame::Own { own, .. } => {
+            let moves = own.offer.as_ref().map_or(0, |offer| offer.moves.len());
+            512 + 330 * moves
+        }
+        _ => 192,
+    }
 }
 
 /// Somebody who follows a game.
@@ -62,7 +75,7 @@ impl Actor {
     }
 
     pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
-        let current = from == Some(self.table.ply()) && hash == Some(self.table.hash().as_str());
+        let current = from == Some(self.table.ply()) && hash == Some(self.table.hash());
         let log = self.table.steps();
         let known = from.filter(|_| !current).and_then(|from| {
             // Only where nothing between was forgotten, and the client's own past is ours.

@@ -174,7 +174,8 @@ impl Draft<'_> {
             tracing::error!(game = %self.table.id, %error, "a decided event does not fold");
             Problem::new(ProblemCode::Unavailable)
         })?;
-        self.events.push((event, self.table.hash()));
+        let hash = self.table.hash().to_owned();
+        self.events.push((event, hash));
         Ok(())
     }
 

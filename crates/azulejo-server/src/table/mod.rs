@@ -12,7 +12,7 @@ pub(crate) mod tiling;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step, table_events};
@@ -143,6 +143,8 @@ pub(crate) struct Table {
     pub(crate) rematch: Option<Rematch>,
     /// Shared with the drafts that are made of this table, move after move.
     steps: Vec<Arc<Step>>,
+    /// The checksum, once somebody has asked for it since the last event.
+    hash: OnceLock<String>,
 }
 
 impl Table {
@@ -207,6 +209,7 @@ impl Table {
             sources: PointSources::new(count),
             rematch: None,
             steps: Vec::new(),
+            hash: OnceLock::new(),
         };
         table.note_if_full(at);
         table.remember(0, at, Happening::Created, &[]);
@@ -329,6 +332,7 @@ impl Table {
     pub(crate) fn apply(&mut self, event: &Event, at: i64) -> Result<(), FoldError> {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
+        self.hash = OnceLock::new();
         self.clocks.charge(at);
         let (what, events) = self.fold(event, at).map_err(error)?;
         self.ply += 1;
@@ -662,7 +666,11 @@ impl Table {
     }
 
     /// A checksum of what everybody may see, the same for every viewer and on every machine.
-    pub(crate) fn hash(&self) -> String {
+    pub(crate) fn hash(&self) -> &str {
+        self.hash.get_or_init(|| self.checksum())
+    }
+
+    fn checksum(&self) -> String {
         use std::fmt::Write as _;
         let mut text = format!("{} {:?}", self.ply, self.status);
         if let Some(position) = self.position() {
