@@ -20,6 +20,8 @@ pub(super) const AGAIN: Duration = Duration::from_millis(50);
 pub(super) enum Order {
     /// A place has a new game.
     Game(usize),
+    /// Everybody is at their tables: play, by a schedule if there is one.
+    Begin(Option<Schedule>),
     /// A tab of the player has an answer: the next ply, or why not.
     Answer { id: String, answer: Answer },
     /// Send a command once more.
@@ -70,6 +72,9 @@ pub(super) struct Field {
     pub(super) wall: Wall,
     pub(super) reconnect: bool,
     pub(super) finishing: Cell<bool>,
+    /// How many seats have yet to hear of their first games.
+    awaited: Cell<usize>,
+    pub(super) all_here: tokio::sync::Notify,
     /// The first thing that went wrong for good.
     pub(super) failure: RefCell<Option<anyhow::Error>>,
     pub(super) failed: tokio::sync::Notify,
@@ -92,6 +97,7 @@ impl Field {
         reconnect: bool,
         run: u64,
     ) -> Self {
+        let seats = places.iter().map(|place| place.people.len()).sum();
         Self {
             servers,
             people,
@@ -103,6 +109,8 @@ impl Field {
             wall,
             reconnect,
             finishing: Cell::new(false),
+            awaited: Cell::new(seats),
+            all_here: tokio::sync::Notify::new(),
             failure: RefCell::new(None),
             failed: tokio::sync::Notify::new(),
             next_id: Cell::new(1),
@@ -115,6 +123,15 @@ impl Field {
         let number = self.next_id.get();
         self.next_id.set(number + 1);
         format!("{:016x}{number:016x}", self.run)
+    }
+
+    /// A player has heard of a game: at first, everybody waits for everybody.
+    pub(super) fn arrived(&self) {
+        let awaited = self.awaited.get().saturating_sub(1);
+        self.awaited.set(awaited);
+        if awaited == 0 {
+            self.all_here.notify_one();
+        }
     }
 
     pub(super) fn fail(&self, error: anyhow::Error) {

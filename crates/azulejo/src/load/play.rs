@@ -19,6 +19,8 @@ use crate::screen::Screen;
 
 /// How many guests and games are set up at once.
 const AT_ONCE: usize = 32;
+/// How long it may take until everybody has heard of their games.
+const ALL_HERE: Duration = Duration::from_secs(120);
 /// How long answers may take after the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 /// How often the ledger is written out and progress is shown.
@@ -38,6 +40,23 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         return Err(Usage("--rate is a number of moves a second".to_owned()).into());
     }
     let (field, players) = set_up(args, seats, connections).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for player in players {
+        tasks.spawn_local(player.run());
+    }
+    let mut stopped = false;
+    let stop = crate::hosting::stop_signal();
+    tokio::pin!(stop);
+    // A schedule that began before the sockets are open would measure how they are opened.
+    tokio::select! {
+        () = field.all_here.notified() => {}
+        () = field.failed.notified() => {}
+        told = &mut stop => {
+            told?;
+            stopped = true;
+        }
+        () = tokio::time::sleep(ALL_HERE) => bail!("not everybody has come to their tables"),
+    }
     let begun = Instant::now();
     field.tally.borrow_mut().begun = begun;
     let schedule = args.rate.map(|rate| Schedule {
@@ -45,14 +64,11 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         rate,
         places: args.games,
     });
-    let mut tasks = tokio::task::JoinSet::new();
-    for player in players {
-        tasks.spawn_local(player.run(schedule));
+    for inbox in &field.inboxes {
+        // Whoever is gone has failed, and said so.
+        let _gone = inbox.send(Order::Begin(schedule));
     }
     let end = begun + Duration::from_secs_f64(args.seconds);
-    let mut stopped = false;
-    let stop = crate::hosting::stop_signal();
-    tokio::pin!(stop);
     loop {
         let next = (Instant::now() + PROGRESS).min(end);
         tokio::select! {

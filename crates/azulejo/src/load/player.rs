@@ -36,6 +36,8 @@ struct Turn {
     /// When the next move is due.
     due: Option<Instant>,
     over: bool,
+    /// Whether the server has told what this player may do here.
+    told: bool,
 }
 
 /// A command and its answers so far.
@@ -62,6 +64,7 @@ pub(super) struct Player {
     race: usize,
     random: u64,
     schedule: Option<Schedule>,
+    begun: bool,
     finishing: bool,
     lost_at: Option<Instant>,
 }
@@ -95,14 +98,14 @@ impl Player {
             race: usize::from(args.race).max(1),
             random: args.seed ^ (me as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             schedule: None,
+            begun: false,
             finishing: false,
             lost_at: None,
         }
     }
 
     /// Plays until the load is over.
-    pub(super) async fn run(mut self, schedule: Option<Schedule>) {
-        self.schedule = schedule;
+    pub(super) async fn run(mut self) {
         let mut server = self.me;
         while let Some(mut socket) = connect(&self.field, self.me, &mut server).await {
             let away = self.field.servers.url(server) != self.field.servers.url(self.me);
@@ -205,6 +208,16 @@ impl Player {
                 let left = old.map(|old| format!(r#"{{"t":"unwatch","game":"{}"}}"#, old.game));
                 Ok(left.into_iter().chain([watch(&game)]).collect())
             }
+            Order::Begin(schedule) => {
+                self.schedule = schedule;
+                self.begun = true;
+                let places: Vec<usize> = self.games.keys().copied().collect();
+                let mut texts = Vec::new();
+                for place in places {
+                    texts.extend(self.act(place)?);
+                }
+                Ok(texts)
+            }
             Order::Answer { id, answer } => self.answered(&id, &answer, false),
             Order::Resend(id) => {
                 let text = self.commands.get(&id).map(|command| command.text.clone());
@@ -291,6 +304,10 @@ impl Player {
         let Some(turn) = self.games.get_mut(&place) else {
             return Ok(Vec::new());
         };
+        if !turn.told {
+            turn.told = true;
+            self.field.arrived();
+        }
         turn.ready.clear();
         turn.due = None;
         if self.finishing || turn.over || turn.ready_ply.is_some_and(|ply| own.ply < ply) {
@@ -319,7 +336,7 @@ impl Player {
         let Some(turn) = self.games.get_mut(&place) else {
             return Ok(Vec::new());
         };
-        if turn.waiting > 0 || turn.ready.is_empty() || self.finishing {
+        if turn.waiting > 0 || turn.ready.is_empty() || self.finishing || !self.begun {
             return Ok(Vec::new());
         }
         let now = Instant::now();
