@@ -1,14 +1,14 @@
 //! All live games of a node, and what they share.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
-use azulejo_store::{BusMessage, GameId, PlayerId, Secret, Store, StoreError, TokenPrefix};
+use azulejo_store::{BusMessage, GameId, Notice, PlayerId, Secret, Store, StoreError, TokenPrefix};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, CommandId, Done, Failed, LoadError, MAILBOX, Message, encode};
@@ -25,6 +25,8 @@ const LOBBY_LENGTH: u32 = 60;
 const LOBBY_EVERY: Duration = Duration::from_secs(1);
 /// How often what is due is looked for.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
+/// Of how many games events are read at once.
+const READ_AT_ONCE: usize = 400;
 /// How often games are compared with the store when another node may write.
 const POLL_EVERY: Duration = Duration::from_secs(2);
 /// A gap between two signs of life that is no downtime.
@@ -39,15 +41,44 @@ pub(crate) type MakeChance =
 /// Makes the id of a new game.
 pub(crate) type MakeId = Arc<dyn Fn() -> GameId + Send + Sync>;
 
-/// What tests put in the place of chance.
+/// What tests put in the place of chance, and what they leave out to see that it is missed.
 #[derive(Clone, Default)]
 pub(crate) struct Seams {
     pub(crate) make_chance: Option<MakeChance>,
     pub(crate) new_id: Option<MakeId>,
+    /// Nobody asks where requests come from.
+    pub(crate) any_origin: bool,
 }
 
 /// The sockets of each session, and how to cut them.
 type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>;
+
+/// A live game as the hub knows it.
+struct Live {
+    mailbox: mpsc::Sender<Message>,
+    ply: KnownPly,
+}
+
+/// How many events a live game has taken in, for whoever reads on for it.
+#[derive(Clone)]
+pub(crate) struct KnownPly(Arc<AtomicU32>);
+
+impl KnownPly {
+    /// A game that is being loaded and reads whatever is there.
+    fn loading() -> Self {
+        Self(Arc::new(AtomicU32::new(u32::MAX)))
+    }
+
+    pub(crate) fn set(&self, ply: u32) {
+        self.0.store(ply, Ordering::Relaxed);
+    }
+
+    /// Nothing while the game is being loaded.
+    fn get(&self) -> Option<u32> {
+        let ply = self.0.load(Ordering::Relaxed);
+        (ply != u32::MAX).then_some(ply)
+    }
+}
 
 /// All live games of a node.
 #[derive(Clone)]
@@ -60,7 +91,7 @@ struct Inner {
     /// Whether other nodes may write to the same store.
     shared: bool,
     make_chance: MakeChance,
-    games: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
+    games: Mutex<HashMap<GameId, Live>>,
     /// The sockets of each session, to be cut when it ends.
     sessions: Mutex<SocketsBySession>,
     lobby_dirty: Notify,
@@ -157,7 +188,7 @@ impl Hub {
         })
     }
 
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Message>>> {
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -168,16 +199,23 @@ impl Hub {
     /// The mailbox of a game, which is loaded if it is not live.
     fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
         let mut games = self.games();
-        if let Some(mailbox) = games.get(&game)
-            && !mailbox.is_closed()
+        if let Some(live) = games.get(&game)
+            && !live.mailbox.is_closed()
         {
-            return mailbox.clone();
+            return live.mailbox.clone();
         }
         let (sender, mut mailbox) = mpsc::channel(MAILBOX);
-        games.insert(game, sender.clone());
+        let ply = KnownPly::loading();
+        games.insert(
+            game,
+            Live {
+                mailbox: sender.clone(),
+                ply: ply.clone(),
+            },
+        );
         let hub = self.clone();
         tokio::spawn(async move {
-            match Actor::load(game, hub.clone()).await {
+            match Actor::load(game, hub.clone(), ply).await {
                 Ok(actor) => actor.run(mailbox).await,
                 Err(error) => {
                     let code = match error {
@@ -413,31 +451,75 @@ impl Hub {
     /// Hears what other nodes did.
     async fn listen(self) {
         let mut bus = self.store().subscribe();
+        let mut grown = HashMap::new();
         while let Some(notice) = bus.recv().await {
-            match &notice.message {
-                BusMessage::Appended(games) if !notice.own => {
-                    for &(game, next) in games {
-                        self.tell_if_live(game, || Message::Changed { next });
-                    }
-                    self.lobby_changed();
+            self.hear(&notice, &mut grown);
+            // What came while the last events were read is read with the next ones, at once.
+            while let Some(notice) = bus.try_recv() {
+                self.hear(&notice, &mut grown);
+            }
+            if !grown.is_empty() {
+                self.lobby_changed();
+                self.read_on(grown.drain().collect()).await;
+            }
+        }
+    }
+
+    /// Takes in a hint. Games that others went on with are added to `grown`.
+    fn hear(&self, notice: &Notice, grown: &mut HashMap<GameId, u32>) {
+        match &notice.message {
+            BusMessage::Appended(games) if !notice.own => {
+                for &(game, next) in games {
+                    let furthest = grown.entry(game).or_insert(next);
+                    *furthest = next.max(*furthest);
                 }
-                BusMessage::Appended(_) => {}
-                BusMessage::SeatsChanged(games) => {
-                    for &game in games {
-                        self.tell_if_live(game, || Message::SeatsChanged);
+            }
+            BusMessage::Appended(_) => {}
+            BusMessage::SeatsChanged(games) => {
+                for &game in games {
+                    self.tell_if_live(game, || Message::SeatsChanged);
+                }
+            }
+            BusMessage::SessionEnded(session) => {
+                let sockets = self.sessions().remove(session).unwrap_or_default();
+                for (_, cut) in sockets {
+                    cut.notify_one();
+                }
+            }
+            BusMessage::Missed => {
+                for game in self.live_ids() {
+                    self.tell_if_live(game, || Message::Changed { next: u32::MAX });
+                }
+            }
+        }
+    }
+
+    /// Reads for all live games at once what other nodes appended to them.
+    async fn read_on(&self, grown: Vec<(GameId, u32)>) {
+        let mut behind = Vec::new();
+        for (game, next) in grown {
+            let known = self.games().get(&game).map(|live| live.ply.get());
+            match known {
+                Some(Some(ply)) if ply < next => behind.push((game, ply)),
+                // It reads on by itself once it is loaded.
+                Some(None) => self.tell_if_live(game, || Message::Changed { next }),
+                Some(Some(_)) | None => {}
+            }
+        }
+        for games in behind.chunks(READ_AT_ONCE) {
+            match self.store().events_of(games).await {
+                Ok(rows) => {
+                    let mut rows = rows.into_iter().peekable();
+                    while let Some((game, first)) = rows.next() {
+                        let mut events = vec![first];
+                        while let Some((_, event)) = rows.next_if(|(other, _)| *other == game) {
+                            events.push(event);
+                        }
+                        self.tell_if_live(game, || Message::Appended { events });
                     }
                 }
-                BusMessage::SessionEnded(session) => {
-                    let sockets = self.sessions().remove(session).unwrap_or_default();
-                    for (_, cut) in sockets {
-                        cut.notify_one();
-                    }
-                }
-                BusMessage::Missed => {
-                    for game in self.live_ids() {
-                        self.tell_if_live(game, || Message::Changed { next: u32::MAX });
-                    }
-                }
+                // The poll behind the hints comes to it again.
+                Err(error) => tracing::warn!(%error, "could not read what other nodes wrote"),
             }
         }
     }
@@ -447,7 +529,7 @@ impl Hub {
     }
 
     fn tell_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
-        let mailbox = self.games().get(&game).cloned();
+        let mailbox = self.games().get(&game).map(|live| live.mailbox.clone());
         if let Some(mailbox) = mailbox {
             // A full mailbox loses a hint; the poll behind it does not.
             let _lost = mailbox.try_send(message());

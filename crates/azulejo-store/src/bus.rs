@@ -61,6 +61,20 @@ impl BusReceiver {
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }
+
+    /// A notice that waits already, if there is one.
+    pub fn try_recv(&mut self) -> Option<Arc<Notice>> {
+        match self.0.try_recv() {
+            Ok(notice) => Some(notice),
+            Err(broadcast::error::TryRecvError::Lagged(_)) => Some(Arc::new(Notice {
+                own: false,
+                message: BusMessage::Missed,
+            })),
+            Err(broadcast::error::TryRecvError::Empty | broadcast::error::TryRecvError::Closed) => {
+                None
+            }
+        }
+    }
 }
 
 /// The receivers of one process. A [`Bus`] hands on to it what it hears.

@@ -97,6 +97,13 @@ impl Store for Database {
         games::events(&self.readers, game, from_ply).await
     }
 
+    async fn events_of(
+        &self,
+        games: &[(GameId, u32)],
+    ) -> Result<Vec<(GameId, EventRow)>, StoreError> {
+        games::events_of(&self.readers, games).await
+    }
+
     async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
         games::game(&self.readers, game).await
     }

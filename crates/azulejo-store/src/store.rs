@@ -49,6 +49,12 @@ pub trait Store: Send + Sync + 'static {
     /// The events of a game from a ply on, in order. A game that does not exist has none.
     async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError>;
 
+    /// The events of several games, of each from a ply on, by game and in order.
+    async fn events_of(
+        &self,
+        games: &[(GameId, u32)],
+    ) -> Result<Vec<(GameId, EventRow)>, StoreError>;
+
     /// A game with its summary and seats.
     async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError>;
 

@@ -1,6 +1,6 @@
 //! Group commit: appends that wait at the same time share one transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -149,7 +149,7 @@ impl Writer {
         }
     }
 
-    async fn outcomes(&self, appends: &[&Append]) -> (Vec<Outcome>, Vec<(GameId, u32)>) {
+    async fn outcomes(&self, appends: &[&Append]) -> Committed {
         match self.commit(appends).await {
             Ok(done) => done,
             Err(error) if appends.len() > 1 && concerns_one(&error) => {
@@ -185,17 +185,42 @@ impl Writer {
 
     /// Writes all of these or, if there is an error, none. An append that is stale, repeated or
     /// for a game that does not exist is no error here.
-    async fn commit(
+    async fn commit(&self, appends: &[&Append]) -> Result<Committed, StoreError> {
+        // A command that was carried out before is nearly always stale, and then looked up. The
+        // others are taken for new ones; where that is wrong, the unique index says so.
+        match self.try_commit(appends, Lookup::Stale).await? {
+            Some(done) => Ok(done),
+            None => {
+                let missing = || StoreError::Refused("a ply is taken".to_owned());
+                let done = self.try_commit(appends, Lookup::All).await?;
+                done.ok_or_else(missing)
+            }
+        }
+    }
+
+    /// As [`commit`](Self::commit). None if a unique index stood against it and not every command
+    /// had been looked up.
+    async fn try_commit(
         &self,
         appends: &[&Append],
-    ) -> Result<(Vec<Outcome>, Vec<(GameId, u32)>), StoreError> {
+        lookup: Lookup,
+    ) -> Result<Option<Committed>, StoreError> {
         let mut tx = self.pool.begin(Access::Write).await?;
         let games: BTreeSet<GameId> = appends.iter().map(|append| append.game).collect();
-        let commands: Vec<CommandName> = appends.iter().filter_map(|a| command_name(a)).collect();
-        let known = self.known(&mut tx, &games, &commands).await?;
+        let mut known = Known {
+            next: self.next(&mut tx, &games).await?,
+            ..Known::default()
+        };
+        let commands = match lookup {
+            Lookup::All => appends.iter().filter_map(|a| command_name(a)).collect(),
+            Lookup::Stale => stale_commands(appends, known.next.clone()),
+        };
+        if !commands.is_empty() {
+            known.answers = self.answers(&mut tx, &commands).await?;
+        }
         let plan = Plan::new(appends, known);
         if plan.is_empty() {
-            return Ok((plan.outcomes, Vec::new()));
+            return Ok(Some((plan.outcomes, Vec::new())));
         }
         let written = match self.pool.connections {
             Connections::Sqlite(_) => sqlite::batch::write(&mut tx, &plan).await?,
@@ -205,29 +230,64 @@ impl Writer {
             Written::All => {
                 tx.commit().await?;
                 let grown = plan.grown();
-                Ok((plan.outcomes, grown))
+                Ok(Some((plan.outcomes, grown)))
             }
+            Written::PlyTaken if lookup == Lookup::Stale => Ok(None),
             // The game's row was behind its log. The log is right, and the unique index said so.
             Written::PlyTaken if appends.len() == 1 => {
                 let next = highest_ply(&mut tx, appends[0].game).await?;
-                Ok((vec![Ok(Appended::Stale { next })], Vec::new()))
+                Ok(Some((vec![Ok(Appended::Stale { next })], Vec::new())))
             }
             Written::PlyTaken => Err(StoreError::Refused("a ply is taken".to_owned())),
         }
     }
 
-    /// Locks the games and reads what the batch depends on.
-    async fn known(
+    /// Locks the games and reads where they stand.
+    async fn next(
         &self,
         tx: &mut Tx,
         games: &BTreeSet<GameId>,
-        commands: &[CommandName],
-    ) -> Result<Known, StoreError> {
+    ) -> Result<HashMap<GameId, u32>, StoreError> {
         match self.pool.connections {
-            Connections::Sqlite(_) => sqlite::batch::known(tx, games, commands).await,
-            Connections::Postgres(_) => postgres::batch::known(tx, games, commands).await,
+            Connections::Sqlite(_) => sqlite::batch::next(tx, games).await,
+            Connections::Postgres(_) => postgres::batch::next(tx, games).await,
         }
     }
+
+    /// The answers to those of the commands that were carried out before.
+    async fn answers(
+        &self,
+        tx: &mut Tx,
+        commands: &[CommandName],
+    ) -> Result<HashMap<CommandName, String>, StoreError> {
+        match self.pool.connections {
+            Connections::Sqlite(_) => sqlite::batch::answers(tx, commands).await,
+            Connections::Postgres(_) => postgres::batch::answers(tx, commands).await,
+        }
+    }
+}
+
+/// What each caller is told, and the games that have grown.
+type Committed = (Vec<Outcome>, Vec<(GameId, u32)>);
+
+/// Which commands of a batch are looked up before it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    /// Those of appends that come too late.
+    Stale,
+    All,
+}
+
+/// The commands of appends that will not find their ply free.
+fn stale_commands(appends: &[&Append], mut next: HashMap<GameId, u32>) -> Vec<CommandName> {
+    let mut stale = Vec::new();
+    for append in appends {
+        match next.get_mut(&append.game) {
+            Some(next) if *next == append.expect => *next += append.events.len() as u32,
+            _ => stale.extend(command_name(append)),
+        }
+    }
+    stale
 }
 
 /// Whether the rows of a plan could be added.

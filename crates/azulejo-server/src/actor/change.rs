@@ -1,7 +1,7 @@
 //! How a game changes: decide, write, and only then tell.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{Append, Appended, CommandKey, NewEvent, StoreError};
+use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
 
 use super::{Actor, CommandId, Done, Failed};
 use crate::problem::store_problem;
@@ -170,14 +170,26 @@ impl Actor {
 
     /// Reads what other nodes wrote.
     pub(super) async fn catch_up(&mut self) {
+        match self.hub.store().events(self.id, self.table.ply()).await {
+            Ok(rows) => self.fold_in(rows).await,
+            Err(error) => tracing::warn!(game = %self.id, %error, "could not read on"),
+        }
+    }
+
+    /// Takes in what was read for this game, of which it may know the beginning by now.
+    pub(super) async fn take_in(&mut self, mut rows: Vec<EventRow>) {
+        rows.retain(|row| row.ply >= self.table.ply());
+        match rows.first() {
+            Some(first) if first.ply == self.table.ply() => self.fold_in(rows).await,
+            // Something between is missing.
+            Some(_) => self.catch_up().await,
+            None => {}
+        }
+    }
+
+    /// Folds in the next events and tells everybody.
+    async fn fold_in(&mut self, rows: Vec<EventRow>) {
         let before = self.table.ply();
-        let rows = match self.hub.store().events(self.id, before).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                tracing::warn!(game = %self.id, %error, "could not read on");
-                return;
-            }
-        };
         let mut seats_changed = false;
         for row in rows {
             let folded = serde_json::from_str::<Event>(&row.body)

@@ -15,12 +15,12 @@ use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{Clock, GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{GameId, StoreError};
+use azulejo_store::{EventRow, GameId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 pub(crate) use self::watchers::{Outbox, Watcher, encode};
-use crate::hub::Hub;
+use crate::hub::{Hub, KnownPly};
 use crate::table::decide::{Chance, Command};
 use crate::table::event::Event;
 use crate::table::{FoldError, Table};
@@ -99,6 +99,10 @@ pub(crate) enum Message {
     Changed {
         next: u32,
     },
+    /// What another node went on with.
+    Appended {
+        events: Vec<EventRow>,
+    },
     /// Seats changed hands or names without an event.
     SeatsChanged,
     /// Something may be due.
@@ -131,7 +135,11 @@ impl Message {
             Self::Say { reply, .. } => {
                 let _gone = reply.send(Err(problem.clone()));
             }
-            Self::Unwatch { .. } | Self::Changed { .. } | Self::SeatsChanged | Self::Tick => {}
+            Self::Unwatch { .. }
+            | Self::Changed { .. }
+            | Self::Appended { .. }
+            | Self::SeatsChanged
+            | Self::Tick => {}
         }
     }
 }
@@ -166,6 +174,8 @@ impl std::fmt::Display for LoadError {
 pub(crate) struct Actor {
     id: GameId,
     hub: Hub,
+    /// Tells the hub how far this table is.
+    known: KnownPly,
     table: Table,
     names: Vec<SeatName>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
@@ -185,7 +195,7 @@ enum Inner {
 
 impl Actor {
     /// Reads a game from the store.
-    pub(crate) async fn load(id: GameId, hub: Hub) -> Result<Self, LoadError> {
+    pub(crate) async fn load(id: GameId, hub: Hub, known: KnownPly) -> Result<Self, LoadError> {
         let store = hub.store();
         let row = store
             .game(id)
@@ -215,8 +225,10 @@ impl Actor {
             .iter()
             .map(|&p| (p.to_owned(), now))
             .collect();
+        known.set(table.ply());
         Ok(Self {
             id,
+            known,
             names: names_of(&row),
             table,
             chance: None,
@@ -240,7 +252,8 @@ impl Actor {
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
                     let before = self.table.ply();
-                    let foreign = matches!(message, Message::Changed { .. });
+                    let foreign =
+                        matches!(message, Message::Changed { .. } | Message::Appended { .. });
                     self.handle(message).await;
                     if self.table.ply() != before {
                         let grace = if foreign { OTHER_NODE_GRACE } else { Duration::ZERO };
@@ -268,6 +281,7 @@ impl Actor {
                     }
                 }
             }
+            self.known.set(self.table.ply());
             if self.presence_dirty {
                 self.presence_dirty = false;
                 self.tell_presence();
@@ -358,6 +372,7 @@ impl Actor {
                     self.catch_up().await;
                 }
             }
+            Message::Appended { events } => self.take_in(events).await,
             Message::SeatsChanged => self.reload_seats().await,
             Message::Tick => self.tick().await,
         }

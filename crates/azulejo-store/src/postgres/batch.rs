@@ -1,36 +1,42 @@
 //! Appends to PostgreSQL: a few statements for a whole batch, whose rows travel as arrays.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sqlx::postgres::{PgArguments, PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::{Row as _, Transaction};
 
-use crate::plan::{CommandName, GameChange, Known, Plan};
+use crate::plan::{CommandName, GameChange, Plan};
 use crate::sql::{Inner, Tx};
 use crate::writer::Written;
 use crate::{GameId, GameSummary, PlayerId, StoreError};
 
-/// Locks the games' rows and reads what the batch depends on.
+/// Locks the games' rows and reads where they stand.
 ///
 /// All writers of all nodes lock in the order of the ids and change nothing before, so they
 /// cannot wait for each other in a circle.
-pub(crate) async fn known(
+pub(crate) async fn next(
     tx: &mut Tx,
     games: &BTreeSet<GameId>,
-    commands: &[CommandName],
-) -> Result<Known, StoreError> {
-    let mut known = Known::default();
+) -> Result<HashMap<GameId, u32>, StoreError> {
+    let mut next = HashMap::with_capacity(games.len());
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let sql = "SELECT id, next_ply FROM game WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
     for row in rows(tx, sqlx::query(sql).bind(&ids)).await? {
         let id: String = get(&row, 0)?;
-        known.next.insert(parse(&id)?, small(get(&row, 1)?)?);
+        next.insert(parse(&id)?, small(get(&row, 1)?)?);
     }
-    if commands.is_empty() {
-        return Ok(known);
-    }
-    // A statement of its own: it must see what was committed while we waited for the locks.
+    Ok(next)
+}
+
+/// The answers to those of the commands that were carried out before.
+///
+/// A statement of its own, after the locks: it must see what was committed while we waited.
+pub(crate) async fn answers(
+    tx: &mut Tx,
+    commands: &[CommandName],
+) -> Result<HashMap<CommandName, String>, StoreError> {
+    let mut answers = HashMap::new();
     let games: Vec<&str> = commands.iter().map(|(game, _, _)| game.as_str()).collect();
     let scopes: Vec<&str> = commands
         .iter()
@@ -46,11 +52,9 @@ pub(crate) async fn known(
         let cmd_id = cmd_id
             .try_into()
             .map_err(|_| StoreError::Corrupt("a command's number has no 16 bytes".to_owned()))?;
-        known
-            .answers
-            .insert((parse(&game)?, get(&row, 1)?, cmd_id), get(&row, 3)?);
+        answers.insert((parse(&game)?, get(&row, 1)?, cmd_id), get(&row, 3)?);
     }
-    Ok(known)
+    Ok(answers)
 }
 
 /// Adds and changes the rows of a plan.

@@ -139,17 +139,53 @@ pub(crate) async fn events(
     let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms FROM event \
                WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
     let rows = pool.rows(sql, values![game, from_ply]).await?;
-    let event = |row: &Row| {
-        Ok(EventRow {
-            ply: row.small(0)?,
-            kind: row.text(1)?,
-            body: row.text(2)?,
-            rules_version: row.small(3)?,
-            state_hash: row.text(4)?,
-            at_ms: row.int(5)?,
-        })
-    };
     rows.iter().map(event).collect()
+}
+
+fn event(row: &Row) -> Result<EventRow, StoreError> {
+    Ok(EventRow {
+        ply: row.small(0)?,
+        kind: row.text(1)?,
+        body: row.text(2)?,
+        rules_version: row.small(3)?,
+        state_hash: row.text(4)?,
+        at_ms: row.int(5)?,
+    })
+}
+
+pub(crate) async fn events_of(
+    pool: &Pool,
+    games: &[(GameId, u32)],
+) -> Result<Vec<(GameId, EventRow)>, StoreError> {
+    if games.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Both databases take lists as texts: ids and numbers hold no comma and no quotes.
+    let ids: Vec<_> = games.iter().map(|(game, _)| game.as_str()).collect();
+    let plies: Vec<_> = games.iter().map(|(_, ply)| ply.to_string()).collect();
+    let (ids, plies) = (ids.join(","), plies.join(","));
+    // One game after the other by the index, however big the table is: the inner order keeps
+    // PostgreSQL from reading all of it once for all of them.
+    let sql = match pool.connections {
+        Connections::Sqlite(_) => {
+            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, e.game_id \
+             FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]') i \
+             JOIN json_each('[' || $2 || ']') p ON p.key = i.key \
+             CROSS JOIN event e ON e.game_id = i.value AND e.ply >= p.value \
+             ORDER BY e.game_id, e.ply"
+        }
+        Connections::Postgres(_) => {
+            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, e.game_id \
+             FROM unnest(string_to_array($1, ','), string_to_array($2, ',')::bigint[]) \
+             u (id, from_ply), LATERAL (SELECT * FROM event \
+             WHERE event.game_id = u.id AND event.ply >= u.from_ply ORDER BY event.ply) e \
+             ORDER BY e.game_id, e.ply"
+        }
+    };
+    let rows = pool.rows(sql, values![ids, plies]).await?;
+    rows.iter()
+        .map(|row| Ok((row.parsed(6)?, event(row)?)))
+        .collect()
 }
 
 pub(crate) async fn game(pool: &Pool, game: GameId) -> Result<Option<GameRow>, StoreError> {

@@ -1,30 +1,35 @@
 //! Appends to SQLite: a few statements for a whole batch, whose rows travel as one JSON text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use crate::plan::{CommandName, Known, Plan};
+use crate::plan::{CommandName, Plan};
 use crate::sql::{Tx, values};
 use crate::writer::Written;
 use crate::{GameId, StoreError};
 
-/// Reads what the batch depends on. The transaction is the only writer, so nothing else is locked.
-pub(crate) async fn known(
+/// Reads where games stand. The transaction is the only writer, so nothing else is locked.
+pub(crate) async fn next(
     tx: &mut Tx,
     games: &BTreeSet<GameId>,
-    commands: &[CommandName],
-) -> Result<Known, StoreError> {
-    let mut known = Known::default();
+) -> Result<HashMap<GameId, u32>, StoreError> {
+    let mut next = HashMap::with_capacity(games.len());
     let ids: Json = games.iter().map(GameId::as_str).collect();
     let sql = "SELECT id, next_ply FROM game WHERE id IN (SELECT value FROM json_each($1))";
     for row in tx.rows(sql, values![ids.to_string()]).await? {
-        known.next.insert(row.parsed(0)?, row.small(1)?);
+        next.insert(row.parsed(0)?, row.small(1)?);
     }
-    if commands.is_empty() {
-        return Ok(known);
-    }
+    Ok(next)
+}
+
+/// The answers to those of the commands that were carried out before.
+pub(crate) async fn answers(
+    tx: &mut Tx,
+    commands: &[CommandName],
+) -> Result<HashMap<CommandName, String>, StoreError> {
+    let mut answers = HashMap::new();
     let names: Json = commands
         .iter()
         .map(|(game, scope, cmd_id)| json!([game.as_str(), scope, hex(cmd_id)]))
@@ -34,9 +39,9 @@ pub(crate) async fn known(
                AND c.cmd_id = unhex(j.value ->> 2)";
     for row in tx.rows(sql, values![names.to_string()]).await? {
         let name = (row.parsed(0)?, row.text(1)?, row.array(2)?);
-        known.answers.insert(name, row.text(3)?);
+        answers.insert(name, row.text(3)?);
     }
-    Ok(known)
+    Ok(answers)
 }
 
 /// Adds and changes the rows of a plan.

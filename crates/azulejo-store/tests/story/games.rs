@@ -21,6 +21,7 @@ stories! {
     games_that_never_started_expire,
     downtime_is_credited_to_running_realtime_games,
     heads_tell_where_games_stand,
+    the_events_of_several_games_are_read_at_once,
     the_last_beat_of_any_node_is_remembered,
     the_clock_runs,
 }
@@ -407,6 +408,38 @@ async fn heads_tell_where_games_stand(house: House) {
         ids(&other.heads(&[game_id(2)]).await.unwrap()),
         [game_id(2)]
     );
+}
+
+async fn the_events_of_several_games_are_read_at_once(house: House) {
+    let (store, other) = (house.open().await, house.open().await);
+    for number in 0..4 {
+        store.create_game(new_game(number)).await.unwrap();
+        for ply in 1..=number {
+            let body = format!("{number} at {ply}");
+            store
+                .append(append(game_id(number), ply, &body))
+                .await
+                .unwrap();
+        }
+    }
+    // From the middle, from the end, beyond it, from the beginning, and of a game nobody knows.
+    let asked = [
+        (game_id(3), 2),
+        (game_id(2), 2),
+        (game_id(1), 2),
+        (game_id(0), 0),
+        (game_id(9), 0),
+    ];
+    let found = other.events_of(&asked).await.unwrap();
+    let mut expected = Vec::new();
+    for (game, from) in asked {
+        let events = store.events(game, from).await.unwrap();
+        expected.extend(events.into_iter().map(|event| (game, event)));
+    }
+    expected.sort_by_key(|(game, event)| (*game, event.ply));
+    assert_eq!(found, expected);
+    assert_eq!(found.len(), 4);
+    assert_eq!(other.events_of(&[]).await, Ok(vec![]));
 }
 
 async fn the_last_beat_of_any_node_is_remembered(house: House) {
