@@ -120,10 +120,11 @@ impl Server {
         let shared = config.database_url.starts_with("postgres");
         let delay = Duration::from_millis(config.bot_delay_ms);
         let ahead_ms = Arc::clone(&config.ahead_ms);
+        let any_origin = seams.any_origin;
         let hub = Hub::new(Arc::clone(&store), bots, delay, shared, ahead_ms, seams);
         hub.start(draw::to_hex(&random_bytes::<8>())).await?;
         let app = App::new(config, store, hub);
-        let router = security::protect(routes::router(&app), app.clone());
+        let router = security::protect(routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
         let stop = async move {
             // A sender that is gone stops the server as well.

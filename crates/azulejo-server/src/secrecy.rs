@@ -76,6 +76,7 @@ fn seams(pair: u64, until: u16, which: u8) -> Seams {
             entropy[..8].copy_from_slice(&pair.to_le_bytes());
             GameId::from_entropy(entropy)
         })),
+        ..Seams::default()
     }
 }
 

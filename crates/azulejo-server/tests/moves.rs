@@ -1,11 +1,15 @@
-//! No move is lost, doubled or reordered: races for a ply, retries, cut connections.
+//! No move is lost, doubled or reordered: races for a ply, retries, cut connections. Moves are
+//! taken back, and come too late.
 
 mod support;
 
+use std::sync::atomic::Ordering;
+
 use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
-use azulejo_protocol::game::{Level, UndoPolicy};
-use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
+use azulejo_protocol::game::{Clock, EndedBy, Level, UndoPolicy};
+use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_server::Server;
 
 use support::{House, Person, Seatholder, stories};
 
@@ -14,6 +18,9 @@ stories! {
     a_command_that_is_sent_again_is_done_once_and_answered_alike,
     after_a_cut_a_client_gets_exactly_what_it_missed,
     games_with_slow_bots_do_not_hold_up_others,
+    moves_are_taken_back_when_the_other_agrees,
+    whoever_plays_alone_takes_back_freely,
+    when_a_clock_is_up_the_other_has_won,
 }
 
 fn alone(seats: usize) -> NewGame {
@@ -206,6 +213,156 @@ async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
         let frame = a_move(&me, &id, turn);
         me.own = None;
         me.socket.command(&frame, &id).await.expect("accepted");
+    }
+    server.stop().await;
+}
+
+/// Two people at a table; the first is to move.
+async fn two_at_a_table(ana: &Person, ben: &Person, clock: Option<Clock>) -> [Seatholder; 2] {
+    let wanted = NewGame {
+        seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
+        clock,
+        public: Some(true),
+        undo: None,
+        ..alone(2)
+    };
+    let game = ana.create(&wanted).await.view.id;
+    let join = JoinGame {
+        seat: None,
+        invitation: None,
+        nonce: Some("ab".repeat(16)),
+    };
+    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
+    joined.expect("a seat");
+    ana.send_nonce(&game).await;
+    let mut first = ana.follow(&game).await;
+    ready(&mut first).await;
+    [first, ben.follow(&game).await]
+}
+
+async fn ask_to_undo(who: &mut Seatholder, seat: u8, to: u32) -> u32 {
+    let (game, id) = (who.game.clone(), who.socket.new_id());
+    let frame = ClientFrame::Undo {
+        game,
+        id: id.clone(),
+        seat,
+        to,
+    };
+    who.socket.command(&frame, &id).await.expect("a question")
+}
+
+async fn answer_undo(who: &mut Seatholder, seat: u8, agree: bool) -> u32 {
+    let (game, id) = (who.game.clone(), who.socket.new_id());
+    let frame = ClientFrame::AnswerUndo {
+        game,
+        id: id.clone(),
+        seat,
+        agree,
+    };
+    who.socket.command(&frame, &id).await.expect("an answer")
+}
+
+/// Listens until so many events are known.
+async fn hear_of(who: &mut Seatholder, ply: u32) {
+    assert!(who.hear_until(|me| me.view.ply >= ply).await);
+}
+
+/// Makes a move and gives its place in the log, to which it can be taken back.
+async fn moved(who: &mut Seatholder) -> u32 {
+    ready(who).await;
+    let next = who.act().await.expect("a legal move");
+    assert!(
+        who.hear_until(|me| me.view.ply >= next && me.own.is_some())
+            .await
+    );
+    let own = who.own.as_ref().expect("it was just heard");
+    assert_eq!(own.undo_to.first(), Some(&(next - 1)));
+    next - 1
+}
+
+async fn moves_are_taken_back_when_the_other_agrees(house: House) {
+    let config = house.config();
+    let ahead = config.ahead_ms.clone();
+    let server = Server::start(config).await.expect("a server");
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let [mut first, mut second] = two_at_a_table(&ana, &ben, None).await;
+    let before = first.view.table.clone();
+    let to = moved(&mut first).await;
+    let after = first.view.table.clone();
+    assert_ne!(before, after);
+
+    // Refused: the move stays.
+    let asked = ask_to_undo(&mut first, 1, to).await;
+    hear_of(&mut second, asked).await;
+    let question = second.view.undo.clone().expect("a question");
+    assert_eq!((question.seat, question.to), (1, to));
+    assert_eq!(question.awaited, [2]);
+    let refused = answer_undo(&mut second, 2, false).await;
+    hear_of(&mut first, refused).await;
+    assert_eq!((first.view.undo.clone(), &first.view.table), (None, &after));
+
+    // Not answered in time: the question lapses.
+    let asked = ask_to_undo(&mut first, 1, to).await;
+    hear_of(&mut second, asked).await;
+    assert!(second.view.undo.is_some());
+    ahead.fetch_add(31_000, Ordering::Relaxed);
+    hear_of(&mut first, asked + 1).await;
+    assert_eq!((first.view.undo.clone(), &first.view.table), (None, &after));
+
+    // Agreed: the table is as before, for both.
+    let asked = ask_to_undo(&mut first, 1, to).await;
+    hear_of(&mut second, asked).await;
+    let agreed = answer_undo(&mut second, 2, true).await;
+    for who in [&mut first, &mut second] {
+        hear_of(who, agreed).await;
+        assert_eq!((who.view.undo.clone(), &who.view.table), (None, &before));
+    }
+    moved(&mut first).await;
+    server.stop().await;
+}
+
+async fn whoever_plays_alone_takes_back_freely(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let wanted = NewGame {
+        undo: Some(UndoPolicy::Free),
+        ..alone(2)
+    };
+    let game = ana.create(&wanted).await.view.id;
+    ana.send_nonce(&game).await;
+    let mut me = ana.follow(&game).await;
+    ready(&mut me).await;
+    let before = me.view.table.clone();
+    let to = moved(&mut me).await;
+    moved(&mut me).await;
+    // Back over both moves at once, to the first.
+    let back = ask_to_undo(&mut me, 1, to).await;
+    hear_of(&mut me, back).await;
+    assert_eq!(me.view.table, before);
+    server.stop().await;
+}
+
+async fn when_a_clock_is_up_the_other_has_won(house: House) {
+    let config = house.config();
+    let ahead = config.ahead_ms.clone();
+    let server = Server::start(config).await.expect("a server");
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let clock = Clock::RealTime {
+        seconds: 60,
+        increment: 0,
+    };
+    let [mut first, mut second] = two_at_a_table(&ana, &ben, Some(clock)).await;
+    moved(&mut first).await;
+    ready(&mut second).await;
+    // Both are here; the time of the second runs out.
+    ahead.fetch_add(61_000, Ordering::Relaxed);
+    for who in [&mut first, &mut second] {
+        assert!(who.hear_until(Seatholder::is_over).await);
+        let result = who.view.result.clone().expect("a result");
+        assert_eq!((result.by, result.seat), (EndedBy::Time, Some(2)));
+        assert_eq!(result.winners, [1]);
     }
     server.stop().await;
 }
