@@ -1,4 +1,5 @@
-//! The long runs of the tests in `crates/azulejo/tests/reliability`, with as many rounds as asked.
+//! The long runs of the tests in `crates/azulejo/tests/reliability` and of those of secrecy in the
+//! server, with as many rounds as asked.
 
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
@@ -9,6 +10,8 @@ use crate::ensure;
 struct Kind {
     name: &'static str,
     about: &'static str,
+    /// Where its tests are.
+    suite: &'static [&'static str],
     /// Parts of the names of the tests that make it.
     tests: &'static [&'static str],
     /// Variables of the environment that say how often, each with a share of the number.
@@ -20,10 +23,14 @@ struct Kind {
 /// The name that stands for all kinds.
 pub(crate) const ALL: &str = "all";
 
+/// The tests that kill whole servers.
+const WHOLE_SERVERS: &[&str] = &["--test", "reliability"];
+
 const KINDS: &[Kind] = &[
     Kind {
         name: "kill",
         about: "servers are killed, on SQLite and on PostgreSQL with two nodes",
+        suite: WHOLE_SERVERS,
         tests: &["kill::killed_servers"],
         variables: &[("AZULEJO_KILLS", 1)],
         usual: 200,
@@ -31,6 +38,7 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "power",
         about: "the power fails; a tenth as often for each of two servers that do not sync",
+        suite: WHOLE_SERVERS,
         tests: &["power::"],
         variables: &[("AZULEJO_POWER_LOSSES", 1), ("AZULEJO_POWER_CONTROLS", 10)],
         usual: 100,
@@ -38,6 +46,7 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "sync",
         about: "acknowledgements are watched: none leaves before its commit is synced",
+        suite: WHOLE_SERVERS,
         tests: &["fsync::"],
         variables: &[("AZULEJO_TRACED_MOVES", 1)],
         usual: 10_000,
@@ -45,6 +54,7 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "nodes",
         about: "of two nodes on PostgreSQL one dies",
+        suite: WHOLE_SERVERS,
         tests: &["kill::when_one_of_two_nodes"],
         variables: &[("AZULEJO_NODE_DEATHS", 1)],
         usual: 50,
@@ -52,6 +62,7 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "database",
         about: "PostgreSQL is killed under two nodes",
+        suite: WHOLE_SERVERS,
         tests: &["kill::when_postgresql"],
         variables: &[("AZULEJO_DATABASE_KILLS", 1)],
         usual: 50,
@@ -59,16 +70,35 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "races",
         about: "several moves for the same ply, on SQLite and on two nodes",
+        suite: WHOLE_SERVERS,
         tests: &["kill::of_several_moves"],
         variables: &[("AZULEJO_RACES", 1)],
-        usual: 20_000,
+        // Some turns have only one legal move, and so no race.
+        usual: 21_000,
     },
     Kind {
         name: "retries",
         about: "commands are sent again, on SQLite and on two nodes",
+        suite: WHOLE_SERVERS,
         tests: &["kill::a_command_sent_again"],
         variables: &[("AZULEJO_RETRIES", 1)],
         usual: 100_000,
+    },
+    Kind {
+        name: "floods",
+        about: "somebody floods the server for so many seconds, in one way after the other",
+        suite: WHOLE_SERVERS,
+        tests: &["floods::"],
+        variables: &[("AZULEJO_FLOOD_SECONDS", 1)],
+        usual: 20,
+    },
+    Kind {
+        name: "secrets",
+        about: "pairs of games with another future, and nothing tells them apart before",
+        suite: &["--lib"],
+        tests: &["secrecy::"],
+        variables: &[("AZULEJO_PAIRS", 1)],
+        usual: 1_000,
     },
 ];
 
@@ -94,10 +124,10 @@ pub(crate) fn run(sh: &Shell, name: &str, times: Option<u64>) -> Result<()> {
     for kind in chosen {
         let times = times.unwrap_or(kind.usual);
         println!("\n=== {}: {}, {times} times", kind.name, kind.about);
-        let tests = kind.tests;
+        let (suite, tests) = (kind.suite, kind.tests);
         let mut command = cmd!(
             sh,
-            "cargo test --workspace --profile ci --locked --test reliability -- --nocapture --test-threads 1 {tests...}"
+            "cargo test --workspace --profile ci --locked {suite...} -- --nocapture --test-threads 1 {tests...}"
         );
         for (variable, share) in kind.variables {
             let times = (times / share).max(1);

@@ -5,6 +5,7 @@
 //! with the same code. Each test has a control: the same thing done to a server that does not
 //! keep its word must be found out.
 
+mod floods;
 mod forgetful;
 mod fsync;
 mod kill;

@@ -55,6 +55,8 @@ pub(crate) struct NodePlan {
     pub(crate) port: u16,
     /// Put before the command, as `strace` is.
     pub(crate) under: Vec<String>,
+    /// Whether anybody is held back who asks too fast.
+    pub(crate) limits: bool,
     /// A server that does not keep its word: how SQLite is told to write.
     pub(crate) forgetful: Option<&'static str>,
 }
@@ -73,6 +75,7 @@ impl NodePlan {
             database,
             port: lasting_port(),
             under: Vec::new(),
+            limits: false,
             forgetful: None,
         }
     }
@@ -95,7 +98,15 @@ impl NodePlan {
             words.extend(self.database.clone());
             let address = SocketAddr::from(([127, 0, 0, 1], self.port));
             words.extend(["--listen".to_owned(), address.to_string()]);
-            let rest = ["--rate-limits", "0", "--bot-delay", "0", "--log", "error"];
+            let limits = if self.limits { "1" } else { "0" };
+            let rest = [
+                "--rate-limits",
+                limits,
+                "--bot-delay",
+                "0",
+                "--log",
+                "error",
+            ];
             words.extend(rest.map(str::to_owned));
         }
         let mut child = Command::new(&words[0])
