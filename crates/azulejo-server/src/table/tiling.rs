@@ -4,7 +4,8 @@ use azulejo_protocol::game::Status;
 use azulejo_rules::record::Step as RulesStep;
 use azulejo_rules::{Event as RulesEvent, Phase, Placement, Position, Seat};
 
-use super::{Table, step};
+use super::Table;
+use super::fold::step;
 
 impl Table {
     /// The seats that have yet to choose columns: those with a line that has more than one.

@@ -1,0 +1,379 @@
+//! From what somebody wants to what happens: every rule of the table around the game.
+
+mod before;
+mod leaving;
+mod play;
+mod undo;
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
+use azulejo_rules::{Deal, Move, Phase, Placement, Players, Position};
+
+use super::Table;
+use super::event::Event;
+
+/// How long the others have to answer a question to take back moves.
+pub(crate) const UNDO_ANSWER_MS: i64 = 30_000;
+/// How long people have to agree to a rematch.
+pub(crate) const REMATCH_MS: i64 = 5 * 60_000;
+/// How long a full table waits for random bytes that do not come.
+pub(crate) const NONCE_WAIT_MS: i64 = 10_000;
+/// Who plays on for a player who left.
+pub(crate) const SUBSTITUTE: Level = Level::Artisan;
+
+/// Where chance comes from. Only this part of a server knows what is to come.
+pub(crate) trait Chance {
+    /// Who starts the first round, from 1.
+    fn start(&self, nonces: &[Option<String>], players: Players) -> u8;
+    /// What is drawn onto the factories.
+    fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal;
+    /// The secret, for the end of the game: hex.
+    fn reveal(&self) -> String;
+}
+
+/// What somebody wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Join {
+        player: String,
+        seat: Option<u8>,
+        invitation: Option<String>,
+        nonce: Option<String>,
+    },
+    /// Leave a seat before the start, or, for the host, free it.
+    Unseat {
+        player: String,
+        seat: u8,
+    },
+    SeatBot {
+        player: String,
+        seat: u8,
+        level: Level,
+    },
+    RenewInvitation {
+        player: String,
+        invitation: String,
+    },
+    Cancel {
+        player: String,
+    },
+    Nonce {
+        player: String,
+        nonce: String,
+    },
+    Move {
+        player: String,
+        seat: u8,
+        ply: u32,
+        text: String,
+    },
+    Choose {
+        player: String,
+        seat: u8,
+        placements: Vec<String>,
+    },
+    Undo {
+        player: String,
+        seat: u8,
+        to: u32,
+    },
+    AnswerUndo {
+        player: String,
+        seat: u8,
+        agree: bool,
+    },
+    Resign {
+        player: String,
+        seat: u8,
+    },
+    Vote {
+        player: String,
+        seat: u8,
+        away: u8,
+    },
+    TakeBack {
+        player: String,
+        seat: u8,
+    },
+    Rematch {
+        player: String,
+        agree: bool,
+    },
+    /// The new game of an agreed rematch.
+    RematchMade {
+        game: String,
+    },
+    /// A bot has decided.
+    BotMove {
+        seat: u8,
+        ply: u32,
+        m: Move,
+    },
+    /// A bot has chosen columns.
+    BotChoose {
+        seat: u8,
+        round: u16,
+        placements: Vec<Placement>,
+    },
+    /// Time has passed: start without missing bytes, flag, let questions lapse.
+    Tick,
+    /// A player of a real-time game stayed away for too long.
+    Left {
+        seat: u8,
+    },
+    /// An unstarted game's time is over.
+    Expire,
+    /// The server was down.
+    Resumed {
+        down: i64,
+    },
+}
+
+/// A table after a command, and the events that led there, each with the checksum after it.
+pub(crate) struct Decided {
+    pub(crate) table: Table,
+    pub(crate) events: Vec<(Event, String)>,
+}
+
+/// Collects events, each folded in before the next is decided.
+struct Draft<'a> {
+    table: Table,
+    events: Vec<(Event, String)>,
+    now: i64,
+    chance: &'a dyn Chance,
+}
+
+type Check<T = ()> = Result<T, Problem>;
+
+fn refuse<T>(code: ProblemCode) -> Check<T> {
+    Err(Problem::new(code))
+}
+
+impl Table {
+    /// What a command leads to, or why it is refused. Nothing changes here: the caller takes the
+    /// new table once the events are safe.
+    pub(crate) fn decide(
+        &self,
+        command: &Command,
+        now: i64,
+        chance: &dyn Chance,
+    ) -> Result<Decided, Problem> {
+        let mut draft = Draft {
+            table: self.clone(),
+            events: Vec::new(),
+            now,
+            chance,
+        };
+        draft.carry_out(command)?;
+        Ok(Decided {
+            table: draft.table,
+            events: draft.events,
+        })
+    }
+}
+
+impl Draft<'_> {
+    fn push(&mut self, event: Event) -> Check {
+        self.table.apply(&event, self.now).map_err(|error| {
+            // Everything was checked before: this is a fault of ours, and nothing was written.
+            tracing::error!(game = %self.table.id, %error, "a decided event does not fold");
+            Problem::new(ProblemCode::Unavailable)
+        })?;
+        let hash = self.table.hash().to_owned();
+        self.events.push((event, hash));
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Check {
+        match command {
+            Command::Join {
+                player,
+                seat,
+                invitation,
+                nonce,
+            } => self.join(player, *seat, invitation.as_deref(), nonce.as_deref()),
+            Command::Unseat { player, seat } => self.unseat(player, *seat),
+            Command::SeatBot {
+                player,
+                seat,
+                level,
+            } => self.seat_bot(player, *seat, *level),
+            Command::RenewInvitation { player, invitation } => {
+                self.host_before_start(player)?;
+                self.push(Event::InvitationRenewed {
+                    invitation: invitation.clone(),
+                })
+            }
+            Command::Cancel { player } => {
+                self.host_before_start(player)?;
+                self.cancel()
+            }
+            Command::Nonce { player, nonce } => self.nonce(player, nonce),
+            Command::Move {
+                player,
+                seat,
+                ply,
+                text,
+            } => self.play(player, *seat, *ply, text),
+            Command::Choose {
+                player,
+                seat,
+                placements,
+            } => self.choose(player, *seat, placements),
+            Command::Undo { player, seat, to } => self.undo(player, *seat, *to),
+            Command::AnswerUndo {
+                player,
+                seat,
+                agree,
+            } => self.answer_undo(player, *seat, *agree),
+            Command::Resign { player, seat } => {
+                self.own_running_seat(player, *seat)?;
+                self.push(Event::Resigned { seat: *seat })?;
+                self.leave(*seat, EndedBy::Resigned, TakeoverReason::Resigned)
+            }
+            Command::Vote { player, seat, away } => self.vote(player, *seat, *away),
+            Command::TakeBack { player, seat } => self.reclaim(player, *seat),
+            Command::Rematch { player, agree } => self.rematch(player, *agree),
+            Command::RematchMade { game } => {
+                let open = self
+                    .table
+                    .rematch
+                    .as_ref()
+                    .is_some_and(|rematch| rematch.game.is_none());
+                if !open {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.push(Event::RematchMade { game: game.clone() })
+            }
+            Command::BotMove { seat, ply, m } => {
+                let waits = self.table.waits_for() == [usize::from(*seat) - 1];
+                let is_bot = self.seat(*seat)?.bot().is_some();
+                if self.table.ply() != *ply || !waits || !is_bot {
+                    return refuse(ProblemCode::Stale);
+                }
+                self.move_and_go_on(*seat, *m)
+            }
+            Command::BotChoose {
+                seat,
+                round,
+                placements,
+            } => self.bot_choose(*seat, *round, placements),
+            Command::Tick => self.tick(),
+            Command::Left { seat } => {
+                self.running()?;
+                if self.seat(*seat)?.acting_person().is_none() {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.push(Event::Left { seat: *seat })?;
+                self.leave(*seat, EndedBy::Left, TakeoverReason::Left)
+            }
+            Command::Expire => {
+                self.waiting()?;
+                self.cancel()
+            }
+            Command::Resumed { down } => {
+                self.running()?;
+                self.push(Event::Resumed { down: *down })
+            }
+        }
+    }
+
+    fn seat(&self, seat: u8) -> Check<&super::SeatState> {
+        self.table
+            .seats
+            .get(usize::from(seat).wrapping_sub(1))
+            .ok_or_else(|| {
+                Problem::at(
+                    ProblemCode::NotFound,
+                    "seat",
+                    format!("there is no seat {seat}"),
+                )
+            })
+    }
+
+    fn waiting(&self) -> Check {
+        match self.table.status {
+            Status::Waiting => Ok(()),
+            Status::Running => refuse(ProblemCode::Started),
+            Status::Finished | Status::Cancelled => refuse(ProblemCode::Ended),
+        }
+    }
+
+    fn running(&self) -> Check {
+        match self.table.status {
+            Status::Running => Ok(()),
+            Status::Waiting => refuse(ProblemCode::NotStarted),
+            Status::Finished | Status::Cancelled => refuse(ProblemCode::Ended),
+        }
+    }
+
+    fn host_before_start(&self, player: &str) -> Check {
+        if self.table.host != player {
+            return refuse(ProblemCode::Forbidden);
+        }
+        self.waiting()
+    }
+
+    /// The seat belongs to this person, who plays it themself, in a running game.
+    fn own_running_seat(&self, player: &str, seat: u8) -> Check {
+        let state = self.seat(seat)?;
+        if state.person() != Some(player) {
+            return refuse(ProblemCode::NotYourSeat);
+        }
+        self.running()?;
+        if state.taken_over.is_some() {
+            return refuse(ProblemCode::NotYourSeat);
+        }
+        Ok(())
+    }
+
+    /// Time has passed: what waited for it happens.
+    fn tick(&mut self) -> Check {
+        if self.table.status == Status::Waiting {
+            return self.start_if_ready();
+        }
+        if self.table.status != Status::Running {
+            return Ok(());
+        }
+        if let Some(asked) = &self.table.undo
+            && asked.until <= self.now
+        {
+            let seat = asked.seat as u8 + 1;
+            self.push(Event::UndoRefused { seat })?;
+        }
+        let expired: Vec<_> = self.table.clocks.expired(self.now).collect();
+        let tiling = self
+            .table
+            .position()
+            .is_some_and(|position| position.phase() == Phase::Tiling);
+        for index in expired {
+            if self.table.status != Status::Running {
+                break;
+            }
+            let seat = index as u8 + 1;
+            if tiling {
+                let placements = self.table.leftmost_choice(index);
+                self.push(Event::Chosen { seat, placements })?;
+            } else {
+                self.push(Event::Flagged { seat })?;
+                self.leave(seat, EndedBy::Time, TakeoverReason::Time)?;
+            }
+        }
+        self.go_on()
+    }
+}
+
+impl Table {
+    /// When something happens by itself, if nobody does anything before.
+    pub(crate) fn next_deadline(&self) -> Option<i64> {
+        match self.status {
+            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Running => {
+                let undo = self.undo.as_ref().map(|asked| asked.until);
+                let clock = self.clocks.deadline();
+                undo.into_iter().chain(clock).min()
+            }
+            Status::Finished | Status::Cancelled => None,
+        }
+    }
+}

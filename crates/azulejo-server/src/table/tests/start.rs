@@ -1,0 +1,164 @@
+//! Seats, random bytes and the start.
+
+use super::*;
+
+#[test]
+fn a_game_starts_when_every_person_has_sent_random_bytes() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), FirstHolder::Invited],
+    );
+    story.does(Command::Nonce {
+        player: "ana".to_owned(),
+        nonce: "aa".repeat(16),
+    });
+    assert_eq!(story.table.status, Status::Waiting);
+    story.does(Command::Join {
+        player: "ben".to_owned(),
+        seat: None,
+        invitation: Some("letmein".to_owned()),
+        nonce: Some("bb".repeat(16)),
+    });
+    assert_eq!(
+        story.last_events(4),
+        ["seated", "nonce_sent", "started", "dealt"]
+    );
+    assert_eq!(
+        story.table.nonces[0].as_deref(),
+        Some("aa".repeat(16).as_str())
+    );
+    story.check_fold();
+}
+
+#[test]
+fn missing_random_bytes_hold_a_game_up_for_ten_seconds_only() {
+    let seats = vec![
+        person("ana"),
+        FirstHolder::Bot {
+            level: Level::Tiler,
+        },
+    ];
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+        seats,
+    );
+    assert_eq!(story.table.next_deadline(), Some(NONCE_WAIT_MS));
+    story.now = NONCE_WAIT_MS - 1;
+    story.does(Command::Tick);
+    assert_eq!(story.table.status, Status::Waiting);
+    story.now = NONCE_WAIT_MS;
+    story.does(Command::Tick);
+    assert_eq!(story.table.status, Status::Running);
+    assert_eq!(story.table.nonces, [None, None]);
+    story.check_fold();
+}
+
+#[test]
+fn only_the_first_random_bytes_of_a_person_count() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), FirstHolder::Open],
+    );
+    for bytes in ["aa", "bb"] {
+        story.does(Command::Nonce {
+            player: "ana".to_owned(),
+            nonce: bytes.repeat(16),
+        });
+    }
+    assert_eq!(
+        story.table.nonces[0].as_deref(),
+        Some("aa".repeat(16).as_str())
+    );
+}
+
+#[test]
+fn seats_are_taken_by_those_who_may() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), FirstHolder::Invited, FirstHolder::Open],
+    );
+    let join = |player: &str, seat, invitation: Option<&str>| Command::Join {
+        player: player.to_owned(),
+        seat,
+        invitation: invitation.map(str::to_owned),
+        nonce: None,
+    };
+    assert_eq!(
+        story.refused(join("ana", None, None)),
+        ProblemCode::AlreadySeated
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(1), None)),
+        ProblemCode::SeatTaken
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(2), None)),
+        ProblemCode::BadInvitation
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(2), Some("guess"))),
+        ProblemCode::BadInvitation
+    );
+    assert_eq!(
+        story.refused(join("ben", Some(9), None)),
+        ProblemCode::NotFound
+    );
+    story.does(join("ben", None, None));
+    assert_eq!(story.table.seats[2].person(), Some("ben"));
+    assert_eq!(
+        story.refused(join("cid", None, None)),
+        ProblemCode::SeatTaken
+    );
+    story.does(Command::RenewInvitation {
+        player: "ana".to_owned(),
+        invitation: "another".to_owned(),
+    });
+    assert_eq!(
+        story.refused(join("cid", None, Some("letmein"))),
+        ProblemCode::BadInvitation
+    );
+    story.does(join("cid", None, Some("another")));
+    assert_eq!(story.table.seats[1].person(), Some("cid"));
+    story.check_fold();
+}
+
+#[test]
+fn the_host_alone_fills_frees_and_cancels_before_the_start() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), FirstHolder::Open, FirstHolder::Invited],
+    );
+    story.does(Command::Join {
+        player: "ben".to_owned(),
+        seat: Some(2),
+        invitation: None,
+        nonce: None,
+    });
+    let bot = |player: &str, seat| Command::SeatBot {
+        player: player.to_owned(),
+        seat,
+        level: Level::Master,
+    };
+    let unseat = |player: &str, seat| Command::Unseat {
+        player: player.to_owned(),
+        seat,
+    };
+    let cancel = |player: &str| Command::Cancel {
+        player: player.to_owned(),
+    };
+    assert_eq!(story.refused(bot("ben", 3)), ProblemCode::Forbidden);
+    assert_eq!(story.refused(bot("ana", 2)), ProblemCode::SeatTaken);
+    assert_eq!(story.refused(unseat("cid", 2)), ProblemCode::Forbidden);
+    assert_eq!(story.refused(unseat("ana", 1)), ProblemCode::Forbidden);
+    assert_eq!(story.refused(cancel("ben")), ProblemCode::Forbidden);
+    story.does(unseat("ana", 2));
+    assert_eq!(story.table.seats[1].holder, Holder::Open);
+    story.does(bot("ana", 3));
+    story.does(unseat("ana", 3));
+    assert_eq!(story.table.seats[2].holder, Holder::Invited);
+    story.does(cancel("ana"));
+    assert_eq!(story.table.status, Status::Cancelled);
+    assert_eq!(story.table.secret.as_deref(), Some("5ec2e7"));
+    assert_eq!(story.refused(cancel("ana")), ProblemCode::Ended);
+    story.check_fold();
+}

@@ -1,0 +1,110 @@
+//! Taking back.
+
+use super::*;
+
+#[test]
+fn a_free_undo_goes_back_to_any_of_my_moves_since_the_deal() {
+    let mut story = Story::started(
+        Wall::Coloured,
+        Clock::None,
+        UndoPolicy::Free,
+        &["ana", "ben"],
+    );
+    let start = *story.position();
+    let first = story.table.ply();
+    for _ in 0..4 {
+        story.does(story.first_move());
+    }
+    assert_eq!(story.table.undo_to(0), [first + 2, first]);
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to: first,
+    });
+    assert_eq!(*story.position(), start);
+    assert_eq!(story.table.ply(), first + 5, "an undo is an event");
+    story.play_round();
+    let refused = story.refused(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to: first + 5,
+    });
+    assert_eq!(refused, ProblemCode::NoUndo, "never across a deal");
+    story.check_fold();
+}
+
+#[test]
+fn an_undo_among_people_needs_everybody_and_lapses() {
+    let mut story = Story::started(
+        Wall::Coloured,
+        Clock::None,
+        UndoPolicy::Ask,
+        &["ana", "ben", "cid"],
+    );
+    let start = *story.position();
+    let to = story.table.ply();
+    story.does(story.first_move());
+    let ask = Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    };
+    let answer = |player: &str, seat, agree| Command::AnswerUndo {
+        player: player.to_owned(),
+        seat,
+        agree,
+    };
+    assert_eq!(
+        story.refused(answer("ben", 2, true)),
+        ProblemCode::WrongPhase
+    );
+    story.does(ask.clone());
+    assert_eq!(story.refused(ask.clone()), ProblemCode::TooMany);
+    assert_eq!(
+        story.refused(answer("ana", 1, true)),
+        ProblemCode::Forbidden
+    );
+    story.does(answer("ben", 2, true));
+    assert_ne!(*story.position(), start);
+    story.does(answer("cid", 3, true));
+    assert_eq!(*story.position(), start);
+
+    story.does(story.first_move());
+    let to = story.table.undo_to(0)[0];
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    story.does(answer("cid", 3, false));
+    assert_eq!(story.table.undo, None);
+
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    story.now += UNDO_ANSWER_MS;
+    story.does(Command::Tick);
+    assert_eq!(story.table.undo, None);
+    assert_eq!(story.last_events(1), ["undo_refused"]);
+    story.check_fold();
+}
+
+#[test]
+fn undo_can_be_off() {
+    let mut story = Story::started(
+        Wall::Coloured,
+        Clock::None,
+        UndoPolicy::Off,
+        &["ana", "ben"],
+    );
+    let to = story.table.ply();
+    story.does(story.first_move());
+    let refused = story.refused(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    assert_eq!(refused, ProblemCode::NoUndo);
+}
