@@ -20,7 +20,7 @@ use crate::screen::Screen;
 /// How many guests and games are set up at once.
 const AT_ONCE: usize = 32;
 /// How long it may take until everybody has heard of their games.
-const ALL_HERE: Duration = Duration::from_secs(120);
+const ALL_HERE: Duration = Duration::from_secs(300);
 /// How long answers may take after the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 /// How often the ledger is written out and progress is shown.
