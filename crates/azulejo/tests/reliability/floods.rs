@@ -98,7 +98,7 @@ async fn slow_requests(server: SocketAddr, stop: Stop) -> Done {
 
 /// Connections over which nothing comes.
 async fn silent_connections(server: SocketAddr, stop: Stop) -> Done {
-    let most = most_files().saturating_sub(200).min(4_000);
+    let most = most_files().saturating_sub(200).min(2_000);
     let mut open = Vec::new();
     while goes_on(&stop) {
         match connect(server).await {
@@ -209,7 +209,7 @@ fn most_files() -> u64 {
     limit.current = limit.maximum;
     // Fewer connections are a smaller flood, and still one.
     let _as_before = setrlimit(Resource::Nofile, limit);
-    getrlimit(Resource::Nofile).current.unwrap_or(4_200)
+    getrlimit(Resource::Nofile).current.unwrap_or(2_200)
 }
 
 /// The memory of a process, in KiB.
