@@ -1,68 +1,123 @@
-//! Do the learned value's probabilities to win come true? Plays games of a bot against itself and
-//! prints, for each range of probabilities at round starts, how often they did.
+//! Do the value's probabilities to win come true? Plays games of a bot against itself and prints, for
+//! each range of probabilities at round starts, how often they did.
 //!
-//! `calibrate SETTING BOT GAMES [SEED]`, where SETTING is `c2` to `g4`; for example
-//! `calibrate c2 artisan 40000`. Each game is seen by one of its players, in turn, at the start of
-//! every round but the first. Intervals are 95 % bootstrap intervals over games.
+//! `calibrate SETTING BOT GAMES [seed=N] [net=FILE] [fit=FILE]`, where SETTING is `c2` to `g4`; for
+//! example `calibrate c2 artisan 40000`. Every player of a game is looked at, at the start of every
+//! round but the first; ranges hold at least 5,000 samples, and intervals are 95 % bootstrap intervals
+//! over games. With `net` a network that is not shipped plays and is judged. With `fit` the scales under
+//! which these games are likeliest are written into a copy of the network: judge that one by other
+//! games, with another seed.
 
 use std::error::Error;
+use std::fs;
 
 use azulejo_ai::matches::{GameSetup, play_game};
-use azulejo_ai::study::{Calibration, round_starts};
-use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::search::Engine;
+use azulejo_ai::study::{Calibration, WatchedGame, better_scales, watched};
+use azulejo_ai::value::{Nets, Setting, Value, net};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
 use azulejo_rules::rng::FastRng;
 use rand_core::Rng as _;
 
 const BINS: usize = 10;
-const RESAMPLES: usize = 2_000;
+const LEAST_SAMPLES: usize = 5_000;
+const RESAMPLES: usize = 1_000;
+const TOLERANCE: f64 = 0.02;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [setting, bot, games, rest @ ..] = args.as_slice() else {
-        return Err("usage: calibrate SETTING BOT GAMES [SEED]".into());
+        return Err("usage: calibrate SETTING BOT GAMES [seed=N] [net=FILE] [fit=FILE]".into());
     };
     let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
     let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
     let spec: BotSpec = bot.parse()?;
     let games: u64 = games.parse()?;
-    let seed: u64 = rest.first().map_or(Ok(1), |text| text.parse())?;
-
-    let players = setting.players.count();
-    let seats: Vec<usize> = (0..players).collect();
-    let mut bots: Vec<Bot> = seats.iter().map(|_| Bot::new(spec, 0)).collect();
-    let value = Value::shipped();
-    let mut calibration = Calibration::default();
-    for number in 0..games {
-        // Who starts and who is looked at go round independently of each other.
-        let start = Seat::ALL[(number / players as u64 % players as u64) as usize];
-        let setup = GameSetup {
-            wall: setting.wall,
-            start,
-            seed: FastRng::for_game(seed, number).next_u64(),
-        };
-        let game = play_game(&mut bots, &seats, setup);
-        let seen_by = Seat::ALL[(number % players as u64) as usize];
-        if let Some(played) = round_starts(game.record(), seen_by, &value)? {
-            calibration.add(played);
+    let (mut seed, mut net_file, mut fit_file) = (1_u64, None, None);
+    for option in rest {
+        match option.split_once('=') {
+            Some(("seed", number)) => seed = number.parse()?,
+            Some(("net", file)) => net_file = Some(file),
+            Some(("fit", file)) => fit_file = Some(file),
+            _ => return Err(format!("there is no option {option:?}").into()),
         }
     }
+    let net_bytes = net_file
+        .map(|file| fs::read(file).map_err(|e| format!("{file}: {e}")))
+        .transpose()?;
+    let value = match &net_bytes {
+        Some(bytes) => {
+            let mut nets = Nets::none();
+            if nets.add(bytes)? != setting {
+                return Err("the network is for another setting".into());
+            }
+            Value::Nets(nets)
+        }
+        None if fit_file.is_some() => return Err("fit=FILE needs net=FILE".into()),
+        None => Value::shipped(),
+    };
 
+    let watched = play(setting, spec, games, seed, &value)?;
+    let mut calibration = Calibration::default();
+    for game in &watched {
+        calibration.add(game.views());
+    }
+    report(&calibration);
     println!(
         "{}, {spec} against itself, {} games, seed {seed}, Brier score {:.4}",
         setting.name(),
         calibration.games(),
         calibration.brier()
     );
+    let factors = better_scales(&watched).map(|factor| factor.unwrap_or(1.0) as f32);
+    println!("these games would be likeliest with scales times {factors:.3?}");
+    if let (Some(bytes), Some(file)) = (net_bytes, fit_file) {
+        fs::write(file, net::with_scales(&bytes, factors)?).map_err(|e| format!("{file}: {e}"))?;
+    }
+    Ok(())
+}
+
+fn play(
+    setting: Setting,
+    spec: BotSpec,
+    games: u64,
+    seed: u64,
+    value: &Value,
+) -> Result<Vec<WatchedGame>, Box<dyn Error>> {
+    let players = setting.players.count();
+    let seats: Vec<usize> = (0..players).collect();
+    let mut bots = Vec::new();
+    for _ in &seats {
+        let bot = Bot::with_engine(spec, Engine::new(value.clone()));
+        bots.push(bot.ok_or_else(|| format!("{spec} does not search"))?);
+    }
+    let mut all = Vec::new();
+    for number in 0..games {
+        let setup = GameSetup {
+            wall: setting.wall,
+            start: Seat::ALL[(number % players as u64) as usize],
+            seed: FastRng::for_game(seed, number).next_u64(),
+        };
+        let game = play_game(&mut bots, &seats, setup);
+        all.extend(watched(game.record(), value)?);
+        if (number + 1).is_multiple_of(2_000) {
+            eprintln!("{} of {games} games", number + 1);
+        }
+    }
+    Ok(all)
+}
+
+fn report(calibration: &Calibration) {
     println!("| given | samples | mean | won | 95 % interval |");
     println!("|---|---|---|---|---|");
-    for (i, bin) in calibration.bins(BINS, RESAMPLES, 1).iter().enumerate() {
+    let bins = calibration.bins(BINS, LEAST_SAMPLES, RESAMPLES, 1);
+    for bin in &bins {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         println!(
-            "| {}–{} % | {} | {} | {} | {} to {} |",
-            i * 100 / BINS,
-            (i + 1) * 100 / BINS,
+            "| {:.0}–{:.0} % | {} | {} | {} | {} to {} |",
+            100.0 * bin.range.0,
+            100.0 * bin.range.1,
             bin.samples,
             percent(bin.expected),
             percent(bin.observed),
@@ -70,5 +125,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             percent(bin.interval.1)
         );
     }
-    Ok(())
+    let right = bins.iter().filter(|bin| bin.came_true_within(TOLERANCE));
+    println!(
+        "{} of {} ranges are right within 2 % or their interval",
+        right.count(),
+        bins.len()
+    );
 }

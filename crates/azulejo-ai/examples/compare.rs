@@ -4,7 +4,8 @@
 //! `VALUE[:KEY=NUMBER,…]:BOT`: VALUE is `hand`, `linear`, `shipped`, a file of weights or of a network, a
 //! key the name of a parameter of the search, and BOT a level with a limit, or `uct` for a tree search
 //! with that value at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the match
-//! stops as soon as a sequential test is decided.
+//! stops as soon as a sequential test is decided. Limits of time are in processor time of the thread that
+//! searches, so that a match can share its machine.
 //!
 //! `cargo run --release -p azulejo-ai --example compare -- shipped:legend@4000n hand:legend@4000n c2 2000 0,10`
 
@@ -15,6 +16,7 @@ use azulejo_ai::matches::{MatchTable, Sprt, Tally, Verdict, play_groups};
 use azulejo_ai::search::{Engine, Parameters};
 use azulejo_ai::value::{Linear, Nets, Setting, Value};
 use azulejo_ai::{Bot, BotSpec};
+use cpu_time::ThreadTime;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -98,6 +100,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn bot(text: &str) -> Result<Bot, Box<dyn Error>> {
+    Ok(untimed(text)?.with_clock(|| ThreadTime::now().as_duration()))
+}
+
+fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
     // A bot as it is, without a value of its own.
     if let Ok(spec) = text.parse::<BotSpec>() {
         return Ok(Bot::new(spec, 0));

@@ -7,6 +7,7 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
+use crate::clock::{Clock, wall_time};
 use crate::levels::{Attention, Mind, mind, value};
 use crate::search::{Ask, Engine, Limits, lead_of};
 use crate::spec::{BotSpec, Limit};
@@ -47,6 +48,7 @@ pub struct Bot {
     engine: Option<Engine>,
     /// How a tree search values its leaves.
     rollout: Rollout,
+    clock: Clock,
 }
 
 impl Bot {
@@ -63,6 +65,7 @@ impl Bot {
             rng: FastRng::new(seed),
             engine,
             rollout: Rollout::ToTheEnd,
+            clock: wall_time,
         }
     }
 
@@ -77,6 +80,7 @@ impl Bot {
             rng: FastRng::new(0),
             engine: Some(engine),
             rollout: Rollout::ToTheEnd,
+            clock: wall_time,
         })
     }
 
@@ -89,6 +93,14 @@ impl Bot {
             rollout: Rollout::ToRoundEnd(value),
             ..bot
         })
+    }
+
+    /// The same bot, timed by another clock.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self.engine = self.engine.map(|engine| engine.with_clock(clock));
+        self
     }
 
     /// Which bot it is.
@@ -144,6 +156,7 @@ impl Bot {
             Mind::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
             Mind::Short(attention) => baseline::greedy_move(position, attention, &mut self.rng),
             Mind::Uct(limits) => {
+                let limits = (limits, self.clock);
                 uct::search(position, &self.rollout, limits, &mut self.rng, stop)?.best
             }
             Mind::Search(limits, attention) => {

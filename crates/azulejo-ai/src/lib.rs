@@ -14,6 +14,7 @@
 pub mod analysis;
 mod baseline;
 mod bot;
+pub mod clock;
 mod exact_math;
 pub mod fit;
 mod levels;

@@ -4,12 +4,12 @@
 //! of the round and a [`Value`] from there it is a bot for three and four players.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Move, Phase, Position};
 
 use crate::bot::NothingToDecide;
+use crate::clock::{Clock, Deadline};
 use crate::exact_math::ln;
 use crate::search::Limits;
 use crate::value::{FINE, Outlook, Value, next_starter, win_probabilities};
@@ -58,14 +58,14 @@ pub struct UctFound {
 pub fn search(
     position: &Position,
     rollout: &Rollout,
-    limits: Limits,
+    (limits, clock): (Limits, Clock),
     rng: &mut FastRng,
     stop: &AtomicBool,
 ) -> Result<UctFound, NothingToDecide> {
     if position.phase() != Phase::Offer {
         return Err(NothingToDecide(position.phase()));
     }
-    let deadline = limits.time.map(|time| Instant::now() + time);
+    let deadline = limits.time.map(|time| Deadline::after(time, clock));
     let most_nodes = limits.nodes.unwrap_or(if deadline.is_some() {
         u64::MAX
     } else {
@@ -88,7 +88,7 @@ pub fn search(
         nodes += tree.iterate(position, rollout, rng);
         iterations += 1;
         if iterations.is_multiple_of(ITERATIONS_BETWEEN_LOOKS)
-            && (stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d))
+            && (stop.load(Ordering::Relaxed) || deadline.is_some_and(Deadline::has_passed))
         {
             break;
         }

@@ -1,7 +1,6 @@
 //! Principal variation search within a round.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use azulejo_rules::{
     Board, Colour, Column, Destination, Line, Move, MoveList, Phase, Position, Source, Wall,
@@ -10,6 +9,7 @@ use azulejo_rules::{
 use super::leaf::{Leaves, Utility};
 use super::table::{Bound, Entry, Table};
 use super::{Ask, Found, Limits, Parameters};
+use crate::clock::Deadline;
 use crate::value::FINE;
 
 /// Every so many nodes the clock and the stop flag are looked at: well within a millisecond.
@@ -19,7 +19,7 @@ const INFINITE: Utility = 30_000;
 /// When to stop.
 pub(super) struct Stopping<'a> {
     pub(super) limits: Limits,
-    pub(super) deadline: Option<Instant>,
+    pub(super) deadline: Option<Deadline>,
     pub(super) stop: &'a AtomicBool,
 }
 
@@ -403,10 +403,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.next_look = limit.min(self.nodes + NODES_BETWEEN_LOOKS);
         self.nodes >= limit
             || self.stopping.stop.load(Ordering::Relaxed)
-            || self
-                .stopping
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stopping.deadline.is_some_and(Deadline::has_passed)
     }
 }
 

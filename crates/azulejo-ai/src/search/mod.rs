@@ -13,7 +13,6 @@ mod table;
 
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use std::time::Instant;
 
 use azulejo_rules::{Move, Phase, Position, Seat};
 
@@ -22,6 +21,7 @@ pub use leaf::{Utility, win_probability};
 pub use parameters::Parameters;
 
 use crate::bot::NothingToDecide;
+use crate::clock::{Clock, Deadline, wall_time};
 use crate::value::Value;
 use alpha_beta::Searcher;
 use leaf::{BoardCache, Leaves, UtilityTables};
@@ -97,6 +97,7 @@ const TABLE_ENTRIES: usize = 1 << 20;
 pub struct Engine {
     value: Value,
     parameters: Parameters,
+    clock: Clock,
     table: Table,
     cache: BoardCache,
     utilities: UtilityTables,
@@ -126,6 +127,7 @@ impl Engine {
         Self {
             value,
             parameters: Parameters::SHIPPED,
+            clock: wall_time,
             table: Table::new(entries.next_power_of_two().max(2)),
             cache: BoardCache::new(),
             utilities: UtilityTables::default(),
@@ -137,6 +139,13 @@ impl Engine {
     #[must_use]
     pub fn with_parameters(mut self, parameters: Parameters) -> Self {
         self.parameters = parameters;
+        self
+    }
+
+    /// The same engine, timed by another clock.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
         self
     }
 
@@ -170,7 +179,7 @@ impl Engine {
             return Err(NothingToDecide(position.phase()));
         }
         self.remember_round(position);
-        let deadline = limits.time.map(|time| Instant::now() + time);
+        let deadline = limits.time.map(|time| Deadline::after(time, self.clock));
         Ok(if position.players().count() == 2 {
             self.searcher::<2>(position, limits, deadline, stop)
                 .run(&position.narrow(), ask)
@@ -184,7 +193,7 @@ impl Engine {
         &'a mut self,
         position: &Position,
         limits: Limits,
-        deadline: Option<Instant>,
+        deadline: Option<Deadline>,
         stop: &'a AtomicBool,
     ) -> Searcher<'a, SEATS> {
         let salt = self.salt();

@@ -8,6 +8,8 @@ mod calibration;
 mod floor;
 mod ladder;
 
-pub use calibration::{Bin, Calibration, PlayedGame, round_starts};
+pub use calibration::{
+    Bin, Calibration, PlayedGame, RoundStart, WatchedGame, better_scales, watched,
+};
 pub use floor::overlooked_floor_cost;
 pub use ladder::{BotStudy, LadderStudy, Mean};

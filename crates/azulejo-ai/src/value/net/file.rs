@@ -72,6 +72,31 @@ impl Net {
     }
 }
 
+/// The same network with other scales: those of each round, for its end and its middle alike, are
+/// multiplied by a factor. In a game of two that changes what probabilities are given, and not which
+/// move is best.
+///
+/// # Errors
+/// When the bytes are no network, or a scale would be out of bounds.
+pub fn with_scales(bytes: &[u8], factors: [f32; NET_ROUNDS]) -> Result<Vec<u8>, NetFileError> {
+    let setting = Net::from_bytes(bytes)?.setting;
+    let mut changed = bytes.to_vec();
+    let body = bytes.len() - 8;
+    let head = NAME.len() + 2 + 4 * 5 + 2 * row_numbers(setting.wall) + 2 * SUMS;
+    let round = (body - head) / (2 * NET_ROUNDS);
+    for kind in 0..2 * NET_ROUNDS {
+        // The scale is a round's last number.
+        let at = head + (kind + 1) * round - 4;
+        let old = f32::from_le_bytes(to_array(&bytes[at..at + 4]));
+        let new = old * factors[kind % NET_ROUNDS];
+        changed[at..at + 4].copy_from_slice(&new.to_le_bytes());
+    }
+    let sum = fnv(&changed[..body]);
+    changed[body..].copy_from_slice(&sum.to_le_bytes());
+    Net::from_bytes(&changed)?;
+    Ok(changed)
+}
+
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,

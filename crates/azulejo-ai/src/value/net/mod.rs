@@ -22,7 +22,7 @@ pub use features::{
     MOST_ACTIVE, feature_count, first_shared_feature, for_each_board_feature, for_each_factor,
     for_each_shared_feature,
 };
-pub use file::NetFileError;
+pub use file::{NetFileError, with_scales};
 pub use kernels::Kernel;
 
 use azulejo_rules::{Board, ByColour, Wall};
@@ -38,7 +38,7 @@ pub const MEETING: usize = 16;
 /// What a tower gives: the worth and two vectors, filled up to whole vectors of eight.
 pub(crate) const OUTPUTS: usize = 40;
 /// Rounds that have layers of their own; later rounds use the last one's.
-pub(crate) const NET_ROUNDS: usize = 5;
+pub const NET_ROUNDS: usize = 5;
 /// Numbers of groups left that are told apart.
 pub(crate) const TEMPOS: usize = 16;
 

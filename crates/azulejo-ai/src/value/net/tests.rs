@@ -224,3 +224,26 @@ fn damaged_files_are_refused_with_the_place() {
         &format!("byte {}: there is more after the end", good.len()),
     );
 }
+
+#[test]
+fn other_scales_leave_the_rest_of_a_network_as_it_was() {
+    let good = SHIPPED_NETS[0];
+    let factors = [2.0, 1.0, 0.5, 1.0, 1.0];
+    let changed = with_scales(good, factors).expect("it fits");
+    let (mut before, after) = (
+        Net::from_bytes(good).expect("whole"),
+        Net::from_bytes(&changed).expect("whole"),
+    );
+    assert_ne!(before, after);
+    for (kind, layers) in before.rounds.iter_mut().enumerate() {
+        layers.scale *= factors[kind % NET_ROUNDS];
+    }
+    assert_eq!(before, after);
+    let error = with_scales(good, [1e6; NET_ROUNDS]).expect_err("too much");
+    assert!(
+        error
+            .to_string()
+            .ends_with("a scale must be between 0.5 and 100")
+    );
+    assert!(with_scales(&good[1..], factors).is_err());
+}
