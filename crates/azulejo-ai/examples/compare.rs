@@ -141,6 +141,7 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
             "partial_order" => parameters.partial_order = number.parse()?,
             "plausible" => parameters.plausible = number.parse()?,
             "tempo" => parameters.tempo = number.parse()?,
+            "tilings" => parameters.tilings = number.parse()?,
             "late_scale" => parameters.late_scale = number.parse()?,
             _ => return Err(format!("there is no parameter {key:?}").into()),
         }

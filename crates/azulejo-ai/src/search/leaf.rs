@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use azulejo_rules::{Board, Position, Seat};
 
+use super::Parameters;
 use crate::exact_math::{exp, ln, tanh};
 use crate::value::{FINE, Outlook, RoundValue, next_starter};
 
@@ -77,6 +78,7 @@ pub(super) struct Leaves<'a> {
     value: RoundValue<'a>,
     cache: &'a mut BoardCache,
     seat: Seat,
+    tilings: usize,
     utilities: Arc<ScaleTables>,
     /// The same in the middle of the round.
     open_utilities: Arc<ScaleTables>,
@@ -134,7 +136,7 @@ impl UtilityTables {
 impl<'a> Leaves<'a> {
     pub(super) fn new(
         value: RoundValue<'a>,
-        late_scale: f32,
+        parameters: &Parameters,
         cache: &'a mut BoardCache,
         tables: &mut UtilityTables,
         seat: Seat,
@@ -142,9 +144,10 @@ impl<'a> Leaves<'a> {
         Self {
             cache,
             seat,
+            tilings: parameters.tilings,
             utilities: tables.get(value.scale(true)),
             open_utilities: tables.get(value.scale(false)),
-            late_utilities: tables.get(late_scale),
+            late_utilities: tables.get(parameters.late_scale),
             value,
         }
     }
@@ -229,7 +232,7 @@ impl<'a> Leaves<'a> {
     }
 
     fn finish(&self, board: &Board, over: bool) -> BoardEnd {
-        let (after, outlook) = self.value.finish(board, over);
+        let (after, outlook) = self.value.finish_quickly(board, over, self.tilings);
         let bonuses = after.bonuses();
         BoardEnd {
             key: 0,

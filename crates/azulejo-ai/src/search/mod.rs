@@ -197,12 +197,11 @@ impl Engine {
         stop: &'a AtomicBool,
     ) -> Searcher<'a, SEATS> {
         let salt = self.salt();
-        let late = self.parameters.late_scale;
         Searcher::new(
             position,
             Leaves::new(
                 self.value.after_round(position),
-                late,
+                &self.parameters,
                 &mut self.cache,
                 &mut self.utilities,
                 position.to_move(),
@@ -244,10 +243,9 @@ impl Engine {
             return 0;
         };
         self.remember_round(&asked);
-        let late = self.parameters.late_scale;
         Leaves::new(
             self.value.after_round(&asked),
-            late,
+            &self.parameters,
             &mut self.cache,
             &mut self.utilities,
             asked.to_move(),

@@ -22,6 +22,9 @@ pub struct Parameters {
     pub tempo: f32,
     /// The margin at which the odds are e to 1 when a row is complete but the round goes on.
     pub late_scale: f32,
+    /// On the grey wall: how many tilings of a board go through the network, those that a first guess
+    /// likes best; 0 for all.
+    pub tilings: usize,
 }
 
 impl Parameters {
@@ -35,5 +38,6 @@ impl Parameters {
         plausible: 4,
         tempo: 3.0,
         late_scale: 4.0,
+        tilings: 0,
     };
 }

@@ -82,6 +82,9 @@ pub fn bucket(round: u16) -> usize {
 /// Worths are kept in sixty-fourths of a point.
 pub(crate) const FINE: f32 = 64.0;
 
+/// How many tilings of a grey wall a search can be told to look at in each leaf.
+const MOST_TILINGS: usize = 8;
+
 /// A way to value boards.
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -306,6 +309,40 @@ impl RoundValue<'_> {
                 (after, outlook)
             }
         }
+    }
+
+    /// Like [`finish`](Self::finish) for the leaves of a search: of the tilings of a grey wall only
+    /// the few that a first guess likes best go through the network.
+    pub(crate) fn finish_quickly(&self, board: &Board, over: bool, few: usize) -> (Board, Outlook) {
+        let How::Net(net) = &self.how else {
+            return self.finish(board, over);
+        };
+        if self.setting.wall == Wall::Coloured || few == 0 {
+            return self.finish(board, over);
+        }
+        let mut liked = [(i32::MIN, *board); MOST_TILINGS];
+        let liked = &mut liked[..few.min(MOST_TILINGS)];
+        board.for_each_tiling(self.setting.wall, &mut |_, mut after| {
+            after.charge_floor();
+            let guess = net.guess(&after, over);
+            // Of equal guesses the first stays in front.
+            let place = liked.partition_point(|&(other, _)| other >= guess);
+            if place < liked.len() {
+                liked[place..].rotate_right(1);
+                liked[place] = (guess, after);
+            }
+        });
+        let looked_at = liked.iter().filter(|&&(guess, _)| guess > i32::MIN);
+        looked_at
+            .map(|&(_, after)| (after, net.board(&after, over)))
+            .reduce(|best, next| {
+                if next.1.alone > best.1.alone {
+                    next
+                } else {
+                    best
+                }
+            })
+            .unwrap_or_else(|| self.finish(board, over))
     }
 
     /// The tiling after which the board is worth most by itself.

@@ -195,13 +195,29 @@ const fn open_rank(filled: usize, column: usize) -> usize {
 
 /// The filled spaces of a column, from top to bottom.
 const fn column_bits(walls: u32, column: usize) -> usize {
-    let mut bits = 0;
-    let mut row = 0;
-    while row < 5 {
-        bits |= (walls as usize >> (5 * row + column) & 1) << row;
-        row += 1;
-    }
-    bits
+    // Every fifth bit, brought together by one product: bit 5i times 2^(20 - 4i) is bit 20 + i, and
+    // no other pair of bits meets there or carries into it.
+    const EVERY_FIFTH: u64 = 0x10_8421;
+    const TOGETHER: u64 = 0x11_1110;
+    let spread = (walls as u64 >> column) & EVERY_FIFTH;
+    (spread * TOGETHER >> 20) as usize & 31
+}
+
+/// What the rows and columns of a board whose lines are tiled add to its worth by themselves: most of
+/// what tells the tilings of a grey wall apart, at a small part of the cost.
+pub(super) fn walls_alone(wall: Wall, direct: &[i16], board: &Board) -> i32 {
+    let layout = const { [layout(Wall::Coloured), layout(Wall::Grey)] }[wall as usize];
+    let walls = board.wall_bits();
+    Line::ALL
+        .into_iter()
+        .map(|line| {
+            let row = line.index();
+            let filled = (walls >> (5 * row)) as usize & 31;
+            let in_row = direct[row_state(wall, line, filled, board.line(line))];
+            let in_column = direct[layout.columns + 32 * row + column_bits(walls, row)];
+            i32::from(in_row) + i32::from(in_column)
+        })
+        .sum()
 }
 
 /// The rows of the coloured wall that show a colour.

@@ -28,6 +28,7 @@ pub use kernels::Kernel;
 use azulejo_rules::{Board, ByColour, Wall};
 
 use super::Setting;
+use features::walls_alone;
 
 /// The width of the sums of features.
 pub(crate) const SUMS: usize = 128;
@@ -171,6 +172,13 @@ impl NetInRound<'_> {
         let wall = self.net.setting.wall;
         for_each_board_feature(wall, &self.bag, board, |i| active.push(i));
         self.features(active.as_slice(), board.score(), over)
+    }
+
+    /// A first guess at what a board is worth by itself, in sixty-fourths of a point, but for what is
+    /// the same whichever way its lines are tiled.
+    pub(crate) fn guess(&self, board: &Board, over: bool) -> i32 {
+        let direct = &self.layers(over).direct;
+        64 * i32::from(board.score()) + walls_alone(self.net.setting.wall, direct, board)
     }
 
     fn features(&self, features: &[u16], score: u16, over: bool) -> Outlook {
