@@ -24,6 +24,17 @@ pub(crate) fn nightly(sh: &Shell) -> Result<()> {
     );
 }
 
+/// Miri, which comes with a nightly toolchain.
+pub(crate) fn miri(sh: &Shell) -> Result<()> {
+    if works(cmd!(sh, "cargo +nightly miri --version")) {
+        return Ok(());
+    }
+    bail!(
+        "Miri is not installed; get it with: \
+         rustup toolchain install nightly --profile minimal --component miri,rust-src"
+    );
+}
+
 /// `cargo fuzz`, any version that is already there or else one that is known to work.
 pub(crate) fn cargo_fuzz(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "cargo fuzz --version")) {

@@ -7,6 +7,7 @@ mod differential;
 mod ensure;
 mod fuzz;
 mod gate;
+mod miri;
 mod reliability;
 mod training;
 mod workspace;
@@ -72,6 +73,11 @@ enum Command {
     /// Needs valgrind; installs the benchmark runner under the target folder.
     Bench,
 
+    /// Interpret the unsafe loops of the networks and stop at undefined behaviour
+    ///
+    /// Needs a nightly toolchain with Miri. About two minutes.
+    Miri,
+
     /// Kill servers and databases under load, and look whether anything acknowledged is lost
     ///
     /// `cargo xtask test` does the same a few times; these are the long runs whose results are in
@@ -111,6 +117,7 @@ Examples:
                                          after a change to moves, tiling or scoring
   cargo xtask fuzz all --seconds 600     after a change to anything that reads input
   cargo xtask bench                      before and after a change made for speed
+  cargo xtask miri                       after a change to the inner loops of the networks
   cargo xtask reliability kill --times 20
                                          after a change to the store or to how moves are written
   cargo xtask train-smoke                after a change to self-play, training or networks
@@ -141,6 +148,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Differential { plies } => differential::run(&sh, plies),
         Command::Fuzz { target, seconds } => fuzz::run(&sh, &target, seconds),
         Command::Bench => bench::run(&sh),
+        Command::Miri => miri::run(&sh),
         Command::Reliability { kind, times } => reliability::run(&sh, &kind, times),
         Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
@@ -191,6 +199,7 @@ mod tests {
                 "differential",
                 "fuzz",
                 "bench",
+                "miri",
                 "reliability",
                 "train-smoke",
                 "codegen"

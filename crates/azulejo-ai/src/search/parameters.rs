@@ -38,6 +38,6 @@ impl Parameters {
         plausible: 4,
         tempo: 3.0,
         late_scale: 4.0,
-        tilings: 0,
+        tilings: 2,
     };
 }
