@@ -5,8 +5,8 @@
 //! example `calibrate c2 artisan 40000`. Every player of a game is looked at, at the start of every
 //! round but the first; ranges hold at least 5,000 samples, and intervals are 95 % bootstrap intervals
 //! over games. With `net` a network that is not shipped plays and is judged. With `fit` the scales under
-//! which these games are likeliest are written into a copy of the network: judge that one by other
-//! games, with another seed.
+//! which every other game is likeliest are written into a copy of the network, and that one is judged
+//! by the rest of the games.
 
 use std::error::Error;
 use std::fs;
@@ -58,22 +58,30 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => Value::shipped(),
     };
 
-    let watched = play(setting, spec, games, seed, &value)?;
-    let mut calibration = Calibration::default();
-    for game in &watched {
-        calibration.add(game.views());
-    }
-    report(&calibration);
+    let games = play(setting, spec, games, seed, &value)?;
     println!(
-        "{}, {spec} against itself, {} games, seed {seed}, Brier score {:.4}",
+        "{}, {spec} against itself, {} games, seed {seed}",
         setting.name(),
-        calibration.games(),
-        calibration.brier()
+        games.len()
     );
-    let factors = better_scales(&watched).map(|factor| factor.unwrap_or(1.0) as f32);
-    println!("these games would be likeliest with scales times {factors:.3?}");
+    report(&games);
     if let (Some(bytes), Some(file)) = (net_bytes, fit_file) {
-        fs::write(file, net::with_scales(&bytes, factors)?).map_err(|e| format!("{file}: {e}"))?;
+        let (fitted, mut judged): (Vec<_>, Vec<_>) = games
+            .into_iter()
+            .enumerate()
+            .partition(|(number, _)| number.is_multiple_of(2));
+        let fitted: Vec<WatchedGame> = fitted.into_iter().map(|(_, game)| game).collect();
+        let factors = better_scales(&fitted).map(|factor| factor.unwrap_or(1.0));
+        println!(
+            "every other game is likeliest with scales times {factors:.3?}; the rest with those:"
+        );
+        for start in judged.iter_mut().flat_map(|(_, game)| &mut game.starts) {
+            start.scale *= factors[start.bucket];
+        }
+        let judged: Vec<WatchedGame> = judged.into_iter().map(|(_, game)| game).collect();
+        report(&judged);
+        let changed = net::with_scales(&bytes, factors.map(|factor| factor as f32))?;
+        fs::write(file, changed).map_err(|e| format!("{file}: {e}"))?;
     }
     Ok(())
 }
@@ -108,7 +116,11 @@ fn play(
     Ok(all)
 }
 
-fn report(calibration: &Calibration) {
+fn report(games: &[WatchedGame]) {
+    let mut calibration = Calibration::default();
+    for game in games {
+        calibration.add(game.views());
+    }
     println!("| given | samples | mean | won | 95 % interval |");
     println!("|---|---|---|---|---|");
     let bins = calibration.bins(BINS, LEAST_SAMPLES, RESAMPLES, 1);
@@ -127,8 +139,9 @@ fn report(calibration: &Calibration) {
     }
     let right = bins.iter().filter(|bin| bin.came_true_within(TOLERANCE));
     println!(
-        "{} of {} ranges are right within 2 % or their interval",
+        "{} of {} ranges are right within 2 % or their interval; Brier score {:.4}",
         right.count(),
-        bins.len()
+        bins.len(),
+        calibration.brier()
     );
 }

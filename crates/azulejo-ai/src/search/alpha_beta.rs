@@ -8,7 +8,7 @@ use azulejo_rules::{
 
 use super::leaf::{Leaves, Utility};
 use super::table::{Bound, Entry, Table};
-use super::{Ask, Found, Limits, Parameters};
+use super::{Ask, Cuts, Found, Limits, Parameters};
 use crate::clock::Deadline;
 use crate::value::FINE;
 
@@ -43,6 +43,7 @@ pub(super) struct Searcher<'a, const SEATS: usize> {
     stack: Vec<(i32, Move)>,
     list: MoveList,
     nodes: u64,
+    cuts: Cuts,
     next_look: u64,
     /// How many values on the way here rest on a round that was not seen to its end.
     unsolved: u64,
@@ -75,6 +76,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             stack: Vec::with_capacity(1024),
             list: MoveList::new(),
             nodes: 0,
+            cuts: Cuts::default(),
             next_look,
             unsolved: 0,
             aborted: false,
@@ -98,6 +100,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             depth: 0,
             solved: false,
             nodes: 0,
+            cuts: Cuts::default(),
         };
         let ask = Ask {
             best: ask.best.clamp(1, moves.len()),
@@ -124,6 +127,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         found.line = expected_line(self.table, self.salt, position, found.best());
         found.nodes = self.nodes;
+        found.cuts = self.cuts;
         found
     }
 
@@ -299,6 +303,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 if value > alpha {
                     alpha = value;
                     if value >= beta {
+                        self.cuts.all += 1;
+                        self.cuts.first += u64::from(i == 0);
                         self.reward(position, m, depth);
                         break;
                     }

@@ -74,6 +74,18 @@ pub struct Found {
     pub solved: bool,
     /// How many moves were played in search.
     pub nodes: u64,
+    /// How well moves were ordered.
+    pub cuts: Cuts,
+}
+
+/// Nodes in which a move was good enough to look at no other: with moves in the best order it is
+/// always the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cuts {
+    /// All of them.
+    pub all: u64,
+    /// Those where it was the first move.
+    pub first: u64,
 }
 
 impl Found {

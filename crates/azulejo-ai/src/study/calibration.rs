@@ -132,8 +132,11 @@ impl WatchedGame {
     }
 }
 
+/// Fewer round starts than this say nothing about a scale.
+const FEW: usize = 500;
+
 /// By how much the scale of each bucket of rounds should be multiplied so that these games become
-/// as likely as they can; nothing for a bucket that no game reached.
+/// as likely as they can; nothing for a bucket that few games reached.
 #[must_use]
 pub fn better_scales(games: &[WatchedGame]) -> [Option<f64>; ROUND_BUCKETS] {
     core::array::from_fn(|wanted| {
@@ -143,7 +146,9 @@ pub fn better_scales(games: &[WatchedGame]) -> [Option<f64>; ROUND_BUCKETS] {
                 starts.map(|start| (start, &game.shares))
             })
         };
-        starts().next()?;
+        if starts().count() < FEW {
+            return None;
+        }
         let surprise = |log_factor: f64| -> f64 {
             let factor = log_factor.exp();
             let surprises = starts().map(|(start, shares)| {
@@ -154,7 +159,7 @@ pub fn better_scales(games: &[WatchedGame]) -> [Option<f64>; ROUND_BUCKETS] {
             });
             surprises.sum()
         };
-        Some(least(surprise, -1.0, 1.0).exp())
+        Some(least(surprise, -1.5, 1.5).exp())
     })
 }
 

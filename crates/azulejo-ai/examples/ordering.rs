@@ -1,0 +1,71 @@
+//! How well the search orders moves: in how many of the nodes where one move is enough it was the
+//! first, in every setting.
+//!
+//! `cargo run --release -p azulejo-ai --example ordering -- [NODES] [POSITIONS]`; positions are the
+//! starts of rounds in games of `artisan`.
+
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+
+use azulejo_ai::matches::{GameSetup, play_game};
+use azulejo_ai::search::{Ask, Cuts, Engine, Limits};
+use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::{Bot, BotSpec};
+use azulejo_rules::record::Step;
+use azulejo_rules::{Position, Seat};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let nodes: u64 = args.next().map_or(Ok(100_000), |text| text.parse())?;
+    let positions: usize = args.next().map_or(Ok(50), |text| text.parse())?;
+    println!("| setting | positions | nodes with a cut | by the first move |");
+    println!("|---|---|---|---|");
+    for setting in Setting::ALL {
+        let mut cuts = Cuts::default();
+        let starts = round_starts(setting, positions)?;
+        let mut engine = Engine::new(Value::shipped());
+        for position in &starts {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            engine.forget();
+            let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
+            cuts.all += found.cuts.all;
+            cuts.first += found.cuts.first;
+        }
+        println!(
+            "| {} | {} | {} | {:.1} % |",
+            setting.name(),
+            starts.len(),
+            cuts.all,
+            100.0 * cuts.first as f64 / cuts.all.max(1) as f64
+        );
+    }
+    Ok(())
+}
+
+/// Positions right after a deal.
+fn round_starts(setting: Setting, count: usize) -> Result<Vec<Position>, Box<dyn Error>> {
+    let spec: BotSpec = "artisan".parse()?;
+    let seats: Vec<usize> = (0..setting.players.count()).collect();
+    let mut bots: Vec<Bot> = seats.iter().map(|_| Bot::new(spec, 0)).collect();
+    let mut starts = Vec::new();
+    let mut seed = 1;
+    while starts.len() < count {
+        let setup = GameSetup {
+            wall: setting.wall,
+            start: Seat::ALL[0],
+            seed,
+        };
+        seed += 1;
+        let game = play_game(&mut bots, &seats, setup);
+        game.record().walk(|_, step, after| {
+            if matches!(step, Step::Deal(_)) {
+                starts.push(*after);
+            }
+        })?;
+    }
+    starts.truncate(count);
+    Ok(starts)
+}
