@@ -200,11 +200,11 @@ const fn column_bits(walls: u32, column: usize) -> usize {
     const EVERY_FIFTH: u64 = 0x10_8421;
     const TOGETHER: u64 = 0x11_1110;
     let spread = (walls as u64 >> column) & EVERY_FIFTH;
-    (spread * TOGETHER >> 20) as usize & 31
+    ((spread * TOGETHER) >> 20) as usize & 31
 }
 
-/// What the rows and columns of a board whose lines are tiled add to its worth by themselves: most of
-/// what tells the tilings of a grey wall apart, at a small part of the cost.
+/// What the rows and columns of a board whose lines are tiled add to its worth by themselves: a first
+/// guess at what tells the tilings of a grey wall apart, at a small part of the cost.
 pub(super) fn walls_alone(wall: Wall, direct: &[i16], board: &Board) -> i32 {
     let layout = const { [layout(Wall::Coloured), layout(Wall::Grey)] }[wall as usize];
     let walls = board.wall_bits();
@@ -302,6 +302,21 @@ mod tests {
     use crate::baseline::random_tiling;
     use azulejo_rules::rng::FastRng;
     use azulejo_rules::{Phase, Players, Position, Seat};
+
+    #[test]
+    fn the_bits_of_a_column_are_those_of_its_spaces() {
+        for walls in (0..1 << 25).step_by(12_347).chain([(1 << 25) - 1]) {
+            for column in 0..5 {
+                let spaces = (0..5).filter(|row| walls >> (5 * row + column) & 1 == 1);
+                let expected: usize = spaces.map(|row| 1 << row).sum();
+                assert_eq!(
+                    column_bits(walls, column),
+                    expected,
+                    "{walls:025b} {column}"
+                );
+            }
+        }
+    }
 
     /// Every board of every game has features within range, no more than the most, and each of its
     /// rows, columns and colours has exactly one.
