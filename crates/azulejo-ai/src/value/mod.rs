@@ -110,6 +110,7 @@ const SHIPPED_NETS: &[&[u8]] = &[
     include_bytes!("nets/c4.net"),
     include_bytes!("nets/g2.net"),
     include_bytes!("nets/g3.net"),
+    include_bytes!("nets/g4.net"),
 ];
 
 impl Nets {

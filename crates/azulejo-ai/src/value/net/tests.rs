@@ -13,6 +13,7 @@ const GOLDEN: &[(&str, &str)] = &[
     ("c4", include_str!("../nets/c4.golden")),
     ("g2", include_str!("../nets/g2.golden")),
     ("g3", include_str!("../nets/g3.golden")),
+    ("g4", include_str!("../nets/g4.golden")),
 ];
 
 fn shipped(name: &str) -> &'static Net {
