@@ -133,7 +133,8 @@ pub(crate) enum Act {
     /// Take our seat back from a bot.
     TakeBack,
     Say(Phrase),
-    Resign,
+    /// Give up for a seat of ours.
+    Resign(Seat),
     /// Agree to another game, or no longer.
     Rematch(bool),
     /// Go to the other game.

@@ -2,6 +2,7 @@
 //! so that nothing that is typed in a game can answer a question by mistake.
 
 use azulejo_protocol::frame::Phrase;
+use azulejo_rules::Seat;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::{GameScreen, Leave};
@@ -28,8 +29,8 @@ pub(crate) const PHRASES: [Phrase; 10] = [
 enum Page {
     Acts,
     Phrases,
-    /// Resigning is asked twice.
-    Resign,
+    /// Resigning is asked twice, for the seat that was chosen.
+    Resign(Seat),
 }
 
 /// The menu of a table.
@@ -60,13 +61,14 @@ impl GameScreen {
                 let lines: Vec<_> = PHRASES.iter().map(|&p| words.phrase(p)).collect();
                 (words.text(Key("say")), lines)
             }
-            Page::Resign => (
-                words.text(Key("ask-resign")),
-                vec![
-                    words.text(Key("action-cancel")),
-                    words.text(Key("action-resign")),
-                ],
-            ),
+            Page::Resign(seat) => {
+                let acts = self.host.acts().into_iter();
+                let mut resign = acts.filter(|(act, _)| *act == Act::Resign(seat));
+                // It may be too late by now: then there is only the way back.
+                let lines = [words.text(Key("action-cancel"))].into_iter();
+                let lines = lines.chain(resign.next().map(|(_, text)| text));
+                (words.text(Key("ask-resign")), lines.collect())
+            }
         };
         // What can be done may have become less while somebody looked.
         let cursor = menu.cursor.min(lines.len().saturating_sub(1));
@@ -84,7 +86,7 @@ impl GameScreen {
             KeyCode::Esc | KeyCode::Backspace | KeyCode::Char('m' | 'M' | 'q' | 'Q') => {
                 self.acts = match menu.page {
                     Page::Acts => None,
-                    Page::Phrases | Page::Resign => Some(ActMenu {
+                    Page::Phrases | Page::Resign(_) => Some(ActMenu {
                         page: Page::Acts,
                         cursor: 0,
                     }),
@@ -107,14 +109,14 @@ impl GameScreen {
         match page {
             Page::Acts => match self.host.acts().get(i)?.0 {
                 Act::Say(_) => self.acts = open(Page::Phrases),
-                Act::Resign => self.acts = open(Page::Resign),
+                Act::Resign(seat) => self.acts = open(Page::Resign(seat)),
                 Act::Leave => return Some(Leave::Menu),
                 Act::NextGame => return Some(Leave::NextGame),
                 act => self.host.act(act),
             },
             Page::Phrases => self.host.act(Act::Say(*PHRASES.get(i)?)),
-            Page::Resign if i == 1 => self.host.act(Act::Resign),
-            Page::Resign => {}
+            Page::Resign(seat) if i == 1 => self.host.act(Act::Resign(seat)),
+            Page::Resign(_) => {}
         }
         None
     }

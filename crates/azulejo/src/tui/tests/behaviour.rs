@@ -199,7 +199,7 @@ fn a_hint_points_at_a_column() {
 
 /// Looks again until something has come about; how long that takes does not matter.
 fn wait_for(player: &mut Player, has_come: impl Fn(&Player) -> bool) {
-    for _ in 0..60_000 {
+    for _ in 0..300_000 {
         if has_come(player) {
             return;
         }

@@ -45,8 +45,8 @@ struct Seated {
     shown: Position,
     due: Due,
     columns: Option<Columns>,
-    /// Whether the question of resigning was asked.
-    asked_to_resign: bool,
+    /// The seat for which the question of resigning was asked.
+    asked_to_resign: Option<Seat>,
     banners: Vec<String>,
     round_end_announced: bool,
 }
@@ -61,7 +61,7 @@ impl OnlineSession<'_> {
             shown,
             due: Due::Nothing,
             columns: None,
-            asked_to_resign: false,
+            asked_to_resign: None,
             banners: Vec::new(),
             round_end_announced: shown.phase() == Phase::Tiling,
         };
@@ -317,7 +317,7 @@ impl OnlineSession<'_> {
     fn line(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        let resigns_twice = std::mem::take(&mut seated.asked_to_resign);
+        let resigns = seated.asked_to_resign.take();
         let act = match words[..] {
             ["lobby"] => return Ok(Some(Next::Lobby)),
             ["say"] => {
@@ -347,12 +347,10 @@ impl OnlineSession<'_> {
                 Some(seat) => Act::Vote(seat),
                 None => return self.no_command(line).map(|()| None),
             },
-            ["resign"] if !resigns_twice => {
-                seated.asked_to_resign = true;
-                self.say_key(Key("ask-resign"))?;
-                return Ok(None);
-            }
-            ["resign"] => Act::Resign,
+            ["resign"] => match resigns {
+                Some(seat) => Act::Resign(seat),
+                None => return self.ask_to_resign(seated, line).map(|()| None),
+            },
             ["rematch"] => {
                 if let Some(game) = seated.host.next_game() {
                     let invitation = None;
@@ -373,6 +371,24 @@ impl OnlineSession<'_> {
             self.no_command(line)?;
         }
         Ok(None)
+    }
+
+    /// Asks whether to resign: for the seat whose turn it is, where several are ours.
+    fn ask_to_resign(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
+        let acts = seated.host.acts().into_iter();
+        let resignations = acts.filter_map(|(act, text)| match act {
+            Act::Resign(seat) => Some((seat, text)),
+            _ => None,
+        });
+        let resignations: Vec<_> = resignations.collect();
+        let Some((seat, text)) = resignations.first() else {
+            return self.no_command(line);
+        };
+        seated.asked_to_resign = Some(*seat);
+        if resignations.len() > 1 {
+            self.say(text)?;
+        }
+        self.say_key(Key("ask-resign"))
     }
 
     /// Follows what is typed at every table.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use azulejo_ai::BotId;
-use azulejo_protocol::frame::{ClientFrame, Phrase, ServerFrame};
-use azulejo_protocol::game::{Clock, SeatKind, SeatView, Status, TakeoverReason};
+use azulejo_protocol::frame::{ClientFrame, ServerFrame};
+use azulejo_protocol::game::{Clock, SeatView, Status};
 use azulejo_protocol::happening::Happening;
 use azulejo_protocol::http::HintAnswer;
 use azulejo_rules::record::Record;
@@ -20,10 +20,11 @@ use crate::host::{Act, Advice, Host, Said, Told, Tone, Update, Wish};
 use crate::i18n::Key;
 use crate::words::{Names, Words};
 
+mod acts;
+mod shown;
+
 /// When a record that could not be had is asked for again.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
-/// A clock with less than this is a worry.
-const HURRY_MS: i64 = 20_000;
 
 /// Something that was sent and is not answered yet.
 #[derive(Clone, Debug)]
@@ -90,6 +91,12 @@ impl OnlineHost {
 
     fn holds(&self, seat: u8) -> bool {
         self.mirror.seats().contains(&seat)
+    }
+
+    /// Whether a seat is ours, and nobody else plays it.
+    fn is_played_by_us(&self, seat: Seat) -> bool {
+        let is_free = self.seat_view(seat).is_some_and(|s| s.taken_over.is_none());
+        is_free && self.holds(seat.number() as u8) && self.is_running()
     }
 
     fn seat_view(&self, seat: Seat) -> Option<&SeatView> {
@@ -241,120 +248,6 @@ impl OnlineHost {
             }
         }
     }
-
-    /// The seat with which we act where it does not matter which.
-    fn any_seat(&self) -> Option<u8> {
-        self.mirror.seats().first().copied()
-    }
-
-    /// The seat of ours that is asked whether somebody may take back moves.
-    fn asked_for_undo(&self) -> Option<u8> {
-        let question = self.mirror.view.undo.as_ref()?;
-        question.awaited.iter().copied().find(|&s| self.holds(s))
-    }
-
-    /// The seat of ours that asks to take back moves.
-    fn asks_for_undo(&self) -> Option<u8> {
-        let question = self.mirror.view.undo.as_ref()?;
-        self.holds(question.seat).then_some(question.seat)
-    }
-
-    /// The seat of ours that a bot plays until we want it back.
-    fn lost_seat(&self) -> Option<u8> {
-        self.mirror
-            .view
-            .seats
-            .iter()
-            .find(|seat| seat.taken_over == Some(TakeoverReason::Vote) && self.holds(seat.seat))
-            .map(|seat| seat.seat)
-    }
-
-    /// Those who are away for so long that we may vote, and have not.
-    fn absent(&self) -> Vec<u8> {
-        let (Some(presence), true) = (&self.mirror.presence, self.is_running()) else {
-            return Vec::new();
-        };
-        let now = self.link.now();
-        let has_voted = |away: u8| {
-            let mut votes = self.mirror.view.votes.iter();
-            votes.any(|vote| vote.seat == away && vote.voted.iter().any(|&s| self.holds(s)))
-        };
-        presence
-            .away
-            .iter()
-            .filter(|away| away.vote_from.is_some_and(|from| from <= now))
-            .map(|away| away.seat)
-            .filter(|&seat| !self.holds(seat) && !has_voted(seat))
-            .collect()
-    }
-
-    fn tag(&self, seat: &SeatView) -> Option<Said> {
-        if !self.is_running() {
-            return None;
-        }
-        if let Some(bot) = self.words.substitute(seat) {
-            return Some(Said::new(Tone::Dim, bot));
-        }
-        let index = usize::from(seat.seat).checked_sub(1)?;
-        let now = self.link.now();
-        let mut parts = Vec::new();
-        let mut tone = Tone::Dim;
-        let away = self.mirror.presence.iter().flat_map(|p| &p.away);
-        if let Some(away) = away.into_iter().find(|away| away.seat == seat.seat) {
-            tone = Tone::Bad;
-            parts.push(match away.until {
-                Some(until) => {
-                    let seconds = (until - now).max(0) / 1000;
-                    let told = [("seconds", seconds.into())];
-                    self.words.say(Key("away-until"), &told)
-                }
-                None => self.words.text(Key("away")),
-            });
-        }
-        if let Some(clock) = &self.mirror.view.clock
-            && let Some(left) = clock.left.get(index).copied().flatten()
-        {
-            let is_running = clock.running.contains(&seat.seat);
-            let gone = if is_running { now - clock.at } else { 0 };
-            let left = left - gone.max(0);
-            if is_running && tone != Tone::Bad {
-                tone = if left < HURRY_MS {
-                    Tone::Bad
-                } else {
-                    Tone::Strong
-                };
-            }
-            parts.push(self.words.time_left(left));
-        }
-        (!parts.is_empty()).then(|| Said::new(tone, parts.join(" ")))
-    }
-
-    /// The names of seats, as a list.
-    fn list(&self, seats: &[u8]) -> String {
-        let names: Vec<_> = seats.iter().map(|&seat| self.name(seat)).collect();
-        self.words.list(&names)
-    }
-
-    fn rematch_banner(&self) -> Option<Said> {
-        let rematch = self.mirror.view.rematch.as_ref()?;
-        if rematch.game.is_some() {
-            let text = self.words.text(Key("term-online-rematch-ready"));
-            return Some(Said::new(Tone::Good, text));
-        }
-        if rematch.until <= self.link.now() {
-            return None;
-        }
-        if rematch.agreed.iter().any(|&seat| self.holds(seat)) {
-            let text = self.words.text(Key("rematch-waiting"));
-            return Some(Said::new(Tone::Dim, text));
-        }
-        let &first = rematch.agreed.first()?;
-        let name = self.name(first);
-        let text = self
-            .words
-            .say(Key("rematch-wanted"), &[("name", name.into())]);
-        Some(Said::new(Tone::Good, text))
-    }
 }
 
 fn number(seat: u8) -> Option<Seat> {
@@ -379,9 +272,7 @@ impl Host for OnlineHost {
     }
 
     fn is_mine(&self, seat: Seat) -> bool {
-        let is_ours = self.holds(seat.number() as u8);
-        let is_played_by_us = self.seat_view(seat).is_some_and(|s| s.taken_over.is_none());
-        is_ours && is_played_by_us && self.is_running() && self.sent.is_none()
+        self.is_played_by_us(seat) && self.sent.is_none()
     }
 
     fn has_people(&self) -> bool {
@@ -517,82 +408,11 @@ impl Host for OnlineHost {
     }
 
     fn banners(&self) -> Vec<Said> {
-        let mut banners = Vec::new();
-        if !self.link.is_up() {
-            let text = self.words.text(Key("connection-lost"));
-            banners.push(Said::new(Tone::Bad, text));
-        }
-        // (M) opens the menu, where they are answered: nothing that is typed can answer by mistake.
-        let with_menu = |text: String| Said::new(Tone::Good, format!("{text} (M)"));
-        if let (Some(question), Some(_)) = (&self.mirror.view.undo, self.asked_for_undo()) {
-            let told = [("name", self.name(question.seat).into())];
-            banners.push(with_menu(self.words.say(Key("undo-question"), &told)));
-        }
-        if self.asks_for_undo().is_some() {
-            let text = self.words.text(Key("undo-awaiting"));
-            banners.push(Said::new(Tone::Dim, format!("{text} (M)")));
-        }
-        if self.has_people() {
-            for seat in self.absent() {
-                let told = [("name", self.name(seat).into())];
-                banners.push(with_menu(self.words.say(Key("vote-question"), &told)));
-            }
-        }
-        if self.lost_seat().is_some() {
-            banners.push(with_menu(self.words.text(Key("seat-lost"))));
-        }
-        if self.is_running() && !self.has_people() {
-            let watchers = self
-                .mirror
-                .presence
-                .as_ref()
-                .map_or(1, |p| p.watchers.max(1));
-            let text = self
-                .words
-                .say(Key("watching"), &[("count", watchers.into())]);
-            banners.push(Said::new(Tone::Dim, text));
-        }
-        if self.has_ended() && self.has_people() {
-            banners.extend(self.rematch_banner());
-        }
-        banners
+        self.banners_now()
     }
 
     fn waits(&self) -> Option<String> {
-        if let Some(sent) = &self.sent {
-            return Some(match (&sent.what, self.link.is_up()) {
-                (Some(m), false) => self
-                    .words
-                    .say(Key("move-kept"), &[("move", m.as_str().into())]),
-                (None, false) => self.words.text(Key("term-online-kept")),
-                (_, true) => self.words.text(Key("term-online-sending")),
-            });
-        }
-        let view = &self.mirror.view;
-        if !view.choosing.is_empty() {
-            let waiting = self.words.say(
-                Key("waiting-names"),
-                &[("names", self.list(&view.choosing).into())],
-            );
-            let has_chosen = self
-                .mirror
-                .own
-                .as_ref()
-                .is_some_and(|o| !o.chosen.is_empty());
-            return Some(if has_chosen {
-                format!("{} {waiting}", self.words.text(Key("choose-done")))
-            } else {
-                waiting
-            });
-        }
-        let seat = self.position()?.to_move();
-        let is_person = self
-            .seat_view(seat)
-            .is_some_and(|s| s.kind == SeatKind::Human && s.taken_over.is_none());
-        is_person.then(|| {
-            let told = [("name", self.names.of(seat).into())];
-            self.words.say(Key("turn-of"), &told)
-        })
+        self.waits_for()
     }
 
     fn tags(&self) -> Vec<Option<Said>> {
@@ -605,103 +425,11 @@ impl Host for OnlineHost {
     }
 
     fn acts(&self) -> Vec<(Act, String)> {
-        let mut acts = Vec::new();
-        let mut add = |act, key| acts.push((act, self.words.text(key)));
-        if self.asked_for_undo().is_some() {
-            add(Act::AnswerUndo(true), Key("undo-allow"));
-            add(Act::AnswerUndo(false), Key("undo-deny"));
-        }
-        if self.asks_for_undo().is_some() {
-            add(Act::WithdrawUndo, Key("undo-withdraw"));
-        }
-        if self.lost_seat().is_some() {
-            add(Act::TakeBack, Key("seat-take-back"));
-        }
-        let has_seat = self.has_people();
-        if self.has_ended() && has_seat {
-            let rematch = self.mirror.view.rematch.as_ref();
-            let agreed = rematch.is_some_and(|r| r.agreed.iter().any(|&s| self.holds(s)));
-            match rematch {
-                Some(rematch) if rematch.game.is_some() => add(Act::NextGame, Key("rematch-open")),
-                _ if agreed => add(Act::Rematch(false), Key("rematch-withdraw")),
-                _ => add(Act::Rematch(true), Key("action-rematch")),
-            }
-        }
-        if has_seat {
-            for seat in self.absent() {
-                let text = format!("{} {}", self.name(seat), self.words.text(Key("vote-bot")));
-                acts.extend(number(seat).map(|seat| (Act::Vote(seat), text)));
-            }
-            // The phrases are a list of their own.
-            acts.push((Act::Say(Phrase::Hello), self.words.text(Key("say"))));
-        }
-        if self.is_running() && has_seat && self.lost_seat().is_none() {
-            acts.push((Act::Resign, self.words.text(Key("action-resign"))));
-        }
-        acts.push((Act::Leave, self.words.text(Key("term-online-leave"))));
-        acts
+        self.acts_now()
     }
 
     fn act(&mut self, act: Act) {
-        match act {
-            Act::AnswerUndo(agree) => {
-                if let Some(seat) = self.asked_for_undo() {
-                    self.command(None, |game, id| ClientFrame::AnswerUndo {
-                        game,
-                        id,
-                        seat,
-                        agree,
-                    });
-                }
-            }
-            Act::WithdrawUndo => {
-                if let Some(seat) = self.asks_for_undo() {
-                    let agree = false;
-                    self.command(None, |game, id| ClientFrame::AnswerUndo {
-                        game,
-                        id,
-                        seat,
-                        agree,
-                    });
-                }
-            }
-            Act::Vote(away) => {
-                if let Some(seat) = self.any_seat() {
-                    let away = away.number() as u8;
-                    self.command(None, |game, id| ClientFrame::Vote {
-                        game,
-                        id,
-                        seat,
-                        away,
-                    });
-                }
-            }
-            Act::TakeBack => {
-                if let Some(seat) = self.lost_seat() {
-                    self.command(None, |game, id| ClientFrame::TakeBack { game, id, seat });
-                }
-            }
-            Act::Say(phrase) => {
-                let Some(seat) = self.any_seat() else { return };
-                if self.link.is_up() {
-                    let game = self.game();
-                    let frame = ClientFrame::Say { game, seat, phrase };
-                    self.link.order(Order::Say(Box::new(frame)));
-                } else {
-                    let text = self.words.text(Key("connection-lost"));
-                    self.tell(Tone::Bad, text);
-                }
-            }
-            Act::Resign => {
-                if let Some(seat) = self.any_seat() {
-                    self.command(None, |game, id| ClientFrame::Resign { game, id, seat });
-                }
-            }
-            Act::Rematch(agree) => {
-                self.command(None, |game, id| ClientFrame::Rematch { game, id, agree });
-            }
-            Act::NextGame | Act::Leave => {}
-        }
+        self.act_now(act);
     }
 
     fn next_game(&self) -> Option<String> {

@@ -1,0 +1,228 @@
+//! The lobby and the waiting room.
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::http::{GameCard, LobbyView, MyGames};
+use insta::assert_snapshot;
+
+use super::*;
+use crate::host::Host as _;
+use crate::online::{Entered, Way};
+use crate::tui::online::{Go, Lobby, Room};
+
+fn card(id: &str, status: Status, seats: Vec<SeatView>, clock: Clock) -> GameCard {
+    let scores = match status {
+        Status::Waiting | Status::Cancelled => Vec::new(),
+        Status::Running | Status::Finished => vec![12; seats.len()],
+    };
+    GameCard {
+        id: id.to_owned(),
+        status,
+        settings: settings(ProtocolWall::Coloured, clock),
+        scores,
+        seats,
+        round: 2,
+        waits_for: vec![1],
+        mine: Vec::new(),
+        winners: vec![1],
+        changed: FAR,
+        deadline: None,
+    }
+}
+
+fn lobby_view() -> LobbyView {
+    let five = Clock::RealTime {
+        seconds: 300,
+        increment: 5,
+    };
+    let people = vec![person(1, "Jón"), person(2, "Sólveig")];
+    LobbyView {
+        open: vec![
+            card(
+                "aaaaaaaa",
+                Status::Waiting,
+                vec![person(1, "Rui"), empty(2, SeatKind::Open)],
+                five,
+            ),
+            card(
+                "bbbbbbbb",
+                Status::Waiting,
+                vec![
+                    person(1, "Guðrún"),
+                    bot(2, Level::Tiler),
+                    empty(3, SeatKind::Open),
+                    empty(4, SeatKind::Open),
+                ],
+                Clock::None,
+            ),
+        ],
+        live: vec![card(
+            "cccccccc",
+            Status::Running,
+            people,
+            Clock::Days { days: 3 },
+        )],
+    }
+}
+
+fn my_games() -> MyGames {
+    let mine = |mut card: GameCard| {
+        card.mine = vec![1];
+        card
+    };
+    let seats = || vec![person(1, "Ana"), bot(2, Level::Artisan)];
+    MyGames {
+        games: vec![
+            mine(card("dddddddd", Status::Running, seats(), Clock::None)),
+            mine(card("eeeeeeee", Status::Finished, seats(), Clock::None)),
+        ],
+        next: None,
+    }
+}
+
+#[test]
+fn the_lobby() {
+    for lang in LANGUAGES {
+        let words = Words::new(lang);
+        let server = Server::new("https://azulejo.example");
+        let mut lobby = Lobby::new(Rc::clone(&server.link), None);
+        let mut pictures = Vec::new();
+        let mut snap = |what: &str, lobby: &Lobby| {
+            for (width, height) in SIZES {
+                let theme = Theme::new(Depth::None);
+                let picture = picture(width, height, |buffer| {
+                    draw::draw_lobby(buffer, lobby, &words, theme);
+                });
+                pictures.push(format!("=== {what}\n{picture}"));
+            }
+        };
+        server.frame(ServerFrame::Lobby {
+            lobby: LobbyView {
+                open: Vec::new(),
+                live: Vec::new(),
+            },
+        });
+        lobby.tick(Instant::now(), &words);
+        snap("nothing yet", &lobby);
+        server.frame(ServerFrame::Lobby {
+            lobby: lobby_view(),
+        });
+        server.answer(Answer::MyGames(Ok(my_games())));
+        lobby.tick(Instant::now(), &words);
+        for _ in 0..3 {
+            assert!(lobby.key(KeyEvent::from(KeyCode::Down)).is_none());
+        }
+        snap("games", &lobby);
+        server.news.send(News::Down).unwrap();
+        lobby.tick(Instant::now(), &words);
+        snap("the connection is lost", &lobby);
+        assert_snapshot!(format!("online_lobby_{lang}"), pictures.join("\n"));
+    }
+}
+
+#[test]
+fn a_game_of_the_lobby_is_gone_to_once() {
+    let words = Words::new(Lang::En);
+    let mut server = Server::new("https://azulejo.example");
+    let mut lobby = Lobby::new(Rc::clone(&server.link), None);
+    server.frame(ServerFrame::Lobby {
+        lobby: lobby_view(),
+    });
+    lobby.tick(Instant::now(), &words);
+    lobby.key(KeyEvent::from(KeyCode::Down));
+    for _ in 0..2 {
+        assert!(lobby.key(KeyEvent::from(KeyCode::Enter)).is_none());
+    }
+    let mut entered = Vec::new();
+    while let Ok(order) = server.orders.try_recv() {
+        if let Order::Ask(Ask::Enter { game, invitation }) = order {
+            entered.push((game, invitation));
+        }
+    }
+    assert_eq!(entered, [("aaaaaaaa".to_owned(), None)]);
+    // Somebody was faster, and the game is gone.
+    let problem = Problem::new(ProblemCode::NotFound);
+    server.answer(Answer::Entered(Err(crate::online::Trouble::Refused(
+        problem,
+    ))));
+    let (_, go) = lobby.tick(Instant::now(), &words);
+    assert!(go.is_none());
+    assert!(
+        lobby
+            .notice(&words)
+            .unwrap()
+            .text
+            .contains("does not exist")
+    );
+}
+
+#[test]
+fn the_waiting_room() {
+    for lang in LANGUAGES {
+        let words = Words::new(lang);
+        let server = Server::new("https://azulejo.example");
+        let seats = vec![
+            person(1, "Ana"),
+            empty(2, SeatKind::Invited),
+            bot(3, Level::Master),
+        ];
+        let clock = Clock::RealTime {
+            seconds: 600,
+            increment: 10,
+        };
+        let entered = Entered {
+            view: view(seats, settings(ProtocolWall::Grey, clock)),
+            own: OwnView {
+                host: true,
+                invitation: Some("dd7ea0f30caff5689e693ec2a7739ea7".to_owned()),
+                ..own(&[1])
+            },
+            way: Way::Seated,
+        };
+        let mut room = Room::new(Rc::clone(&server.link), entered, &words);
+        room.tick(Instant::now(), &words);
+        room.key(KeyEvent::from(KeyCode::Down), &words);
+        let theme = Theme::new(Depth::None);
+        let pictures = SIZES.map(|(width, height)| {
+            picture(width, height, |buffer| {
+                crate::tui::draw_room(buffer, &room, &words, theme);
+            })
+        });
+        assert_snapshot!(format!("online_room_{lang}"), pictures.join("\n"));
+    }
+}
+
+#[test]
+fn a_room_becomes_a_table_when_the_game_begins() {
+    let words = Words::new(Lang::En);
+    let mut server = Server::new("https://azulejo.example");
+    let begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    let seats = vec![person(1, "Ana"), empty(2, SeatKind::Invited)];
+    let waiting = view(seats, settings(ProtocolWall::Coloured, Clock::None));
+    let entered = Entered {
+        view: waiting,
+        own: own(&[1]),
+        way: Way::Seated,
+    };
+    let mut room = Room::new(Rc::clone(&server.link), entered, &words);
+    assert!(room.tick(Instant::now(), &words).1.is_none());
+    let sent = server.commands();
+    assert!(matches!(&sent[..], [ClientFrame::Nonce { nonce, .. }] if nonce.len() == 64));
+    let mut view = begun.view.clone();
+    view.ply = 7;
+    server.frame(ServerFrame::Game {
+        game: view.id.clone(),
+        log: Vec::new(),
+        view: view.clone(),
+    });
+    assert!(room.tick(Instant::now(), &words).1.is_none());
+    assert!(server.asked_for_record());
+    let record = begun.game.record().clone();
+    server.answer(Answer::Record(view.id, Ok(Box::new(record))));
+    let (_, go) = room.tick(Instant::now(), &words);
+    let Some(Go::Table(mirror)) = go else {
+        panic!("no table");
+    };
+    assert_eq!(mirror.local().unwrap().position(), begun.game.position());
+    let host = OnlineHost::new(Rc::clone(&server.link), *mirror, Rc::new(words));
+    assert!(host.is_mine(Seat::ALL[0]) && !host.is_mine(Seat::ALL[1]));
+}

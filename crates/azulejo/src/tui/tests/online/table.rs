@@ -1,0 +1,232 @@
+//! The table: clocks, a lost connection, moves that are sent, and games that are followed.
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::ClockView;
+use azulejo_rules::record::{Record, Step};
+use insta::assert_snapshot;
+
+use super::*;
+
+#[test]
+fn tables_with_clocks_and_without_a_connection() {
+    for lang in LANGUAGES {
+        let mut pictures = Vec::new();
+        let mut snap = |what: &str, begun: &Begun| {
+            for (width, height) in SIZES {
+                pictures.push(format!("=== {what}\n{}", begun.picture(width, height)));
+            }
+        };
+        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, lang, real_time());
+        begun.view.clock = Some(ClockView {
+            at: FAR,
+            left: vec![Some(272_500), Some(9_000)],
+            running: vec![2],
+        });
+        begun.play(begun.some_move());
+        snap("clocks", &begun);
+        let rui = AwayView {
+            seat: 2,
+            since: 0,
+            until: Some(FAR),
+            vote_from: None,
+        };
+        begun.present(&[1], vec![rui]);
+        // Nobody knows how many seconds are left until then.
+        let shown = begun.picture(80, 24);
+        let away = begun.player.words.text(crate::i18n::Key("away"));
+        assert!(shown.contains(&away), "{shown}");
+        begun.present(&[1, 2], Vec::new());
+        begun.play(begun.some_move());
+        begun.server.news.send(News::Down).unwrap();
+        begun.player.tick();
+        snap("the connection is lost", &begun);
+        let m = begun.some_move();
+        begun.player.keys(&format!("{m}⏎"));
+        snap("a move is kept", &begun);
+        begun.server.news.send(News::Up { offset: 0 }).unwrap();
+        begun.play(m);
+        snap("and played", &begun);
+        assert_snapshot!(format!("online_table_{lang}"), pictures.join("\n"));
+    }
+}
+
+#[test]
+fn a_move_is_sent_once_and_a_refusal_is_told() {
+    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    begun.server.commands();
+    let m = begun.some_move();
+    begun.player.keys(&format!("{m}⏎⏎⏎"));
+    let sent = begun.server.commands();
+    let [
+        ClientFrame::Move {
+            id,
+            ply: 1,
+            seat: 1,
+            text,
+            ..
+        },
+    ] = &sent[..]
+    else {
+        panic!("{sent:?}");
+    };
+    assert_eq!((id.len(), text), (32, &m.to_string()));
+    assert_eq!(begun.player.screen.stage(), Stage::Wait);
+    begun.server.frame(ServerFrame::Refused {
+        game: Some(begun.view.id.clone()),
+        id: Some(id.clone()),
+        error: Problem::new(ProblemCode::Stale),
+    });
+    begun.player.tick();
+    assert!(
+        begun.player.panel().contains("has gone on"),
+        "{}",
+        begun.player.panel()
+    );
+    assert_eq!(
+        begun.player.screen.stage(),
+        Stage::Take,
+        "it can be chosen anew"
+    );
+}
+
+#[test]
+fn what_cannot_be_followed_is_learnt_from_the_record() {
+    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    begun.server.commands();
+    let (first, mut other) = (begun.some_move(), begun.game.clone());
+    begun.play(first);
+    assert!(!begun.server.asked_for_record());
+    // Taken back, and something else played instead: the log alone does not tell.
+    let moves = other.position().legal_moves();
+    let second = *moves.iter().find(|m| **m != first).unwrap();
+    other.play(second).unwrap();
+    begun.game = other;
+    begun.happen(Happening::Undone { seat: 1, to: 1 });
+    assert!(begun.server.asked_for_record());
+    let record: Record = begun.game.record().clone();
+    let game = begun.view.id.clone();
+    begun
+        .server
+        .answer(Answer::Record(game, Ok(Box::new(record))));
+    begun.player.tick();
+    assert_eq!(begun.player.position(), *begun.game.position());
+    let log: Vec<_> = begun
+        .player
+        .scene()
+        .log
+        .iter()
+        .map(|s| s.text.clone())
+        .collect();
+    let log = log.join("\n");
+    assert!(
+        log.contains(&second.to_string()) && !log.contains(&first.to_string()),
+        "{log}"
+    );
+}
+
+#[test]
+fn columns_are_chosen_although_somebody_else_is_first() {
+    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Grey, Lang::En, Clock::None);
+    // Until the offer is empty, one of them moves after the other.
+    while begun.game.position().phase() == Phase::Offer {
+        begun.play(begun.some_move());
+    }
+    assert_eq!(begun.game.position().phase(), Phase::Tiling);
+    let mine = begun.game.position().placements(Seat::ALL[0]);
+    assert!(!mine.is_empty(), "Ana has a full line");
+    assert_eq!(begun.player.screen.stage(), Stage::Columns);
+    begun.server.commands();
+    for _ in 0..10 {
+        if begun.player.screen.stage() != Stage::Columns {
+            break;
+        }
+        begun.player.keys("→⏎");
+    }
+    let sent = begun.server.commands();
+    let [
+        ClientFrame::Choose {
+            seat: 1,
+            placements,
+            ..
+        },
+    ] = &sent[..]
+    else {
+        panic!("{sent:?}");
+    };
+    let mut position = *begun.game.position();
+    for text in placements {
+        position.tile(Seat::ALL[0], text.parse().unwrap()).unwrap();
+    }
+    assert!(
+        position.placements(Seat::ALL[0]).is_empty(),
+        "all of them at once"
+    );
+    assert_eq!(begun.player.screen.stage(), Stage::Wait);
+}
+
+#[test]
+fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
+    for (clock, waits) in [(Clock::None, true), (real_time(), false)] {
+        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, clock);
+        let mut moves = 0;
+        loop {
+            let m = begun.some_move();
+            let seat = begun.game.position().to_move().number() as u8;
+            begun.game.play(m).unwrap();
+            moves += 1;
+            let text = m.to_string();
+            if begun.game.position().phase() == Phase::Offer {
+                begun.happen(Happening::Moved { seat, text });
+                continue;
+            }
+            let mut placements = vec![Vec::new(); 2];
+            while let Some(step) = begun.game.forced_step() {
+                match step {
+                    Step::Tile(seat, placement) => {
+                        placements[seat.index()].push(placement.to_string());
+                        begun.game.tile(seat, placement).unwrap();
+                    }
+                    _ => assert!(begun.game.settle()),
+                }
+            }
+            let deal = begun
+                .game
+                .position()
+                .sample_deal(&mut FastRng::for_game(13, 0));
+            let mut after = *begun.game.position();
+            let events = after.deal_explained(&deal).unwrap();
+            begun.game.deal(&deal).unwrap();
+            let log = |ply, what, events: Vec<_>| LogStep {
+                ply,
+                at: 0,
+                what,
+                events,
+            };
+            let ply = begun.view.ply;
+            begun.update(vec![
+                log(ply, Happening::Moved { seat, text }, Vec::new()),
+                log(ply + 1, Happening::Tiled { placements }, Vec::new()),
+                log(
+                    ply + 2,
+                    Happening::Dealt { round: 2 },
+                    events.iter().map(Into::into).collect(),
+                ),
+            ]);
+            break;
+        }
+        assert!(moves > 5);
+        assert!(!begun.server.asked_for_record(), "everything was followed");
+        assert_eq!(begun.player.screen.stage(), Stage::Scoring);
+        if waits {
+            begun.player.until(Stage::RoundOver);
+            begun.player.keys("⏎");
+        } else {
+            // Nobody presses a key: time passes.
+            for _ in 0..100 {
+                begun.player.now += FOREVER;
+                begun.player.tick();
+            }
+        }
+        assert_eq!(begun.player.position(), *begun.game.position());
+    }
+}
