@@ -101,7 +101,7 @@ impl OnlineHost {
         }
         if has_seat {
             for seat in self.absent() {
-                let text = format!("{} {}", self.name(seat), self.words.text(Key("vote-bot")));
+                let text = format!("{}: {}", self.words.text(Key("vote-bot")), self.name(seat));
                 acts.extend(number(seat).map(|seat| (Act::Vote(seat), text)));
             }
             // The phrases are a list of their own.

@@ -150,7 +150,7 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
     begun.present(&[1], vec![rui(0)]);
     let shown = begun.picture(120, 40);
     assert!(shown.contains(question), "{shown}");
-    let sent = choose(&mut begun, &["Rui Let a bot play on"]);
+    let sent = choose(&mut begun, &["Let a bot play on: Rui"]);
     assert!(
         matches!(
             sent,
