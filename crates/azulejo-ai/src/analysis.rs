@@ -387,18 +387,25 @@ fn judge(
             end.play_unchecked(m);
         }
     }
+    // A line that was not seen to the end of the round ends in its middle, and is valued as such: as
+    // if the round were over there, the player who moved last would seem far ahead.
+    let over = end.phase() != Phase::Offer;
     let value = value.after_round(position);
     let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
     let mut outlooks = [Outlook::default(); 4];
     for (seat, board) in end.boards() {
-        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, true);
+        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, over);
     }
     let points: Vec<f64> = if boards.iter().any(Board::has_complete_row) {
         let finals = boards.iter().map(|b| b.score() + b.bonuses().points());
         finals.take(players).map(f64::from).collect()
     } else {
-        let worths = value.worths(&outlooks, next_starter(&end));
+        let worths = if over {
+            value.worths(&outlooks, next_starter(&end))
+        } else {
+            value.open_worths(&outlooks, &end, 0)
+        };
         let in_points = |worth: &i32| f64::from(*worth) / f64::from(FINE);
         worths[..players].iter().map(in_points).collect()
     };

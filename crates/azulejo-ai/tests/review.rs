@@ -3,7 +3,9 @@
 //! The short form of `examples/study_levels.rs`, with few nodes; the figures of the long one are in
 //! `docs/bots.md`. Everything is limited by nodes, so it comes out the same on every machine.
 
-use azulejo_ai::analysis::{ReviewPlan, analyse_record};
+use std::sync::atomic::AtomicBool;
+
+use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::LadderStudy;
@@ -75,4 +77,23 @@ fn stronger_levels_lose_less_and_luck_sums_to_zero() {
         luck.mean.abs() <= 2.0 * luck.error,
         "{luck:?} over {seed} games"
     );
+}
+
+/// Where the end of the round is out of sight a margin must still agree with its probability: at the
+/// first move of a game nobody is far ahead.
+#[test]
+fn margins_of_open_rounds_agree_with_their_probabilities() {
+    let opening = "c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,0 \
+        0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
+    let mut engine = Engine::new(Value::shipped());
+    let position = opening.parse().expect("a position");
+    for limit in [2_000, 20_000, 100_000] {
+        let stop = AtomicBool::new(false);
+        let analysis = analyse_position(&mut engine, &position, nodes(limit), 3, &stop);
+        for judged in &analysis.expect("an offer").moves {
+            let (win, margin) = (judged.win[0], judged.margin);
+            assert!((0.4..0.6).contains(&win), "{limit}: {win}");
+            assert!(margin.abs() < 8.0, "{limit}: {margin} points at {win}");
+        }
+    }
 }
