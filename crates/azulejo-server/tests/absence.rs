@@ -57,12 +57,7 @@ async fn command(
     who: &mut Seatholder,
     frame: impl FnOnce(String, String) -> ClientFrame,
 ) -> Result<u32, ProblemCode> {
-    let id = who.socket.new_id();
-    let frame = frame(who.game.clone(), id.clone());
-    who.socket
-        .command(&frame, &id)
-        .await
-        .map_err(|problem| problem.code)
+    who.command(frame).await.map_err(|problem| problem.code)
 }
 
 /// Cuts a person's connection, and waits until the table knows: time counts from then on.

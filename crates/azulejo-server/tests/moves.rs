@@ -241,25 +241,18 @@ async fn two_at_a_table(ana: &Person, ben: &Person, clock: Option<Clock>) -> [Se
 }
 
 async fn ask_to_undo(who: &mut Seatholder, seat: u8, to: u32) -> u32 {
-    let (game, id) = (who.game.clone(), who.socket.new_id());
-    let frame = ClientFrame::Undo {
-        game,
-        id: id.clone(),
-        seat,
-        to,
-    };
-    who.socket.command(&frame, &id).await.expect("a question")
+    let asked = who.command(|game, id| ClientFrame::Undo { game, id, seat, to });
+    asked.await.expect("a question")
 }
 
 async fn answer_undo(who: &mut Seatholder, seat: u8, agree: bool) -> u32 {
-    let (game, id) = (who.game.clone(), who.socket.new_id());
-    let frame = ClientFrame::AnswerUndo {
+    let answered = who.command(|game, id| ClientFrame::AnswerUndo {
         game,
-        id: id.clone(),
+        id,
         seat,
         agree,
-    };
-    who.socket.command(&frame, &id).await.expect("an answer")
+    });
+    answered.await.expect("an answer")
 }
 
 /// Listens until so many events are known.

@@ -427,6 +427,16 @@ impl Seatholder {
         self.socket.command(&frame, &id).await
     }
 
+    /// Sends a command that is made of the game and an id of its own.
+    pub(crate) async fn command(
+        &mut self,
+        frame: impl FnOnce(String, String) -> ClientFrame,
+    ) -> Result<u32, Problem> {
+        let id = self.socket.new_id();
+        let frame = frame(self.game.clone(), id.clone());
+        self.socket.command(&frame, &id).await
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.view.status == Status::Finished
     }

@@ -54,23 +54,8 @@ fn of_three_a_bot_plays_on_and_the_seat_cannot_win() {
 
 #[test]
 fn when_the_last_person_leaves_the_bots_the_game_ends() {
-    let seats = vec![
-        person("ana"),
-        FirstHolder::Bot {
-            level: Level::Tiler,
-        },
-        FirstHolder::Bot {
-            level: Level::Tiler,
-        },
-    ];
-    let mut story = Story::new(
-        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
-        seats,
-    );
-    story.does(Command::Nonce {
-        player: "ana".to_owned(),
-        nonce: "00".repeat(16),
-    });
+    let mut story = Story::among_bots(2);
+    story.sends_nonce("ana");
     story.does(Command::Resign {
         player: "ana".to_owned(),
         seat: 1,

@@ -86,6 +86,23 @@ impl Story {
         )
     }
 
+    /// One person among bots, without a clock, who has not sent their random bytes yet.
+    fn among_bots(bots: usize) -> Self {
+        let level = Level::Tiler;
+        let bots = core::iter::repeat_n(FirstHolder::Bot { level }, bots);
+        Self::new(
+            settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+            core::iter::once(person("ana")).chain(bots).collect(),
+        )
+    }
+
+    fn sends_nonce(&mut self, player: &str) {
+        self.does(Command::Nonce {
+            player: player.to_owned(),
+            nonce: "00".repeat(16),
+        });
+    }
+
     fn started(wall: Wall, clock: Clock, undo: UndoPolicy, people: &[&str]) -> Self {
         let seats = people.iter().map(|name| person(name)).collect();
         let mut story = Self::new(settings(wall, clock, undo), seats);
@@ -93,10 +110,7 @@ impl Story {
             if people[..index].contains(name) {
                 continue;
             }
-            story.does(Command::Nonce {
-                player: (*name).to_owned(),
-                nonce: "00".repeat(16),
-            });
+            story.sends_nonce(name);
         }
         assert_eq!(story.table.status, Status::Running);
         story

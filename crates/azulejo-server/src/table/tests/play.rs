@@ -121,20 +121,8 @@ fn grey_columns_are_private_until_all_have_chosen() {
 
 #[test]
 fn a_bot_s_answer_to_an_older_question_is_refused() {
-    let seats = vec![
-        person("ana"),
-        FirstHolder::Bot {
-            level: Level::Tiler,
-        },
-    ];
-    let mut story = Story::new(
-        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
-        seats,
-    );
-    story.does(Command::Nonce {
-        player: "ana".to_owned(),
-        nonce: "00".repeat(16),
-    });
+    let mut story = Story::among_bots(1);
+    story.sends_nonce("ana");
     story.does(story.first_move());
     let m = story.position().legal_moves()[0];
     let ply = story.table.ply();

@@ -32,16 +32,7 @@ fn a_game_starts_when_every_person_has_sent_random_bytes() {
 
 #[test]
 fn missing_random_bytes_hold_a_game_up_for_ten_seconds_only() {
-    let seats = vec![
-        person("ana"),
-        FirstHolder::Bot {
-            level: Level::Tiler,
-        },
-    ];
-    let mut story = Story::new(
-        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
-        seats,
-    );
+    let mut story = Story::among_bots(1);
     assert_eq!(story.table.next_deadline(), Some(NONCE_WAIT_MS));
     story.now = NONCE_WAIT_MS - 1;
     story.does(Command::Tick);
