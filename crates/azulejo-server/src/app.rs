@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use crate::config::Config;
 use crate::hub::Hub;
 use crate::limits::RateLimits;
+use crate::security::Sockets;
 
 /// Shared by all requests and sockets.
 #[derive(Clone)]
@@ -18,17 +19,20 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) hub: Hub,
     pub(crate) limits: RateLimits,
+    pub(crate) sockets: Arc<Sockets>,
     stopping: watch::Sender<bool>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Hub) -> Self {
         let limits = RateLimits::new(config.rate_limits);
+        let sockets = Sockets::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
             hub,
             limits,
+            sockets,
             stopping: watch::Sender::new(false),
         }))
     }

@@ -38,7 +38,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use azulejo_store::{OpenError, Store};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT};
@@ -47,9 +47,13 @@ pub use crate::password::reset_account;
 use crate::app::{App, random_bytes};
 use crate::bots::BotThreads;
 use crate::hub::{Hub, Seams};
+use crate::security::Crowd;
 
 /// How many ports after the default one are tried.
 const PORTS_TO_TRY: u16 = 50;
+/// How many connections wait until they are accepted, if the system allows it. Whoever finds no room
+/// there tries again after a second.
+const NOT_YET_ACCEPTED: u32 = 4_096;
 /// How long open requests may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(4);
 
@@ -110,7 +114,7 @@ impl Server {
         store: Arc<dyn Store>,
         seams: Seams,
     ) -> Result<Self, StartError> {
-        let listener = listen(config.listen).await?;
+        let listener = listen(config.listen)?;
         let address = listener.local_addr().map_err(|source| StartError::Listen {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             source,
@@ -123,6 +127,7 @@ impl Server {
         let any_origin = seams.any_origin;
         let hub = Hub::new(Arc::clone(&store), bots, delay, shared, ahead_ms, seams);
         hub.start(draw::to_hex(&random_bytes::<8>())).await?;
+        let crowd = Crowd::new(config.rate_limits, &config.proxies);
         let app = App::new(config, store, hub);
         let router = security::protect(routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
@@ -130,7 +135,7 @@ impl Server {
             // A sender that is gone stops the server as well.
             let _stopped = stopping.wait_for(|stopping| *stopping).await;
         };
-        let serving = tokio::spawn(security::serve(listener, router, stop));
+        let serving = tokio::spawn(security::serve(listener, router, crowd, stop));
         Ok(Self {
             address,
             app,
@@ -175,16 +180,14 @@ impl Server {
 }
 
 /// Takes the address that was asked for, or the default port or one of the next.
-async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
+fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
     if let Some(address) = wanted {
-        return TcpListener::bind(address)
-            .await
-            .map_err(|source| StartError::Listen { address, source });
+        return listen_at(address).map_err(|source| StartError::Listen { address, source });
     }
     let mut port = DEFAULT_PORT;
     loop {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        match TcpListener::bind(address).await {
+        match listen_at(address) {
             Ok(listener) => return Ok(listener),
             Err(error)
                 if error.kind() == std::io::ErrorKind::AddrInUse
@@ -195,4 +198,16 @@ async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
             Err(source) => return Err(StartError::Listen { address, source }),
         }
     }
+}
+
+fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // Elsewhere than on Unix it would mean that two programs may share an address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(NOT_YET_ACCEPTED)
 }

@@ -4,6 +4,7 @@ mod client;
 mod connections;
 #[cfg(test)]
 mod control;
+mod crowd;
 mod headers;
 mod origin;
 pub(crate) mod strict;
@@ -23,6 +24,7 @@ use azulejo_protocol::http::ErrorAnswer;
 
 pub(crate) use client::Client;
 pub(crate) use connections::serve;
+pub(crate) use crowd::{Crowd, Sockets};
 use origin::{Asked, Fault, Origins};
 pub(crate) use strict::{OptionalJson, Path, Query, REPLAY_BYTES, StrictJson};
 

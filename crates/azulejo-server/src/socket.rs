@@ -52,6 +52,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
     app.limits.check(Action::OpenSocket, client.address)?;
+    let open = app.sockets.open(client.address)?;
     Ok(upgrade
         .max_message_size(MAX_INBOUND_BYTES)
         // What a client may send fits; the library's own size would be wiped for every frame and
@@ -63,6 +64,7 @@ pub(crate) async fn open(
             metrics::gauge!("azulejo_sockets").increment(1.0);
             Connection::new(app, identity.0, id).run(socket).await;
             metrics::gauge!("azulejo_sockets").decrement(1.0);
+            drop(open);
         }))
 }
 

@@ -43,11 +43,7 @@ impl Client {
         proxies: &[IpAddr],
         origins: &Origins,
     ) -> Self {
-        let is_proxy = |address: IpAddr| {
-            proxies
-                .iter()
-                .any(|proxy| proxy.to_canonical() == address.to_canonical())
-        };
+        let is_proxy = |address: IpAddr| is_one_of(proxies, address);
         let mut client = Self {
             address: peer.to_canonical(),
             https: origins.is_https(host),
@@ -79,6 +75,12 @@ impl Client {
         }
         client
     }
+}
+
+/// Whether an address is that of one of these proxies.
+pub(super) fn is_one_of(proxies: &[IpAddr], address: IpAddr) -> bool {
+    let address = address.to_canonical();
+    proxies.iter().any(|proxy| proxy.to_canonical() == address)
 }
 
 /// The host that a request is addressed to; nothing if that is not said exactly once.

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::browser::{TestServer, credentials, raw};
+use crate::browser::{PATIENCE, TestServer, credentials, raw};
 
 /// Asks like anybody does; all must be answered.
 async fn honest_requests(server: &TestServer, number: usize) {
@@ -44,6 +44,43 @@ async fn connections_that_never_finish_a_request_hold_up_nobody() {
         let read = tokio::time::timeout(Duration::from_millis(1), stream.read(&mut byte)).await;
         assert!(!matches!(read, Ok(Ok(1))), "an answer to half a request");
     }
+}
+
+/// How many connections were closed because one address had too many.
+async fn closed_for_their_address(server: &TestServer) -> f64 {
+    let answer = server.browser().send_as("GET", "/metrics", None).await;
+    let line = r#"azulejo_connections_closed_total{room="address"} "#;
+    let lines = answer.body.lines();
+    let number = lines.filter_map(|text| text.strip_prefix(line)).next();
+    number.map_or(0.0, |text| text.parse().expect("a number"))
+}
+
+#[tokio::test]
+async fn a_flood_of_connections_throws_out_itself_and_not_who_comes_next() {
+    const ROOM: usize = 256;
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let mut flood = Vec::new();
+    for number in 0..3 * ROOM {
+        let mut stream = TcpStream::connect(server.address)
+            .await
+            .expect("a connection");
+        if number % 2 == 0 {
+            // It may be closed already.
+            let _closed = stream.write_all(b"GET /api/v1/lobby HTTP/1.1\r\n").await;
+        }
+        flood.push(stream);
+    }
+    // The address is the same, and there is no room for it.
+    honest_requests(&server, 20).await;
+    for stream in &mut flood[..2 * ROOM] {
+        let mut byte = [0];
+        let read = tokio::time::timeout(PATIENCE, stream.read(&mut byte)).await;
+        let read = read.expect("it is closed");
+        assert!(matches!(read, Ok(0) | Err(_)), "an answer to nothing");
+    }
+    // They were not only too slow.
+    let closed = closed_for_their_address(&server).await;
+    assert!(closed > 0.0, "{closed}");
 }
 
 #[tokio::test]

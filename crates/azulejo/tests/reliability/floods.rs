@@ -1,6 +1,6 @@
 //! Floods: whoever asks for too much costs a bounded amount of memory, and honest players play on.
 //!
-//! The flood comes from another address than the players, and the limits are the usual ones.
+//! The flood comes from other addresses than the players, and the limits are the usual ones.
 //! Memory and lost sockets are asserted; times are told, for they depend on the machine.
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -14,12 +14,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::rig::{Load, NodePlan, assert_nothing_lost, rounds, tell};
+use crate::rig::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
 
 /// What a ledger grows by with some twenty moves.
 const MOVES: u64 = 2_500;
 /// By how much a flood may let the server's memory grow.
 const MOST_GROWTH_KIB: u64 = 64 * 1024;
+/// How many files this program needs beside the connections of a flood.
+const SPARE_FILES: usize = 200;
 /// How long to wait after a connection that did not come about.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Few enough for the usual limits on guests and games of one address, twice.
@@ -30,6 +32,8 @@ const HONEST: [&str; 4] = ["--games", "12", "--rate", "24"];
 struct Done {
     times: u64,
     held_back: u64,
+    /// How many connections the server has closed because there was no room for them.
+    thrown_out: u64,
 }
 
 type Stop = Arc<AtomicBool>;
@@ -39,9 +43,20 @@ fn goes_on(stop: &Stop) -> bool {
 }
 
 async fn connect(server: SocketAddr) -> std::io::Result<TcpStream> {
+    connect_from(2, server).await
+}
+
+/// Connects from one of the many addresses of this machine.
+async fn connect_from(host: u8, server: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, 2), 0)))?;
+    socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, host), 0)))?;
     socket.connect(server).await
+}
+
+/// Whether the server has closed a connection over which nothing was to come.
+fn is_closed(stream: &TcpStream) -> bool {
+    let read = stream.try_read(&mut [0]);
+    !read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
 }
 
 /// Sends a request and gives the status of the answer, 0 for none, and the answer.
@@ -67,49 +82,94 @@ async fn post(server: SocketAddr, path: &str, token: Option<&str>, body: &str) -
     (status.unwrap_or(0), answer)
 }
 
+/// How many connections a server has closed because there was no room for them.
+async fn thrown_out(server: SocketAddr) -> u64 {
+    let mut stream = TcpStream::connect(server).await.expect("a connection");
+    let request = format!("GET /metrics HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    let read = stream.read_to_string(&mut answer).await;
+    read.expect("an answer");
+    let lines = answer.lines().filter_map(|line| {
+        let rest = line.strip_prefix("azulejo_connections_closed_total{")?;
+        let (_room, number) = rest.split_once(' ')?;
+        number.parse::<u64>().ok()
+    });
+    lines.sum()
+}
+
 /// Requests that never come to their end, a byte at a time.
 async fn slow_requests(server: SocketAddr, stop: Stop) -> Done {
+    held_open(1_000, true, stop, move |_number| async move {
+        begin(connect(server).await?, 0).await
+    })
+    .await
+}
+
+/// Heads as long as they may be, without an end, from many addresses.
+async fn long_heads(server: SocketAddr, stop: Stop) -> Done {
+    held_open(4_000, true, stop, move |number| async move {
+        let host = 2 + u8::try_from(number % 32).expect("a small number");
+        begin(connect_from(host, server).await?, 15_000).await
+    })
+    .await
+}
+
+/// Connections over which nothing comes.
+async fn silent_connections(server: SocketAddr, stop: Stop) -> Done {
+    held_open(10_000, false, stop, move |_number| connect(server)).await
+}
+
+/// Sends the beginning of a request.
+async fn begin(mut stream: TcpStream, length: usize) -> std::io::Result<TcpStream> {
+    let begun = format!(
+        "GET /api/v1/lobby HTTP/1.1\r\nx-slow: {}",
+        "x".repeat(length)
+    );
+    stream.write_all(begun.as_bytes()).await?;
+    Ok(stream)
+}
+
+/// Holds so many connections, and opens another one for each that the server closes.
+async fn held_open<F>(number: usize, drips: bool, stop: Stop, open_one: impl Fn(u64) -> F) -> Done
+where
+    F: Future<Output = std::io::Result<TcpStream>>,
+{
+    let most = usize::try_from(most_files()).unwrap_or(usize::MAX);
+    let number = if number + SPARE_FILES > most {
+        tell(&format!(
+            "the system allows {most} files: fewer than {number} connections"
+        ));
+        most.saturating_sub(SPARE_FILES)
+    } else {
+        number
+    };
     let mut done = Done::default();
     let mut open = Vec::new();
-    while goes_on(&stop) {
-        while open.len() < 1_000 && goes_on(&stop) {
-            let Ok(mut stream) = connect(server).await else {
+    // However slow the machine is, all of them are opened.
+    let begun = Instant::now();
+    let goes_on =
+        |done: &Done| goes_on(&stop) || (done.times < number as u64 && begun.elapsed() < PATIENCE);
+    while goes_on(&done) {
+        while open.len() < number && goes_on(&done) {
+            let Ok(stream) = open_one(done.times).await else {
                 break;
             };
-            let begun = b"GET /api/v1/lobby HTTP/1.1\r\nx-slow: ";
-            if stream.write_all(begun).await.is_ok() {
-                open.push(stream);
-                done.times += 1;
-            }
+            open.push(stream);
+            done.times += 1;
         }
         let mut still_open = Vec::with_capacity(open.len());
-        for mut stream in open {
-            if stream.write_all(b"x").await.is_ok() {
-                still_open.push(stream);
-            } else {
+        for stream in open {
+            if is_closed(&stream) || (drips && stream.try_write(b"x").is_err()) {
                 done.held_back += 1;
+            } else {
+                still_open.push(stream);
             }
         }
         open = still_open;
         tokio::time::sleep(PAUSE).await;
     }
     done
-}
-
-/// Connections over which nothing comes.
-async fn silent_connections(server: SocketAddr, stop: Stop) -> Done {
-    let most = most_files().saturating_sub(200).min(2_000);
-    let mut open = Vec::new();
-    while goes_on(&stop) {
-        match connect(server).await {
-            Ok(stream) if (open.len() as u64) < most => open.push(stream),
-            _ => tokio::time::sleep(PAUSE).await,
-        }
-    }
-    Done {
-        times: open.len() as u64,
-        held_back: 0,
-    }
 }
 
 /// Sockets that send pings as fast as they are taken.
@@ -200,6 +260,7 @@ where
         .fold(Done::default(), |sum, done| Done {
             times: sum.times + done.times,
             held_back: sum.held_back + done.held_back,
+            thrown_out: 0,
         })
 }
 
@@ -240,14 +301,22 @@ fn honest(plan: &NodePlan, pid: u32, ledger: &Path, span: Duration) -> (Value, u
     (measured, most)
 }
 
+/// A flood of a server with the usual limits.
 fn flooded<F>(name: &str, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Done
+where
+    F: Future<Output = Done> + Send + 'static,
+{
+    flooded_with(true, name, flood)
+}
+
+fn flooded_with<F>(limits: bool, name: &str, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Done
 where
     F: Future<Output = Done> + Send + 'static,
 {
     let span = Duration::from_secs(rounds("AZULEJO_FLOOD_SECONDS", 3));
     let folder = tempfile::tempdir().expect("a folder");
     let plan = NodePlan {
-        limits: true,
+        limits,
         ..NodePlan::on_folder(&folder.path().join("data"))
     };
     let node = plan.start();
@@ -262,16 +331,23 @@ where
         .expect("a runtime");
     let server = SocketAddr::from(([127, 0, 0, 1], plan.port));
     let flooding = runtime.spawn(flood(server, Arc::clone(&stop)));
-    let (flooded, most) = honest(&plan, pid, &folder.path().join("flooded"), span);
+    let (flooded, mut most) = honest(&plan, pid, &folder.path().join("flooded"), span);
     stop.store(true, Ordering::Relaxed);
-    let done = runtime.block_on(flooding).expect("the flood ends");
+    while !flooding.is_finished() {
+        most = most.max(memory_kib(pid));
+        std::thread::sleep(PAUSE);
+    }
+    let mut done = runtime.block_on(flooding).expect("the flood ends");
+    done.thrown_out = runtime.block_on(thrown_out(server));
     let growth = most.saturating_sub(before);
     tell(&format!(
-        "flood of {name}: {} in {} s, held back {} times; memory {:.1} MiB, at most {:.1} more; \
+        "flood of {name}: {} in {} s, held back {} times, thrown out {} times; \
+         memory {:.1} MiB, at most {:.1} more; \
          honest players' p99 {} ms without it, {} ms with it (p50 {} and {})",
         done.times,
         span.as_secs(),
         done.held_back,
+        done.thrown_out,
         before as f64 / 1024.0,
         growth as f64 / 1024.0,
         calm["ack_ms"]["p99"],
@@ -286,12 +362,28 @@ where
 
 #[test]
 fn requests_that_never_end() {
-    flooded("slow requests", slow_requests);
+    let done = flooded("slow requests", slow_requests);
+    assert!(done.thrown_out > 0, "nobody was thrown out");
+}
+
+#[test]
+fn long_heads_from_many_addresses() {
+    let done = flooded("long heads", long_heads);
+    assert!(done.thrown_out > 0, "nobody was thrown out");
 }
 
 #[test]
 fn connections_that_say_nothing() {
-    flooded("silent connections", silent_connections);
+    let done = flooded("silent connections", silent_connections);
+    assert!(done.thrown_out > 0, "nobody was thrown out");
+}
+
+/// The control: where nobody counts, nobody is thrown out. Silence is cheap all the same.
+#[test]
+fn connections_that_say_nothing_to_a_server_without_limits() {
+    let name = "silent connections without limits";
+    let done = flooded_with(false, name, silent_connections);
+    assert_eq!(done.thrown_out, 0, "somebody was thrown out");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::kill::postgres::ports::lasting_port;
 
 /// Long enough for any machine; a test that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(300);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The program under test; `AZULEJO_BIN` names another one, for a long run beside other work.
 fn program() -> String {
