@@ -98,6 +98,13 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
             "a game on one screen has no seats for others",
         ));
     }
+    // Whoever is known to others goes by the name that they know.
+    if let Some(index) = names.iter().position(|name| name.alias.is_some() && others) {
+        return Err(malformed(
+            &format!("seats.{index}.name"),
+            "a name at the table is for games on one screen",
+        ));
+    }
     let undo = request.undo.unwrap_or(if others {
         UndoPolicy::Ask
     } else {
@@ -115,6 +122,16 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
         names,
         host: host.id.to_string(),
     })
+}
+
+impl Plan {
+    /// The names at the table under which strangers may see somebody, by seat from 0.
+    pub(crate) fn public_aliases(&self) -> impl Iterator<Item = (usize, &str)> {
+        let names = self.names.iter().enumerate();
+        names
+            .filter(|_| self.settings.public)
+            .filter_map(|(seat, name)| Some((seat, name.alias.as_deref()?)))
+    }
 }
 
 impl Hub {
@@ -169,58 +186,134 @@ impl Hub {
         }
     }
 
-    /// The same again, start one seat on; a seat whose person has not agreed becomes open.
     pub(crate) async fn create_rematch(
         &self,
         table: &Table,
         names: &[SeatName],
     ) -> Result<GameId, StoreError> {
-        let agreed: Vec<&str> = table
-            .rematch
-            .iter()
-            .flat_map(|rematch| &rematch.agreed)
-            .filter_map(|&seat| table.seats[seat].person())
-            .collect();
-        let mut new_names = Vec::new();
-        let seats: Vec<_> = table
-            .seats
-            .iter()
-            .zip(names)
-            .map(|(seat, name)| {
-                let (holder, name) = match &seat.holder {
-                    Holder::Human(player) if agreed.contains(&player.as_str()) => (
-                        FirstHolder::Human {
-                            player: player.clone(),
-                        },
-                        name.clone(),
-                    ),
-                    Holder::Bot(level) => (FirstHolder::Bot { level: *level }, name.clone()),
-                    Holder::Human(_) | Holder::Open | Holder::Invited => {
-                        (FirstHolder::Open, SeatName::default())
-                    }
-                };
-                new_names.push(name);
-                holder
-            })
-            .collect();
-        let count = seats.len();
-        let first_start = table.first_start().unwrap_or(0);
-        let plan = Plan {
-            settings: Settings {
-                start: Some(((first_start + 1) % count) as u8 + 1),
-                ..table.settings.clone()
-            },
-            seats,
-            names: new_names,
-            host: agreed
-                .first()
-                .map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
+        self.create(rematch(table, names)).await
+    }
+}
+
+/// The same again, start one seat on; a seat whose person has not agreed becomes open. So does that
+/// of a guest who has since become the same person as another player of the game.
+fn rematch(table: &Table, names: &[SeatName]) -> Plan {
+    let agreed: Vec<&str> = table
+        .rematch
+        .iter()
+        .flat_map(|rematch| &rematch.agreed)
+        .filter_map(|&seat| table.seats[seat].person())
+        .collect();
+    let mut seats = Vec::with_capacity(table.seats.len());
+    let mut new_names = Vec::with_capacity(table.seats.len());
+    for (index, (seat, name)) in table.seats.iter().zip(names).enumerate() {
+        let sits_already = || {
+            let before = table.seats[..index].iter();
+            let mut own = before.filter(|other| other.person() == seat.person());
+            own.any(|other| !seat.came_with(other))
         };
-        self.create(plan).await
+        let (holder, name) = match &seat.holder {
+            Holder::Human(player) if agreed.contains(&player.as_str()) && !sits_already() => {
+                let player = player.clone();
+                (FirstHolder::Human { player }, name.clone())
+            }
+            Holder::Bot(level) => (FirstHolder::Bot { level: *level }, name.clone()),
+            Holder::Human(_) | Holder::Open | Holder::Invited => {
+                (FirstHolder::Open, SeatName::default())
+            }
+        };
+        seats.push(holder);
+        new_names.push(name);
+    }
+    let first_start = table.first_start().unwrap_or(0);
+    Plan {
+        settings: Settings {
+            start: Some(((first_start + 1) % seats.len()) as u8 + 1),
+            ..table.settings.clone()
+        },
+        seats,
+        names: new_names,
+        host: agreed
+            .first()
+            .map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
     }
 }
 
 /// An invitation: 128 random bits, as text for a link.
 pub(crate) fn new_invitation() -> String {
     to_hex(&random_bytes::<16>())
+}
+
+#[cfg(test)]
+mod tests {
+    use azulejo_protocol::game::Wall;
+
+    use super::*;
+    use crate::table::Rematch;
+
+    fn human(player: &str) -> FirstHolder {
+        FirstHolder::Human {
+            player: player.to_owned(),
+        }
+    }
+
+    /// A table at which everybody wants a rematch.
+    fn table(seats: Vec<FirstHolder>, joined: &[(u8, &str)]) -> Table {
+        let settings = Settings {
+            wall: Wall::Coloured,
+            clock: Clock::None,
+            undo: UndoPolicy::Off,
+            public: false,
+            start: None,
+        };
+        let agreed = (0..seats.len()).collect();
+        let created = Event::Created {
+            settings,
+            seats,
+            host: "ana".to_owned(),
+            invitation: String::new(),
+            commitment: String::new(),
+        };
+        let mut table = Table::new("game", &created, 0).expect("a table");
+        for (seat, player) in joined {
+            let event = Event::Seated {
+                seat: *seat,
+                player: (*player).to_owned(),
+            };
+            table.apply(&event, 0).expect("a free seat");
+        }
+        table.rematch = Some(Rematch {
+            until: 0,
+            agreed,
+            game: None,
+        });
+        table
+    }
+
+    fn seats_after(table: &Table) -> Vec<FirstHolder> {
+        let names = vec![SeatName::default(); table.seats.len()];
+        rematch(table, &names).seats
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_people_on_the_same_seats() {
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
+        assert_eq!(seats_after(&online), ["ana", "ben", "cid"].map(human));
+        let one_screen = table(vec![human("ana"), human("ana")], &[]);
+        assert_eq!(seats_after(&one_screen), ["ana", "ana"].map(human));
+    }
+
+    #[test]
+    fn two_players_who_have_become_one_person_get_one_seat() {
+        let after = [human("ana"), FirstHolder::Open, human("cid")];
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let mut merged = table(open.to_vec(), &[(2, "guest"), (3, "cid")]);
+        merged.set_person(1, Some("ana"));
+        assert_eq!(seats_after(&merged), after);
+        // The same where all were seated from the beginning, as in a rematch.
+        let mut merged = table(["ana", "guest", "cid"].map(human).to_vec(), &[]);
+        merged.set_person(1, Some("ana"));
+        assert_eq!(seats_after(&merged), after);
+    }
 }

@@ -8,10 +8,12 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
-use azulejo_store::{BusMessage, GameId, Notice, PlayerId, Secret, Store, StoreError, TokenPrefix};
+use azulejo_store::{
+    BusMessage, CommandKey, GameId, Notice, PlayerId, Secret, Store, StoreError, TokenPrefix,
+};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-use crate::actor::{Actor, CommandId, Done, Failed, LoadError, MAILBOX, Message, encode};
+use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, encode};
 use crate::app::{random_bytes, unix_ms};
 use crate::bots::BotThreads;
 use crate::chance::SecretChance;
@@ -264,11 +266,15 @@ impl Hub {
         &self,
         game: GameId,
         command: Command,
-        id: Option<CommandId>,
+        key: Option<CommandKey>,
     ) -> Done {
         let (reply, done) = oneshot::channel();
-        self.tell(game, Message::Command { command, id, reply })
-            .await;
+        let message = Message::Command {
+            command,
+            key,
+            reply,
+        };
+        self.tell(game, message).await;
         done.await.unwrap_or(Err(Failed::Unknown))
     }
 

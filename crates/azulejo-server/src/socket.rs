@@ -10,12 +10,12 @@ use axum::response::Response;
 use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
-use azulejo_store::GameId;
+use azulejo_store::{CommandKey, GameId};
 use futures_util::SinkExt as _;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant, timeout};
 
-use crate::actor::{CommandId, Failed, Message, Outbox, Watcher, encode};
+use crate::actor::{Failed, Message, Outbox, Watcher, encode};
 use crate::app::App;
 use crate::auth::{Identity, OptionalIdentity};
 use crate::draw::from_hex;
@@ -368,8 +368,7 @@ impl Connection {
             self.refuse(None, None, Problem::new(ProblemCode::NoSession));
             return Ok(());
         };
-        let player = identity.player.to_string();
-        let (game, id, command) = match to_command(frame, player.clone()) {
+        let (game, id, command) = match to_command(frame, identity.player.to_string()) {
             Ok(parts) => parts,
             Err((game, id, problem)) => {
                 self.refuse(Some(game), id, problem);
@@ -377,12 +376,12 @@ impl Connection {
             }
         };
         let parsed_game = game.parse::<GameId>();
-        let number = match &id {
+        let key = match &id {
             None => Ok(None),
             Some(text) => match from_hex(text).and_then(|bytes| bytes.try_into().ok()) {
-                Some(number) => Ok(Some(CommandId {
-                    scope: player,
-                    id: number,
+                Some(number) => Ok(Some(CommandKey {
+                    player: identity.player,
+                    number,
                 })),
                 None => Err(Problem::at(
                     ProblemCode::Malformed,
@@ -391,15 +390,15 @@ impl Connection {
                 )),
             },
         };
-        let (Ok(game_id), Ok(number)) = (parsed_game, &number) else {
-            let problem = number
+        let (Ok(game_id), Ok(key)) = (parsed_game, &key) else {
+            let problem = key
                 .err()
                 .unwrap_or_else(|| Problem::new(ProblemCode::NotFound));
             self.refuse(Some(game), id, problem);
             return Ok(());
         };
         let start = std::time::Instant::now();
-        match self.app.hub.command(game_id, command, number.clone()).await {
+        match self.app.hub.command(game_id, command, *key).await {
             Ok(ply) => {
                 metrics::histogram!("azulejo_command_seconds").record(start.elapsed());
                 if let Some(id) = id {

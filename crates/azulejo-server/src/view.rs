@@ -32,6 +32,11 @@ impl SeatName {
     pub(crate) fn shown(&self) -> Option<&str> {
         self.alias.as_deref().or(self.name.as_deref())
     }
+
+    /// Whether it is shown with a guest's mark: it is not the name of an account.
+    pub(crate) const fn is_marked(&self) -> bool {
+        self.guest || self.alias.is_some()
+    }
 }
 
 fn number(index: usize) -> u8 {
@@ -66,7 +71,7 @@ pub(crate) fn game_view(table: &Table, names: &[SeatName]) -> GameView {
                 name: (kind == SeatKind::Human)
                     .then(|| name.shown().map(str::to_owned))
                     .flatten(),
-                guest: kind == SeatKind::Human && name.guest,
+                guest: kind == SeatKind::Human && name.is_marked(),
                 level: seat.bot(),
                 taken_over: seat.taken_over.map(|(_, reason)| reason),
                 can_win: seat.can_win,
@@ -424,7 +429,7 @@ pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> 
                     StoredKind::Bot => SeatKind::Bot,
                 },
                 name: name.shown().map(str::to_owned),
-                guest: name.guest,
+                guest: name.is_marked(),
                 level: seat.row.bot.as_deref().and_then(level_of),
                 taken_over: detail.taken_over,
                 can_win: !detail.out,

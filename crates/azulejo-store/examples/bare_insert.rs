@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use azulejo_store::{
     Append, Appended, CommandKey, GameId, GameStatus, GameSummary, NewEvent, NewGame, OpenOptions,
-    Pace, SeatKind, SeatRow, SeatSet, Secret, Store,
+    Pace, PlayerId, SeatKind, SeatRow, SeatSet, Secret, Store,
 };
 
 use crate::postgres::PostgresServer;
@@ -185,9 +185,8 @@ async fn write(
             expect: ply,
             events: vec![event],
             command: full.then(|| CommandKey {
-                scope: "0".to_owned(),
-                cmd_id: u128::from(ply).to_le_bytes(),
-                answer: format!("{{\"ply\":{ply}}}"),
+                player: PlayerId::from_entropy([1; 16]),
+                number: u128::from(ply).to_le_bytes(),
             }),
             summary: full.then(|| summary(ply)),
             seats: None,

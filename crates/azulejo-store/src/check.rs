@@ -21,9 +21,11 @@ pub(crate) fn append(append: &Append) -> Result<(), StoreError> {
         ));
     }
     append.events.iter().try_for_each(event)?;
-    if let Some(command) = &append.command {
-        text("the command's scope", &command.scope, MAX_LABEL)?;
-        text("the command's answer", &command.answer, MAX_TEXT)?;
+    if append.command.is_some() && append.events.is_empty() {
+        return Err(invalid(
+            "the command",
+            "it has led to no event that could keep it".to_owned(),
+        ));
     }
     if let Some(summary) = &append.summary {
         text("the summary", &summary.detail, MAX_TEXT)?;

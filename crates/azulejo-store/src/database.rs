@@ -84,15 +84,6 @@ impl Store for Database {
         self.writers.append(append).await
     }
 
-    async fn command_answer(
-        &self,
-        game: GameId,
-        scope: &str,
-        cmd_id: [u8; 16],
-    ) -> Result<Option<String>, StoreError> {
-        games::command_answer(&self.readers, game, scope, cmd_id).await
-    }
-
     async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError> {
         games::events(&self.readers, game, from_ply).await
     }
@@ -150,13 +141,6 @@ impl Store for Database {
         games::heads(&self.readers, games).await
     }
 
-    async fn forget_commands(&self, ended_before_ms: i64) -> Result<u64, StoreError> {
-        self.to_the_end(
-            |db| async move { games::forget_commands(&db.changes, ended_before_ms).await },
-        )
-        .await
-    }
-
     async fn create_guest(
         &self,
         player: PlayerId,
@@ -185,9 +169,11 @@ impl Store for Database {
 
     async fn upgrade_guest(&self, player: PlayerId, account: NewAccount) -> Result<(), StoreError> {
         check::name(&account.name)?;
-        self.to_the_end(
-            |db| async move { players::upgrade_guest(&db.changes, player, &account).await },
-        )
+        self.to_the_end(|db| async move {
+            let games = players::upgrade_guest(&db.changes, player, &account).await?;
+            db.tell_seats(&games).await;
+            Ok(())
+        })
         .await
     }
 
@@ -226,8 +212,23 @@ impl Store for Database {
 
     async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError> {
         check::name(&name)?;
-        self.to_the_end(|db| async move { players::rename(&db.changes, player, &name).await })
-            .await
+        self.to_the_end(|db| async move {
+            let games = players::rename(&db.changes, player, &name).await?;
+            db.tell_seats(&games).await;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn rename_guests(&self, folded: &str, instead: PlayerName) -> Result<(), StoreError> {
+        check::name(&instead)?;
+        let folded = folded.to_owned();
+        self.to_the_end(|db| async move {
+            let games = players::rename_guests(&db.changes, &folded, &instead).await?;
+            db.tell_seats(&games).await;
+            Ok(())
+        })
+        .await
     }
 
     async fn set_password(

@@ -24,6 +24,9 @@ pub enum StoreError {
     /// There is a player of this id already, or the guest is an account already.
     #[error("player {0} exists already")]
     PlayerExists(PlayerId),
+    /// Two different people of this game have become one in the meantime.
+    #[error("somebody would have two seats of game {0}")]
+    TwoSeats(GameId),
     /// An account has a name with the same key.
     #[error("the name is taken")]
     NameTaken,

@@ -32,6 +32,8 @@ pub struct EventRow {
     pub state_hash: String,
     /// When it happened, in milliseconds since 1970.
     pub at_ms: i64,
+    /// The command that led to it, if it is the last event of one.
+    pub command: Option<CommandKey>,
 }
 
 /// How far a game has come.
@@ -306,7 +308,7 @@ pub struct Append {
     pub expect: u32,
     /// The events that follow.
     pub events: Vec<NewEvent>,
-    /// The command behind it, so that a repetition is recognised.
+    /// The command behind it, kept with the last of the events so that a repetition is recognised.
     pub command: Option<CommandKey>,
     /// What replaces the game's summary.
     pub summary: Option<GameSummary>,
@@ -314,15 +316,13 @@ pub struct Append {
     pub seats: Option<Vec<SeatRow>>,
 }
 
-/// A client's command, unique within a game and scope, and the answer that a repetition gets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A client's command, unique within a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CommandKey {
-    /// Whose numbers these are: a session's or a player's, or a seat's.
-    pub scope: String,
+    /// Whose numbers these are.
+    pub player: PlayerId,
     /// The client's number for the command.
-    pub cmd_id: [u8; 16],
-    /// What the client is answered, now and again.
-    pub answer: String,
+    pub number: [u8; 16],
 }
 
 /// What became of an [`Append`].
@@ -337,11 +337,6 @@ pub enum Appended {
     Stale {
         /// The next free ply now.
         next: u32,
-    },
-    /// Nothing was written: this command was carried out before.
-    Repeated {
-        /// What it was answered then.
-        answer: String,
     },
 }
 

@@ -7,24 +7,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::{Append, Appended, CommandKey, GameId, GameSummary, NewEvent, SeatRow, StoreError};
 
-/// A command's full name.
-pub(crate) type CommandName = (GameId, String, [u8; 16]);
-
-/// What is known about the games of a batch.
-#[derive(Default)]
-pub(crate) struct Known {
-    /// The next free ply of every game that exists.
-    pub(crate) next: HashMap<GameId, u32>,
-    /// The answers to commands of the batch that were carried out before.
-    pub(crate) answers: HashMap<CommandName, String>,
+/// An event to be written.
+#[derive(Debug)]
+pub(crate) struct PlannedEvent<'a> {
+    pub(crate) game: GameId,
+    pub(crate) ply: u32,
+    pub(crate) event: &'a NewEvent,
+    pub(crate) command: Option<&'a CommandKey>,
 }
 
 /// What is to be written, and what each caller will be told when it has been.
 #[derive(Default)]
 pub(crate) struct Plan<'a> {
     pub(crate) outcomes: Vec<Result<Appended, StoreError>>,
-    pub(crate) events: Vec<(GameId, u32, &'a NewEvent)>,
-    pub(crate) commands: Vec<(GameId, &'a CommandKey)>,
+    pub(crate) events: Vec<PlannedEvent<'a>>,
     pub(crate) games: BTreeMap<GameId, GameChange<'a>>,
     pub(crate) seats: BTreeMap<(GameId, u8), &'a SeatRow>,
 }
@@ -38,10 +34,11 @@ pub(crate) struct GameChange<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub(crate) fn new(appends: &[&'a Append], mut known: Known) -> Self {
+    /// Plans with the next free ply of every game that exists.
+    pub(crate) fn new(appends: &[&'a Append], mut next: HashMap<GameId, u32>) -> Self {
         let mut plan = Self::default();
         for append in appends {
-            let outcome = plan.add(append, &mut known);
+            let outcome = plan.add(append, &mut next);
             plan.outcomes.push(outcome);
         }
         plan
@@ -49,7 +46,7 @@ impl<'a> Plan<'a> {
 
     /// Whether nothing is to be written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.games.is_empty() && self.commands.is_empty()
+        self.games.is_empty()
     }
 
     /// The games that have more events afterwards, with their next free ply.
@@ -61,36 +58,29 @@ impl<'a> Plan<'a> {
         grown.map(|(game, change)| (*game, change.next)).collect()
     }
 
-    fn add(&mut self, append: &'a Append, known: &mut Known) -> Result<Appended, StoreError> {
+    fn add(
+        &mut self,
+        append: &'a Append,
+        known: &mut HashMap<GameId, u32>,
+    ) -> Result<Appended, StoreError> {
         let game = append.game;
-        let Some(&next) = known.next.get(&game) else {
+        let Some(next) = known.get_mut(&game) else {
             return Err(StoreError::NoSuchGame(game));
         };
-        // First, because the repetition of a command that was carried out is always stale.
-        if let Some(command) = &append.command {
-            let name = (game, command.scope.clone(), command.cmd_id);
-            if let Some(answer) = known.answers.get(&name) {
-                return Ok(Appended::Repeated {
-                    answer: answer.clone(),
-                });
-            }
-            if append.expect == next {
-                known.answers.insert(name, command.answer.clone());
-            }
+        if append.expect != *next {
+            return Ok(Appended::Stale { next: *next });
         }
-        if append.expect != next {
-            return Ok(Appended::Stale { next });
+        let last = append.events.len().wrapping_sub(1);
+        for (index, event) in append.events.iter().enumerate() {
+            self.events.push(PlannedEvent {
+                game,
+                ply: *next,
+                event,
+                command: append.command.as_ref().filter(|_| index == last),
+            });
+            *next += 1;
         }
-        let plies = next..;
-        self.events.extend(
-            plies
-                .zip(&append.events)
-                .map(|(ply, event)| (game, ply, event)),
-        );
-        self.commands
-            .extend(append.command.as_ref().map(|command| (game, command)));
-        let next = next + append.events.len() as u32;
-        known.next.insert(game, next);
+        let next = *next;
         let change = self.games.entry(game).or_default();
         change.next = next;
         change.changed_ms = append
@@ -109,6 +99,7 @@ impl<'a> Plan<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PlayerId;
 
     fn game(number: u8) -> GameId {
         GameId::from_entropy([number; 16])
@@ -127,26 +118,26 @@ mod tests {
             expect,
             events: bodies.iter().map(event).collect(),
             command: command.map(|number| CommandKey {
-                scope: "s".to_owned(),
-                cmd_id: [number; 16],
-                answer: format!("answer {number}"),
+                player: PlayerId::from_entropy([1; 16]),
+                number: [number; 16],
             }),
             summary: None,
             seats: None,
         }
     }
 
-    fn known(games: &[(u8, u32)]) -> Known {
-        Known {
-            next: games
-                .iter()
-                .map(|&(number, next)| (game(number), next))
-                .collect(),
-            answers: HashMap::new(),
-        }
+    fn known(games: &[(u8, u32)]) -> HashMap<GameId, u32> {
+        games
+            .iter()
+            .map(|&(number, next)| (game(number), next))
+            .collect()
     }
 
-    fn check(appends: &[Append], known: Known, expected: &[Result<Appended, StoreError>]) {
+    fn check(
+        appends: &[Append],
+        known: HashMap<GameId, u32>,
+        expected: &[Result<Appended, StoreError>],
+    ) {
         let appends: Vec<_> = appends.iter().collect();
         let plan = Plan::new(&appends, known);
         assert_eq!(plan.outcomes, expected);
@@ -174,7 +165,7 @@ mod tests {
         let written: Vec<_> = plan
             .events
             .iter()
-            .map(|(_, ply, e)| (*ply, &*e.body))
+            .map(|planned| (planned.ply, &*planned.event.body))
             .collect();
         assert_eq!(written, [(5, "a"), (6, "b"), (7, "d"), (0, "e")]);
         assert_eq!(plan.games[&game(1)].next, 8);
@@ -183,47 +174,36 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_carried_out_once_however_often_it_comes() {
-        let mut known = known(&[(1, 3)]);
-        known
-            .answers
-            .insert((game(1), "s".to_owned(), [9; 16]), "old".to_owned());
+    fn a_command_is_kept_with_its_last_event() {
         let appends = [
-            append(1, 3, &["a"], Some(9)),
-            append(1, 3, &["b"], Some(4)),
-            append(1, 3, &["b"], Some(4)),
-            append(1, 4, &["b"], Some(4)),
+            append(1, 3, &["a", "b"], Some(9)),
+            append(1, 3, &["c"], Some(9)),
+            append(1, 5, &["d"], None),
+            append(1, 6, &["e"], Some(4)),
         ];
-        let answer = || {
-            Ok(Appended::Repeated {
-                answer: "answer 4".to_owned(),
+        let refs: Vec<_> = appends.iter().collect();
+        let plan = Plan::new(&refs, known(&[(1, 3)]));
+        assert_eq!(
+            plan.outcomes,
+            [
+                Ok(Appended::Committed { next: 5 }),
+                // A repetition finds its ply taken.
+                Ok(Appended::Stale { next: 5 }),
+                Ok(Appended::Committed { next: 6 }),
+                Ok(Appended::Committed { next: 7 }),
+            ]
+        );
+        let commands: Vec<_> = plan
+            .events
+            .iter()
+            .map(|planned| {
+                (
+                    planned.ply,
+                    planned.command.map(|command| command.number[0]),
+                )
             })
-        };
-        check(
-            &appends,
-            known,
-            &[
-                Ok(Appended::Repeated {
-                    answer: "old".to_owned(),
-                }),
-                Ok(Appended::Committed { next: 4 }),
-                answer(),
-                answer(),
-            ],
-        );
-    }
-
-    #[test]
-    fn a_stale_command_is_not_remembered() {
-        let appends = [append(1, 2, &["a"], Some(1)), append(1, 3, &["a"], Some(1))];
-        check(
-            &appends,
-            known(&[(1, 3)]),
-            &[
-                Ok(Appended::Stale { next: 3 }),
-                Ok(Appended::Committed { next: 4 }),
-            ],
-        );
+            .collect();
+        assert_eq!(commands, [(3, None), (4, Some(9)), (5, None), (6, Some(4))]);
     }
 
     #[test]

@@ -18,8 +18,8 @@ pub struct PlayerRow {
 /// A player's name and the key by which names are told apart.
 ///
 /// How a name is folded (case, accents, look-alikes) is the caller's decision.
-/// Two accounts never have the same key, and neither has a guest an account's
-/// at the moment when the guest is named.
+/// Two accounts never have the same key, and no guest can take an account's. Guests who had it
+/// before the account are renamed by [`Store::rename_guests`](crate::Store::rename_guests).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerName {
     /// The name as it is shown.

@@ -30,21 +30,13 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// Events, command, summary and seats are one transaction.
     /// Requests that wait at the same time share one commit, but not each other's failures.
-    /// A repetition of a command is recognised before the ply is looked at.
+    /// Commands come with the events that they led to. So whoever knows the latest ply knows
+    /// every command so far and does not append one again, and for anybody else a repetition is
+    /// stale.
     ///
     /// # Errors
     /// [`StoreError::NoSuchGame`]; [`StoreError::Unknown`] when the commit's outcome is not known.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
-
-    /// The answer to a command that was carried out before.
-    ///
-    /// A retry is asked for here before its move is judged: by then the move may be illegal.
-    async fn command_answer(
-        &self,
-        game: GameId,
-        scope: &str,
-        cmd_id: [u8; 16],
-    ) -> Result<Option<String>, StoreError>;
 
     /// The events of a game from a ply on, in order. A game that does not exist has none.
     async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError>;
@@ -93,10 +85,6 @@ pub trait Store: Send + Sync + 'static {
     /// it asks for exactly those and cannot miss one, as a cursor over changes could,
     /// whose numbers are given out in another order than they become visible.
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError>;
-
-    /// Forgets the commands of games that ended before a time: their clients have long given up.
-    /// Returns how many were forgotten.
-    async fn forget_commands(&self, ended_before_ms: i64) -> Result<u64, StoreError>;
 
     // Players.
 
@@ -160,6 +148,12 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::NameTaken`] if another account has it, [`StoreError::NoSuchPlayer`].
     async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError>;
+
+    /// Gives all guests whose name has this key another one: they give way to an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if an account has the other name.
+    async fn rename_guests(&self, folded: &str, instead: PlayerName) -> Result<(), StoreError>;
 
     /// Replaces an account's password.
     ///

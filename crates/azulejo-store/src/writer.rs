@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::plan::{CommandName, Known, Plan};
+use crate::plan::Plan;
 use crate::sql::{Access, Connections, Pool, Tx};
-use crate::{Append, Appended, Bus, BusMessage, GameId, StoreError, StoreStats, postgres, sqlite};
+use crate::{
+    Append, Appended, Bus, BusMessage, GameId, PlayerId, StoreError, StoreStats, postgres, sqlite,
+};
 
 type Outcome = Result<Appended, StoreError>;
 
@@ -183,44 +185,17 @@ impl Writer {
         }
     }
 
-    /// Writes all of these or, if there is an error, none. An append that is stale, repeated or
-    /// for a game that does not exist is no error here.
+    /// Writes all of these or, if there is an error, none. An append that is stale or for a game
+    /// that does not exist is no error here.
     async fn commit(&self, appends: &[&Append]) -> Result<Committed, StoreError> {
-        // A command that was carried out before is nearly always stale, and then looked up. The
-        // others are taken for new ones; where that is wrong, the unique index says so.
-        match self.try_commit(appends, Lookup::Stale).await? {
-            Some(done) => Ok(done),
-            None => {
-                let missing = || StoreError::Refused("a ply is taken".to_owned());
-                let done = self.try_commit(appends, Lookup::All).await?;
-                done.ok_or_else(missing)
-            }
-        }
-    }
-
-    /// As [`commit`](Self::commit). None if a unique index stood against it and not every command
-    /// had been looked up.
-    async fn try_commit(
-        &self,
-        appends: &[&Append],
-        lookup: Lookup,
-    ) -> Result<Option<Committed>, StoreError> {
         let mut tx = self.pool.begin(Access::Write).await?;
         let games: BTreeSet<GameId> = appends.iter().map(|append| append.game).collect();
-        let mut known = Known {
-            next: self.next(&mut tx, &games).await?,
-            ..Known::default()
-        };
-        let commands = match lookup {
-            Lookup::All => appends.iter().filter_map(|a| command_name(a)).collect(),
-            Lookup::Stale => stale_commands(appends, known.next.clone()),
-        };
-        if !commands.is_empty() {
-            known.answers = self.answers(&mut tx, &commands).await?;
-        }
-        let plan = Plan::new(appends, known);
+        let plan = Plan::new(appends, self.next(&mut tx, &games).await?);
         if plan.is_empty() {
-            return Ok(Some((plan.outcomes, Vec::new())));
+            return Ok((plan.outcomes, Vec::new()));
+        }
+        if let Some(game) = two_seats(&self.pool, &mut tx, &plan).await? {
+            return Err(StoreError::TwoSeats(game));
         }
         let written = match self.pool.connections {
             Connections::Sqlite(_) => sqlite::batch::write(&mut tx, &plan).await?,
@@ -230,13 +205,12 @@ impl Writer {
             Written::All => {
                 tx.commit().await?;
                 let grown = plan.grown();
-                Ok(Some((plan.outcomes, grown)))
+                Ok((plan.outcomes, grown))
             }
-            Written::PlyTaken if lookup == Lookup::Stale => Ok(None),
             // The game's row was behind its log. The log is right, and the unique index said so.
             Written::PlyTaken if appends.len() == 1 => {
                 let next = highest_ply(&mut tx, appends[0].game).await?;
-                Ok(Some((vec![Ok(Appended::Stale { next })], Vec::new())))
+                Ok((vec![Ok(Appended::Stale { next })], Vec::new()))
             }
             Written::PlyTaken => Err(StoreError::Refused("a ply is taken".to_owned())),
         }
@@ -253,48 +227,16 @@ impl Writer {
             Connections::Postgres(_) => postgres::batch::next(tx, games).await,
         }
     }
-
-    /// The answers to those of the commands that were carried out before.
-    async fn answers(
-        &self,
-        tx: &mut Tx,
-        commands: &[CommandName],
-    ) -> Result<HashMap<CommandName, String>, StoreError> {
-        match self.pool.connections {
-            Connections::Sqlite(_) => sqlite::batch::answers(tx, commands).await,
-            Connections::Postgres(_) => postgres::batch::answers(tx, commands).await,
-        }
-    }
 }
 
 /// What each caller is told, and the games that have grown.
 type Committed = (Vec<Outcome>, Vec<(GameId, u32)>);
 
-/// Which commands of a batch are looked up before it is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lookup {
-    /// Those of appends that come too late.
-    Stale,
-    All,
-}
-
-/// The commands of appends that will not find their ply free.
-fn stale_commands(appends: &[&Append], mut next: HashMap<GameId, u32>) -> Vec<CommandName> {
-    let mut stale = Vec::new();
-    for append in appends {
-        match next.get_mut(&append.game) {
-            Some(next) if *next == append.expect => *next += append.events.len() as u32,
-            _ => stale.extend(command_name(append)),
-        }
-    }
-    stale
-}
-
 /// Whether the rows of a plan could be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     All,
-    /// A unique index stands against an event or a command; the transaction is to be dropped.
+    /// The unique index stands against an event; the transaction is to be dropped.
     PlyTaken,
 }
 
@@ -302,13 +244,53 @@ pub(crate) enum Written {
 fn concerns_one(error: &StoreError) -> bool {
     matches!(
         error,
-        StoreError::Refused(_) | StoreError::Busy(_) | StoreError::Corrupt(_)
+        StoreError::Refused(_)
+            | StoreError::Busy(_)
+            | StoreError::Corrupt(_)
+            | StoreError::TwoSeats(_)
     )
 }
 
-fn command_name(append: &Append) -> Option<CommandName> {
-    let command = append.command.as_ref()?;
-    Some((append.game, command.scope.clone(), command.cmd_id))
+/// A game in which two different people are to sit who have become one, if there is one.
+///
+/// A guest's merger into an account changes no ply, so whoever appends may not know of it. Asked
+/// after the games are locked: a merger locks those of its guest first.
+async fn two_seats(
+    pool: &Pool,
+    tx: &mut Tx,
+    plan: &Plan<'_>,
+) -> Result<Option<GameId>, StoreError> {
+    let people: BTreeSet<PlayerId> = plan.seats.values().filter_map(|row| row.player).collect();
+    if people.len() < 2 {
+        return Ok(None);
+    }
+    // Both databases take a list as one text: every id has the same length and no comma.
+    let ids: Vec<_> = people.iter().map(PlayerId::as_str).collect();
+    let sql = match pool.connections {
+        Connections::Sqlite(_) => {
+            "SELECT guest, account FROM merged WHERE guest IN \
+             (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))"
+        }
+        Connections::Postgres(_) => {
+            "SELECT guest, account FROM merged WHERE guest = ANY (string_to_array($1, ','))"
+        }
+    };
+    let mut accounts = HashMap::new();
+    for row in tx.rows(sql, crate::sql::values![ids.join(",")]).await? {
+        accounts.insert(row.parsed::<PlayerId>(0)?, row.parsed::<PlayerId>(1)?);
+    }
+    if accounts.is_empty() {
+        return Ok(None);
+    }
+    let mut sits_as = HashMap::new();
+    for (&(game, _), row) in &plan.seats {
+        let Some(player) = row.player else { continue };
+        let person = accounts.get(&player).copied().unwrap_or(player);
+        if *sits_as.entry((game, person)).or_insert(player) != player {
+            return Ok(Some(game));
+        }
+    }
+    Ok(None)
 }
 
 async fn highest_ply(tx: &mut Tx, game: GameId) -> Result<u32, StoreError> {

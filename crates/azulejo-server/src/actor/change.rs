@@ -3,7 +3,7 @@
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
 
-use super::{Actor, CommandId, Done, Failed};
+use super::{Actor, Done, Failed};
 use crate::problem::store_problem;
 use crate::table::decide::Command;
 use crate::table::event::{Event, RULES_VERSION};
@@ -11,9 +11,13 @@ use crate::view::{SeatName, names_of, seat_rows, summary};
 
 impl Actor {
     /// Decides, writes, and only then takes the new table and tells everybody.
-    pub(super) async fn carry_out(&mut self, command: Command, id: Option<CommandId>) -> Done {
+    pub(super) async fn carry_out(&mut self, command: Command, key: Option<CommandKey>) -> Done {
         // Another node may win the race for a ply: then judge again on what it wrote.
         for _ in 0..4 {
+            // First of all: by now, what was carried out before may no longer be possible.
+            if let Some(next) = key.and_then(|key| self.carried_out.get(&key)) {
+                return Ok(*next);
+            }
             if self.chance.is_none() {
                 self.chance = Some(
                     self.hub
@@ -33,7 +37,7 @@ impl Actor {
                         self.catch_up().await;
                     }
                     if self.table.ply() == before {
-                        return self.refused_or_repeated(problem, id.as_ref()).await;
+                        return Err(problem.into());
                     }
                     continue;
                 }
@@ -58,11 +62,7 @@ impl Actor {
                         at_ms: now,
                     })
                     .collect(),
-                command: id.as_ref().map(|id| CommandKey {
-                    scope: id.scope.clone(),
-                    cmd_id: id.id,
-                    answer: next.to_string(),
-                }),
+                command: key,
                 summary: Some(summary(&decided.table)),
                 seats: decided
                     .events
@@ -75,12 +75,14 @@ impl Actor {
                     let before = self.table.ply();
                     self.table = decided.table;
                     self.names = names;
+                    self.carried_out.extend(key.map(|key| (key, next)));
                     self.tell_update(before);
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
-                Ok(Appended::Repeated { answer }) => return Ok(answer.parse().unwrap_or(next)),
+                // A guest has become an account that sits here as well: judge again, knowing it.
+                Err(StoreError::TwoSeats(_)) => self.reload_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
                     let unknown = matches!(error, StoreError::Unknown(_));
@@ -94,23 +96,6 @@ impl Actor {
             }
         }
         Err(Problem::new(ProblemCode::Stale).into())
-    }
-
-    /// A command that is refused now may have been carried out before.
-    async fn refused_or_repeated(&self, problem: Problem, id: Option<&CommandId>) -> Done {
-        let Some(id) = id else {
-            return Err(problem.into());
-        };
-        let found = self
-            .hub
-            .store()
-            .command_answer(self.id, &id.scope, id.id)
-            .await;
-        match found {
-            Ok(Some(answer)) => Ok(answer.parse().unwrap_or(self.table.ply())),
-            Ok(None) => Err(problem.into()),
-            Err(_) => Err(Failed::Unknown),
-        }
     }
 
     /// The log has no names: whoever sits down is looked up.
@@ -204,6 +189,7 @@ impl Actor {
                 tracing::error!(game = %self.id, %error, "the log does not fold");
                 return;
             }
+            self.carried_out.extend(carried_out(&row));
         }
         if seats_changed {
             self.reload_seats().await;
@@ -228,6 +214,11 @@ impl Actor {
             Err(error) => tracing::warn!(game = %self.id, %error, "could not read the seats"),
         }
     }
+}
+
+/// The command that an event is the last of, and how it was answered.
+pub(super) fn carried_out(row: &EventRow) -> Option<(CommandKey, u32)> {
+    row.command.map(|command| (command, row.ply + 1))
 }
 
 const fn changes_seats(event: &Event) -> bool {

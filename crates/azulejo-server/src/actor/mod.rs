@@ -15,7 +15,7 @@ use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{Clock, GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{EventRow, GameId, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -54,18 +54,11 @@ impl From<Problem> for Failed {
 
 pub(crate) type Done = Result<u32, Failed>;
 
-/// Whose command it is, so that a repetition is recognised.
-#[derive(Clone, Debug)]
-pub(crate) struct CommandId {
-    pub(crate) scope: String,
-    pub(crate) id: [u8; 16],
-}
-
 /// What a game can be told.
 pub(crate) enum Message {
     Command {
         command: Command,
-        id: Option<CommandId>,
+        key: Option<CommandKey>,
         reply: oneshot::Sender<Done>,
     },
     Watch {
@@ -178,6 +171,8 @@ pub(crate) struct Actor {
     known: KnownPly,
     table: Table,
     names: Vec<SeatName>,
+    /// The commands that the log holds, and the plies that they were answered with.
+    carried_out: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
     watchers: HashMap<u64, Watcher>,
     /// Since when each person is away.
@@ -204,6 +199,7 @@ impl Actor {
             .ok_or(LoadError::NotFound)?;
         let rows = store.events(id, 0).await.map_err(LoadError::Store)?;
         let mut table: Option<Table> = None;
+        let carried_out = rows.iter().filter_map(change::carried_out).collect();
         for row in rows {
             let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
             match &mut table {
@@ -230,6 +226,7 @@ impl Actor {
             id,
             known,
             names: names_of(&row),
+            carried_out,
             table,
             chance: None,
             watchers: HashMap::new(),
@@ -326,9 +323,13 @@ impl Actor {
 
     async fn handle(&mut self, message: Message) {
         match message {
-            Message::Command { command, id, reply } => {
+            Message::Command {
+                command,
+                key,
+                reply,
+            } => {
                 let done = match self.check_presence(&command) {
-                    Ok(()) => self.carry_out(command, id).await,
+                    Ok(()) => self.carry_out(command, key).await,
                     Err(problem) => Err(problem.into()),
                 };
                 let _gone = reply.send(done);

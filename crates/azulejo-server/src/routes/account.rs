@@ -117,13 +117,33 @@ pub(crate) async fn rename(
     let name = names::check(&request.name)?;
     app.limits.check(Action::Rename, owner.player.id)?;
     match app.store.rename(owner.player.id, name.clone()).await {
-        Ok(()) => Ok(Json(me_of(&PlayerRow {
-            name: name.shown,
-            ..owner.player
-        }))),
-        Err(StoreError::NameTaken) => Err(name_taken()),
-        Err(error) => Err(error.into()),
+        Ok(()) => {}
+        Err(StoreError::NameTaken) => return Err(name_taken()),
+        Err(error) => return Err(error.into()),
     }
+    if owner.player.account {
+        free_name(&app, &name).await?;
+    }
+    Ok(Json(me_of(&PlayerRow {
+        name: name.shown,
+        ..owner.player
+    })))
+}
+
+/// Guests who are called like an account from now on get another name.
+async fn free_name(app: &App, name: &PlayerName) -> Answer<()> {
+    for _ in 0..NAME_TRIES {
+        match app
+            .store
+            .rename_guests(&name.folded, names::made_up())
+            .await
+        {
+            // A made-up name that is somebody's account: take the next one.
+            Err(StoreError::NameTaken) => {}
+            done => return Ok(done?),
+        }
+    }
+    Err(ProblemCode::Unavailable.into())
 }
 
 /// Make an account of a guest, who keeps all games. The answer shows the recovery codes once.
@@ -171,6 +191,7 @@ pub(crate) async fn sign_up(
         Err(StoreError::NameTaken) => return Err(name_taken()),
         Err(error) => return Err(error.into()),
     }
+    free_name(&app, &name).await?;
     // What was good for the guest must not be good for the account.
     app.store.end_other_sessions(id, None).await?;
     let token = begin_session(&app, id, SessionKind::Cookie, visitor.label).await?;

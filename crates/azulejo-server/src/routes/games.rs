@@ -87,7 +87,15 @@ pub(crate) async fn create(
         .player(identity.player)
         .await?
         .ok_or(Refusal::from(ProblemCode::NoSession))?;
-    let game = app.hub.create(plan(&request, &host)?).await?;
+    let plan = plan(&request, &host)?;
+    for (seat, alias) in plan.public_aliases() {
+        let folded = crate::names::fold(alias);
+        if folded != crate::names::fold(&host.name) && app.store.name_taken(&folded).await? {
+            let field = format!("seats.{seat}.name");
+            return Err(Problem::at(ProblemCode::NameTaken, &field, "it is an account's").into());
+        }
+    }
+    let game = app.hub.create(plan).await?;
     Ok((
         StatusCode::CREATED,
         Json(view(&app, game, Some(player)).await?),

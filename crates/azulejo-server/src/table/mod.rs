@@ -47,6 +47,11 @@ pub(crate) struct SeatState {
 }
 
 impl SeatState {
+    /// Whether one person had both seats from the beginning: a game on one screen.
+    pub(crate) fn came_with(&self, other: &Self) -> bool {
+        matches!(other.first, FirstHolder::Human { .. }) && self.first == other.first
+    }
+
     /// The bot that plays the seat, if one does.
     pub(crate) const fn bot(&self) -> Option<Level> {
         match (&self.holder, self.taken_over) {

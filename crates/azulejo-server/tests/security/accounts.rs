@@ -104,6 +104,46 @@ async fn a_guest_can_be_named_but_not_like_an_account_or_a_bot() {
 }
 
 #[tokio::test]
+async fn a_guest_gives_way_to_an_account_of_the_same_name() {
+    let server = TestServer::start().await;
+    let rename = json!({ "name": "Alice" });
+    let mut guest = server.guest().await;
+    guest.send("PATCH", "/me", Some(&rename)).await.expect(200);
+    let mut alice = server.account("alice").await;
+    let named = guest.get("/me").await.expect(200)["name"].clone();
+    assert_ne!(named, "Alice");
+    // And so when an account is renamed.
+    let rename = json!({ "name": named });
+    alice.send("PATCH", "/me", Some(&rename)).await.expect(200);
+    assert_ne!(guest.get("/me").await.expect(200)["name"], named);
+}
+
+#[tokio::test]
+async fn a_name_at_the_table_cannot_pass_for_an_account() {
+    let server = TestServer::start().await;
+    server.account("Alice").await;
+    let mut host = server.account("Bea").await;
+    let game = |others: serde_json::Value, public: bool| {
+        let mut seats = vec![json!({ "kind": "me", "name": "Alice" })];
+        seats.push(others);
+        json!({ "seats": seats, "wall": "coloured", "public": public })
+    };
+    let open = json!({ "kind": "open" });
+    let bot = json!({ "kind": "bot", "level": "tiler" });
+    let refused = host.post("/games", &game(open, false)).await;
+    assert_eq!(refused.refused(400, "malformed")["field"], "seats.0.name");
+    let refused = host.post("/games", &game(bot.clone(), true)).await;
+    assert_eq!(refused.refused(409, "name_taken")["field"], "seats.0.name");
+    // At home it is nobody's business; and it carries the mark of a guest.
+    let made = host.post("/games", &game(bot, false)).await.expect(201);
+    let seat = &made["view"]["seats"][0];
+    assert_eq!(
+        (&seat["name"], &seat["guest"]),
+        (&json!("Alice"), &json!(true))
+    );
+}
+
+#[tokio::test]
 async fn signing_up_keeps_the_games_and_changes_the_session() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;

@@ -6,7 +6,7 @@ use sqlx::postgres::{PgArguments, PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::{Row as _, Transaction};
 
-use crate::plan::{CommandName, GameChange, Plan};
+use crate::plan::{GameChange, Plan};
 use crate::sql::{Inner, Tx};
 use crate::writer::Written;
 use crate::{GameId, GameSummary, PlayerId, StoreError};
@@ -29,39 +29,9 @@ pub(crate) async fn next(
     Ok(next)
 }
 
-/// The answers to those of the commands that were carried out before.
-///
-/// A statement of its own, after the locks: it must see what was committed while we waited.
-pub(crate) async fn answers(
-    tx: &mut Tx,
-    commands: &[CommandName],
-) -> Result<HashMap<CommandName, String>, StoreError> {
-    let mut answers = HashMap::new();
-    let games: Vec<&str> = commands.iter().map(|(game, _, _)| game.as_str()).collect();
-    let scopes: Vec<&str> = commands
-        .iter()
-        .map(|(_, scope, _)| scope.as_str())
-        .collect();
-    let ids: Vec<&[u8]> = commands.iter().map(|(_, _, cmd_id)| &cmd_id[..]).collect();
-    let sql = "SELECT c.game_id, c.scope, c.cmd_id, c.answer \
-               FROM unnest($1::text[], $2::text[], $3::bytea[]) u (game_id, scope, cmd_id) \
-               JOIN command c USING (game_id, scope, cmd_id)";
-    for row in rows(tx, sqlx::query(sql).bind(&games).bind(&scopes).bind(&ids)).await? {
-        let game: String = get(&row, 0)?;
-        let cmd_id: Vec<u8> = get(&row, 2)?;
-        let cmd_id = cmd_id
-            .try_into()
-            .map_err(|_| StoreError::Corrupt("a command's number has no 16 bytes".to_owned()))?;
-        answers.insert((parse(&game)?, get(&row, 1)?, cmd_id), get(&row, 3)?);
-    }
-    Ok(answers)
-}
-
 /// Adds and changes the rows of a plan.
 pub(crate) async fn write(tx: &mut Tx, plan: &Plan<'_>) -> Result<Written, StoreError> {
-    if insert_events(tx, plan).await? != plan.events.len() as u64
-        || insert_commands(tx, plan).await? != plan.commands.len() as u64
-    {
+    if insert_events(tx, plan).await? != plan.events.len() as u64 {
         return Ok(Written::PlyTaken);
     }
     update_games(tx, plan).await?;
@@ -73,29 +43,30 @@ async fn insert_events(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> 
     if plan.events.is_empty() {
         return Ok(0);
     }
-    let events = &plan.events;
-    let games: Vec<&str> = events.iter().map(|(game, _, _)| game.as_str()).collect();
-    let plies: Vec<i64> = events.iter().map(|(_, ply, _)| i64::from(*ply)).collect();
-    let kinds: Vec<&str> = events
+    let planned = &plan.events;
+    let events = || planned.iter().map(|planned| planned.event);
+    let commands = || planned.iter().map(|planned| planned.command);
+    let games: Vec<&str> = planned
         .iter()
-        .map(|(_, _, event)| event.kind.as_str())
+        .map(|planned| planned.game.as_str())
         .collect();
-    let bodies: Vec<&str> = events
-        .iter()
-        .map(|(_, _, event)| event.body.as_str())
+    let plies: Vec<i64> = planned.iter().map(|planned| planned.ply.into()).collect();
+    let kinds: Vec<&str> = events().map(|event| event.kind.as_str()).collect();
+    let bodies: Vec<&str> = events().map(|event| event.body.as_str()).collect();
+    let versions: Vec<i64> = events().map(|event| event.rules_version.into()).collect();
+    let hashes: Vec<&str> = events().map(|event| event.state_hash.as_str()).collect();
+    let times: Vec<i64> = events().map(|event| event.at_ms).collect();
+    let commanders: Vec<Option<&str>> = commands()
+        .map(|command| command.map(|command| command.player.as_str()))
         .collect();
-    let versions: Vec<i64> = events
-        .iter()
-        .map(|(_, _, event)| event.rules_version.into())
+    let numbers: Vec<Option<&[u8]>> = commands()
+        .map(|command| command.map(|command| &command.number[..]))
         .collect();
-    let hashes: Vec<&str> = events
-        .iter()
-        .map(|(_, _, event)| event.state_hash.as_str())
-        .collect();
-    let times: Vec<i64> = events.iter().map(|(_, _, event)| event.at_ms).collect();
-    let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms) \
+    let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms, \
+               commander, command) \
                SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], \
-               $5::bigint[], $6::text[], $7::bigint[]) ON CONFLICT DO NOTHING";
+               $5::bigint[], $6::text[], $7::bigint[], $8::text[], $9::bytea[]) \
+               ON CONFLICT DO NOTHING";
     let query = sqlx::query(sql)
         .bind(&games)
         .bind(&plies)
@@ -103,36 +74,9 @@ async fn insert_events(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> 
         .bind(&bodies)
         .bind(&versions)
         .bind(&hashes)
-        .bind(&times);
-    execute(tx, query).await
-}
-
-async fn insert_commands(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> {
-    if plan.commands.is_empty() {
-        return Ok(0);
-    }
-    let commands = &plan.commands;
-    let games: Vec<&str> = commands.iter().map(|(game, _)| game.as_str()).collect();
-    let scopes: Vec<&str> = commands
-        .iter()
-        .map(|(_, command)| command.scope.as_str())
-        .collect();
-    let ids: Vec<&[u8]> = commands
-        .iter()
-        .map(|(_, command)| &command.cmd_id[..])
-        .collect();
-    let answers: Vec<&str> = commands
-        .iter()
-        .map(|(_, command)| command.answer.as_str())
-        .collect();
-    let sql = "INSERT INTO command (game_id, scope, cmd_id, answer) \
-               SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) \
-               ON CONFLICT DO NOTHING";
-    let query = sqlx::query(sql)
-        .bind(&games)
-        .bind(&scopes)
-        .bind(&ids)
-        .bind(&answers);
+        .bind(&times)
+        .bind(&commanders)
+        .bind(&numbers);
     execute(tx, query).await
 }
 

@@ -1,11 +1,13 @@
 //! Games: creating them and finding them.
 
+use std::collections::HashMap;
+
 use zeroize::Zeroize as _;
 
 use crate::sql::{Access, Connections, Pool, Row, Tx, values};
 use crate::{
-    EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST, NewGame,
-    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError, check,
+    CommandKey, EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST,
+    NewGame, PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError,
 };
 
 /// The games that `$from` gives as `g`, one row for each seat, seats of one game together.
@@ -85,13 +87,24 @@ pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<(), StoreError>
         ];
         tx.execute(sql, values).await?;
     }
+    let mut sits_as = HashMap::new();
     for seat in &game.seats {
-        create_seat(&mut tx, game.id, seat).await?;
+        let person = create_seat(&mut tx, game.id, seat).await?;
+        if let (Some(given), Some(person)) = (seat.player, person)
+            && *sits_as.entry(person).or_insert(given) != given
+        {
+            return Err(StoreError::TwoSeats(game.id));
+        }
     }
     tx.commit().await
 }
 
-async fn create_seat(tx: &mut Tx, game: GameId, seat: &SeatRow) -> Result<(), StoreError> {
+/// Writes a seat. Returns who it belongs to by now.
+async fn create_seat(
+    tx: &mut Tx,
+    game: GameId,
+    seat: &SeatRow,
+) -> Result<Option<PlayerId>, StoreError> {
     let player = match seat.player {
         None => None,
         Some(player) => {
@@ -114,21 +127,7 @@ async fn create_seat(tx: &mut Tx, game: GameId, seat: &SeatRow) -> Result<(), St
         seat.detail.as_str()
     ];
     tx.execute(sql, values).await?;
-    Ok(())
-}
-
-pub(crate) async fn command_answer(
-    pool: &Pool,
-    game: GameId,
-    scope: &str,
-    cmd_id: [u8; 16],
-) -> Result<Option<String>, StoreError> {
-    if check::impossible(scope) {
-        return Ok(None);
-    }
-    let sql = "SELECT answer FROM command WHERE game_id = $1 AND scope = $2 AND cmd_id = $3";
-    let row = pool.row(sql, values![game, scope, cmd_id]).await?;
-    row.map(|row| row.text(0)).transpose()
+    Ok(player)
 }
 
 pub(crate) async fn events(
@@ -136,8 +135,8 @@ pub(crate) async fn events(
     game: GameId,
     from_ply: u32,
 ) -> Result<Vec<EventRow>, StoreError> {
-    let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms FROM event \
-               WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
+    let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms, commander, command \
+               FROM event WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
     let rows = pool.rows(sql, values![game, from_ply]).await?;
     rows.iter().map(event).collect()
 }
@@ -150,6 +149,13 @@ fn event(row: &Row) -> Result<EventRow, StoreError> {
         rules_version: row.small(3)?,
         state_hash: row.text(4)?,
         at_ms: row.int(5)?,
+        command: match row.maybe_parsed(6)? {
+            Some(player) => Some(CommandKey {
+                player,
+                number: row.array(7)?,
+            }),
+            None => None,
+        },
     })
 }
 
@@ -168,15 +174,15 @@ pub(crate) async fn events_of(
     // PostgreSQL from reading all of it once for all of them.
     let sql = match pool.connections {
         Connections::Sqlite(_) => {
-            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, e.game_id \
-             FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]') i \
+            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, \
+             e.commander, e.command, e.game_id FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]') i \
              JOIN json_each('[' || $2 || ']') p ON p.key = i.key \
              CROSS JOIN event e ON e.game_id = i.value AND e.ply >= p.value \
              ORDER BY e.game_id, e.ply"
         }
         Connections::Postgres(_) => {
-            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, e.game_id \
-             FROM unnest(string_to_array($1, ','), string_to_array($2, ',')::bigint[]) \
+            "SELECT e.ply, e.kind, e.body, e.rules_version, e.state_hash, e.at_ms, \
+             e.commander, e.command, e.game_id FROM unnest(string_to_array($1, ','), string_to_array($2, ',')::bigint[]) \
              u (id, from_ply), LATERAL (SELECT * FROM event \
              WHERE event.game_id = u.id AND event.ply >= u.from_ply ORDER BY event.ply) e \
              ORDER BY e.game_id, e.ply"
@@ -184,7 +190,7 @@ pub(crate) async fn events_of(
     };
     let rows = pool.rows(sql, values![ids, plies]).await?;
     rows.iter()
-        .map(|row| Ok((row.parsed(6)?, event(row)?)))
+        .map(|row| Ok((row.parsed(8)?, event(row)?)))
         .collect()
 }
 
@@ -319,25 +325,6 @@ pub(crate) async fn heads(pool: &Pool, games: &[GameId]) -> Result<Vec<GameHead>
         }
     };
     read_heads(&pool.rows(sql, values![ids]).await?)
-}
-
-/// Forgets the commands of games that ended between the last time and now.
-pub(crate) async fn forget_commands(pool: &Pool, before_ms: i64) -> Result<u64, StoreError> {
-    let mut tx = pool.begin(Access::Write).await?;
-    let sql = "SELECT value FROM mark WHERE name = 'commands_forgotten_ms'";
-    let row = tx.row(sql, values![]).await?;
-    let since = row.map(|row| row.int(0)).transpose()?.unwrap_or(i64::MIN);
-    if since >= before_ms {
-        return Ok(0);
-    }
-    let sql = "DELETE FROM command WHERE game_id IN (SELECT id FROM game \
-               WHERE ended_ms IS NOT NULL AND ended_ms >= $1 AND ended_ms < $2)";
-    let forgotten = tx.execute(sql, values![since, before_ms]).await?;
-    let sql = "INSERT INTO mark (name, value) VALUES ('commands_forgotten_ms', $1) \
-               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    tx.execute(sql, values![before_ms]).await?;
-    tx.commit().await?;
-    Ok(forgotten)
 }
 
 pub(crate) fn read_heads(rows: &[Row]) -> Result<Vec<GameHead>, StoreError> {

@@ -19,6 +19,17 @@ macro_rules! select_account {
     };
 }
 
+/// The games that are not over and have a seat for which the condition holds.
+macro_rules! games_in_play {
+    ($condition:expr) => {
+        concat!(
+            "SELECT DISTINCT g.id FROM seat s JOIN game g ON g.id = s.game_id ",
+            "WHERE g.status IN ('open', 'running') AND ",
+            $condition
+        )
+    };
+}
+
 /// How often a merge starts again because the guest was seated somewhere in the meantime.
 const MERGE_TRIES: u32 = 8;
 
@@ -54,11 +65,12 @@ pub(crate) async fn create_account(
     tx.commit().await
 }
 
+/// Makes a guest an account. Returns the games in which the new name shows.
 pub(crate) async fn upgrade_guest(
     pool: &Pool,
     player: PlayerId,
     account: &NewAccount,
-) -> Result<(), StoreError> {
+) -> Result<Vec<GameId>, StoreError> {
     let mut tx = pool.begin(Access::Write).await?;
     match lock_player(&mut tx, player).await? {
         None => return Err(StoreError::NoSuchPlayer(player)),
@@ -77,7 +89,15 @@ pub(crate) async fn upgrade_guest(
         return Err(StoreError::NameTaken);
     }
     replace_codes(&mut tx, player, &account.recovery).await?;
-    tx.commit().await
+    let shown = games_in_play(&mut tx, player).await?;
+    tx.commit().await?;
+    Ok(shown)
+}
+
+/// The games that are not over in which a player sits.
+async fn games_in_play(tx: &mut Tx, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
+    let rows = tx.rows(games_in_play!("s.player_id = $1"), values![player]);
+    rows.await?.iter().map(|row| row.parsed(0)).collect()
 }
 
 /// What a player is.
@@ -197,11 +217,12 @@ pub(crate) async fn name_taken(pool: &Pool, folded: &str) -> Result<bool, StoreE
     Ok(pool.row(sql, values![folded]).await?.is_some())
 }
 
+/// Gives a player another name. Returns the games in which it shows.
 pub(crate) async fn rename(
     pool: &Pool,
     player: PlayerId,
     name: &PlayerName,
-) -> Result<(), StoreError> {
+) -> Result<Vec<GameId>, StoreError> {
     let mut tx = pool.begin(Access::Write).await?;
     refuse_taken(&mut tx, player, &name.folded).await?;
     let sql = "UPDATE player SET name = $2, folded = $3 WHERE id = $1";
@@ -209,8 +230,42 @@ pub(crate) async fn rename(
     match tx.execute_unique(sql, values).await? {
         None => Err(StoreError::NameTaken),
         Some(0) => Err(StoreError::NoSuchPlayer(player)),
-        Some(_) => tx.commit().await,
+        Some(_) => {
+            let shown = games_in_play(&mut tx, player).await?;
+            tx.commit().await?;
+            Ok(shown)
+        }
     }
+}
+
+/// Gives all guests who are called like an account another name. Returns the games in which it
+/// shows.
+pub(crate) async fn rename_guests(
+    pool: &Pool,
+    folded: &str,
+    instead: &PlayerName,
+) -> Result<Vec<GameId>, StoreError> {
+    if check::impossible(folded) {
+        return Ok(Vec::new());
+    }
+    let mut tx = pool.begin(Access::Write).await?;
+    let sql = "SELECT id FROM player WHERE folded = $1 AND password IS NOT NULL";
+    if tx
+        .row(sql, values![instead.folded.as_str()])
+        .await?
+        .is_some()
+    {
+        return Err(StoreError::NameTaken);
+    }
+    let sql = games_in_play!(
+        "s.player_id IN (SELECT id FROM player WHERE folded = $1 AND password IS NULL)"
+    );
+    let shown = tx.rows(sql, values![folded]).await?;
+    let sql = "UPDATE player SET name = $2, folded = $3 WHERE folded = $1 AND password IS NULL";
+    let values = values![folded, instead.shown.as_str(), instead.folded.as_str()];
+    tx.execute(sql, values).await?;
+    tx.commit().await?;
+    shown.iter().map(|row| row.parsed(0)).collect()
 }
 
 pub(crate) async fn set_password(

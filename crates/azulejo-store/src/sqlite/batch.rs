@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use crate::plan::{CommandName, Plan};
+use crate::plan::Plan;
 use crate::sql::{Tx, values};
 use crate::writer::Written;
 use crate::{GameId, StoreError};
@@ -24,31 +24,9 @@ pub(crate) async fn next(
     Ok(next)
 }
 
-/// The answers to those of the commands that were carried out before.
-pub(crate) async fn answers(
-    tx: &mut Tx,
-    commands: &[CommandName],
-) -> Result<HashMap<CommandName, String>, StoreError> {
-    let mut answers = HashMap::new();
-    let names: Json = commands
-        .iter()
-        .map(|(game, scope, cmd_id)| json!([game.as_str(), scope, hex(cmd_id)]))
-        .collect();
-    let sql = "SELECT c.game_id, c.scope, c.cmd_id, c.answer FROM json_each($1) j \
-               CROSS JOIN command c ON c.game_id = j.value ->> 0 AND c.scope = j.value ->> 1 \
-               AND c.cmd_id = unhex(j.value ->> 2)";
-    for row in tx.rows(sql, values![names.to_string()]).await? {
-        let name = (row.parsed(0)?, row.text(1)?, row.array(2)?);
-        answers.insert(name, row.text(3)?);
-    }
-    Ok(answers)
-}
-
 /// Adds and changes the rows of a plan.
 pub(crate) async fn write(tx: &mut Tx, plan: &Plan<'_>) -> Result<Written, StoreError> {
-    if insert_events(tx, plan).await? != plan.events.len() as u64
-        || insert_commands(tx, plan).await? != plan.commands.len() as u64
-    {
+    if insert_events(tx, plan).await? != plan.events.len() as u64 {
         return Ok(Written::PlyTaken);
     }
     update_games(tx, plan).await?;
@@ -63,44 +41,25 @@ async fn insert_events(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> 
     let rows: Json = plan
         .events
         .iter()
-        .map(|(game, ply, event)| {
-            let version = event.rules_version;
+        .map(|planned| {
+            let (event, command) = (planned.event, planned.command);
             json!([
-                game.as_str(),
-                ply,
+                planned.game.as_str(),
+                planned.ply,
                 event.kind,
                 event.body,
-                version,
+                event.rules_version,
                 event.state_hash,
-                event.at_ms
+                event.at_ms,
+                command.map(|command| command.player.as_str()),
+                command.map(|command| hex(&command.number)),
             ])
         })
         .collect();
-    let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms) \
+    let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms, \
+               commander, command) \
                SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
-               value ->> 5, value ->> 6 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
-    tx.execute(sql, values![rows.to_string()]).await
-}
-
-async fn insert_commands(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> {
-    if plan.commands.is_empty() {
-        return Ok(0);
-    }
-    let rows: Json = plan
-        .commands
-        .iter()
-        .map(|(game, command)| {
-            json!([
-                game.as_str(),
-                command.scope,
-                hex(&command.cmd_id),
-                command.answer
-            ])
-        })
-        .collect();
-    let sql = "INSERT INTO command (game_id, scope, cmd_id, answer) \
-               SELECT value ->> 0, value ->> 1, unhex(value ->> 2), value ->> 3 \
-               FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
+               value ->> 5, value ->> 6, value ->> 7, unhex(value ->> 8) FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
     tx.execute(sql, values![rows.to_string()]).await
 }
 

@@ -14,7 +14,7 @@ use crate::house::{
 stories! {
     of_many_who_want_one_ply_exactly_one_gets_it,
     a_race_between_two_nodes_has_one_winner_each_time,
-    a_repeated_command_is_written_once_and_answered_alike,
+    a_command_comes_with_the_last_event_that_it_led_to,
     repetitions_that_race_are_written_once,
     appends_that_wait_together_share_a_commit,
     a_bad_row_does_not_fail_its_neighbours,
@@ -23,7 +23,6 @@ stories! {
     an_append_changes_summary_and_seats_with_its_events,
     without_events_an_append_is_a_compare_and_set,
     texts_come_back_byte_for_byte,
-    commands_of_games_long_over_are_forgotten,
     after_closing_nothing_more_is_taken,
 }
 
@@ -93,87 +92,40 @@ async fn a_race_between_two_nodes_has_one_winner_each_time(house: House) {
     }
 }
 
-async fn a_repeated_command_is_written_once_and_answered_alike(house: House) {
+async fn a_command_comes_with_the_last_event_that_it_led_to(house: House) {
     let store = house.open().await;
     store.create_game(new_game(1)).await.unwrap();
     let first = Append {
-        command: Some(command(7, "taken")),
-        ..append(game_id(1), 1, "a")
+        command: Some(command(7)),
+        events: vec![event("a"), event("b")],
+        ..append(game_id(1), 1, "")
     };
-    assert_eq!(
-        store.append(first.clone()).await.unwrap(),
-        Appended::Committed { next: 2 }
-    );
-    let repeated = Appended::Repeated {
-        answer: "taken".to_owned(),
-    };
-    // With its old ply, with the new one, and with another answer and event than before.
-    for retry in [
-        first.clone(),
-        Append {
-            expect: 2,
-            ..first.clone()
-        },
-        Append {
-            command: Some(command(7, "other")),
-            ..append(game_id(1), 2, "b")
-        },
-    ] {
-        assert_eq!(store.append(retry).await.unwrap(), repeated);
-    }
-    assert_eq!(bodies(&store, game_id(1)).await, ["created", "a"]);
-    let answer = store
-        .command_answer(game_id(1), "session", 7_u128.to_le_bytes())
-        .await
-        .unwrap();
-    assert_eq!(answer.as_deref(), Some("taken"));
-
-    // Another scope, another number and another game are other commands.
-    let mut other = Append {
-        expect: 2,
-        ..first.clone()
-    };
-    other.command.as_mut().unwrap().scope = "another".to_owned();
-    assert_eq!(
-        store.append(other).await.unwrap(),
-        Appended::Committed { next: 3 }
-    );
-    assert_eq!(
-        store
-            .command_answer(game_id(1), "session", [8; 16])
-            .await
-            .unwrap(),
-        None
-    );
-    store.create_game(new_game(2)).await.unwrap();
-    let other = Append {
-        game: game_id(2),
-        ..first.clone()
-    };
-    assert_eq!(
-        store.append(other).await.unwrap(),
-        Appended::Committed { next: 2 }
-    );
-
-    // A command that came too late is not remembered: it was not carried out.
+    let committed = Ok(Appended::Committed { next: 3 });
+    assert_eq!(store.append(first.clone()).await, committed);
+    // Its repetition is stale, and so is a new command that comes too late; neither is kept.
     let late = Append {
-        command: Some(command(9, "late")),
+        command: Some(command(9)),
         ..append(game_id(1), 1, "late")
     };
-    assert_eq!(
-        store.append(late.clone()).await.unwrap(),
-        Appended::Stale { next: 3 }
-    );
-    let again = Append { expect: 3, ..late };
-    assert_eq!(
-        store.append(again).await.unwrap(),
-        Appended::Committed { next: 4 }
-    );
-
-    // The answer survives a restart.
+    for stale in [first, late] {
+        assert_eq!(store.append(stale).await, Ok(Appended::Stale { next: 3 }));
+    }
+    let without = append(game_id(1), 3, "c");
+    let committed = Ok(Appended::Committed { next: 4 });
+    assert_eq!(store.append(without).await, committed);
+    let commands = async |store: &Arc<dyn Store>| {
+        let events = store.events(game_id(1), 0).await.unwrap();
+        let of_several = store.events_of(&[(game_id(1), 0)]).await.unwrap();
+        let of_several: Vec<_> = of_several.into_iter().map(|(_, event)| event).collect();
+        assert_eq!(events, of_several);
+        let commands = events.into_iter().map(|event| event.command);
+        commands.collect::<Vec<_>>()
+    };
+    let expected = [None, None, Some(command(7)), None];
+    assert_eq!(commands(&store).await, expected);
+    // And after a restart.
     store.close().await;
-    let store = house.open().await;
-    assert_eq!(store.append(first).await.unwrap(), repeated);
+    assert_eq!(commands(&house.open().await).await, expected);
 }
 
 async fn repetitions_that_race_are_written_once(house: House) {
@@ -183,32 +135,26 @@ async fn repetitions_that_race_are_written_once(house: House) {
         let outcomes = at_once(16, |number| {
             let store = Arc::clone(&nodes[number as usize % 2]);
             async move {
-                let command = Some(command(round.into(), &format!("answer {round}")));
                 let body = format!("round {round}");
-                store
-                    .append(Append {
-                        command,
-                        ..append(game_id(1), round, &body)
-                    })
-                    .await
-                    .unwrap()
+                let append = Append {
+                    command: Some(command(round.into())),
+                    ..append(game_id(1), round, &body)
+                };
+                store.append(append).await.unwrap()
             }
         })
         .await;
-        let committed = outcomes
-            .iter()
-            .filter(|o| **o == Appended::Committed { next: round + 1 });
-        let repeated = Appended::Repeated {
-            answer: format!("answer {round}"),
-        };
-        let repeated = outcomes.iter().filter(|outcome| **outcome == repeated);
-        assert_eq!(
-            (committed.count(), repeated.count()),
-            (1, 15),
-            "{outcomes:?}"
+        let count = |wanted| outcomes.iter().filter(|o| **o == wanted).count();
+        let next = round + 1;
+        let counts = (
+            count(Appended::Committed { next }),
+            count(Appended::Stale { next }),
         );
+        assert_eq!(counts, (1, 15), "{outcomes:?}");
+        let kept = nodes[1].events(game_id(1), round).await.unwrap();
+        assert_eq!(kept.len(), 1);
+        assert_eq!(kept[0].command, Some(command(round.into())));
     }
-    assert_eq!(bodies(&nodes[0], game_id(1)).await.len(), 11);
 }
 
 async fn appends_that_wait_together_share_a_commit(house: House) {
@@ -299,7 +245,6 @@ async fn several_appends_to_one_game_in_a_batch_follow_each_other(house: House) 
                     Appended::Stale { next } => {
                         assert!(next <= number, "ply {next} was given away");
                     }
-                    Appended::Repeated { .. } => panic!("there was no command"),
                 }
                 tokio::task::yield_now().await;
             }
@@ -325,8 +270,10 @@ async fn what_cannot_be_stored_is_refused_before_it_meets_others(house: House) {
     };
     let bad = [
         append(game_id(1), 1, "nul \0 in a body"),
+        // A command without an event that could keep it.
         Append {
-            command: Some(command(1, "nul \0 in an answer")),
+            command: Some(command(1)),
+            events: Vec::new(),
             ..good.clone()
         },
         append(game_id(1), 1, &"long ".repeat(1 << 20)),
@@ -409,7 +356,6 @@ async fn without_events_an_append_is_a_compare_and_set(house: House) {
     let mut set = append(game_id(1), 1, "");
     set.events.clear();
     set.summary = Some(summary(GameStatus::Aborted));
-    set.command = Some(command(1, "set"));
     assert_eq!(
         store.append(set.clone()).await,
         Ok(Appended::Committed { next: 1 })
@@ -420,15 +366,7 @@ async fn without_events_an_append_is_a_compare_and_set(house: House) {
         (GameStatus::Aborted, 1)
     );
     assert_eq!(game.changed_ms, 1_000, "nothing has happened in the game");
-    let repeated = Appended::Repeated {
-        answer: "set".to_owned(),
-    };
-    assert_eq!(store.append(set.clone()).await, Ok(repeated));
-    let stale = Append {
-        command: None,
-        expect: 0,
-        ..set
-    };
+    let stale = Append { expect: 0, ..set };
     assert_eq!(store.append(stale).await, Ok(Appended::Stale { next: 1 }));
 }
 
@@ -445,7 +383,7 @@ async fn texts_come_back_byte_for_byte(house: House) {
     ];
     for (ply, body) in (1..).zip(bodies_in) {
         let mut append = append(game_id(1), ply, body);
-        append.command = Some(command(ply.into(), body));
+        append.command = Some(command(u128::MAX - u128::from(ply)));
         append.events[0].kind = "kind 'x'".to_owned();
         append.events[0].state_hash = body.chars().rev().take(20).collect();
         append.events[0].at_ms = i64::MAX - i64::from(ply);
@@ -461,45 +399,8 @@ async fn texts_come_back_byte_for_byte(house: House) {
         assert_eq!(read.state_hash, event.state_hash);
         assert_eq!(read.at_ms, event.at_ms);
         assert_eq!(read.rules_version, event.rules_version);
-        let answer = store
-            .command_answer(game_id(1), "session", u128::from(ply).to_le_bytes())
-            .await
-            .unwrap();
-        assert_eq!(answer.as_deref(), Some(body));
+        assert_eq!(read.command, Some(command(u128::MAX - u128::from(ply))));
     }
-}
-
-async fn commands_of_games_long_over_are_forgotten(house: House) {
-    let store = house.open().await;
-    // Three games that ended at 100, at 200 and not yet.
-    for (number, ended_ms) in [(1, Some(100)), (2, Some(200)), (3, None)] {
-        store.create_game(new_game(number)).await.unwrap();
-        let mut append = append(game_id(number), 1, "a");
-        let mut summary = summary(GameStatus::Running);
-        summary.ended_ms = ended_ms;
-        (append.summary, append.command) = (Some(summary), Some(command(1, "x")));
-        store.append(append).await.unwrap();
-    }
-    let known = async || {
-        let mut known = Vec::new();
-        for number in 1..=3 {
-            let answer = store.command_answer(game_id(number), "session", 1_u128.to_le_bytes());
-            known.push(answer.await.unwrap().is_some());
-        }
-        known
-    };
-    assert_eq!(store.forget_commands(100).await, Ok(0));
-    assert_eq!(known().await, [true, true, true]);
-    assert_eq!(store.forget_commands(150).await, Ok(1));
-    assert_eq!(known().await, [false, true, true]);
-    assert_eq!(store.forget_commands(150).await, Ok(0));
-    assert_eq!(store.forget_commands(1_000).await, Ok(1));
-    assert_eq!(known().await, [false, false, true]);
-    assert_eq!(
-        bodies(&store, game_id(1)).await,
-        ["created", "a"],
-        "the log stays"
-    );
 }
 
 async fn after_closing_nothing_more_is_taken(house: House) {
@@ -510,7 +411,7 @@ async fn after_closing_nothing_more_is_taken(house: House) {
         .map(|number| {
             let store = Arc::clone(&store);
             let mut append = append(game_id(1), 1, "x");
-            append.command = Some(command(number, "done"));
+            append.command = Some(command(number));
             tokio::spawn(async move { store.append(append).await })
         })
         .collect();

@@ -136,7 +136,7 @@ async fn the_secret_is_in_nothing_that_is_read(house: House) {
     let mut notices = store.subscribe();
     store.create_game(game).await.unwrap();
     let mut change = append(game_id(1), 1, "a");
-    change.command = Some(command(1, "done"));
+    change.command = Some(command(1));
     let again = change.clone();
     said += &format!("{:?}", store.append(change).await);
     said += &format!("{:?}", notices.recv().await);
@@ -177,8 +177,7 @@ async fn the_secret_is_in_nothing_that_is_read(house: House) {
     }
     // No other table has it either; the commitment is bytes like it, and another.
     for sql in [
-        "SELECT ply, kind || body || state_hash FROM event",
-        "SELECT CAST(1 AS BIGINT), scope || answer FROM command",
+        "SELECT ply, kind || body || state_hash || COALESCE(commander, '') FROM event",
         "SELECT next_ply, settings || status || pace || detail FROM game",
         "SELECT seat, kind || detail FROM seat",
         "SELECT used_ms, label FROM session",

@@ -36,7 +36,8 @@ async fn drop_index(house: &House) {
         .raw_each(
             "ALTER TABLE event RENAME TO event_before; \
              CREATE TABLE event (game_id text, ply integer, kind text, body text, \
-             rules_version integer, state_hash text, at_ms integer); \
+             rules_version integer, state_hash text, at_ms integer, commander text, \
+             command blob); \
              INSERT INTO event SELECT * FROM event_before; DROP TABLE event_before",
             "ALTER TABLE event DROP CONSTRAINT event_pkey",
         )

@@ -276,11 +276,10 @@ pub(crate) fn append(game: GameId, expect: u32, body: &str) -> Append {
     }
 }
 
-pub(crate) fn command(number: u128, answer: &str) -> CommandKey {
+pub(crate) fn command(number: u128) -> CommandKey {
     CommandKey {
-        scope: "session".to_owned(),
-        cmd_id: number.to_le_bytes(),
-        answer: answer.to_owned(),
+        player: player_id(1),
+        number: number.to_le_bytes(),
     }
 }
 

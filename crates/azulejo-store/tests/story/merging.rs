@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use azulejo_store::{Append, BusMessage, GameStatus, Merged, SeatKind, StoreError};
+use azulejo_store::{Append, Appended, BusMessage, GameStatus, Merged, SeatKind, StoreError};
 
 use crate::house::{
     House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
@@ -14,6 +14,57 @@ stories! {
     nobody_ends_up_on_two_seats_of_one_game,
     a_seat_written_late_finds_the_merged_account,
     merging_while_seats_are_taken_loses_no_seat,
+    a_seat_written_late_gives_nobody_a_second_one,
+}
+
+/// The account takes a seat where the guest sits, and whoever decided so did not know that they
+/// are one person.
+async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
+    let store = house.open().await;
+    let (guest, owner) = (player_id(1), player_id(2));
+    store.create_guest(guest, name("Guest"), 1).await.unwrap();
+    let ana = account("Ana");
+    store.create_account(owner, ana, 1).await.unwrap();
+    let mut game = new_game(1);
+    game.seats[0] = person(0, guest);
+    store.create_game(game).await.unwrap();
+    store.merge_guest(guest, owner, 2).await.unwrap();
+    let join = |first, second| Append {
+        seats: Some(vec![person(0, first), person(1, second)]),
+        ..append(game_id(1), 1, "seated")
+    };
+    let refused = Err(StoreError::TwoSeats(game_id(1)));
+    assert_eq!(store.append(join(guest, owner)).await, refused);
+    // Nor in a batch with others, who do not suffer for it.
+    for number in 2..20 {
+        store.create_game(new_game(number)).await.unwrap();
+    }
+    let outcomes = at_once(20, |number| {
+        let store = Arc::clone(&store);
+        let wanted = match number {
+            0 | 1 => join(owner, guest),
+            _ => append(game_id(number), 1, "x"),
+        };
+        async move { store.append(wanted).await }
+    })
+    .await;
+    for (number, outcome) in outcomes.iter().enumerate() {
+        match number {
+            0 | 1 => assert_eq!(*outcome, refused),
+            _ => assert!(outcome.is_ok(), "{outcome:?}"),
+        }
+    }
+    let kept = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!((kept.next_ply, kept.seats[1].row.player), (1, None));
+    // Who has both seats from the beginning, on one screen, keeps them.
+    let appended = store.append(join(owner, owner)).await;
+    assert_eq!(appended, Ok(Appended::Committed { next: 2 }));
+    // A new game is no way around it.
+    let mut rematch = new_game(30);
+    rematch.seats = vec![person(0, guest), person(1, owner)];
+    let refused = Err(StoreError::TwoSeats(game_id(30)));
+    assert_eq!(store.create_game(rematch).await, refused);
+    assert_eq!(store.game(game_id(30)).await, Ok(None));
 }
 
 async fn a_guest_is_merged_into_an_account(house: House) {

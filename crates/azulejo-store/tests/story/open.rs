@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use azulejo_store::{Appended, OpenError, OpenOptions, Store, Synchronous};
+use azulejo_store::{Append, Appended, OpenError, OpenOptions, Store, Synchronous};
 
-use crate::house::{House, append, at_once, bodies, game_id, new_game, stories};
+use crate::house::{House, append, at_once, bodies, command, event, game_id, new_game, stories};
 use crate::postgres::PostgresServer;
 
 stories! {
@@ -13,6 +13,7 @@ stories! {
     what_was_written_is_there_after_reopening,
     a_newer_schema_is_refused_and_left_alone,
     a_changed_migration_is_refused,
+    commands_of_the_first_schema_come_into_the_log,
 }
 
 /// The message of an error, since a store cannot be printed.
@@ -37,8 +38,16 @@ async fn several_who_open_a_new_database_at_once_all_succeed(house: House) {
     for number in 0..8 {
         assert!(stores[0].game(game_id(number)).await.unwrap().is_some());
     }
-    let sql = "SELECT version, description FROM _sqlx_migrations";
-    assert_eq!(house.raw_rows(sql).await, [(1, "first".to_owned())]);
+    let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
+    let steps = [
+        (1, "first"),
+        (2, "commands in the log"),
+        (3, "guests by name"),
+    ];
+    assert_eq!(
+        house.raw_rows(sql).await,
+        steps.map(|(version, name)| (version, name.to_owned()))
+    );
 }
 
 async fn what_was_written_is_there_after_reopening(house: House) {
@@ -77,7 +86,7 @@ async fn a_newer_schema_is_refused_and_left_alone(house: House) {
             error,
             OpenError::NewerSchema {
                 found: 900,
-                known: 1
+                known: 3
             }
         ),
         "{error}"
@@ -85,10 +94,10 @@ async fn a_newer_schema_is_refused_and_left_alone(house: House) {
     assert_eq!(
         error.to_string(),
         "the database was made by a newer version of this program: \
-         its schema is 900, this program knows 1"
+         its schema is 900, this program knows 3"
     );
     let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
-    assert_eq!(house.raw_rows(sql).await.len(), 2);
+    assert_eq!(house.raw_rows(sql).await.len(), 4);
 }
 
 async fn a_changed_migration_is_refused(house: House) {
@@ -104,6 +113,39 @@ async fn a_changed_migration_is_refused(house: House) {
         matches!(&error, OpenError::Migration(why) if why.contains("modified")),
         "{error}"
     );
+}
+
+async fn commands_of_the_first_schema_come_into_the_log(house: House) {
+    let store = house.open().await;
+    store.create_game(new_game(1)).await.unwrap();
+    let written = Append {
+        command: Some(command(7)),
+        events: vec![event("a"), event("b")],
+        ..append(game_id(1), 1, "")
+    };
+    store.append(written).await.unwrap();
+    store.append(append(game_id(1), 3, "c")).await.unwrap();
+    let expected = store.events(game_id(1), 0).await.unwrap();
+    store.close().await;
+
+    // Back to how it was kept before: an answer was the ply after the last event.
+    house
+        .raw_each(
+            "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BLOB, answer TEXT)",
+            "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BYTEA, answer TEXT)",
+        )
+        .await;
+    house
+        .raw(
+            "INSERT INTO command SELECT game_id, commander, command, CAST(ply + 1 AS TEXT) \
+             FROM event WHERE command IS NOT NULL; \
+             ALTER TABLE event DROP COLUMN commander; ALTER TABLE event DROP COLUMN command; \
+             DELETE FROM _sqlx_migrations WHERE version = 2",
+        )
+        .await;
+    let store = house.open().await;
+    assert_eq!(store.events(game_id(1), 0).await.unwrap(), expected);
+    assert_eq!(expected[2].command, Some(command(7)));
 }
 
 #[tokio::test]

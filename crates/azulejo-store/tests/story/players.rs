@@ -9,6 +9,7 @@ use crate::house::{
 };
 
 stories! {
+    guests_give_way_to_an_account_that_takes_their_name,
     a_guest_and_an_account_come_back,
     account_names_are_unique,
     of_two_who_want_one_name_one_gets_it,
@@ -116,6 +117,43 @@ async fn account_names_are_unique(house: House) {
         .unwrap();
     let nobody = store.rename(player_id(9), name("X")).await;
     assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(9))));
+}
+
+async fn guests_give_way_to_an_account_that_takes_their_name(house: House) {
+    let store = house.open().await;
+    for (number, called) in [(1, "Ana"), (2, "ANA"), (3, "Ben")] {
+        let guest = player_id(number);
+        store.create_guest(guest, name(called), 1).await.unwrap();
+    }
+    let mut game = new_game(1);
+    game.seats[0] = person(0, player_id(2));
+    store.create_game(game).await.unwrap();
+    let owner = player_id(4);
+    let ana = account("Ana");
+    store.create_account(owner, ana, 2).await.unwrap();
+    let mut notices = store.subscribe();
+    let key = name("Ana").folded;
+    let instead = name("Amber Arch 100");
+    store.rename_guests(&key, instead.clone()).await.unwrap();
+    let told = notices.recv().await.unwrap();
+    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
+    let mut names = Vec::new();
+    for number in 1..=4 {
+        names.push(store.player(player_id(number)).await.unwrap().unwrap().name);
+    }
+    let new = instead.shown.as_str();
+    assert_eq!(names, [new, new, "Ben", "Ana"]);
+    // The other name must not be an account's either.
+    let taken = store.rename_guests(&name("Ben").folded, name("Ana")).await;
+    assert_eq!(taken, Err(StoreError::NameTaken));
+    // Live tables are told of any new name.
+    store.rename(player_id(2), name("Cid")).await.unwrap();
+    let told = notices.recv().await.unwrap();
+    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
+    let dea = account("Dea");
+    store.upgrade_guest(player_id(2), dea).await.unwrap();
+    let told = notices.recv().await.unwrap();
+    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
 }
 
 async fn of_two_who_want_one_name_one_gets_it(house: House) {
