@@ -246,7 +246,7 @@ pub(crate) fn new_invitation() -> String {
 
 #[cfg(test)]
 mod tests {
-    use azulejo_protocol::game::Wall;
+    use azulejo_protocol::table::Wall;
 
     use super::*;
     use crate::table::Rematch;

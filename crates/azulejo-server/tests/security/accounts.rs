@@ -123,7 +123,7 @@ async fn a_name_at_the_table_cannot_pass_for_an_account() {
     let server = TestServer::start().await;
     server.account("Alice").await;
     let mut host = server.account("Bea").await;
-    let game = |others: serde_json::Value, public: bool| {
+    let game = |others: Value, public: bool| {
         let mut seats = vec![json!({ "kind": "me", "name": "Alice" })];
         seats.push(others);
         json!({ "seats": seats, "wall": "coloured", "public": public })

@@ -6,7 +6,7 @@
     reason = "every story uses another part"
 )]
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -204,6 +204,7 @@ impl Person {
         Socket {
             stream,
             waiting: VecDeque::new(),
+            heard: Vec::new(),
             tag: self.token.bytes().fold(0, |tag: u64, byte| {
                 tag.wrapping_mul(31).wrapping_add(u64::from(byte))
             }),
@@ -228,6 +229,7 @@ impl Person {
         Seatholder {
             game: game.to_owned(),
             socket,
+            seen: BTreeMap::from([(view.ply, view.hash.clone())]),
             view,
             own: None,
             presence: None,
@@ -241,6 +243,7 @@ pub(crate) async fn anonymous(url: &str) -> Socket {
     Socket {
         stream,
         waiting: VecDeque::new(),
+        heard: Vec::new(),
         tag: 0,
     }
 }
@@ -248,6 +251,8 @@ pub(crate) async fn anonymous(url: &str) -> Socket {
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     waiting: VecDeque<ServerFrame>,
+    /// Every frame as it came.
+    pub(crate) heard: Vec<String>,
     tag: u64,
 }
 
@@ -278,7 +283,9 @@ impl Socket {
             let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match received.expect("something happens").and_then(Result::ok)? {
                 Message::Text(text) => {
-                    return Some(serde_json::from_str(&text).expect("a frame of the protocol"));
+                    let frame = serde_json::from_str(&text).expect("a frame of the protocol");
+                    self.heard.push(text.to_string());
+                    return Some(frame);
                 }
                 Message::Close(_) => return None,
                 _ => {}
@@ -361,6 +368,8 @@ pub(crate) struct Seatholder {
     pub(crate) own: Option<OwnView>,
     /// Who is there, as last heard.
     pub(crate) presence: Option<PresenceView>,
+    /// The hash at each ply that was shown.
+    pub(crate) seen: BTreeMap<u32, String>,
 }
 
 impl Seatholder {
@@ -368,6 +377,7 @@ impl Seatholder {
     pub(crate) async fn hear(&mut self) -> Option<()> {
         match self.socket.next().await? {
             ServerFrame::Game { view, .. } | ServerFrame::Update { view, .. } => {
+                self.seen.insert(view.ply, view.hash.clone());
                 self.view = view;
                 self.own = None;
             }

@@ -1,0 +1,326 @@
+//! Whole games over real sockets: people, bots, a spectator, dropped connections, restarts.
+
+#[path = "../../azulejo-server/tests/support/mod.rs"]
+mod support;
+
+use azulejo_protocol::game::{Level, Status};
+use azulejo_protocol::http::{JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+use azulejo_rules::record::Record;
+use azulejo_server::draw::verify;
+
+use support::{House, Person, Seatholder, stories};
+
+stories! {
+    two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart,
+    the_same_with_four_seats_on_the_grey_wall,
+    columns_are_private_until_all_have_chosen,
+    several_seats_on_one_screen,
+}
+
+fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
+    NewGame {
+        seats,
+        wall,
+        start: None,
+        clock: None,
+        public: Some(true),
+        undo: None,
+    }
+}
+
+/// Lets everybody act whenever they must, until the round is over or the game is.
+async fn play_through(people: &mut [Seatholder], until_round: u16) {
+    loop {
+        let mut acted = false;
+        for person in people.iter_mut() {
+            person
+                .hear_until(|me| me.must_act() || me.is_over() || is_somebody_else_s(me))
+                .await;
+            if person.is_over() || person.round() >= until_round {
+                return;
+            }
+            if person.must_act() {
+                // Refused when the game has gone on meanwhile: the next view is on its way.
+                let _stale = person.act().await;
+                acted = true;
+            }
+        }
+        if !acted {
+            // Somebody else must act, perhaps one of us who does not know it yet.
+            let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
+            let (heard, _, _) = futures_util::future::select_all(heard).await;
+            assert!(heard.is_some(), "the sockets stay open");
+        }
+    }
+}
+
+/// Whether the view says that this person has nothing to do.
+fn is_somebody_else_s(me: &Seatholder) -> bool {
+    let Some(own) = &me.own else {
+        return false;
+    };
+    own.ply == me.view.ply && !me.must_act()
+}
+
+/// Somebody who watches in the background until the socket ends or the game is over.
+fn watch_in_the_background(mut watcher: Seatholder) -> tokio::task::JoinHandle<Seatholder> {
+    tokio::spawn(async move {
+        let over = watcher.hear_until(Seatholder::is_over).await;
+        assert_eq!(over, watcher.is_over());
+        assert!(
+            watcher.own.is_none(),
+            "nothing here is only for a spectator"
+        );
+        watcher
+    })
+}
+
+/// Wherever two have seen the same ply, they have seen the same game.
+fn compare(one: &Seatholder, other: &Seatholder) {
+    let both = one.seen.iter().filter_map(|(ply, hash)| {
+        let same = other.seen.get(ply)?;
+        Some((ply, hash, same))
+    });
+    let both: Vec<_> = both.collect();
+    assert!(!both.is_empty(), "they have something in common");
+    for (ply, hash, same) in both {
+        assert_eq!(hash, same, "at ply {ply}");
+    }
+}
+
+/// Two people among bots play to the end, with a spectator; a connection is dropped, and the
+/// server is restarted in the middle.
+async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wall) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let players = seats.len();
+    let created = ana.create(&new_game(seats, wall)).await;
+    let game = created.view.id.clone();
+    assert_eq!(created.view.status, Status::Waiting);
+    assert_eq!(created.view.draw.commitment.len(), 64);
+    assert_eq!(created.view.draw.secret, None);
+    let invitation = created.own.invitation.clone();
+    ana.send_nonce(&game).await;
+    let join = JoinGame {
+        seat: None,
+        invitation: Some(invitation.expect("the host sees the invitation")),
+        nonce: Some("ab".repeat(20)),
+    };
+    let joined: azulejo_protocol::http::GameAnswer = ben
+        .post(&format!("/games/{game}/join"), &join)
+        .await
+        .expect("Ben sits down");
+    assert_eq!(joined.view.status, Status::Running);
+    assert_eq!(joined.own.seats, [2]);
+
+    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let spectator = watch_in_the_background(eve.follow(&game).await);
+    play_through(&mut people, 2).await;
+
+    // Ben's connection breaks without a word, and a new one takes over.
+    let broken = people.pop().expect("Ben");
+    broken.socket.drop_dead();
+    people.push(ben.follow(&game).await);
+    play_through(&mut people, 3).await;
+
+    // The server is restarted in the middle; everybody comes back to the same position.
+    let before = people[0].view.ply;
+    let first_half = people;
+    server.stop().await;
+    // The spectator's server was stopped: the socket ends, it does not hang.
+    let watched = spectator.await.expect("the spectator is well");
+    assert!(watched.view.ply > 0 && !watched.is_over());
+    compare(&watched, &first_half[0]);
+    compare(&watched, &first_half[1]);
+    drop(first_half);
+    let server = house.start().await;
+    let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
+    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let again = eve.at(server.address()).follow(&game).await;
+    assert!(again.view.ply >= watched.view.ply);
+    let spectator = watch_in_the_background(again);
+    for person in &mut people {
+        // Bots go on by themselves; then the game waits for a person.
+        let waits = |me: &Seatholder| {
+            let table = me.view.table.as_ref().expect("a running game has a table");
+            table.to_move <= 2 || !me.view.choosing.is_empty()
+        };
+        assert!(person.hear_until(waits).await);
+        assert!(person.view.ply >= before);
+    }
+    play_through(&mut people, u16::MAX).await;
+    let watched = spectator.await.expect("the spectator is well");
+    assert!(watched.is_over(), "{:?}", watched.view.status);
+    for person in &mut people {
+        assert!(person.hear_until(Seatholder::is_over).await);
+        compare(&watched, person);
+        assert_eq!(person.view.hash, watched.view.hash);
+        assert_eq!(person.view.result, watched.view.result);
+    }
+
+    let text = ana.text(&format!("/games/{game}/record")).await;
+    let record: Record = text.trim().parse().expect("a record");
+    assert_eq!(record.players.len(), players);
+    assert_eq!(record.players[..2], ["Ana", "Ben"]);
+    let verified = verify(&record).expect("the draws are proved");
+    assert_eq!(verified.game, game);
+    assert_eq!(verified.nonces, [1, 2]);
+    accepted_by_the_program(&text);
+    server.stop().await;
+}
+
+/// The record is one that `azulejo replay` and `azulejo verify` accept; a forged one is not.
+fn accepted_by_the_program(text: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let accepts = |command: &str, text: &str| {
+        let path = folder.path().join("game.azr");
+        std::fs::write(&path, text).expect("written");
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_azulejo"))
+            .arg(command)
+            .arg(&path)
+            .output()
+            .expect("the program runs");
+        done.status.success()
+    };
+    for command in ["replay", "verify"] {
+        assert!(accepts(command, text), "{command}: {text}");
+    }
+    // The secret begins with another digit.
+    let (start, secret) = text
+        .split_once("\"secret\":\"")
+        .expect("the secret is there");
+    let other = if secret.starts_with('0') { '1' } else { '0' };
+    let forged = format!("{start}\"secret\":\"{other}{}", &secret[1..]);
+    assert!(!accepts("verify", &forged), "{forged}");
+}
+
+async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart(house: House) {
+    let seats = vec![
+        SeatRequest::Me { name: None },
+        SeatRequest::Invited,
+        SeatRequest::Bot {
+            level: Level::Apprentice,
+        },
+    ];
+    play_through_everything(house, seats, Wall::Coloured).await;
+}
+
+async fn the_same_with_four_seats_on_the_grey_wall(house: House) {
+    let seats = vec![
+        SeatRequest::Me { name: None },
+        SeatRequest::Invited,
+        SeatRequest::Bot {
+            level: Level::Beginner,
+        },
+        SeatRequest::Bot {
+            level: Level::Tiler,
+        },
+    ];
+    play_through_everything(house, seats, Wall::Grey).await;
+}
+
+/// Nobody hears of somebody's columns before all have chosen.
+async fn columns_are_private_until_all_have_chosen(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
+    let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
+    ana.send_nonce(&game).await;
+    let join = JoinGame {
+        seat: None,
+        invitation: None,
+        nonce: Some("cd".repeat(16)),
+    };
+    let _joined: azulejo_protocol::http::GameAnswer = ben
+        .post(&format!("/games/{game}/join"), &join)
+        .await
+        .expect("Ben sits down");
+    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut spectator = eve.follow(&game).await;
+    // With the first of all moves everybody completes a line of one at once.
+    loop {
+        for person in &mut people {
+            assert!(person.hear_until(|me| me.own.is_some()).await);
+        }
+        let Some(mover) = people
+            .iter_mut()
+            .find(|me| me.own.as_ref().is_some_and(|own| own.offer.is_some()))
+        else {
+            break;
+        };
+        mover.act().await.expect("a legal move");
+        let ply = mover.view.ply;
+        for person in &mut people {
+            assert!(person.hear_until(|me| me.view.ply > ply).await);
+        }
+    }
+    assert!(people.iter().all(Seatholder::must_act), "both choose");
+    assert!(spectator.hear_until(|me| me.view.choosing == [1, 2]).await);
+    let [one, other] = &mut people[..] else {
+        unreachable!("there are two of them")
+    };
+    for watcher in [&mut *other, &mut spectator] {
+        watcher.socket.heard.clear();
+    }
+    let ply = one.act().await.expect("Ana's columns");
+    let knows = |me: &Seatholder| me.view.ply >= ply && me.own.is_some();
+    assert!(one.hear_until(knows).await);
+    let chosen = one.own.as_ref().expect("just heard").chosen.clone();
+    let [chosen] = &chosen[..] else {
+        panic!("Ana sees her own choice: {chosen:?}")
+    };
+    let tells = |me: &Seatholder, what: &str| {
+        let placements = format!("\"placements\":[\"{}\"", chosen.placements[0]);
+        let tiled = format!("[[\"{}\"", chosen.placements[0]);
+        let heard = me.socket.heard.iter();
+        let found = heard.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
+        println!("{what}: {} frames", me.socket.heard.len());
+        found.count()
+    };
+    // The others hear that she has chosen, and at which ply and hash, but not what.
+    for watcher in [&mut *other, &mut spectator] {
+        assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
+        assert_eq!(watcher.view.hash, one.view.hash);
+        assert_eq!(watcher.view.choosing, [2]);
+        assert_eq!(tells(watcher, "before"), 0, "{:?}", watcher.socket.heard);
+    }
+    // The control: when the last has chosen, all is told, and would have been found.
+    other.hear_until(Seatholder::must_act).await;
+    let ply = other.act().await.expect("Ben's columns");
+    for watcher in [&mut *other, &mut spectator] {
+        assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
+        assert!(tells(watcher, "after") > 0, "{:?}", watcher.socket.heard);
+    }
+    server.stop().await;
+}
+
+async fn several_seats_on_one_screen(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let names = ["Ana", "Jón", "Zoë", "Ærø"];
+    let seats = names
+        .iter()
+        .map(|name| SeatRequest::Me {
+            name: Some((*name).to_owned()),
+        })
+        .collect();
+    let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
+    ana.send_nonce(&game).await;
+    let mut people = vec![ana.follow(&game).await];
+    play_through(&mut people, u16::MAX).await;
+    let text = ana.text(&format!("/games/{game}/record")).await;
+    let record: Record = text.trim().parse().expect("a record");
+    assert_eq!(record.players, names);
+    let verified = verify(&record).expect("the draws are proved");
+    assert_eq!(
+        verified.nonces,
+        [1],
+        "one nonce a session, under its lowest seat"
+    );
+    server.stop().await;
+}
