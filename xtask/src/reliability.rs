@@ -18,7 +18,12 @@ struct Kind {
     variables: &'static [(&'static str, u64)],
     /// How often, when nobody says.
     usual: u64,
+    /// How it is compiled: the gate's profile unless speed is what it is about.
+    profile: &'static str,
 }
+
+/// The profile of the gate, so that nothing is compiled again.
+const GATE: &str = "ci";
 
 /// The name that stands for all kinds.
 pub(crate) const ALL: &str = "all";
@@ -34,6 +39,7 @@ const KINDS: &[Kind] = &[
         tests: &["kill::killed_servers"],
         variables: &[("AZULEJO_KILLS", 1)],
         usual: 200,
+        profile: GATE,
     },
     Kind {
         name: "power",
@@ -42,6 +48,7 @@ const KINDS: &[Kind] = &[
         tests: &["power::"],
         variables: &[("AZULEJO_POWER_LOSSES", 1), ("AZULEJO_POWER_CONTROLS", 10)],
         usual: 100,
+        profile: GATE,
     },
     Kind {
         name: "sync",
@@ -50,6 +57,7 @@ const KINDS: &[Kind] = &[
         tests: &["fsync::"],
         variables: &[("AZULEJO_TRACED_MOVES", 1)],
         usual: 10_000,
+        profile: GATE,
     },
     Kind {
         name: "nodes",
@@ -58,6 +66,7 @@ const KINDS: &[Kind] = &[
         tests: &["kill::when_one_of_two_nodes"],
         variables: &[("AZULEJO_NODE_DEATHS", 1)],
         usual: 50,
+        profile: GATE,
     },
     Kind {
         name: "database",
@@ -66,6 +75,7 @@ const KINDS: &[Kind] = &[
         tests: &["kill::when_postgresql"],
         variables: &[("AZULEJO_DATABASE_KILLS", 1)],
         usual: 50,
+        profile: GATE,
     },
     Kind {
         name: "races",
@@ -75,6 +85,7 @@ const KINDS: &[Kind] = &[
         variables: &[("AZULEJO_RACES", 1)],
         // Some turns have only one legal move, and so no race.
         usual: 21_000,
+        profile: GATE,
     },
     Kind {
         name: "retries",
@@ -83,6 +94,16 @@ const KINDS: &[Kind] = &[
         tests: &["kill::a_command_sent_again"],
         variables: &[("AZULEJO_RETRIES", 1)],
         usual: 100_000,
+        profile: GATE,
+    },
+    Kind {
+        name: "cuts",
+        about: "connections are cut after any number of bytes, and resume where they were",
+        suite: WHOLE_SERVERS,
+        tests: &["cuts::"],
+        variables: &[("AZULEJO_CUTS", 1)],
+        usual: 10_000,
+        profile: GATE,
     },
     Kind {
         name: "floods",
@@ -91,6 +112,7 @@ const KINDS: &[Kind] = &[
         tests: &["floods::"],
         variables: &[("AZULEJO_FLOOD_SECONDS", 1)],
         usual: 20,
+        profile: GATE,
     },
     Kind {
         name: "secrets",
@@ -99,6 +121,16 @@ const KINDS: &[Kind] = &[
         tests: &["secrecy::"],
         variables: &[("AZULEJO_PAIRS", 1)],
         usual: 1_000,
+        profile: GATE,
+    },
+    Kind {
+        name: "speed",
+        about: "moves beside bare inserts, so many seconds each, three times by turns",
+        suite: WHOLE_SERVERS,
+        tests: &["speed::"],
+        variables: &[("AZULEJO_SPEED_SECONDS", 1)],
+        usual: 12,
+        profile: "release",
     },
 ];
 
@@ -124,10 +156,10 @@ pub(crate) fn run(sh: &Shell, name: &str, times: Option<u64>) -> Result<()> {
     for kind in chosen {
         let times = times.unwrap_or(kind.usual);
         println!("\n=== {}: {}, {times} times", kind.name, kind.about);
-        let (suite, tests) = (kind.suite, kind.tests);
+        let (suite, tests, profile) = (kind.suite, kind.tests, kind.profile);
         let mut command = cmd!(
             sh,
-            "cargo test --workspace --profile ci --locked {suite...} -- --nocapture --test-threads 1 {tests...}"
+            "cargo test --workspace --profile {profile} --locked {suite...} -- --nocapture --test-threads 1 {tests...}"
         );
         for (variable, share) in kind.variables {
             let times = (times / share).max(1);

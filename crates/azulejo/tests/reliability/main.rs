@@ -5,10 +5,16 @@
 //! with the same code. Each test has a control: the same thing done to a server that does not
 //! keep its word must be found out.
 
+mod cuts;
 mod floods;
 mod forgetful;
 mod fsync;
 mod kill;
 mod power;
 mod rig;
+mod speed;
 mod trace;
+
+/// As the program itself, so that what is compared with it has the same chances.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
