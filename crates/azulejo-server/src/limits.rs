@@ -45,10 +45,12 @@ pub(crate) enum Action {
     Replay,
     /// Open a socket.
     OpenSocket,
+    /// Act in a game, over whichever socket.
+    Act,
 }
 
 impl Action {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
@@ -63,6 +65,7 @@ impl Action {
         Self::Hint,
         Self::Replay,
         Self::OpenSocket,
+        Self::Act,
     ];
 
     /// How often at once, and after how many milliseconds once more.
@@ -82,6 +85,7 @@ impl Action {
             Self::Hint => (20, 2_000),
             Self::Replay => (30, 2_000),
             Self::OpenSocket => (120, 200),
+            Self::Act => (120, 25),
         }
     }
 
@@ -101,6 +105,7 @@ impl Action {
             Self::Hint => "hint",
             Self::Replay => "replay",
             Self::OpenSocket => "open_socket",
+            Self::Act => "act",
         }
     }
 }

@@ -375,6 +375,11 @@ impl Connection {
                 return Ok(());
             }
         };
+        // Whoever has many sockets is still one person.
+        if let Err(too_fast) = self.app.limits.check(Action::Act, identity.player) {
+            self.refuse(Some(game), id, too_fast.problem);
+            return Ok(());
+        }
         let parsed_game = game.parse::<GameId>();
         let key = match &id {
             None => Ok(None),

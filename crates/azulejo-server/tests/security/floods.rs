@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::browser::{PATIENCE, TestServer, credentials, raw};
+use crate::sessions;
 
 /// Asks like anybody does; all must be answered.
 async fn honest_requests(server: &TestServer, number: usize) {
@@ -137,4 +140,46 @@ async fn a_flood_of_games_is_held_back_for_one_person_only() {
     assert!(statuses.contains(&429), "{statuses:?}");
     let mut other = server.guest().await;
     other.post("/games", &game).await.expect(201);
+}
+
+/// The next frame that is not about the connection itself.
+async fn text(socket: &mut sessions::Socket) -> String {
+    loop {
+        if let Message::Text(text) = socket.next().await.expect("a frame").expect("a frame") {
+            return text.to_string();
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_sockets_of_one_person_share_what_one_person_may_do() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let flooding = server.guest().await;
+    let resign = |number: u32| {
+        let id = format!("{number:032x}");
+        let frame = json!({ "t": "resign", "game": "11111111", "id": id, "seat": 1 });
+        Message::text(frame.to_string())
+    };
+    let (mut answered, mut held_back) = (0, 0);
+    // Each of them sends no more than one socket may.
+    for number in 0..6 {
+        let mut socket = sessions::socket(&flooding).await;
+        for frame in 0..50 {
+            let sent = socket.send(resign(50 * number + frame)).await;
+            sent.expect("the socket is open");
+            let answer = text(&mut socket).await;
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            match answer["error"]["code"].as_str() {
+                Some("not_found") => answered += 1,
+                Some("too_fast") => held_back += 1,
+                _ => panic!("{answer}"),
+            }
+        }
+    }
+    // 120 at once, and more while time passes, however slow this machine is.
+    assert!(answered >= 120 && held_back > 0, "{answered}, {held_back}");
+    let mut other = sessions::socket(&server.guest().await).await;
+    other.send(resign(1)).await.expect("the socket is open");
+    let answer = text(&mut other).await;
+    assert!(answer.contains("not_found"), "{answer}");
 }

@@ -8,11 +8,11 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::browser::{Browser, PATIENCE, TestServer, credentials};
 
-type Socket =
+pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 /// Opens a socket in somebody's name and waits for its first frame.
-async fn socket(of: &Browser) -> Socket {
+pub(crate) async fn socket(of: &Browser) -> Socket {
     let url = format!("ws://{}/api/v1/socket", of.address);
     let mut request = url.into_client_request().expect("a request");
     let headers = request.headers_mut();

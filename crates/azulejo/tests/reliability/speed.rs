@@ -82,6 +82,7 @@ async fn answer(stream: TcpStream, store: Arc<dyn Store>) {
     stream.set_nodelay(true).expect("an open connection");
     let mut socket = accept_async(stream).await.expect("a socket");
     let game = new_game(&*store).await;
+    socket.send(Message::text("ready")).await.expect("sent");
     let mut ply = 0;
     while let Some(Ok(Message::Text(frame))) = socket.next().await {
         let event = NewEvent {
@@ -164,6 +165,10 @@ fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
                 .await
                 .expect("a socket");
             sockets.push(socket);
+        }
+        for socket in &mut sockets {
+            let ready = socket.next().await.expect("a frame").expect("a frame");
+            assert!(ready.is_text(), "{ready:?}");
         }
         let begun = Instant::now();
         let mut senders = tokio::task::JoinSet::new();
