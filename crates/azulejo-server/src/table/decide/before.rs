@@ -16,8 +16,17 @@ impl Draft<'_> {
         invitation: Option<&str>,
         nonce: Option<&str>,
     ) -> Check {
+        // Whoever did not hear the answer asks again, perhaps after the start, and sits already.
+        let own: Vec<_> = self.table.seats_of(player).collect();
+        let sits = !own.is_empty();
+        let sits_there = seat.map_or(sits, |seat| {
+            own.contains(&usize::from(seat).wrapping_sub(1))
+        });
+        if sits_there && self.table.host != player {
+            return Ok(());
+        }
         self.waiting()?;
-        if self.table.seats_of(player).next().is_some() {
+        if sits {
             return refuse(ProblemCode::AlreadySeated);
         }
         let invited = invitation.is_some_and(|token| same_text(token, &self.table.invitation));

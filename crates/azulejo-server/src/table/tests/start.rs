@@ -96,6 +96,15 @@ fn seats_are_taken_by_those_who_may() {
     );
     story.does(join("ben", None, None));
     assert_eq!(story.table.seats[2].person(), Some("ben"));
+    // Whoever did not hear the answer asks again, and nothing more happens.
+    let ply = story.table.ply();
+    story.does(join("ben", None, None));
+    story.does(join("ben", Some(3), None));
+    assert_eq!(story.table.ply(), ply);
+    assert_eq!(
+        story.refused(join("ben", Some(2), None)),
+        ProblemCode::AlreadySeated
+    );
     assert_eq!(
         story.refused(join("cid", None, None)),
         ProblemCode::SeatTaken
