@@ -316,4 +316,35 @@ mod tests {
         merged.set_person(1, Some("ana"));
         assert_eq!(seats_after(&merged), after);
     }
+
+    #[test]
+    fn undo_is_asked_for_among_people_and_free_alone() {
+        let host = PlayerRow {
+            id: PlayerId::from_entropy([1; 16]),
+            name: "Ana".to_owned(),
+            account: false,
+            created_ms: 0,
+        };
+        let me = || SeatRequest::Me { name: None };
+        let bot = SeatRequest::Bot {
+            level: azulejo_protocol::game::Level::Tiler,
+        };
+        for (seats, undo) in [
+            (vec![me(), bot], UndoPolicy::Free),
+            (vec![me(), me(), me()], UndoPolicy::Free),
+            (vec![me(), SeatRequest::Open], UndoPolicy::Ask),
+            (vec![me(), SeatRequest::Invited], UndoPolicy::Ask),
+        ] {
+            let request = Request {
+                seats,
+                wall: Wall::Coloured,
+                start: None,
+                clock: None,
+                public: None,
+                undo: None,
+            };
+            let plan = plan(&request, &host).expect("a plan");
+            assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);
+        }
+    }
 }

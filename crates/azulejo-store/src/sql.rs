@@ -177,7 +177,7 @@ impl Health {
         self.0.get().cloned()
     }
 
-    fn fail(&self, reason: &str) {
+    pub(crate) fn fail(&self, reason: &str) {
         if self.0.set(reason.to_owned()).is_ok() {
             tracing::error!(reason, "the store has failed; the process must end");
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod backup;
 pub(crate) mod batch;
+mod checkpoint;
 
 use std::fs;
 use std::io;
@@ -56,16 +57,19 @@ pub(crate) async fn open(path: &Path, options: OpenOptions) -> Result<Database, 
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
-        .connect_with(connect.read_only(true))
+        .connect_with(connect.clone().read_only(true))
         .await
         .map_err(|error| open_error(path, &error))?;
 
     let health = Arc::new(Health::default());
+    let folding = checkpoint::start(connect.clone(), Arc::clone(&health))
+        .await
+        .map_err(|error| open_error(path, &error))?;
     let pool = |pool| Pool {
         connections: Connections::Sqlite(pool),
         health: Arc::clone(&health),
     };
-    let (readers, changes) = (pool(readers), pool(changes));
+    let (readers, changes, folding) = (pool(readers), pool(changes), pool(folding));
     let bus = options
         .bus
         .unwrap_or_else(|| Arc::new(LocalBus::new()) as Arc<dyn Bus>);
@@ -76,7 +80,7 @@ pub(crate) async fn open(path: &Path, options: OpenOptions) -> Result<Database, 
         writers: Arc::new(writers),
         bus,
         path: Some(path.to_owned()),
-        others: Vec::new(),
+        others: vec![folding],
     })
 }
 
@@ -136,6 +140,7 @@ fn connect_options(path: &Path, synchronous: Synchronous) -> SqliteConnectOption
         .pragma("checkpoint_fullfsync", "1")
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-16384")
+        .pragma("wal_autocheckpoint", checkpoint::WRITERS_PAGES)
         // Keeps the log from staying as long as it once had to be.
         .pragma("journal_size_limit", "67108864")
 }

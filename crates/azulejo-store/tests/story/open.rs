@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use azulejo_store::{Append, Appended, OpenError, OpenOptions, Store, Synchronous};
+use sqlx::{Connection as _, Row as _, SqliteConnection};
 
 use crate::house::{House, append, at_once, bodies, command, event, game_id, new_game, stories};
 use crate::postgres::PostgresServer;
@@ -281,4 +282,33 @@ async fn a_control_may_open_what_is_not_durable() {
     store.create_game(new_game(1)).await.unwrap();
     let outcome = store.append(append(game_id(1), 1, "a")).await;
     assert_eq!(outcome, Ok(Appended::Committed { next: 2 }));
+}
+
+#[tokio::test]
+async fn the_log_is_folded_in_beside_the_writer() {
+    let house = House::sqlite();
+    let store = house.open().await;
+    store.create_game(new_game(1)).await.unwrap();
+    // More pages than are left in the log, and fewer than the writer waits for.
+    let body = "x".repeat(1 << 19);
+    for ply in 1..=20 {
+        store.append(append(game_id(1), ply, &body)).await.unwrap();
+    }
+    let mut patience = 3_000;
+    loop {
+        let mut conn = SqliteConnection::connect(house.url()).await.unwrap();
+        let row = sqlx::query("PRAGMA wal_checkpoint(NOOP)")
+            .fetch_one(&mut conn)
+            .await
+            .unwrap();
+        conn.close().await.unwrap();
+        let (pages, done): (i64, i64) = (row.get(1), row.get(2));
+        assert!((2_000..8_000).contains(&pages), "{pages} pages");
+        if pages - done < 1_000 {
+            return;
+        }
+        patience -= 1;
+        assert!(patience > 0, "{done} of {pages} pages are folded in");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
 }

@@ -108,3 +108,69 @@ fn undo_can_be_off() {
     });
     assert_eq!(refused, ProblemCode::NoUndo);
 }
+
+#[test]
+fn an_undo_takes_the_bots_answers_with_it() {
+    let mut story = Story::among_bots(2);
+    story.sends_nonce("ana");
+    let start = *story.position();
+    let to = story.table.ply();
+    story.does(story.first_move());
+    for seat in [2, 3] {
+        let m = story.position().legal_moves()[0];
+        let ply = story.table.ply();
+        story.does(Command::BotMove { seat, ply, m });
+    }
+    assert_eq!(story.mover(), 0);
+    assert_eq!(story.table.undo_to(0), [to]);
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    assert_eq!(*story.position(), start);
+    story.check_fold();
+}
+
+#[test]
+fn nothing_is_taken_back_once_tiling_has_begun() {
+    for undo in [UndoPolicy::Free, UndoPolicy::Ask] {
+        let mut story = Story::started(Wall::Grey, Clock::None, undo, &["ana", "ben"]);
+        let mut last = 0;
+        while story.position().phase() == Phase::Offer {
+            last = story.table.ply();
+            story.does(story.first_move());
+        }
+        assert_eq!(story.position().phase(), Phase::Tiling);
+        for (seat, player) in [(1, "ana"), (2, "ben")] {
+            assert!(story.table.undo_to(usize::from(seat) - 1).is_empty());
+            for to in [last, last - 1] {
+                let player = player.to_owned();
+                let refused = story.refused(Command::Undo { player, seat, to });
+                assert_eq!(refused, ProblemCode::NoUndo, "{undo:?}, seat {seat}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_question_ends_with_the_offer() {
+    let mut story = Story::started(Wall::Grey, Clock::None, UndoPolicy::Ask, &["ana", "ben"]);
+    let to = story.table.ply();
+    story.does(story.first_move());
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    while story.position().phase() == Phase::Offer {
+        story.does(story.first_move());
+    }
+    assert_eq!(story.table.undo, None);
+    let refused = story.refused(Command::AnswerUndo {
+        player: "ben".to_owned(),
+        seat: 2,
+        agree: true,
+    });
+    assert_eq!(refused, ProblemCode::WrongPhase);
+}
