@@ -23,8 +23,8 @@ pub struct Config {
     pub bot_delay_ms: u64,
     /// How many threads think for the bots.
     pub bot_threads: usize,
-    /// How many times the usual number of requests an address, a person or a socket may make;
-    /// 0 for no limits.
+    /// How many times the usual number of requests an address, a person or a socket may make, and
+    /// of connections that are held; 0 for no limits.
     pub rate_limits: u32,
     /// What this server's time is ahead of the database's, in milliseconds: nothing, but for tests
     /// of what happens after hours and days.

@@ -46,6 +46,15 @@ struct Observer {
 
 /// Plays up to the end of a round, or of the game.
 pub(super) async fn observe(seams: Seams, until: Option<u16>) -> Game {
+    loop {
+        if let Some(game) = observe_once(seams.clone(), until).await {
+            return game;
+        }
+    }
+}
+
+/// Plays one game; nothing if it has started before this slow machine could send a nonce for it.
+async fn observe_once(seams: Seams, until: Option<u16>) -> Option<Game> {
     let sink = Sink::default();
     let (log, metric_lines) = (Sink::default(), Sink::default());
     let log_of_all = log.clone();
@@ -78,8 +87,10 @@ pub(super) async fn observe(seams: Seams, until: Option<u16>) -> Game {
         names: Vec::new(),
     };
     let mut game = observer.play(until, &log, &metric_lines, &*store).await;
-    game.after_the_end.extend(sink.take());
-    game.after_the_end.extend(log.take());
+    if let Some(game) = &mut game {
+        game.after_the_end.extend(sink.take());
+        game.after_the_end.extend(log.take());
+    }
     server.stop().await;
     game
 }
@@ -166,7 +177,7 @@ impl Observer {
         log: &Sink,
         metric_lines: &Sink,
         store: &dyn Store,
-    ) -> Game {
+    ) -> Option<Game> {
         self.names.push((self.address.to_string(), "ADDRESS"));
         let guest: GuestAnswer = self.post("/api/v1/guest", r#"{"name":"Ana"}"#).await;
         self.names.push((guest.token.clone(), "TOKEN"));
@@ -181,9 +192,12 @@ impl Observer {
         self.names
             .extend(made.own.invitation.map(|text| (text, "INVITATION")));
         let nonce = json!({ "nonce": "ab".repeat(16) }).to_string();
-        let _started: GameAnswer = self
-            .post(&format!("/api/v1/games/{id}/nonce"), &nonce)
-            .await;
+        let path = format!("/api/v1/games/{id}/nonce");
+        let answer = self.http("POST", &path, Some(&nonce)).await;
+        if answer.contains(r#""code":"started""#) {
+            return None;
+        }
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
         let secret = store
             .draw_secret(id.parse().expect("an id"))
             .await
@@ -242,12 +256,12 @@ impl Observer {
             }
             player.act(&id, turn).await;
         }
-        Game {
+        Some(Game {
             seen: std::mem::take(&mut self.seen),
             before_the_end,
             after_the_end: Vec::new(),
             secret: secret.expose().to_vec(),
-        }
+        })
     }
 
     /// Counts of events; how often something was asked for in between depends on the time.

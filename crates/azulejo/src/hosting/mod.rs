@@ -181,8 +181,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "AZULEJO_LOG_JSON")]
     pub(crate) log_json: bool,
 
-    /// How many times the usual limits on how fast one address or person may ask; 0 for none,
-    /// which is only for measuring
+    /// How many times the usual limits on how fast one address or person may ask, and on how many
+    /// connections it may have; 0 for none, which is only for measuring
     #[arg(
         long,
         value_name = "TIMES",

@@ -113,6 +113,13 @@ impl Servers {
         };
         let made: GameAnswer = self.post(server, "/games", Some(host), &new).await?;
         let (game, invitation) = (made.view.id, made.own.invitation);
+        // Before the last seat is taken: the game would not wait long for it, and however slow this
+        // machine is, it starts with what everybody sent.
+        let send = SendNonce {
+            nonce: nonce.to_owned(),
+        };
+        let path = format!("/games/{game}/nonce");
+        let _waiting: GameAnswer = self.post(server, &path, Some(host), &send).await?;
         for person in others {
             let join = JoinGame {
                 seat: None,
@@ -122,11 +129,6 @@ impl Servers {
             let path = format!("/games/{game}/join");
             let _seated: GameAnswer = self.post(server, &path, Some(person), &join).await?;
         }
-        let send = SendNonce {
-            nonce: nonce.to_owned(),
-        };
-        let path = format!("/games/{game}/nonce");
-        let _started: GameAnswer = self.post(server, &path, Some(host), &send).await?;
         Ok(game)
     }
 
