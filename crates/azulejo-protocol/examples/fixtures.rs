@@ -18,7 +18,7 @@ use azulejo_protocol::replay::PointSources;
 use azulejo_protocol::table::{LastRound, TableView};
 use azulejo_rules::record::Step as RulesStep;
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Event, Game, Move, Phase, Seat, Wall};
+use azulejo_rules::{Event, Game, Phase, Seat, Wall};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -90,10 +90,10 @@ impl Table {
                 best = Some((worth, option));
             }
         }
-        let text = best.ok_or("the offer has a move")?.1.text.clone();
+        let m = best.ok_or("the offer has a move")?.1.m;
         let seat = position.to_move().number() as u8;
-        let m: Move = text.parse()?;
         let events = self.game.step_explained(RulesStep::Move(m))?;
+        let text = m.to_string();
         self.note(Happening::Moved { seat, text }, &events);
         Ok(())
     }

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod compact;
 pub mod frame;
 pub mod game;
 pub mod happening;
@@ -23,4 +24,5 @@ pub mod replay;
 pub mod table;
 mod typescript;
 
+pub use compact::Columns;
 pub use typescript::typescript;

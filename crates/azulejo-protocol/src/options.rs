@@ -1,13 +1,14 @@
 //! What a player may do now, and what each choice would bring, so that a client needs no rules.
 
 use azulejo_rules::{
-    Colour as RulesColour, Column, Destination, IllegalMove, Line, Move, PlacementTarget, Position,
-    Seat, Source,
+    Colour as RulesColour, Destination, IllegalMove, Line, Move, PlacementTarget, Position, Seat,
+    Source,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::compact::{Columns, notation};
 use crate::table::{Colour, Counts, Points, column_of, counts, number};
 
 /// The moves of the player who is to move in the offer.
@@ -21,46 +22,74 @@ pub struct OfferOptions {
     pub refused: Vec<Refusal>,
 }
 
-/// A legal move and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+/// A legal move and what it would do. There are many of them, so what says nothing is left out: a
+/// field that is not there is null, 0, false or empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct MoveOption {
     /// The move in notation.
-    #[serde(rename = "move")]
-    pub text: String,
+    #[serde(rename = "move", with = "notation")]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub m: Move,
     /// The factory; nothing for the centre.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[ts(optional)]
+    #[schema(nullable = false)]
     pub factory: Option<u8>,
     /// The colour taken.
     pub colour: Colour,
     /// The line; nothing for the floor.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[ts(optional)]
+    #[schema(nullable = false)]
     pub line: Option<u8>,
     /// How many tiles are taken.
     pub taken: u8,
     /// What goes from the factory to the centre.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     #[schema(value_type = Vec<u8>)]
     pub to_centre: Counts,
     /// Whether the start marker is taken as well.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub takes_marker: bool,
     /// How many tiles go to the line.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub placed: u8,
     /// How many fall to the floor.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub spilled: u8,
     /// How many find no floor space and go to the lid.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub to_lid: u8,
     /// What the floor costs before the move: a positive number.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub floor_before: u16,
     /// What it would cost after.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub floor_after: u16,
     /// Whether the line would be complete.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub completes: bool,
     /// What its tile would score at the end of the round.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[ts(optional)]
+    #[schema(nullable = false)]
     pub points: Option<Points>,
     /// The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
     /// and where the grey wall has no space for it.
-    pub columns: Vec<u8>,
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[ts(type = "Array<number>")]
+    #[schema(value_type = Vec<u8>)]
+    pub columns: Columns,
     /// The score that would be left if the round ended after the move.
     pub round_end: u16,
     /// Whether these are the last tiles on offer: the move cannot be taken back after.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub ends_round: bool,
+}
+
+fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A line that does not take a colour.
@@ -72,7 +101,10 @@ pub struct Refusal {
     pub line: u8,
     /// Why.
     pub reason: RefusalReason,
-    /// The colour that the line holds, where that is the reason.
+    /// The colour that the line holds; left out where that is not the reason.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[ts(optional)]
+    #[schema(nullable = false)]
     pub holds: Option<Colour>,
 }
 
@@ -109,27 +141,28 @@ impl OfferOptions {
     }
 }
 
-fn refusals(position: &Position, source: Source, colour: RulesColour) -> Vec<Refusal> {
-    Line::ALL
-        .into_iter()
-        .filter_map(|line| {
-            let m = Move::new(source, colour, Destination::Line(line));
-            let (reason, holds) = match position.check(m).err()? {
-                IllegalMove::LineFull(_) => (RefusalReason::LineFull, None),
-                IllegalMove::LineHolds(_, held) => (RefusalReason::LineHolds, Some(held.into())),
-                IllegalMove::OnWall(_) => (RefusalReason::OnWall, None),
-                IllegalMove::NotInThisPhase(_)
-                | IllegalMove::NoSuchFactory
-                | IllegalMove::NoSuchTiles => return None,
-            };
-            Some(Refusal {
-                colour: colour.into(),
-                line: line.number() as u8,
-                reason,
-                holds,
-            })
+fn refusals(
+    position: &Position,
+    source: Source,
+    colour: RulesColour,
+) -> impl Iterator<Item = Refusal> {
+    Line::ALL.into_iter().filter_map(move |line| {
+        let m = Move::new(source, colour, Destination::Line(line));
+        let (reason, holds) = match position.check(m).err()? {
+            IllegalMove::LineFull(_) => (RefusalReason::LineFull, None),
+            IllegalMove::LineHolds(_, held) => (RefusalReason::LineHolds, Some(held.into())),
+            IllegalMove::OnWall(_) => (RefusalReason::OnWall, None),
+            IllegalMove::NotInThisPhase(_)
+            | IllegalMove::NoSuchFactory
+            | IllegalMove::NoSuchTiles => return None,
+        };
+        Some(Refusal {
+            colour: colour.into(),
+            line: line.number() as u8,
+            reason,
+            holds,
         })
-        .collect()
+    })
 }
 
 impl MoveOption {
@@ -139,7 +172,7 @@ impl MoveOption {
             .preview(m)
             .expect("a move of the list of legal moves has a preview");
         Self {
-            text: m.to_string(),
+            m,
             factory: match m.source() {
                 Source::Factory(factory) => Some(factory.number() as u8),
                 Source::Centre => None,
@@ -159,11 +192,7 @@ impl MoveOption {
             floor_after: preview.floor_cost.1,
             completes: preview.completes,
             points: preview.points.map(Points::from),
-            columns: Column::ALL
-                .into_iter()
-                .filter(|column| preview.columns >> column.index() & 1 == 1)
-                .map(|column| column.number() as u8)
-                .collect(),
+            columns: Columns::from_bits(preview.columns),
             round_end: preview.round_end,
             ends_round: position.group_count() == 1,
         }

@@ -6,7 +6,7 @@ use azulejo_protocol::replay::expand;
 use azulejo_protocol::table::{LastRound, RowInSight, TableView};
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Game, Move, Phase, Position, Seat, Wall};
+use azulejo_rules::{Game, Phase, Position, Seat, Wall};
 
 /// Plays a game at random and shows every position.
 fn play(players: usize, wall: Wall, seed: u64, mut see: impl FnMut(&Game)) -> Game {
@@ -64,7 +64,7 @@ fn the_score_of_a_preview_is_the_score_after_the_move() {
                 return;
             };
             for option in &options.moves {
-                let m: Move = option.text.parse().expect("a move");
+                let m = option.m;
                 let mut after = *position;
                 after.play(m).expect("a legal move");
                 if after.phase() != Phase::Offer {

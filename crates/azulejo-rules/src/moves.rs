@@ -50,6 +50,20 @@ impl Move {
         }
     }
 
+    /// The three letters and digits of the move's text.
+    #[must_use]
+    pub const fn letters(self) -> [u8; 3] {
+        let source = match self.source() {
+            Source::Factory(factory) => b'0' + factory.number() as u8,
+            Source::Centre => b'C',
+        };
+        let destination = match self.destination() {
+            Destination::Line(line) => b'0' + line.number() as u8,
+            Destination::Floor => b'F',
+        };
+        [source, self.colour().letter() as u8, destination]
+    }
+
     /// The move as a small number, for tables keyed by moves; below 640.
     #[must_use]
     pub const fn code(self) -> u16 {
@@ -71,13 +85,8 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}{}",
-            self.source(),
-            self.colour(),
-            self.destination()
-        )
+        let letters = self.letters();
+        f.write_str(str::from_utf8(&letters).expect("letters and digits are UTF-8"))
     }
 }
 

@@ -48,7 +48,7 @@ fn a_move(of: &Seatholder, id: &str, which: usize) -> ClientFrame {
         id: id.to_owned(),
         ply: own.ply,
         seat: offer.seat,
-        text: offer.moves[which % offer.moves.len()].text.clone(),
+        text: offer.moves[which % offer.moves.len()].m.to_string(),
     }
 }
 

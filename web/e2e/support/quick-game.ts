@@ -64,9 +64,10 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
           socket.close()
           resolve()
         }
+        // What is not sent is nothing.
         const worth = (move: MoveOption) =>
-          (move.completes ? 10 + (move.points?.total ?? 0) : move.placed) -
-          4 * (move.floor_after - move.floor_before) -
+          (move.completes ? 10 + (move.points?.total ?? 0) : (move.placed ?? 0)) -
+          4 * ((move.floor_after ?? 0) - (move.floor_before ?? 0)) -
           (move.line ?? 0) / 10
         /** Does what is asked, once for each state: the view and what one may do come apart. */
         const act = () => {

@@ -1,5 +1,6 @@
 import { isColour } from './colours'
-import type { Colour, MoveOption } from './protocol'
+import type { MoveOption } from './options'
+import type { Colour } from './protocol'
 
 /** What was typed into the command box, understood as far as possible without the game. */
 export type CommandInput =

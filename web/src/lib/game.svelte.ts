@@ -1,7 +1,6 @@
+import { fullOwn, type OfferOptions, type OwnView } from './options'
 import type {
   GameView,
-  OfferOptions,
-  OwnView,
   Phrase,
   PresenceView,
   Problem,
@@ -103,7 +102,7 @@ export class GameStore implements Follower {
         this.#update(frame.steps, frame.view)
         break
       case 'own':
-        this.own = frame.own
+        this.own = fullOwn(frame.own)
         break
       case 'presence':
         this.presence = frame.presence

@@ -27,6 +27,14 @@ describe('a game', () => {
     expect(game.known()).toEqual({ from: start.view.ply, hash: start.view.hash })
   })
 
+  it('has every field of what may be done, though what says nothing is not sent', () => {
+    const { game, start } = table()
+    const floor = start.own.offer?.moves.find(({ line }) => line === undefined)
+    expect(floor).toBeDefined()
+    const full = game.offer?.moves.find(({ move }) => move === floor?.move)
+    expect(full).toMatchObject({ line: null, placed: 0, completes: false, columns: [] })
+  })
+
   it('does not offer what belongs to an older view', () => {
     const { game, start } = table()
     game.receive({ t: 'own', game: 'g', own: { ...start.own, ply: start.own.ply - 1 } })

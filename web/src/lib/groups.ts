@@ -1,5 +1,6 @@
 import { COLOURS } from './colours'
-import type { Colour, MoveOption, OfferOptions, Refusal, TableView } from './protocol'
+import type { MoveOption, OfferOptions, Refusal } from './options'
+import type { Colour, TableView } from './protocol'
 
 /** Tiles that are taken together: all of a colour on a factory, or in the centre (`null`). */
 export interface Group {

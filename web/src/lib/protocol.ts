@@ -234,9 +234,9 @@ line: number,
  */
 reason: RefusalReason, 
 /**
- * The colour that the line holds, where that is the reason.
+ * The colour that the line holds; left out where that is not the reason.
  */
-holds: Colour | null, };
+holds?: Colour, };
 
 export type MoveOption = { 
 /**
@@ -246,7 +246,7 @@ move: string,
 /**
  * The factory; nothing for the centre.
  */
-factory: number | null, 
+factory?: number, 
 /**
  * The colour taken.
  */
@@ -254,7 +254,7 @@ colour: Colour,
 /**
  * The line; nothing for the floor.
  */
-line: number | null, 
+line?: number, 
 /**
  * How many tiles are taken.
  */
@@ -262,44 +262,44 @@ taken: number,
 /**
  * What goes from the factory to the centre.
  */
-to_centre: [number, number, number, number, number], 
+to_centre?: [number, number, number, number, number], 
 /**
  * Whether the start marker is taken as well.
  */
-takes_marker: boolean, 
+takes_marker?: boolean, 
 /**
  * How many tiles go to the line.
  */
-placed: number, 
+placed?: number, 
 /**
  * How many fall to the floor.
  */
-spilled: number, 
+spilled?: number, 
 /**
  * How many find no floor space and go to the lid.
  */
-to_lid: number, 
+to_lid?: number, 
 /**
  * What the floor costs before the move: a positive number.
  */
-floor_before: number, 
+floor_before?: number, 
 /**
  * What it would cost after.
  */
-floor_after: number, 
+floor_after?: number, 
 /**
  * Whether the line would be complete.
  */
-completes: boolean, 
+completes?: boolean, 
 /**
  * What its tile would score at the end of the round.
  */
-points: Points | null, 
+points?: Points, 
 /**
  * The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
  * and where the grey wall has no space for it.
  */
-columns: Array<number>, 
+columns?: Array<number>, 
 /**
  * The score that would be left if the round ended after the move.
  */
@@ -307,7 +307,7 @@ round_end: number,
 /**
  * Whether these are the last tiles on offer: the move cannot be taken back after.
  */
-ends_round: boolean, };
+ends_round?: boolean, };
 
 export type OfferOptions = { 
 /**

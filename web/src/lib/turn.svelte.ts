@@ -1,6 +1,7 @@
 import { groupCount, moveTo, movesOf, refusalOf, sameGroup, type Group } from './groups'
 import type { GameStore } from './game.svelte'
-import type { Colour, GameView, MoveOption, OwnView, TilingChoice, TilingLine } from './protocol'
+import type { MoveOption, OwnView } from './options'
+import type { Colour, GameView, TilingChoice, TilingLine } from './protocol'
 import type { Confirm } from './settings.svelte'
 
 /** When a move is final. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixture, someMove, type Fixture } from '../testing/fixtures'
 import { GameStore } from './game.svelte'
 import { handleKey, type KeyTargets } from './keys'
+import { fullOwn } from './options'
 import type { Settings } from './protocol'
 import type { Confirm } from './settings.svelte'
 import type { Command, Connection } from './socket.svelte'
@@ -253,7 +254,7 @@ describe('the grey wall', () => {
     // The view with the other's choice is here, what may be done in it is still on its way.
     turn.refresh(null)
     expect(turn.columns[1]).toEqual([choice])
-    turn.refresh({ ...grey.own, tiling: [] })
+    turn.refresh({ ...fullOwn(grey.own), tiling: [] })
     expect(turn.columns[1]).toBeUndefined()
   })
 

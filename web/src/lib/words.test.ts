@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { speak } from '../testing/english'
-import { fixture, someMove, tableOf } from '../testing/fixtures'
+import { fixture, offerOf, someMove, tableOf } from '../testing/fixtures'
 import { formatSigned } from './format'
 import { movesOf } from './groups'
 import {
@@ -81,14 +81,14 @@ describe('a move', () => {
 describe('tiles that are looked at', () => {
   it('tell what goes with them', () => {
     const group = { factory: 6, colour: 'K' } as const
-    expect(takeSentence(table, group, movesOf(three.own.offer, group))).toBe(
+    expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
       'Take 2 black tiles from factory 6. 1 red and 1 white go to the centre.',
     )
   })
 
   it('tell the price of the marker', () => {
     const group = { factory: null, colour: 'R' } as const
-    expect(takeSentence(table, group, movesOf(three.own.offer, group))).toBe(
+    expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
       'Take 2 red tiles from the centre. You take the start marker (−1 point).',
     )
   })

@@ -2,16 +2,15 @@ import { colourWord, COLOURS, counted, sum } from './colours'
 import { formatList, formatSigned } from './format'
 import { groupCount, type Group } from './groups'
 import { t, type Words } from './i18n.svelte'
+import type { MoveOption, Refusal } from './options'
 import type {
   BoardView,
   Colour,
   HintReason,
-  MoveOption,
   Phrase,
   Points,
   Problem,
   ProblemCode,
-  Refusal,
   SeatView,
   TableView,
 } from './protocol'

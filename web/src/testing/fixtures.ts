@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { GameView, MoveOption, OwnView, Step, TableView } from '../lib/protocol'
+import { fullOffer, type MoveOption, type OfferOptions } from '../lib/options'
+import type { GameView, OwnView, Step, TableView } from '../lib/protocol'
 
 export interface Fixture {
   view: GameView
@@ -33,9 +34,15 @@ export function tableOf({ view }: Fixture): TableView {
   return view.table
 }
 
+/** What may be done, as the client shows it. */
+export function offerOf({ own }: Fixture): OfferOptions {
+  if (!own.offer) throw new Error('the fixture has no offer')
+  return fullOffer(own.offer)
+}
+
 /** A legal move of a fixture with some property; a fixture without one is a mistake. */
-export function someMove({ own }: Fixture, wanted: (move: MoveOption) => boolean): MoveOption {
-  const found = own.offer?.moves.find(wanted)
+export function someMove(from: Fixture, wanted: (move: MoveOption) => boolean): MoveOption {
+  const found = offerOf(from).moves.find(wanted)
   if (!found) throw new Error('the fixture has no such move')
   return found
 }

@@ -194,14 +194,16 @@ fn offer(id: &'static str, study: &Study, text: &str) -> Result<Example> {
     let mut position = study.position().with_context(|| format!("example {id}"))?;
     let before = TableView::of(&position);
     let options = OfferOptions::of(&position).with_context(|| format!("example {id}: no offer"))?;
-    let option = options.moves.iter().find(|m| m.text == text).cloned();
+    let m: Move = text.parse()?;
+    let option = options.moves.iter().find(|option| option.m == m).copied();
     let option = option.with_context(|| format!("example {id}: {text} is not legal"))?;
-    let same_tiles = |m: &&MoveOption| m.factory == option.factory && m.colour == option.colour;
-    let events = position.play_explained(text.parse::<Move>()?)?;
+    let same_tiles =
+        |other: &&MoveOption| other.factory == option.factory && other.colour == option.colour;
+    let events = position.play_explained(m)?;
     Ok(Example {
         id,
         before,
-        moves: options.moves.iter().filter(same_tiles).cloned().collect(),
+        moves: options.moves.iter().filter(same_tiles).copied().collect(),
         refused: options
             .refused
             .iter()

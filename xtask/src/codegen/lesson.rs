@@ -116,7 +116,8 @@ mod tests {
     fn every_expected_move_is_offered_to_the_learner() {
         for turn in lesson().unwrap().turns {
             assert_eq!(turn.offer.seat, 1);
-            let offered = turn.offer.moves.iter().any(|m| m.text == turn.expected);
+            let expected = turn.expected.parse().unwrap();
+            let offered = turn.offer.moves.iter().any(|option| option.m == expected);
             assert!(offered, "{} is not on offer", turn.expected);
         }
     }
@@ -128,7 +129,8 @@ mod tests {
             .turns
             .iter()
             .map(|turn| {
-                let found = turn.offer.moves.iter().find(|m| m.text == turn.expected);
+                let expected = turn.expected.parse().unwrap();
+                let found = turn.offer.moves.iter().find(|option| option.m == expected);
                 found.unwrap()
             })
             .collect();

@@ -43,8 +43,8 @@ fn likely_length(frame: &ServerFrame) -> usize {
         ServerFrame::Game { log, .. } => 4096 + 160 * log.len(),
         ServerFrame::Update { steps, .. } => 4096 + 160 * steps.len(),
         ServerFrame::Own { own, .. } => {
-            let moves = own.offer.as_ref().map_or(0, |offer| offer.moves.len());
-            512 + 330 * moves
+            let offer = own.offer.as_ref();
+            512 + offer.map_or(0, |o| 160 * o.moves.len() + 64 * o.refused.len())
         }
         _ => 192,
     }

@@ -323,7 +323,7 @@ impl Follower {
     async fn act(&mut self, game: &str, turn: usize) {
         let own = self.own.take().expect("something to do");
         let offer = own.offer.expect("a move to make");
-        let text = &offer.moves[turn * 7 % offer.moves.len()].text;
+        let text = offer.moves[turn * 7 % offer.moves.len()].m.to_string();
         let frame = json!({
             "t": "move", "game": game, "id": format!("{turn:032x}"), "ply": own.ply,
             "seat": offer.seat, "move": text,

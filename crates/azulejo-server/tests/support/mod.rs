@@ -415,7 +415,7 @@ impl Seatholder {
                 id: id.clone(),
                 ply: own.ply,
                 seat: offer.seat,
-                text: offer.moves[0].text.clone(),
+                text: offer.moves[0].m.to_string(),
             }
         } else {
             let options = &own.tiling[0];

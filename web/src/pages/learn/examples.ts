@@ -1,5 +1,7 @@
 import examples from '../../generated/examples.json'
-import type { MoveOption, Refusal, TableEvent, TableView, TilingOptions } from '../../lib/protocol'
+import { fullMove, fullRefusal, type MoveOption, type Refusal } from '../../lib/options'
+import type * as wire from '../../lib/protocol'
+import type { TableEvent, TableView, TilingOptions } from '../../lib/protocol'
 
 /** What happened, and the table after it. */
 export interface Shown {
@@ -22,7 +24,23 @@ export interface Example {
   steps: Shown[]
 }
 
-const ALL = new Map((examples as unknown as Example[]).map((example) => [example.id, example]))
+/** An example as the engine wrote it: with options as they are sent. */
+type Written = Omit<Example, 'option' | 'moves' | 'refused'> & {
+  option: wire.MoveOption | null
+  moves: wire.MoveOption[]
+  refused: wire.Refusal[]
+}
+
+function read(written: Written): Example {
+  return {
+    ...written,
+    option: written.option && fullMove(written.option),
+    moves: written.moves.map(fullMove),
+    refused: written.refused.map(fullRefusal),
+  }
+}
+
+const ALL = new Map((examples as unknown as Written[]).map((each) => [each.id, read(each)]))
 
 /** The example with a name. */
 export function exampleOf(id: string): Example {
