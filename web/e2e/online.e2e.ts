@@ -108,3 +108,84 @@ test('two browsers and a spectator, with the connection lost in between', async 
 function tilesOf(text: string): string {
   return text.split(' ').slice(1).toSorted().join(' ')
 }
+
+test('phrases are seen until somebody is muted, and not at all when they are switched off', async ({
+  browser,
+  server,
+}) => {
+  const visitor = async (settings: Parameters<typeof begin>[1] = {}): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: server.url })
+    await begin(context, { speed: 'instant', ...settings })
+    await context.addInitScript(noteRemarks)
+    return context.newPage()
+  }
+  const [host, guest, silent] = await Promise.all([
+    visitor(),
+    visitor(),
+    visitor({ phrases: false }),
+  ])
+  await host.goto('/')
+  await host.getByRole('link', { name: 'Play with friends' }).click()
+  await host.getByRole('button', { name: 'Open the table' }).click()
+  const link = await host.getByRole('textbox', { name: 'Invite link' }).inputValue()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Take a seat' }).click()
+  await silent.goto(link.slice(0, link.indexOf('#')))
+  for (const page of [host, guest, silent]) {
+    await expect(page.locator('[data-spot="centre"]')).toBeVisible()
+  }
+
+  /** What has been shown or read out in a page, ever. */
+  const noticed = (page: Page) => page.evaluate(() => [...noticedHere()].join('\n'))
+  /** Says something; whoever does so sees it when the server has it. */
+  const say = async (page: Page, phrase: string) => {
+    await page.locator('summary', { hasText: 'Say' }).click()
+    await page.getByRole('button', { name: phrase }).click()
+    await expect.poll(() => noticed(page)).toContain(phrase)
+  }
+
+  await say(guest, 'Hello.')
+  await expect.poll(() => noticed(host)).toContain('Hello.')
+  // The whole way by keyboard, as somebody with a screen reader goes it.
+  await host.locator('summary', { hasText: 'Say' }).focus()
+  await host.keyboard.press('Enter')
+  const box = host.getByRole('group', { name: 'Show phrases from:' }).getByRole('checkbox')
+  await expect(box).toBeChecked()
+  await box.focus()
+  await host.keyboard.press('Space')
+  await expect(box).not.toBeChecked()
+  await host.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(host.getByRole('img', { name: 'phrases not shown' })).toBeVisible()
+
+  // The second phrase follows the first one on every connection: who has seen it has had both.
+  await say(guest, 'Oops.')
+  await say(host, 'Thank you.')
+  await expect.poll(() => noticed(guest)).toContain('Thank you.')
+  expect(await noticed(host)).not.toContain('Oops.')
+  await host.reload()
+  await expect(host.getByRole('img', { name: 'phrases not shown' })).toBeVisible()
+
+  // Who watches without phrases hears of none, and is told where they were switched off.
+  await silent.locator('summary', { hasText: 'Phrases' }).click()
+  await expect(silent.getByRole('link', { name: /^Phrases are switched off/ })).toBeVisible()
+  for (const phrase of ['Hello.', 'Oops.', 'Thank you.']) {
+    expect(await noticed(silent)).not.toContain(phrase)
+  }
+  for (const page of [host, guest, silent]) await page.context().close()
+})
+
+declare global {
+  function noticedHere(): Set<string>
+}
+
+/** Notes every text that a player says in the page, on the screen or to a screen reader. */
+function noteRemarks(): void {
+  const found = new Set<string>()
+  globalThis.noticedHere = () => found
+  new MutationObserver(() => {
+    for (const element of document.querySelectorAll('.remark, [aria-live]')) {
+      found.add(element.textContent)
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}

@@ -10,6 +10,7 @@ export interface Kept {
   theme?: 'system' | 'light' | 'dark'
   speed?: 'normal' | 'fast' | 'instant'
   confirm?: 'auto' | 'off' | 'countdown' | 'explicit'
+  phrases?: boolean
 }
 
 /** Makes the browser begin with settings; what is changed later stays changed. */

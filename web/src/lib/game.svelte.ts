@@ -1,3 +1,4 @@
+import { readMuted, writeMuted } from './muted'
 import { fullOwn, type OfferOptions, type OwnView } from './options'
 import type {
   GameView,
@@ -10,6 +11,7 @@ import type {
   TilingOptions,
 } from './protocol'
 import { randomHex } from './random'
+import { settings } from './settings.svelte'
 import type { Command, Connection, Follower } from './socket.svelte'
 
 /** A command that the server has not answered yet. */
@@ -43,18 +45,22 @@ export class GameStore implements Follower {
   own = $state.raw<OwnView | null>(null)
   presence = $state.raw<PresenceView | null>(null)
   log = $state.raw<readonly Step[]>([])
-  remarks = $state.raw<readonly Remark[]>([])
+  /** The seats whose phrases this person does not want to see in this game. */
+  muted = $state.raw<readonly number[]>([])
   pending = $state.raw<readonly Pending[]>([])
   /** Why the game cannot be shown at all. */
   problem = $state.raw<Problem | null>(null)
   audience: Partial<Audience> = {}
 
+  #remarks = $state.raw<readonly Remark[]>([])
   #lastRemark = 0
 
   constructor(
     readonly id: string,
     readonly connection: Connection,
-  ) {}
+  ) {
+    this.muted = readMuted(id)
+  }
 
   known(): { from: number; hash: string } | null {
     return this.view ? { from: this.view.ply, hash: this.view.hash } : null
@@ -89,6 +95,22 @@ export class GameStore implements Follower {
 
   seat(number: number): SeatView | undefined {
     return this.view?.seats.find((seat) => seat.seat === number)
+  }
+
+  /** What was said a moment ago, as far as this person wants to know it. */
+  get remarks(): readonly Remark[] {
+    return this.#remarks.filter(({ seat }) => this.hears(seat))
+  }
+
+  /** Whether phrases from a seat are shown. One's own always are: they tell that they were said. */
+  hears(seat: number): boolean {
+    return this.mine.includes(seat) || (settings.phrases && !this.muted.includes(seat))
+  }
+
+  mute(seat: number, muted: boolean): void {
+    const others = this.muted.filter((other) => other !== seat)
+    this.muted = muted ? [...others, seat] : others
+    writeMuted(this.id, this.muted)
   }
 
   receive(frame: ServerFrame): void {
@@ -149,10 +171,11 @@ export class GameStore implements Follower {
   }
 
   #remark(seat: number, phrase: Phrase): void {
+    if (!this.hears(seat)) return
     const id = ++this.#lastRemark
-    this.remarks = [...this.remarks.filter((other) => other.seat !== seat), { id, seat, phrase }]
+    this.#remarks = [...this.#remarks.filter((other) => other.seat !== seat), { id, seat, phrase }]
     setTimeout(() => {
-      this.remarks = this.remarks.filter((other) => other.id !== id)
+      this.#remarks = this.#remarks.filter((other) => other.id !== id)
     }, REMARK_TIME)
     this.audience.said?.(seat, phrase)
   }

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { fixture, roundEnd } from '../testing/fixtures'
 import { GameStore } from './game.svelte'
+import { defaults, settings } from './settings.svelte'
 import type { Command, Connection } from './socket.svelte'
 
 function table() {
@@ -118,5 +119,48 @@ describe('a game', () => {
     const { game, commands, start } = table()
     game.undo()
     expect(commands[0]).toMatchObject({ t: 'undo', seat: 1, to: start.own.undo_to[0] })
+  })
+})
+
+describe('phrases', () => {
+  afterEach(() => {
+    localStorage.clear()
+    Object.assign(settings, defaults())
+  })
+
+  /** A table at which everybody else says something; gives who is shown and who is read out. */
+  function said(game: GameStore): { shown: number[]; told: number[] } {
+    const told: number[] = []
+    game.audience = { said: (seat) => told.push(seat) }
+    for (const seat of [1, 2, 3]) {
+      game.receive({ t: 'said', game: 'g', seat, phrase: 'hello' })
+    }
+    return { shown: game.remarks.map(({ seat }) => seat), told }
+  }
+
+  it('are shown and read out by default', () => {
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+  })
+
+  it('of one person can be muted, and that lasts as long as the game', () => {
+    const { game } = table()
+    expect(said(game).shown).toEqual([1, 2, 3])
+    game.mute(2, true)
+    expect(game.remarks.map(({ seat }) => seat)).toEqual([1, 3])
+    expect(said(game)).toEqual({ shown: [1, 3], told: [1, 3] })
+    // After a reload, too; but another game is another game.
+    expect(said(table().game)).toEqual({ shown: [1, 3], told: [1, 3] })
+    expect(new GameStore('other', {} as Connection).muted).toEqual([])
+    game.mute(2, false)
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+  })
+
+  it('can be switched off for good; the own ones are still shown', () => {
+    const { game } = table()
+    expect(game.mine).toEqual([1])
+    settings.phrases = false
+    expect(said(game)).toEqual({ shown: [1], told: [1] })
+    settings.phrases = true
+    expect(said(game).shown).toEqual([1, 2, 3])
   })
 })

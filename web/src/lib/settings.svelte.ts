@@ -17,6 +17,8 @@ export interface Settings {
   notifications: boolean
   /** Warn before a move that costs much although a cheaper one takes the same tiles. */
   warnCostly: boolean
+  /** Whether what others say at the table is shown and read out. */
+  phrases: boolean
   /** Whether letters, digits and signs do something without being typed into a field. */
   singleKeys: boolean
 }
@@ -28,6 +30,7 @@ const CHOICES = {
   speed: ['normal', 'fast', 'instant'],
   confirm: ['auto', 'off', 'countdown', 'explicit'],
 } as const
+const FLAGS = ['sounds', 'letters', 'notifications', 'warnCostly', 'phrases', 'singleKeys'] as const
 
 export function defaults(): Settings {
   return {
@@ -39,6 +42,7 @@ export function defaults(): Settings {
     letters: false,
     notifications: false,
     warnCostly: true,
+    phrases: true,
     singleKeys: true,
   }
 }
@@ -52,7 +56,7 @@ export function readSettings(stored: unknown): Settings {
   read.theme = choice(CHOICES.theme, from.theme) ?? read.theme
   read.speed = choice(CHOICES.speed, from.speed) ?? read.speed
   read.confirm = choice(CHOICES.confirm, from.confirm) ?? read.confirm
-  for (const flag of ['sounds', 'letters', 'notifications', 'warnCostly', 'singleKeys'] as const) {
+  for (const flag of FLAGS) {
     if (typeof from[flag] === 'boolean') read[flag] = from[flag]
   }
   return read

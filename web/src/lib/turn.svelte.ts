@@ -38,11 +38,12 @@ export function staging(
   mode: ConfirmMode,
   warnCostly: boolean,
 ): Pick<Staged, 'mode' | 'reason'> | null {
-  if (mode !== 'off') return { mode, reason: 'setting' }
-  // After the last tiles of a round nothing can be taken back; before that it can.
+  // After the last tiles of a round nothing can be taken back; before that it can. So this move
+  // never plays itself, whatever the setting.
   if (option.ends_round && view.settings.undo !== 'off') {
     return { mode: 'explicit', reason: 'ends-round' }
   }
+  if (mode !== 'off') return { mode, reason: 'setting' }
   const cost = (move: MoveOption) => move.floor_after - move.floor_before
   const cheapest = Math.min(...moves.map(cost))
   if (warnCostly && cost(option) - cheapest >= COSTLY) return { mode: 'explicit', reason: 'costly' }

@@ -134,6 +134,35 @@ describe('the confirmation', () => {
     expect(staging(move, [move], view({ undo: 'off' }), 'off', false)).toBeNull()
   })
 
+  it.each(['off', 'countdown', 'explicit'] as const)(
+    'is asked before the last move of a round when moves are confirmed by %s',
+    (mode) => {
+      const move = { ...someMove(three, () => true), ends_round: true }
+      for (const undo of ['free', 'ask'] as const) {
+        expect(staging(move, [move], view({ undo }), mode, false)).toEqual({
+          mode: 'explicit',
+          reason: 'ends-round',
+        })
+      }
+      // Where nothing can ever be taken back the move is like any other.
+      const wait = mode === 'off' ? null : { mode, reason: 'setting' }
+      expect(staging(move, [move], view({ undo: 'off' }), mode, false)).toEqual(wait)
+    },
+  )
+
+  it('keeps the last move of a round until it is confirmed, also against people', () => {
+    confirm = 'auto'
+    const last = { ...someMove(three, () => true), ends_round: true }
+    const own = { ...three.own, offer: three.own.offer && { ...three.own.offer, moves: [last] } }
+    const turn = start({ ...three, own }, { undo: 'ask' })
+    expect(turn.play(last)).toBe(true)
+    vi.advanceTimersByTime(100 * COUNTDOWN)
+    expect(sent).toHaveLength(0)
+    expect(turn.staged?.reason).toBe('ends-round')
+    turn.confirm()
+    expect(sent).toMatchObject([{ t: 'move', move: last.move }])
+  })
+
   it('is asked before a costly move where a cheaper one takes the same tiles', () => {
     const cheap = someMove(three, ({ spilled, line }) => spilled === 0 && line !== null)
     const dear = { ...cheap, floor_after: cheap.floor_after + 4 }
