@@ -46,6 +46,8 @@ term-no-colour = There are no { tiles-plural } on offer.
 # Part of a list: so many tiles lie there.
 term-found = { $count } { from-source }
 term-type-a-move = Type a move, such as 2B3, or ? for help.
+# Follows confirm-ends-round.
+term-confirm-or-other = Press Enter to play it, or type something else.
 term-no-move = “{ $typed }” is no move: source, colour, line, as 2B3 or CKF. ? helps.
 term-no-column = “{ $typed }” is no column: type its number. ? helps.
 term-undone = Taken back.
@@ -154,6 +156,10 @@ term-online-goes-on = The game goes on: { $link }
 term-online-rematch-ready = The rematch is ready: N.
 # Where a bot has taken a seat, so that points alone do not decide.
 term-online-winners = Victory: { $names }.
+term-online-mute = Hide phrases: { $name }
+term-online-unmute = Show phrases: { $name }
+term-online-muted = Phrases are hidden: { $name }
+term-online-unmuted = Phrases are shown: { $name }
 term-online-leave = To the lobby
 term-online-back = Back to the lobby
 term-online-no-games = You have no games here yet.
@@ -177,6 +183,7 @@ term-online-plain-room = While you wait: bot 2 tiler gives seat 2 to a bot, seat
 term-online-no-command = “{ $typed }” is no command here. ? helps.
 term-online-connected = Connected again.
 term-online-command-say = say something: say lists the phrases, say 3 says one
+term-online-command-mute = hide what player 2 says, or show it again
 term-online-command-answer = answer whether somebody may take a move back
 term-online-command-vote = let a bot play on for somebody who is away
 term-online-command-back = take your seat back from a bot

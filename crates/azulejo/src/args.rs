@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::{Players, Seat, Wall, record};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -255,6 +255,9 @@ pub(crate) struct PlayArgs {
     /// Use the token in this file on the server, rather than the one kept for it
     #[arg(long, value_name = "FILE", env = "AZULEJO_TOKEN_FILE")]
     pub(crate) token_file: Option<PathBuf>,
+    /// Do not show what others say at a table of the server
+    #[arg(long, env = "AZULEJO_NO_PHRASES", value_parser = FalseyValueParser::new())]
+    pub(crate) no_phrases: bool,
     /// Play line by line: for pipes, scripts and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
@@ -281,6 +284,7 @@ impl Default for PlayArgs {
             online: None,
             name: None,
             token_file: None,
+            no_phrases: false,
             plain: false,
             pace: NATURAL_PACE,
             lang: None,

@@ -133,6 +133,8 @@ pub(crate) enum Act {
     /// Take our seat back from a bot.
     TakeBack,
     Say(Phrase),
+    /// Hide what somebody says, or show it again.
+    Mute(Seat, bool),
     /// Give up for a seat of ours.
     Resign(Seat),
     /// Agree to another game, or no longer.
@@ -159,6 +161,11 @@ pub(crate) trait Host {
     fn wish(&mut self, wish: Wish);
     /// Whether there is a choice to take back.
     fn can_undo(&self) -> bool;
+    /// Whether moves can be taken back, but never the one that ends a round: then it is asked about
+    /// before it is played.
+    fn undo_ends_with_round(&self) -> bool {
+        false
+    }
     /// Whose bot is thinking.
     fn thinking(&self) -> Option<Seat>;
     /// The game so far, or all of it.

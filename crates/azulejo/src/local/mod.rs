@@ -15,7 +15,8 @@ use anyhow::{Context as _, Result, anyhow};
 use azulejo_rules::record::{EndedBy, Record, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Event, Game, Phase, Placement, Players, Position, ROUND_LIMIT, Seat, Wall,
+    DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, Players, Position, ROUND_LIMIT, Seat,
+    Wall,
 };
 
 pub(crate) use self::saves::{NO_FOLDER, SaveFile, games_folder, last_unfinished, to_resume};
@@ -246,6 +247,17 @@ impl LocalGame {
         Ok(events)
     }
 
+    /// Whether a move leads to the next deal without anybody being asked, so that it cannot be taken
+    /// back any more.
+    pub(crate) fn is_final(&self, m: Move) -> bool {
+        let mut after = *self.position();
+        if after.play(m).is_err() || after.phase() == Phase::Offer {
+            return false;
+        }
+        let mut seats = after.boards().map(|(seat, _)| seat);
+        !seats.any(|seat| self.seats.bot(seat).is_none() && has_choice(after, seat))
+    }
+
     /// Whether [`undo`](Self::undo) would take something back.
     pub(crate) fn can_undo(&self) -> bool {
         !self.history.is_empty()
@@ -268,6 +280,18 @@ impl LocalGame {
             && let Err(error) = save.write(self.game.record())
         {
             self.save_fault = Some(format!("{}: {error}", save.path().display()));
+        }
+    }
+}
+
+/// Whether a player has more than one column to choose from at the end of a round.
+fn has_choice(mut position: Position, seat: Seat) -> bool {
+    loop {
+        let placements = position.placements(seat);
+        match placements[..] {
+            [only] if position.tile(seat, only).is_ok() => {}
+            [] | [_] => return false,
+            _ => return true,
         }
     }
 }

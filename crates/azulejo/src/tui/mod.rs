@@ -66,6 +66,8 @@ pub(crate) struct Options {
     pub(crate) pace: Duration,
     /// Where the records of games are added.
     pub(crate) save: Option<PathBuf>,
+    /// Whether what others say at a table is shown.
+    pub(crate) has_phrases: bool,
 }
 
 /// A game and the steps that led to it.
@@ -111,6 +113,7 @@ pub(crate) fn replay(record: &Record, place: &str, words: Words, colour: ColourW
         colour,
         pace: Duration::ZERO,
         save: None,
+        has_phrases: true,
     };
     let mut app = App::new(words, options);
     let names = app.words.record_names(&record.players);
@@ -259,7 +262,8 @@ impl App {
     }
 
     fn sit_down(&mut self, link: Rc<Link>, mirror: Mirror) {
-        let host = OnlineHost::new(link, mirror, Rc::clone(&self.words));
+        let host = OnlineHost::new(link, mirror, Rc::clone(&self.words))
+            .showing_phrases(self.options.has_phrases);
         let screen = GameScreen::new(Box::new(host), &self.words, self.options.pace);
         self.view = View::Game(Box::new(screen));
     }

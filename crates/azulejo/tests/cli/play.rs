@@ -408,3 +408,58 @@ fn a_closed_pipe_is_no_failure() {
         assert_eq!(output.status.code(), Some(0), "{args:?}");
     }
 }
+
+/// A first round of two people with a seed: the moves before its last one, and the last one.
+fn first_round(seed: u64) -> (azulejo_rules::Position, Vec<String>, String) {
+    use azulejo_rules::rng::FastRng;
+    use azulejo_rules::{Players, Position, Seat, Wall};
+    let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let deal = position.sample_deal(&mut FastRng::for_game(seed, 0));
+    position.deal(&deal).unwrap();
+    let mut moves = Vec::new();
+    while position.group_count() > 1 {
+        let m = position.legal_moves()[0];
+        position.play(m).unwrap();
+        moves.push(m.to_string());
+    }
+    let last = position.legal_moves()[0].to_string();
+    (position, moves, last)
+}
+
+const QUESTION: &str = "These are the last tiles of the round: this move cannot be taken back.";
+const TWO: [&str; 8] = [
+    "play", "--plain", "--seats", "Ana,Rui", "--seed", "7", "--start", "1",
+];
+
+#[test]
+fn a_person_is_asked_before_the_move_that_ends_a_round() {
+    let (before, moves, last) = first_round(7);
+    let data = scratch("asked-before-the-end");
+    let mut terminal = crate::pty::Terminal::start(&TWO, (200, 50), &data);
+    // Anything else goes back; then it is asked again, and Enter plays.
+    let typed = [&moves[..], &[last.clone()]].concat().join("\n");
+    terminal.send(&format!("{typed}\nposition\n{last}\n\nposition\nquit\n"));
+    let left = terminal.finish();
+    assert_eq!(left.code, 0, "{}", left.text);
+    assert_eq!(left.raw.matches(QUESTION).count(), 2, "{}", left.raw);
+    let asked = left.raw.find(QUESTION).unwrap();
+    let shown: Vec<_> = left.raw[asked..]
+        .lines()
+        .filter(|line| line.starts_with("c2 "))
+        .map(|line| line.trim_end().parse::<azulejo_rules::Position>().unwrap())
+        .collect();
+    let [unchanged, after] = shown[..] else {
+        panic!("{shown:?}\n{}", left.raw);
+    };
+    assert_eq!(unchanged, before, "nothing was played");
+    assert_eq!(after.round(), 2);
+}
+
+#[test]
+fn a_script_is_not_asked() {
+    let (_, moves, last) = first_round(7);
+    let script = format!("{}\n{last}\nposition\n", moves.join("\n"));
+    let said = stdout(&TWO, &script);
+    assert!(!said.contains(QUESTION), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("c2 2 ")), "{said}");
+}

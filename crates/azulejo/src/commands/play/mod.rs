@@ -102,6 +102,7 @@ fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()
         colour,
         pace: Duration::from_millis(args.pace),
         save: args.save.clone(),
+        has_phrases: !args.no_phrases,
     };
     tui::play(asked, words, options)
 }
@@ -131,12 +132,15 @@ fn run_online(
         for remark in &remarks {
             screen.wrapped(remark, 0)?;
         }
-        return OnlineSession::new(link, words, args.save.clone(), screen).run(entered);
+        let mut session = OnlineSession::new(link, words, args.save.clone(), screen);
+        session.has_phrases = !args.no_phrases;
+        return session.run(entered);
     }
     let options = tui::Options {
         colour,
         pace: Duration::from_millis(args.pace),
         save: args.save.clone(),
+        has_phrases: !args.no_phrases,
     };
     tui::play_online(link, entered, &remarks, words, options)
 }

@@ -1,11 +1,11 @@
 //! What can be done at a table on a server besides playing.
 
 use azulejo_protocol::frame::{ClientFrame, Phrase};
-use azulejo_protocol::game::TakeoverReason;
+use azulejo_protocol::game::{SeatKind, TakeoverReason};
 use azulejo_rules::Seat;
 
 use super::{OnlineHost, Order, number};
-use crate::host::{Act, Host as _, Tone};
+use crate::host::{Act, Host as _, Said, Tone, Update};
 use crate::i18n::Key;
 
 impl OnlineHost {
@@ -75,6 +75,38 @@ impl OnlineHost {
         acts.collect()
     }
 
+    /// Whose phrases can be hidden, or shown again.
+    fn mutes(&self) -> Vec<(Act, String)> {
+        let seats = self.mirror.view.seats.iter();
+        let others = seats
+            .filter(|seat| seat.kind == SeatKind::Human && !self.holds(seat.seat))
+            .filter(|_| self.has_phrases)
+            .filter_map(|seat| number(seat.seat));
+        let act = |seat| {
+            let is_muted = self.muted.contains(&seat);
+            let key = if is_muted {
+                Key("term-online-unmute")
+            } else {
+                Key("term-online-mute")
+            };
+            let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
+            (Act::Mute(seat, !is_muted), text)
+        };
+        others.map(act).collect()
+    }
+
+    fn mute(&mut self, seat: Seat, is_muted: bool) {
+        self.muted.retain(|&other| other != seat);
+        let key = if is_muted {
+            self.muted.push(seat);
+            Key("term-online-muted")
+        } else {
+            Key("term-online-unmuted")
+        };
+        let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
+        self.news.push(Update::Note(Said::new(Tone::Dim, text)));
+    }
+
     /// What can be done now, besides playing.
     pub(super) fn acts_now(&self) -> Vec<(Act, String)> {
         let mut acts = Vec::new();
@@ -108,6 +140,7 @@ impl OnlineHost {
             acts.push((Act::Say(Phrase::Hello), self.words.text(Key("say"))));
         }
         acts.extend(self.resignations());
+        acts.extend(self.mutes());
         acts.push((Act::Leave, self.words.text(Key("term-online-leave"))));
         acts
     }
@@ -169,6 +202,7 @@ impl OnlineHost {
             Act::Rematch(agree) => {
                 self.command(None, |game, id| ClientFrame::Rematch { game, id, agree });
             }
+            Act::Mute(seat, is_muted) => self.mute(seat, is_muted),
             Act::NextGame | Act::Leave => {}
         }
     }

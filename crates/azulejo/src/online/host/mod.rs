@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use azulejo_ai::BotId;
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
-use azulejo_protocol::game::{Clock, SeatView, Status};
+use azulejo_protocol::game::{Clock, SeatView, Status, UndoPolicy};
 use azulejo_protocol::happening::Happening;
 use azulejo_protocol::http::HintAnswer;
 use azulejo_rules::record::Record;
@@ -46,6 +46,10 @@ pub(crate) struct OnlineHost {
     /// What stood beside the names when it was last looked at: clocks go on without news.
     tags_seen: Vec<Option<Said>>,
     ask_again: Option<Instant>,
+    /// The seats whose phrases are not shown.
+    muted: Vec<Seat>,
+    /// Whether anybody's phrases are shown.
+    has_phrases: bool,
     /// Who took moves back; said when it shows.
     undone: Option<String>,
     /// Where there is no record yet, which is not shown.
@@ -67,9 +71,23 @@ impl OnlineHost {
             news: Vec::new(),
             tags_seen: Vec::new(),
             ask_again: None,
+            muted: Vec::new(),
+            has_phrases: true,
             undone: None,
             blank,
         }
+    }
+
+    /// Whether what others say is shown at all.
+    pub(crate) const fn showing_phrases(mut self, has_phrases: bool) -> Self {
+        self.has_phrases = has_phrases;
+        self
+    }
+
+    /// Whether what is said from a seat is shown. One's own words always are.
+    fn hears(&self, seat: Seat) -> bool {
+        let is_heard = self.has_phrases && !self.muted.contains(&seat);
+        is_heard || self.holds(seat.number() as u8)
     }
 
     /// Whether the record says all that there is to say, the proof of the draws included.
@@ -204,8 +222,8 @@ impl OnlineHost {
                     }
                 }
                 Change::Said { seat, phrase } => {
-                    if let Some(seat) = number(seat).filter(|s| s.index() < self.names.shown.len())
-                    {
+                    let seat = number(seat).filter(|s| s.index() < self.names.shown.len());
+                    if let Some(seat) = seat.filter(|&seat| self.hears(seat)) {
                         let text = self.words.phrase_said(&self.names, seat, phrase);
                         let said = Said::new(Tone::Good, text);
                         self.news.push(Update::Note(said));
@@ -362,6 +380,10 @@ impl Host for OnlineHost {
             .current()
             .is_some_and(|own| !own.undo_to.is_empty());
         can && self.sent.is_none() && self.mirror.view.undo.is_none()
+    }
+
+    fn undo_ends_with_round(&self) -> bool {
+        self.is_running() && self.mirror.view.settings.undo != UndoPolicy::Off
     }
 
     fn thinking(&self) -> Option<Seat> {

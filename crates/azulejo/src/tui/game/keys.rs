@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use azulejo_rules::{Column, Destination, Source};
+use azulejo_rules::{Column, Destination, Move, Source};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::pick::Picked;
@@ -71,7 +71,11 @@ impl GameScreen {
     fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
         self.notice = None;
         let stage = self.stage();
+        let asked = self.asked.take();
         match (stage, key.code) {
+            // The one question that Esc and U answer with no; the tiles stay in hand.
+            (Stage::Take, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc)
+                if asked.is_some() => {}
             (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
             (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
             (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
@@ -103,7 +107,7 @@ impl GameScreen {
                 self.asks_for_hint = true;
                 self.host.wish(Wish::Hint(position));
             }
-            (Stage::Take, code) => self.take_key(code, words),
+            (Stage::Take, code) => self.take_key(code, asked, words),
             (Stage::Columns, code) => self.columns_key(code, words),
             (Stage::Scoring | Stage::RoundOver | Stage::Result | Stage::Wait, _) => {}
         }
@@ -132,7 +136,7 @@ impl GameScreen {
         }
     }
 
-    fn take_key(&mut self, code: KeyCode, words: &Words) {
+    fn take_key(&mut self, code: KeyCode, asked: Option<Move>, words: &Words) {
         let shown = self.shown;
         let picked = match code {
             KeyCode::Left => self.pick.next_group(false, &shown),
@@ -141,7 +145,7 @@ impl GameScreen {
             KeyCode::Down => self.pick.next_destination(true, &shown),
             KeyCode::Enter | KeyCode::Char(' ') => match self.pick.complete() {
                 Some(m) => {
-                    self.host.wish(Wish::Move(m));
+                    self.play(m, asked);
                     return;
                 }
                 None => self.pick.suggest(&shown),
@@ -150,6 +154,22 @@ impl GameScreen {
             _ => Picked::Ignored,
         };
         self.answer(picked, words);
+    }
+
+    /// Plays a move. One that can never be taken back is asked about first.
+    fn play(&mut self, m: Move, asked: Option<Move>) {
+        // Where the scoring is not shown, the next deal follows at once.
+        let is_final = self.host.undo_ends_with_round() || !self.stepwise;
+        if is_final && asked != Some(m) && self.shown.group_count() == 1 {
+            self.asked = Some(m);
+        } else {
+            self.host.wish(Wish::Move(m));
+        }
+    }
+
+    /// Whether it is asked if the chosen move is to be played.
+    pub(crate) fn asks_before_move(&self) -> bool {
+        self.asked.is_some() && self.stage() == Stage::Take
     }
 
     fn answer(&mut self, picked: Picked, words: &Words) {
@@ -206,6 +226,7 @@ impl GameScreen {
     pub(crate) fn click(&mut self, target: Target, words: &Words) {
         self.notice = None;
         let shown = self.shown;
+        let asked = self.asked.take();
         match (self.stage(), target) {
             (Stage::Take, Target::Tile(source, colour)) => {
                 let picked = self.pick.take(source, colour, &shown);
@@ -213,10 +234,10 @@ impl GameScreen {
             }
             (Stage::Take, Target::Source(source)) => self.click_source(source, words),
             (Stage::Take, Target::Line(seat, line)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Line(line), words);
+                self.click_destination(Destination::Line(line), asked, words);
             }
             (Stage::Take, Target::Floor(seat)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Floor, words);
+                self.click_destination(Destination::Floor, asked, words);
             }
             (Stage::Columns, Target::Cell(seat, line, column)) => {
                 let next = self.columns.as_ref().and_then(super::Columns::next);
@@ -235,10 +256,10 @@ impl GameScreen {
     }
 
     /// A second click on the same line plays the move.
-    fn click_destination(&mut self, destination: Destination, words: &Words) {
+    fn click_destination(&mut self, destination: Destination, asked: Option<Move>, words: &Words) {
         let shown = self.shown;
         match self.pick.complete() {
-            Some(m) if m.destination() == destination => self.host.wish(Wish::Move(m)),
+            Some(m) if m.destination() == destination => self.play(m, asked),
             _ => {
                 let picked = self.pick.put(destination, &shown);
                 self.answer(picked, words);

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::Step;
-use azulejo_rules::{Event, Phase, Position};
+use azulejo_rules::{Event, Move, Phase, Position};
 
 pub(crate) use self::acts::{ActMenu, PHRASES};
 pub(crate) use self::columns::Columns;
@@ -56,6 +56,8 @@ pub(crate) struct GameScreen {
     log_scroll: usize,
     pick: Pick,
     columns: Option<Columns>,
+    /// The move that would end the round, about which it is asked.
+    asked: Option<Move>,
     /// What is said until the next key.
     notice: Option<Said>,
     /// The last move by somebody else, or the last step of the scoring, in whole sentences.
@@ -95,6 +97,7 @@ impl GameScreen {
             log_scroll: 0,
             pick: Pick::default(),
             columns: None,
+            asked: None,
             notice: None,
             caption: None,
             lit: None,
@@ -341,6 +344,7 @@ impl GameScreen {
     fn forget_choices(&mut self) {
         self.pick = Pick::default();
         self.columns = None;
+        self.asked = None;
         self.notice = None;
         self.asks_for_hint = false;
         self.log_scroll = 0;

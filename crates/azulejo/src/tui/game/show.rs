@@ -97,6 +97,10 @@ impl GameScreen {
         }
         match (self.pick.group(), self.pick.complete()) {
             (_, Some(m)) => {
+                if self.asks_before_move() {
+                    let text = words.text(Key("confirm-ends-round"));
+                    panel.said.push(Said::new(Tone::Strong, text));
+                }
                 let text = words.preview(shown, m);
                 panel.said.push(Said::new(Tone::Plain, text));
             }
@@ -269,6 +273,10 @@ impl GameScreen {
         }
         let mut keys = Vec::new();
         match stage {
+            Stage::Take if self.asks_before_move() => {
+                keys.push(("Enter", text(Key("action-confirm"))));
+                keys.push(("Esc", text(Key("action-cancel"))));
+            }
             Stage::Take | Stage::Columns => {
                 let is_ready = self.pick.complete().is_some()
                     || self

@@ -70,6 +70,33 @@ fn the_last_move_of_a_round_can_be_taken_back_until_the_next_deal() {
     assert!(player.panel().starts_with("You have no move to take back."));
 }
 
+/// Plays until one group of tiles is left; gives the move that would end the round.
+fn last_move(player: &mut Player) -> azulejo_rules::Move {
+    while player.position().group_count() > 1 {
+        player.moves(1);
+    }
+    player.position().legal_moves()[0]
+}
+
+#[test]
+fn the_last_move_of_a_round_is_asked_about_only_where_it_cannot_be_taken_back() {
+    // The scoring waits for keys, and undo with it: there is nothing to ask.
+    let mut player = two(Wall::Coloured);
+    let m = last_move(&mut player);
+    player.keys(&format!("{m}⏎"));
+    assert_eq!(player.screen.stage(), Stage::Scoring);
+    // Without that the next deal follows at once.
+    let mut player = two(Wall::Coloured);
+    player.keys("t");
+    let m = last_move(&mut player);
+    let before = player.position();
+    player.keys(&format!("{m}⏎"));
+    assert_eq!(player.position(), before, "{}", player.panel());
+    assert!(player.screen.asks_before_move());
+    player.keys("⏎");
+    assert_eq!(player.position().round(), 2);
+}
+
 #[test]
 fn the_scoring_is_shown_step_by_step_or_at_once() {
     let mut player = two(Wall::Coloured);

@@ -87,6 +87,7 @@ impl Player {
                 '↑' => KeyCode::Up,
                 '↓' => KeyCode::Down,
                 '⌫' => KeyCode::Backspace,
+                '␛' => KeyCode::Esc,
                 c => KeyCode::Char(c),
             });
         }
@@ -114,6 +115,9 @@ impl Player {
             let moves = self.position().legal_moves();
             let m = moves[moves.len() * 5 / 8];
             self.keys(&format!("{m}⏎"));
+            if self.screen.asks_before_move() {
+                self.keys("⏎");
+            }
         }
         self
     }

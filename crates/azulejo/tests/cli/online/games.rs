@@ -169,9 +169,24 @@ fn play_if_due(terminal: &mut Terminal, screen: &str) -> bool {
     terminal.send(RIGHT);
     terminal.wait_for(|s| !s.contains("> _"));
     terminal.send("\r");
-    terminal.wait_for_text("Enter Confirm");
+    let chosen = terminal.wait_for_text("Enter Confirm");
     terminal.send("\r");
+    // The last move of a round is asked about; after any other one the choice is gone.
+    let screen =
+        terminal.wait_for(|s| s.contains(LAST_TILES) || choice_in(s) != choice_in(&chosen));
+    if screen.contains(LAST_TILES) {
+        terminal.send("\r");
+        terminal.wait_for(|s| !s.contains(LAST_TILES));
+    }
     true
+}
+
+const LAST_TILES: &str = "These are the last tiles of the round";
+
+/// The move that is being chosen, as the line at the bottom shows it.
+fn choice_in(screen: &str) -> Option<&str> {
+    let at = screen.rfind("> ")?;
+    screen[at..].lines().next()
 }
 
 fn is_over(screen: &str) -> bool {

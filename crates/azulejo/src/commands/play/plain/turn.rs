@@ -16,11 +16,19 @@ impl Session<'_> {
     /// Asks until a legal move is typed, and plays it.
     pub(super) fn ask_for_move(&mut self) -> Result<Flow> {
         self.draw_table(PlacementList::new())?;
+        // The move that ends the round, about which it was asked.
+        let mut asked = None;
         loop {
             let Some(line) = self.prompt()? else {
                 return Ok(Flow::Stop);
             };
-            match Typed::new(&line) {
+            let before = asked.take();
+            let typed = match (Typed::new(&line), before) {
+                // Enter alone plays what was asked about.
+                (Typed::Nothing, Some(m)) => Typed::Move(m),
+                (typed, _) => typed,
+            };
+            match typed {
                 Typed::Quit => return Ok(Flow::Stop),
                 Typed::Undo if self.undo()? => return Ok(Flow::GoOn),
                 Typed::Undo => self.answer_with(Key("undo-nothing"))?,
@@ -38,6 +46,11 @@ impl Session<'_> {
                     show::show_group(&position, source, colour, &self.words, self.screen)?;
                 }
                 Typed::Move(m) => match self.game.position().check(m) {
+                    Ok(()) if is_echoed() && before != Some(m) && self.game.is_final(m) => {
+                        asked = Some(m);
+                        self.answer_with(Key("confirm-ends-round"))?;
+                        self.answer_with(Key("term-confirm-or-other"))?;
+                    }
                     Ok(()) => {
                         let events = self.game.choose(Step::Move(m))?;
                         self.say_move(m, &events)?;

@@ -181,3 +181,50 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
     begun.happen(Happening::TakenBack { seat: 1 });
     assert_eq!(begun.player.screen.stage(), Stage::Take);
 }
+
+/// Somebody says something; gives whether it can be read.
+fn reads(begun: &mut Begun, seat: u8, phrase: Phrase) -> bool {
+    let before = begun.player.scene().log.len();
+    begun.server.frame(ServerFrame::Said {
+        game: begun.view.id.clone(),
+        seat,
+        phrase,
+    });
+    begun.player.tick();
+    begun.player.scene().log.len() > before
+}
+
+#[test]
+fn the_phrases_of_one_person_are_hidden_and_shown_again() {
+    let names = ["Ana", "Rui", "Jón"];
+    let mut begun = Begun::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    assert!(reads(&mut begun, 2, Phrase::Hello));
+    begun.player.keys("m");
+    let key = choice(&begun, "Hide phrases: Rui");
+    begun.player.keys(&key);
+    let log = begun.player.scene().log.last().unwrap().text.clone();
+    assert_eq!(log, "Phrases are hidden: Rui");
+    assert!(!reads(&mut begun, 2, Phrase::Oops), "Rui is muted");
+    assert!(reads(&mut begun, 3, Phrase::Oops), "Jón is not");
+    assert!(
+        reads(&mut begun, 1, Phrase::Oops),
+        "one's own words show that they were said"
+    );
+    begun.player.keys("m");
+    let key = choice(&begun, "Show phrases: Rui");
+    begun.player.keys(&key);
+    assert!(reads(&mut begun, 2, Phrase::Hello));
+}
+
+#[test]
+fn phrases_can_be_hidden_from_the_start() {
+    let mut begun = Begun::silent(&["Ana", "Rui"]);
+    assert!(!reads(&mut begun, 2, Phrase::Hello));
+    assert!(reads(&mut begun, 1, Phrase::Hello));
+    begun.player.keys("m");
+    let (_, lines, _) = begun.player.screen.act_lines(&begun.player.words).unwrap();
+    assert!(
+        !lines.iter().any(|line| line.contains("phrases")),
+        "{lines:?}"
+    );
+}

@@ -163,6 +163,21 @@ struct Begun {
 impl Begun {
     /// Ana has seat 1 and is to move; the others are people too.
     fn new(names: &[&str], wall: Wall, lang: Lang, clock: Clock) -> Self {
+        Self::with_phrases(names, wall, lang, clock, true)
+    }
+
+    /// The same for somebody who does not want to know what others say.
+    fn silent(names: &[&str]) -> Self {
+        Self::with_phrases(names, Wall::Coloured, Lang::En, Clock::None, false)
+    }
+
+    fn with_phrases(
+        names: &[&str],
+        wall: Wall,
+        lang: Lang,
+        clock: Clock,
+        has_phrases: bool,
+    ) -> Self {
         let record_names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
         let mut game = Game::new(record_names, wall, Seat::ALL[0]).unwrap();
         let deal = game.position().sample_deal(&mut FastRng::for_game(12, 0));
@@ -179,7 +194,8 @@ impl Begun {
         mirror.learn(game.record());
         let words = Words::new(lang);
         let shared = Rc::new(Words::new(lang));
-        let host = OnlineHost::new(Rc::clone(&server.link), mirror, shared);
+        let host =
+            OnlineHost::new(Rc::clone(&server.link), mirror, shared).showing_phrases(has_phrases);
         let screen = GameScreen::new(Box::new(host), &words, FOREVER);
         let mut begun = Self {
             server,

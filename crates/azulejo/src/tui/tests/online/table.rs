@@ -230,3 +230,65 @@ fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
         assert_eq!(begun.player.position(), *begun.game.position());
     }
 }
+
+/// Plays until one group of tiles is left and it is Ana's turn; gives the move that ends the round.
+fn before_the_last_move(begun: &mut Begun) -> Move {
+    // Whoever is to move when one group is left depends on how many moves there were: some round
+    // of the first few has it that way.
+    while begun.game.position().group_count() > 1 {
+        begun.play(begun.some_move());
+    }
+    if begun.game.position().to_move() != Seat::ALL[0] {
+        // Both seats are at this keyboard then.
+        begun.own.seats = vec![1, 2];
+        begun.tell_own();
+    }
+    begun.game.position().legal_moves()[0]
+}
+
+#[test]
+fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() {
+    for policy in [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off] {
+        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, real_time());
+        begun.view.settings.undo = policy;
+        let m = before_the_last_move(&mut begun);
+        begun.server.commands();
+        let question = "These are the last tiles of the round: this move cannot be taken back.";
+        let is_sent = |begun: &mut Begun| match &begun.server.commands()[..] {
+            [] => false,
+            [ClientFrame::Move { text, .. }] => *text == m.to_string(),
+            other => panic!("{other:?}"),
+        };
+        begun.player.keys(&format!("{m}⏎"));
+        if policy == UndoPolicy::Off {
+            assert!(is_sent(&mut begun), "nothing can ever be taken back");
+            continue;
+        }
+        assert!(!is_sent(&mut begun), "{policy:?}: it was not asked");
+        let panel = begun.player.panel();
+        assert!(panel.contains(question), "{panel}");
+        let keys = begun.player.scene().keys;
+        assert_eq!(&keys[0], &("Enter", "Confirm".to_owned()));
+        assert_eq!(&keys[1], &("Esc", "Cancel".to_owned()));
+        // No: the tiles stay in hand, and the question is gone until it is asked again.
+        begun.player.keys("␛");
+        let panel = begun.player.panel();
+        assert!(
+            !panel.contains(question) && panel.contains("Take "),
+            "{panel}"
+        );
+        begun.player.keys("⏎");
+        assert!(!is_sent(&mut begun), "each time it is asked anew");
+        begun.player.keys("⏎");
+        assert!(is_sent(&mut begun), "yes");
+    }
+}
+
+#[test]
+fn a_move_in_the_middle_of_a_round_is_not_asked_about() {
+    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    begun.server.commands();
+    let m = begun.some_move();
+    begun.player.keys(&format!("{m}⏎"));
+    assert_eq!(begun.server.commands().len(), 1);
+}

@@ -29,6 +29,8 @@ pub(in crate::commands::play) struct OnlineSession<'s> {
     typist: Typist,
     /// Where the records of games are added.
     save: Option<PathBuf>,
+    /// Whether what others say is shown.
+    pub(in crate::commands::play) has_phrases: bool,
     /// Whether the connection stood when it was last looked at.
     was_up: bool,
 }
@@ -54,6 +56,7 @@ impl<'s> OnlineSession<'s> {
             screen,
             typist: Typist::start(),
             save,
+            has_phrases: true,
             was_up: true,
         }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use azulejo_protocol::frame::Phrase;
 use azulejo_rules::record::Step;
-use azulejo_rules::{Phase, PlacementList, PlacementTarget, Position, Seat};
+use azulejo_rules::{Move, Phase, PlacementList, PlacementTarget, Position, Seat};
 
 use super::super::input::Typed;
 use super::super::show;
@@ -20,8 +20,9 @@ use crate::tui::{Columns, PHRASES};
 use crate::words::{Tally, Words};
 
 /// What can be typed besides moves and what is said everywhere.
-const COMMANDS: [(&str, Key); 7] = [
+const COMMANDS: [(&str, Key); 8] = [
     ("say", Key("term-online-command-say")),
+    ("mute 2", Key("term-online-command-mute")),
     ("allow, refuse", Key("term-online-command-answer")),
     ("vote 2", Key("term-online-command-vote")),
     ("back", Key("term-online-command-back")),
@@ -47,6 +48,8 @@ struct Seated {
     columns: Option<Columns>,
     /// The seat for which the question of resigning was asked.
     asked_to_resign: Option<Seat>,
+    /// The move that would end the round, about which it was asked.
+    asked_to_play: Option<Move>,
     banners: Vec<String>,
     round_end_announced: bool,
 }
@@ -54,7 +57,8 @@ struct Seated {
 impl OnlineSession<'_> {
     /// Plays or watches a game to its end.
     pub(super) fn table(&mut self, mirror: Mirror) -> Result<Next> {
-        let mut host = OnlineHost::new(Rc::clone(&self.link), mirror, Rc::clone(&self.words));
+        let mut host = OnlineHost::new(Rc::clone(&self.link), mirror, Rc::clone(&self.words))
+            .showing_phrases(self.has_phrases);
         let (_, shown) = host.so_far();
         let mut seated = Seated {
             host,
@@ -62,6 +66,7 @@ impl OnlineSession<'_> {
             due: Due::Nothing,
             columns: None,
             asked_to_resign: None,
+            asked_to_play: None,
             banners: Vec::new(),
             round_end_announced: shown.phase() == Phase::Tiling,
         };
@@ -137,6 +142,7 @@ impl OnlineSession<'_> {
                 seated.shown = position;
                 seated.due = Due::Nothing;
                 seated.columns = None;
+                seated.asked_to_play = None;
                 seated.round_end_announced = position.phase() == Phase::Tiling;
                 self.say_key(Key("term-undone"))?;
             }
@@ -182,6 +188,7 @@ impl OnlineSession<'_> {
         }
         show::say_events(&told.after, &told.events, names, &self.words, self.screen)?;
         seated.shown = told.after;
+        seated.asked_to_play = None;
         seated.due = Due::Nothing;
         seated.columns = None;
         Ok(())
@@ -318,6 +325,7 @@ impl OnlineSession<'_> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
         let resigns = seated.asked_to_resign.take();
+        let asked = seated.asked_to_play.take();
         let act = match words[..] {
             ["lobby"] => return Ok(Some(Next::Lobby)),
             ["say"] => {
@@ -359,7 +367,11 @@ impl OnlineSession<'_> {
                 }
                 Act::Rematch(true)
             }
-            _ => return self.typed(seated, line),
+            ["mute", number] => match mute(seated, number) {
+                Some(act) => act,
+                None => return self.no_command(line).map(|()| None),
+            },
+            _ => return self.typed(seated, line, asked),
         };
         let can =
             seated.host.acts().iter().any(|(known, _)| {
@@ -392,9 +404,18 @@ impl OnlineSession<'_> {
     }
 
     /// Follows what is typed at every table.
-    fn typed(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
+    fn typed(
+        &mut self,
+        seated: &mut Seated,
+        line: &str,
+        asked: Option<Move>,
+    ) -> Result<Option<Next>> {
         let shown = seated.shown;
-        let typed = Typed::new(line);
+        let typed = match (Typed::new(line), asked) {
+            // Enter alone plays what was asked about.
+            (Typed::Nothing, Some(m)) => Typed::Move(m),
+            (typed, _) => typed,
+        };
         match typed {
             Typed::Quit => return Ok(Some(Next::Quit)),
             Typed::Help => {
@@ -424,7 +445,7 @@ impl OnlineSession<'_> {
                 seated.host.wish(Wish::Hint(position));
             }
             typed => match seated.due {
-                Due::Move => self.typed_move(seated, typed)?,
+                Due::Move => self.typed_move(seated, typed, asked)?,
                 Due::Columns(_) => self.typed_column(seated, line)?,
                 Due::Nothing | Due::Over if typed == Typed::Nothing => {}
                 Due::Nothing => self.say_key(Key("illegal-turn"))?,
@@ -434,7 +455,7 @@ impl OnlineSession<'_> {
         Ok(None)
     }
 
-    fn typed_move(&mut self, seated: &mut Seated, typed: Typed) -> Result<()> {
+    fn typed_move(&mut self, seated: &mut Seated, typed: Typed, asked: Option<Move>) -> Result<()> {
         let shown = seated.shown;
         let words = Rc::clone(&self.words);
         match typed {
@@ -445,6 +466,11 @@ impl OnlineSession<'_> {
                 show::show_group(&shown, source, colour, &words, self.screen)
             }
             Typed::Move(m) => match shown.check(m) {
+                Ok(()) if asked != Some(m) && self.asks_before(seated) => {
+                    seated.asked_to_play = Some(m);
+                    self.say_key(Key("confirm-ends-round"))?;
+                    self.say_key(Key("term-confirm-or-other"))
+                }
                 Ok(()) => {
                     seated.host.wish(Wish::Move(m));
                     Ok(())
@@ -457,6 +483,12 @@ impl OnlineSession<'_> {
             Typed::Other(text) => self.refuse(&words.not_understood(&text)),
             _ => self.say_key(Key("term-type-a-move")),
         }
+    }
+
+    /// Whether a person is asked before a move: it ends the round, so that it cannot be taken back.
+    fn asks_before(&self, seated: &Seated) -> bool {
+        let is_person = !self.typist.is_script();
+        is_person && seated.host.undo_ends_with_round() && seated.shown.group_count() == 1
     }
 
     fn typed_column(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
@@ -491,6 +523,15 @@ impl OnlineSession<'_> {
             Err(why) => self.refuse(&why),
         }
     }
+}
+
+/// Hides what a player says, or shows it again.
+fn mute(seated: &Seated, number: &str) -> Option<Act> {
+    let wanted = number.parse().ok().and_then(Seat::new)?;
+    let acts = seated.host.acts().into_iter();
+    let mut mutes = acts
+        .filter_map(|(act, _)| matches!(act, Act::Mute(seat, _) if seat == wanted).then_some(act));
+    mutes.next()
 }
 
 fn phrase(number: &str) -> Option<Phrase> {
