@@ -105,6 +105,40 @@ impl PointSources {
     }
 }
 
+/// The result of a game: how it ended, with which seat, and the players in their order. Seats that
+/// can no longer win (`out`) are ranked after all others, who are ranked among themselves.
+#[must_use]
+pub fn result_of(
+    (by, seat): (EndedBy, Option<u8>),
+    sources: &PointSources,
+    position: &Position,
+    out: &[Seat],
+) -> ResultView {
+    let players = sources.players(position, out);
+    let winners = match by {
+        EndedBy::Score => {
+            let first = players.iter().filter(|player| player.place == 1);
+            first.map(|player| player.seat).collect()
+        }
+        EndedBy::Resigned | EndedBy::Time | EndedBy::Left => {
+            let seats = position.boards().map(|(seat, _)| seat);
+            let left: Vec<_> = seats
+                .filter(|seat| !out.contains(seat))
+                .map(number)
+                .collect();
+            // Several that are left have not played for it.
+            if left.len() == 1 { left } else { Vec::new() }
+        }
+        EndedBy::Truncated | EndedBy::Aborted => Vec::new(),
+    };
+    ResultView {
+        by,
+        seat,
+        winners,
+        players,
+    }
+}
+
 /// How a record says a game ended.
 #[must_use]
 pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
@@ -173,24 +207,8 @@ pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
         });
     })?;
     let result = replayed.ended_by.map(|by| {
-        let (by, seat) = ended_by(by);
-        let out: Vec<_> = record
-            .takeovers
-            .iter()
-            .flatten()
-            .map(|takeover| takeover.seat)
-            .collect();
-        ResultView {
-            by,
-            seat,
-            winners: record
-                .winners
-                .iter()
-                .flatten()
-                .map(|&s| number(s))
-                .collect(),
-            players: sources.players(&replayed.position, &out),
-        }
+        let out = record.out_of_it();
+        result_of(ended_by(by), &sources, &replayed.position, &out)
     });
     Ok(ReplayView {
         players: record.players.clone(),

@@ -391,3 +391,34 @@ fn a_game_takes_no_players_that_a_record_cannot_hold() {
     let start_outside = Game::new(names(&["a", "b"]), Wall::Coloured, Seat::ALL[2]);
     assert!(start_outside.is_none());
 }
+
+/// Seats that can no longer win: taken over for good, or the one with which the game ended.
+#[test]
+fn who_is_out_of_it() {
+    let out = |rest: &str| {
+        let text = format!(
+            r#"{{"format":"azulejo-record","version":1,"players":["a","b","c"],"wall":"coloured","start":1,"rounds":[]{rest}}}"#
+        );
+        let seats = read(&text).out_of_it().into_iter();
+        seats.map(azulejo_rules::Seat::number).collect::<Vec<_>>()
+    };
+    let takeover = |seat: u8, reason: &str, extra: &str| {
+        format!(
+            r#"{{"seat":{seat},"round":1,"move":1,"bot":"artisan","reason":"{reason}"{extra}}}"#
+        )
+    };
+    assert_eq!(out(""), []);
+    for reason in ["resigned", "time", "left"] {
+        let rest = format!(r#","takeovers":[{}]"#, takeover(2, reason, ""));
+        assert_eq!(out(&rest), [2], "{reason}");
+        let rest = format!(r#","result":{{"by":"{reason}","seat":3}}"#);
+        assert_eq!(out(&rest), [3], "{reason}");
+    }
+    // A vote takes nothing away, but whoever resigns afterwards is out.
+    let voted = takeover(2, "left", r#","voted":true"#);
+    assert_eq!(out(&format!(r#","takeovers":[{voted}]"#)), []);
+    let resigned = takeover(2, "resigned", "");
+    assert_eq!(out(&format!(r#","takeovers":[{voted},{resigned}]"#)), [2]);
+    let other = takeover(2, "left", r#","voted":false"#);
+    assert_eq!(out(&format!(r#","takeovers":[{other}]"#)), [2]);
+}

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use azulejo_protocol::game::{
-    ChosenView, ClockView, DrawView, EndedBy, GameView, OwnView, RematchView, ResultView, SeatKind,
+    ChosenView, ClockView, DrawView, GameView, OwnView, RematchView, ResultView, SeatKind,
     SeatView, Status, TakeoverReason, UndoQuestion, VoteView,
 };
 use azulejo_protocol::happening::{Happening, Step};
 use azulejo_protocol::http::GameCard;
 use azulejo_protocol::options::{OfferOptions, TilingOptions};
+use azulejo_protocol::replay::result_of;
 use azulejo_protocol::table::TableView;
 use azulejo_rules::{Phase, Seat};
 use azulejo_store::{
@@ -161,28 +162,12 @@ fn out_of_it(table: &Table) -> Vec<Seat> {
 fn result_view(table: &Table) -> Option<ResultView> {
     let end = table.end?;
     let position = table.position()?;
-    let out = out_of_it(table);
-    let players = table.sources().players(position, &out);
-    let contenders = (0..table.seats.len()).filter(|&seat| table.seats[seat].can_win);
-    let winners = match end.by {
-        EndedBy::Score => players
-            .iter()
-            .filter(|player| player.place == 1)
-            .map(|player| player.seat)
-            .collect(),
-        EndedBy::Resigned | EndedBy::Time | EndedBy::Left => {
-            let left: Vec<_> = contenders.map(number).collect();
-            // Several bots that are left have not played for it.
-            if left.len() == 1 { left } else { Vec::new() }
-        }
-        EndedBy::Truncated | EndedBy::Aborted => Vec::new(),
-    };
-    Some(ResultView {
-        by: end.by,
-        seat: end.seat.map(number),
-        winners,
-        players,
-    })
+    Some(result_of(
+        (end.by, end.seat.map(number)),
+        table.sources(),
+        position,
+        &out_of_it(table),
+    ))
 }
 
 /// What only one person may know.

@@ -5,10 +5,14 @@ mod support;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_protocol::frame::{ClientFrame, ProblemCode};
+use azulejo_protocol::game::ResultView;
 use azulejo_protocol::game::{Clock, EndedBy, SeatKind, Status, TakeoverReason};
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, ReplayView, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_rules::record::Record;
+use azulejo_rules::{Destination, Phase, Position};
 
 use support::{House, Person, Seatholder, stories};
 
@@ -17,6 +21,9 @@ stories! {
     a_rematch_starts_when_everybody_agrees,
     time_in_which_the_server_was_away_is_charged_to_nobody,
     whoever_stays_away_from_a_real_time_game_has_left_it,
+    a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay,
+    a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay,
+    the_replay_of_a_game_that_two_people_end_has_its_winner,
 }
 
 const MINUTE_MS: i64 = 60_000;
@@ -260,5 +267,176 @@ async fn whoever_stays_away_from_a_real_time_game_has_left_it(house: House) {
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     assert_eq!(result.winners, [1]);
+    server.stop().await;
+}
+
+/// The game as its record has it, while it runs.
+async fn position(person: &Person, game: &str) -> Position {
+    let text = person.text(&format!("/games/{game}/record")).await;
+    let record: Record = text.trim().parse().expect("a record");
+    record.replay().expect("it follows the rules").position
+}
+
+/// Plays to the end. Those in `people` move in turn by seat: whoever is named first plays as well as
+/// a greedy bot, the others throw everything away, so that nobody else can have the most points.
+async fn play_to_the_end(people: &mut [(u8, &Person, Seatholder)], game: &str, well: Option<u8>) {
+    let mut greedy = Bot::new(BotId::Greedy, 1);
+    loop {
+        let mut acted = false;
+        for (seat, person, at_table) in people.iter_mut() {
+            at_table
+                .hear_until(|me| {
+                    me.is_over() || me.own.as_ref().is_some_and(|own| own.ply == me.view.ply)
+                })
+                .await;
+            if at_table.is_over() {
+                return;
+            }
+            if !at_table.must_act() {
+                continue;
+            }
+            let position = position(person, game).await;
+            if position.phase() != Phase::Offer || position.to_move().number() != usize::from(*seat)
+            {
+                continue;
+            }
+            let floored = position.legal_moves();
+            let floored = floored
+                .iter()
+                .find(|m| m.destination() == Destination::Floor);
+            let m = match (well == Some(*seat)).then(|| greedy.decide(&position)) {
+                Some(Ok(Decision::Move(m))) => m,
+                _ => *floored.expect("the floor is always legal"),
+            };
+            let ply = at_table.view.ply;
+            let (seat, text) = (*seat, m.to_string());
+            let played = command(at_table, |game, id| ClientFrame::Move {
+                game,
+                id,
+                ply,
+                seat,
+                text,
+            });
+            // Refused when the game has gone on meanwhile: the next view is on its way.
+            let _stale = played.await;
+            at_table.own = None;
+            acted = true;
+        }
+        if !acted {
+            let heard = people.iter_mut().map(|(_, _, me)| Box::pin(me.hear()));
+            let (heard, _, _) = futures_util::future::select_all(heard).await;
+            assert!(heard.is_some(), "the sockets stay open");
+        }
+    }
+}
+
+/// The result as the game's view has it, which its replay and its record must have as well.
+async fn result_everywhere(person: &Person, game: &str) -> ResultView {
+    let shown: GameAnswer = person.get(&format!("/games/{game}")).await.expect("it");
+    let live = shown.view.result.expect("a result");
+    let replay: ReplayView = person
+        .get(&format!("/games/{game}/replay"))
+        .await
+        .expect("a replay");
+    assert_eq!(replay.result.as_ref(), Some(&live));
+    // The downloaded record says the same to whoever pastes it, here or on another server.
+    let record = person.text(&format!("/games/{game}/record")).await;
+    let pasted: ReplayView = person
+        .post("/replay", &serde_json::json!({ "record": record.trim() }))
+        .await
+        .expect("a replay");
+    assert_eq!(pasted.result.as_ref(), Some(&live));
+    live
+}
+
+fn place(result: &ResultView, seat: u8) -> u8 {
+    let mut players = result.players.iter();
+    players.find(|p| p.seat == seat).expect("the seat").place
+}
+
+async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(house: House) {
+    let server = house.start().await;
+    let (ana, ben) = two_people(&server).await;
+    let cleo = Person::new(server.address(), "Cleo").await;
+    let game = running(&[&ana, &ben, &cleo], None).await;
+    let mut people = [
+        (1, &ana, ana.follow(&game).await),
+        (2, &ben, ben.follow(&game).await),
+    ];
+    let mut gone = cleo.follow(&game).await;
+    command(&mut gone, |game, id| ClientFrame::Resign {
+        game,
+        id,
+        seat: 3,
+    })
+    .await
+    .expect("Cleo resigns");
+    play_to_the_end(&mut people, &game, None).await;
+    let result = result_everywhere(&ana, &game).await;
+    let best = result
+        .players
+        .iter()
+        .max_by_key(|p| p.score)
+        .expect("somebody");
+    assert_eq!(
+        (result.by, best.seat),
+        (EndedBy::Score, 3),
+        "the bot has the most points"
+    );
+    assert_eq!(place(&result, 3), 3, "and is last all the same");
+    assert!(!result.winners.contains(&3), "{:?}", result.winners);
+    assert!(!result.winners.is_empty());
+    server.stop().await;
+}
+
+async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(house: House) {
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let cleo = Person::new(server.address(), "Cleo").await;
+    let game = running(&[&ana, &ben, &cleo], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    let gone = cleo.follow(&game).await;
+    leaves(gone, 3, &mut one).await;
+    ahead.fetch_add(6 * MINUTE_MS, Ordering::Relaxed);
+    vote(&mut one, 1, 3).await.expect("a vote");
+    vote(&mut other, 2, 3).await.expect("a vote");
+    let mut back = cleo.follow(&game).await;
+    let taken = |me: &Seatholder| me.view.seats[2].taken_over.is_some();
+    assert!(back.hear_until(taken).await);
+    command(&mut back, |game, id| ClientFrame::TakeBack {
+        game,
+        id,
+        seat: 3,
+    })
+    .await
+    .expect("it is taken back");
+    assert!(back.hear_until(|me| !taken(me)).await);
+    let mut people = [(1, &ana, one), (2, &ben, other), (3, &cleo, back)];
+    play_to_the_end(&mut people, &game, Some(3)).await;
+    let result = result_everywhere(&ana, &game).await;
+    assert_eq!((result.by, &result.winners[..]), (EndedBy::Score, &[3][..]));
+    assert_eq!(place(&result, 3), 1);
+    server.stop().await;
+}
+
+async fn the_replay_of_a_game_that_two_people_end_has_its_winner(house: House) {
+    let server = house.start().await;
+    let (ana, ben) = two_people(&server).await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    command(&mut one, |game, id| ClientFrame::Resign {
+        game,
+        id,
+        seat: 1,
+    })
+    .await
+    .expect("Ana resigns");
+    let result = result_everywhere(&ana, &game).await;
+    assert_eq!(
+        (result.by, &result.winners[..]),
+        (EndedBy::Resigned, &[2][..])
+    );
+    assert_eq!((place(&result, 2), place(&result, 1)), (1, 2));
     server.stop().await;
 }

@@ -112,6 +112,19 @@ pub struct Takeover {
     pub extra: Extra,
 }
 
+impl Takeover {
+    /// The further key that a vote leaves.
+    pub const VOTED: &str = "voted";
+
+    /// Whether the others have voted the seat to the bot: then it plays for somebody who is away,
+    /// who may take the seat back at any time and has lost nothing but time.
+    #[must_use]
+    pub fn is_voted(&self) -> bool {
+        let mut extra = self.extra.iter();
+        extra.any(|(key, value)| key == Self::VOTED && value == "true")
+    }
+}
+
 impl Record {
     /// A record of a game that is about to start.
     #[must_use]
@@ -135,6 +148,26 @@ impl Record {
     pub fn ended_by(&self) -> Option<EndedBy> {
         let by_score = self.bonuses.is_some().then_some(EndedBy::Score);
         self.result.as_ref().map(|result| result.by).or(by_score)
+    }
+
+    /// The seats that can no longer win, in rising order: those that a bot took over for good, and
+    /// the one with which the game ended. Points do not matter to that, so [`winners`](Self::winners)
+    /// may name such a seat where three or four played on.
+    #[must_use]
+    pub fn out_of_it(&self) -> Vec<Seat> {
+        let taken = self.takeovers.iter().flatten();
+        let mut out: Vec<_> = taken
+            .filter(|takeover| !takeover.is_voted())
+            .map(|takeover| takeover.seat)
+            .collect();
+        if let Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)) =
+            self.ended_by()
+        {
+            out.push(seat);
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
     }
 }
 

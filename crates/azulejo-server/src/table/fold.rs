@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
 use azulejo_protocol::happening::{Happening, Step, table_events};
-use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep};
+use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep, Takeover};
 use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Seat};
 
 use super::event::{Event, FirstHolder};
@@ -277,18 +277,23 @@ impl Table {
             Phase::Offer | Phase::Tiling => self.round_moves.len() + 1,
             Phase::Refill | Phase::Over => 1,
         };
+        // A vote costs nobody the game, which the record's three reasons do not tell.
+        let extra = match reason {
+            TakeoverReason::Vote => vec![(Takeover::VOTED.to_owned(), "true".to_owned())],
+            _ => Vec::new(),
+        };
         let reason = match reason {
             TakeoverReason::Resigned => "resigned",
             TakeoverReason::Time => "time",
             TakeoverReason::Left | TakeoverReason::Vote => "left",
         };
-        self.takeovers.push(azulejo_rules::record::Takeover {
+        self.takeovers.push(Takeover {
             seat: Seat::from_index(seat).ok_or("no such seat")?,
             round,
             at_move: u16::try_from(at_move).map_err(|_| "too many moves")?,
             bot: level.id().to_owned(),
             reason: reason.to_owned(),
-            extra: Vec::new(),
+            extra,
         });
         Ok(())
     }

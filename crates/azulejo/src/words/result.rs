@@ -107,7 +107,7 @@ impl Words {
     /// How a game ended, or that it did not.
     pub(crate) fn ending(&self, names: &Names, record: &Record, position: &Position) -> String {
         if let Some(outcome) = position.outcome() {
-            return self.winner(names, &outcome);
+            return self.winner(names, &outcome, &record.out_of_it());
         }
         let gone = |seat: Seat, reason: &'static str| {
             let winner = record.winners.iter().flatten().next();
@@ -142,19 +142,28 @@ impl Words {
         }
     }
 
-    fn winner(&self, names: &Names, outcome: &Outcome) -> String {
-        let winners: Vec<_> = outcome.winners().collect();
-        let [winner] = winners[..] else {
-            let shared: Vec<_> = winners
-                .iter()
-                .map(|&seat| names.of(seat).to_owned())
+    /// Who has won among those who still could: seats that are `out` are passed over.
+    fn winner(&self, names: &Names, outcome: &Outcome, out: &[Seat]) -> String {
+        let standings = outcome.standings().iter();
+        let mut standings: Vec<_> = standings.filter(|s| !out.contains(&s.seat)).collect();
+        let rank = |standing: &Standing| (standing.score(), standing.bonuses.rows);
+        standings.sort_by_key(|standing| std::cmp::Reverse(rank(standing)));
+        let Some(&first) = standings.first() else {
+            return self.text(Key("log-aborted"));
+        };
+        let winners = standings.iter().filter(|s| rank(s) == rank(first));
+        if winners.clone().count() > 1 {
+            let mut shared: Vec<_> = winners.map(|standing| standing.seat).collect();
+            shared.sort_unstable();
+            let shared: Vec<_> = shared
+                .into_iter()
+                .map(|seat| names.of(seat).to_owned())
                 .collect();
             return self.say(Key("log-shared"), &[("names", self.list(&shared).into())]);
-        };
-        let others = outcome.standings().iter().filter(|s| s.seat != winner);
-        let second = others.map(Standing::score).max().unwrap_or(0);
-        let margin = outcome.standings()[winner.index()].score() - second;
-        let mut told = who(names, winner);
+        }
+        let second = standings.get(1).map_or(0, |standing| standing.score());
+        let margin = first.score() - second;
+        let mut told = who(names, first.seat);
         told.push(("points", margin.into()));
         let key = if margin == 0 {
             Key("log-win-rows")
