@@ -138,6 +138,22 @@ fn a_small_preference_is_found_out() {
     assert!(p.is_some_and(|p| p < 0.001), "{found:?}");
 }
 
+/// The page shows the script itself; the file beside it, which the next test runs, is the same text.
+#[test]
+fn the_page_shows_the_script_that_is_tried() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let read = |path: &str| std::fs::read_to_string(format!("{docs}/{path}")).expect(path);
+    let page = read("fairness.md");
+    let (_, shown) = page
+        .split_once("```python\n")
+        .expect("a script in the page");
+    let (shown, _) = shown.split_once("```\n").expect("the end of the script");
+    assert!(
+        shown == read("examples/verify_draws.py"),
+        "the script in docs/fairness.md is not docs/examples/verify_draws.py"
+    );
+}
+
 /// The script of docs/fairness.md, which shares nothing with the program, comes to the same end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
