@@ -400,7 +400,7 @@ fn who_is_out_of_it() {
             r#"{{"format":"azulejo-record","version":1,"players":["a","b","c"],"wall":"coloured","start":1,"rounds":[]{rest}}}"#
         );
         let seats = read(&text).out_of_it().into_iter();
-        seats.map(azulejo_rules::Seat::number).collect::<Vec<_>>()
+        seats.map(Seat::number).collect::<Vec<_>>()
     };
     let takeover = |seat: u8, reason: &str, extra: &str| {
         format!(

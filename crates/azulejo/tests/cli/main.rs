@@ -4,6 +4,7 @@
 //! `TRYCMD=overwrite cargo test -p azulejo` rewrites them.
 
 mod bots;
+mod hosting;
 mod online;
 mod play;
 mod positions;

@@ -428,7 +428,14 @@ fn first_round(seed: u64) -> (azulejo_rules::Position, Vec<String>, String) {
 
 const QUESTION: &str = "These are the last tiles of the round: this move cannot be taken back.";
 const TWO: [&str; 8] = [
-    "play", "--plain", "--seats", "Ana,Rui", "--seed", "7", "--start", "1",
+    "play",
+    "--plain",
+    "--seats",
+    "human:Ana,human:Rui",
+    "--seed",
+    "7",
+    "--start",
+    "1",
 ];
 
 #[test]

@@ -65,7 +65,12 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
             terminal.send("h");
             terminal.wait_for_text("would play");
             terminal.send("\r");
-            terminal.wait_for(|s| !s.contains("would play"));
+            // The last move of a round is asked about.
+            let screen = terminal.wait_for(|s| !s.contains("would play"));
+            if screen.contains(LAST_TILES) {
+                terminal.send("\r");
+                terminal.wait_for(|s| !s.contains(LAST_TILES));
+            }
         }
     }
 }

@@ -1,0 +1,500 @@
+//! What a host does: serve, look after the server, keep copies, help people, check draws.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use crate::{azulejo, scratch, stdout};
+
+/// An empty folder of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = scratch(&format!("hosting-{name}"));
+    // Left over from another run of the tests.
+    let _whether_there = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The program in a folder, without what the environment says about servers.
+fn command(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    for name in ["DATABASE_URL", "LISTEN", "ORIGIN", "PROXY", "RATE_LIMITS"] {
+        command.env_remove(format!("AZULEJO_{name}"));
+    }
+    command.env("AZULEJO_DATA", data).env("LC_ALL", "C");
+    command
+}
+
+/// Runs a command of the program; gives its exit code, what it prints and what it complains about.
+fn run(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let output = command(data).args(args).output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+struct Serving {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    first_line: String,
+    address: SocketAddr,
+}
+
+impl Serving {
+    fn start(data: &Path, args: &[&str]) -> Self {
+        let mut child = command(data)
+            .args(["serve", "--log", "error", "--bot-delay", "0"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut first_line = String::new();
+        out.read_line(&mut first_line).unwrap();
+        let address = first_line.trim_end().strip_prefix("http://");
+        let address = address.and_then(|address| address.parse().ok());
+        Self {
+            child,
+            out,
+            address: address.unwrap_or_else(|| panic!("no address alone: {first_line:?}")),
+            first_line,
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Asks for something; gives the head and the body of the answer.
+    fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\
+             Connection: close\r\n\r\n{body}",
+            host = self.address,
+            length = body.len(),
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_owned(), body.to_owned())
+    }
+
+    /// What is at a path, which must be there.
+    #[track_caller]
+    fn get(&self, path: &str) -> (String, String) {
+        let (head, body) = self.ask("GET", path, "");
+        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}\n{body}");
+        (head, body)
+    }
+
+    /// A game against a bot that is resigned after a move; gives its record as the client keeps it.
+    fn game(&self, data: &Path) -> String {
+        let save = data.join("kept.jsonl");
+        let mut child = command(&data.join("player"))
+            .args(["play", "--plain", "--online", &self.url(), "--save"])
+            .arg(&save)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut typed = child.stdin.take().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        writeln!(typed, "new me,beginner start=1\nmoves").unwrap();
+        let is_move = |word: &&str| word.parse::<azulejo_rules::Move>().is_ok();
+        let first = loop {
+            let mut line = String::new();
+            assert_ne!(said.read_line(&mut line).unwrap(), 0, "no move was offered");
+            if let Some(first) = line.split_whitespace().find(is_move) {
+                break first.to_owned();
+            }
+        };
+        writeln!(typed, "{first}\nresign\nresign").unwrap();
+        drop(typed);
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        assert!(child.wait().unwrap().success(), "{rest}");
+        let records = fs::read_to_string(save).unwrap();
+        records.lines().last().unwrap().to_owned()
+    }
+
+    /// Sends SIGTERM; gives how the program ended and what it has printed after its first line.
+    #[cfg(unix)]
+    fn terminate(mut self) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert!(sent.success());
+        let mut rest = String::new();
+        self.out.read_to_string(&mut rest).unwrap();
+        (self.child.wait().unwrap().code(), rest)
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // It may have ended already, which the test has seen then.
+        let _whether_running = self.child.kill();
+        let _how_it_ended = self.child.wait();
+    }
+}
+
+#[test]
+fn the_configuration_is_printed_and_nothing_is_served() {
+    let data = folder("config");
+    let (code, said, stderr) = run(&data, &["serve", "--print-config"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let database = format!("database      sqlite:{}", data.join("azulejo.db").display());
+    for line in [
+        "listen        127.0.0.1:8080 or the next free port",
+        &database,
+        "origins       none",
+        "proxies       none",
+        "bot delay     700 ms",
+        "rate limits   as usual",
+        "log           info",
+    ] {
+        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
+    }
+    assert!(!data.join("azulejo.db").exists(), "nothing was started");
+
+    let output = command(&data)
+        .args(["serve", "--print-config", "--listen", "127.0.0.1:7000"])
+        .args(["--database-url", "postgres://ana:hunter2@db.example/games"])
+        .args(["--origin", "https://a.example", "--proxy", "10.0.0.1"])
+        .env("AZULEJO_BOT_DELAY", "5")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    for line in [
+        "listen        127.0.0.1:7000",
+        "database      postgres://ana:…@db.example/games",
+        "origins       https://a.example",
+        "proxies       10.0.0.1",
+        "bot delay     5 ms",
+    ] {
+        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
+    }
+    assert!(!said.contains("hunter2"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_line_is_the_address_and_sigterm_ends_it_well() {
+    let data = folder("first-line");
+    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    assert_ne!(server.address.port(), 0);
+    assert_eq!(server.first_line, format!("http://{}\n", server.address));
+    // Somebody who holds a connection open does not keep it from ending.
+    let _silent = TcpStream::connect(server.address).unwrap();
+    assert_eq!(server.get("/healthz").1, "ok\n");
+    assert_eq!(server.terminate(), (Some(0), String::new()));
+}
+
+#[test]
+fn an_address_that_is_taken_is_named_and_the_default_one_gives_way() {
+    let data = folder("taken");
+    let held = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = held.local_addr().unwrap().to_string();
+    let (code, said, stderr) = run(&data, &["serve", "--log", "error", "--listen", &address]);
+    assert_eq!((code, said.as_str()), (Some(1), ""));
+    assert!(stderr.contains(&address), "{stderr}");
+
+    // Only who holds the default port knows that it is taken, and stays so.
+    let Ok(_held) = TcpListener::bind("127.0.0.1:8080") else {
+        println!("port 8080 is somebody else's: the next free one was not tried");
+        return;
+    };
+    let server = Serving::start(&data, &[]);
+    assert_eq!(server.address.ip().to_string(), "127.0.0.1");
+    assert!(server.address.port() > 8080, "{}", server.address);
+    assert_eq!(server.get("/healthz").1, "ok\n");
+}
+
+#[test]
+fn whoever_watches_the_server_sees_that_it_is_ready_and_what_it_does() {
+    let data = folder("watching");
+    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    assert_eq!(server.get("/readyz").1, "ready\n");
+    let number = |name: &str| {
+        let (head, metrics) = server.get("/metrics");
+        let head = head.to_lowercase();
+        assert!(
+            head.contains("content-type: text/plain; version=0.0.4"),
+            "{head}"
+        );
+        let line = metrics.lines().find(|line| line.starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no {name}:\n{metrics}"));
+        let value = line.rsplit(' ').next().unwrap();
+        value
+            .parse::<f64>()
+            .unwrap_or_else(|e| panic!("{line}: {e}"))
+    };
+    let before = number("azulejo_store_appends ");
+    for name in [
+        "azulejo_store_batches ",
+        "azulejo_store_queued ",
+        "azulejo_live_games ",
+    ] {
+        assert!(number(name) >= 0.0);
+    }
+    let record = server.game(&data);
+    assert!(
+        number("azulejo_store_appends ") > before,
+        "a game was written"
+    );
+    // Nothing about people or games.
+    let (_, metrics) = server.get("/metrics");
+    let game = value_of(&record, "game");
+    assert!(!metrics.contains(game), "{metrics}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copy_made_while_serving_is_put_back_with_its_games() {
+    let data = folder("copies");
+    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let kept = server.game(&data);
+    let path = format!("/api/v1/games/{}/record", value_of(&kept, "game"));
+    let before = server.get(&path).1;
+    let copy = data.join("monday.db");
+    let copy = copy.to_str().unwrap();
+    let (code, said, stderr) = run(&data, &["backup", copy]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert!(
+        said.starts_with(&format!("{copy}: 1 games with ")),
+        "{said}"
+    );
+    // A copy that is there is not written over.
+    let (code, _, stderr) = run(&data, &["backup", copy]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains(copy), "{stderr}");
+    assert_eq!(server.terminate().0, Some(0));
+
+    // On another machine, and in the place of what is there.
+    let elsewhere = folder("copies-elsewhere");
+    let (code, said, stderr) = run(&elsewhere, &["restore", copy]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{said}");
+    let server = Serving::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
+    assert_eq!(server.get(&path).1, before);
+    let later = server.game(&elsewhere);
+    let later = format!("/api/v1/games/{}/record", value_of(&later, "game"));
+    server.get(&later);
+    assert_eq!(server.terminate().0, Some(0));
+    let (code, _, stderr) = run(&elsewhere, &["restore", copy]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("--replace"), "{stderr}");
+    let (code, said, _) = run(&elsewhere, &["restore", copy, "--replace"]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("the database that was there: "), "{said}");
+    let server = Serving::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
+    assert_eq!(server.get(&path).1, before);
+    let (head, _) = server.ask("GET", &later, "");
+    assert!(
+        head.starts_with("HTTP/1.1 404"),
+        "what came after the copy is gone: {head}"
+    );
+}
+
+#[test]
+fn what_is_no_copy_is_not_put_back() {
+    let data = folder("no-copy");
+    fs::write(data.join("letter.txt"), "Dear Ana").unwrap();
+    let letter = data.join("letter.txt");
+    for file in [letter.to_str().unwrap(), "no-such-file.db"] {
+        let (code, said, stderr) = run(&data, &["restore", file]);
+        assert_eq!((code, said.as_str()), (Some(1), ""), "{stderr}");
+    }
+    assert!(!data.join("azulejo.db").exists());
+    let copy = data.join("nothing.db");
+    let (code, _, stderr) = run(&data, &["backup", copy.to_str().unwrap()]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("there is no database at"), "{stderr}");
+}
+
+#[test]
+fn an_account_gets_a_new_password_and_the_old_one_is_worth_nothing() {
+    let data = folder("account");
+    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let credentials = |password: &str| format!(r#"{{"name":"Ana Sousa","password":"{password}"}}"#);
+    let log_in = |password: &str| {
+        let (head, _) = server.ask("POST", "/api/v1/login", &credentials(password));
+        head.split(' ').nth(1).unwrap().to_owned()
+    };
+    let (head, body) = server.ask("POST", "/api/v1/signup", &credentials("as good as gone"));
+    assert!(head.starts_with("HTTP/1.1 201"), "{head}\n{body}");
+    assert_eq!(log_in("as good as gone"), "200");
+
+    let (code, said, stderr) = run(&data, &["account", "reset", "Ana Sousa"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let password = said
+        .lines()
+        .find_map(|line| line.strip_prefix("new password for Ana Sousa: "))
+        .unwrap_or_else(|| panic!("no password:\n{said}"));
+    let codes = said
+        .lines()
+        .find_map(|line| line.strip_prefix("new recovery codes: "));
+    assert_eq!(
+        codes.map(|codes| codes.split(' ').count()),
+        Some(8),
+        "{said}"
+    );
+    assert_eq!(log_in("as good as gone"), "401");
+    assert_eq!(log_in(password), "200");
+
+    let (code, said, stderr) = run(&data, &["account", "reset", "Nobody"]);
+    assert_eq!((code, said.as_str()), (Some(1), ""));
+    assert!(stderr.contains("Nobody"), "{stderr}");
+}
+
+/// The value of a key in a record's proof.
+#[track_caller]
+fn value_of<'r>(record: &'r str, key: &str) -> &'r str {
+    let start = format!("\"{key}\":\"");
+    let at = record
+        .find(&start)
+        .unwrap_or_else(|| panic!("no {key}:\n{record}"))
+        + start.len();
+    record[at..].split('"').next().unwrap()
+}
+
+/// The record with another digit at the beginning of a text of hex digits.
+#[track_caller]
+fn with_another_digit(record: &str, hex: &str) -> String {
+    assert_eq!(record.matches(hex).count(), 1, "{hex}");
+    let digit = if hex.starts_with('0') { '1' } else { '0' };
+    record.replace(hex, &format!("{digit}{}", &hex[1..]))
+}
+
+/// The record with the tiles of one factory in another order, which the rules allow.
+fn with_another_deal(record: &str) -> String {
+    let start = record.find("\"deal\":[").unwrap() + 8;
+    let end = start + record[start..].find(']').unwrap();
+    let mut factories = record[start..end].split(',');
+    let turned = |factory: &str| factory.chars().rev().collect::<String>();
+    let factory = factories.find(|factory| turned(factory) != **factory);
+    let factory = factory.expect("a factory that does not read the same from both ends");
+    let deal = record[start..end].replacen(factory, &turned(factory), 1);
+    format!("{}{deal}{}", &record[..start], &record[end..])
+}
+
+/// What `azulejo verify` says about a record, and its exit code.
+fn verified(record: &str) -> (Option<i32>, String) {
+    let output = azulejo(&["verify", "-"], record.as_bytes());
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), said)
+}
+
+#[test]
+fn a_server_s_record_is_verified_and_no_forgery_of_it() {
+    let data = folder("verify");
+    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let record = server.game(&data);
+    drop(server);
+    assert_eq!(stdout(&["replay", "-"], &record), "1 game, all legal\n");
+    let game = value_of(&record, "game").to_owned();
+    let (code, said) = verified(&record);
+    let expected = format!(
+        "-, line 1: game {game}: all 1 deals follow from the promise (random bytes of seat 1)\n"
+    );
+    assert_eq!((code, said), (Some(0), expected));
+
+    let nonces = &record[record.find("\"nonces\":[\"").unwrap() + 11..];
+    let nonce = nonces.split('"').next().unwrap();
+    let not_promised = "the secret is not the promised one";
+    for (what, forged, reason) in [
+        (
+            "the deal",
+            with_another_deal(&record),
+            "round 1: the record deals",
+        ),
+        (
+            "the secret",
+            with_another_digit(&record, value_of(&record, "secret")),
+            not_promised,
+        ),
+        (
+            "the commitment",
+            with_another_digit(&record, value_of(&record, "commitment")),
+            not_promised,
+        ),
+        (
+            "a nonce",
+            with_another_digit(&record, nonce),
+            "round 1: the record deals",
+        ),
+        (
+            "no nonce",
+            record.replace(&format!("\"{nonce}\""), "null"),
+            "round 1: the record deals",
+        ),
+        (
+            "the game",
+            record.replace(&format!("\"game\":\"{game}\""), "\"game\":\"zzzzzzzz\""),
+            not_promised,
+        ),
+    ] {
+        assert_ne!(forged, record, "{what}");
+        // It is a record all the same: only the proof tells.
+        assert_eq!(
+            stdout(&["replay", "-"], &forged),
+            "1 game, all legal\n",
+            "{what}"
+        );
+        let (code, said) = verified(&forged);
+        assert_eq!(code, Some(1), "{what}: {said}");
+        assert!(
+            said.starts_with("-, line 1: NOT VERIFIED: ") && said.contains(reason),
+            "{what}: {said}"
+        );
+    }
+    // One that is not proved among others is named by its line.
+    let both = format!("{record}\n{}\n", with_another_deal(&record));
+    let (code, said) = verified(&both);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("-, line 2: NOT VERIFIED"), "{said}");
+    assert!(!said.contains("line 1: NOT"), "{said}");
+}
+
+#[test]
+fn games_without_a_proof_are_told_apart() {
+    let sim = ["sim", "--games", "1", "--seed", "7", "--out", "-"];
+    let simulated = azulejo(&sim, b"").stdout;
+    let simulated = String::from_utf8(simulated).unwrap();
+    let data = folder("no-proof");
+    let save = data.join("local.jsonl");
+    let local = [
+        "play",
+        "--plain",
+        "--seats",
+        "random,random",
+        "--seed",
+        "7",
+        "--save",
+        save.to_str().unwrap(),
+    ];
+    let (code, _, stderr) = run(&data, &local);
+    assert_eq!(code, Some(0), "{stderr}");
+    let played = fs::read_to_string(&save).unwrap();
+    for record in [simulated, played] {
+        assert!(
+            record.starts_with("{\"format\":\"azulejo-record\""),
+            "{record}"
+        );
+        let output = azulejo(&["verify", "-"], record.as_bytes());
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            said.starts_with("-, line 1: NOT VERIFIED: there is no proof in this record"),
+            "{said}"
+        );
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(complaint, "azulejo: 1 of 1 games are not verified\n");
+    }
+}
