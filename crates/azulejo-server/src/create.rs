@@ -71,6 +71,7 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
                     name: Some(host.name.clone()),
                     guest: !host.account,
                     alias: alias.map(|name| name.shown),
+                    away: None,
                 };
                 FirstHolder::Human {
                     player: host.id.to_string(),

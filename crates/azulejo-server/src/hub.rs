@@ -9,7 +9,8 @@ use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
 use azulejo_store::{
-    BusMessage, CommandKey, GameId, Notice, PlayerId, Secret, Store, StoreError, TokenPrefix,
+    BusMessage, CommandKey, GameId, Notice, PlayerId, SeatsMark, Secret, Store, StoreError,
+    TokenPrefix,
 };
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
@@ -17,7 +18,6 @@ use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, encode};
 use crate::app::{random_bytes, unix_ms};
 use crate::bots::BotThreads;
 use crate::chance::SecretChance;
-use crate::table::Table;
 use crate::table::decide::{Chance, Command};
 use crate::view::card;
 
@@ -31,10 +31,10 @@ const SWEEP_EVERY: Duration = Duration::from_secs(1);
 const READ_AT_ONCE: usize = 400;
 /// How often games are compared with the store when another node may write.
 const POLL_EVERY: Duration = Duration::from_secs(2);
+/// With every how many of these comparisons seats are compared too.
+const SEATS_WITH_EVERY: u32 = 2;
 /// A gap between two signs of life that is no downtime.
 const NO_DOWNTIME_MS: i64 = 5_000;
-/// A session used so recently, on any node, belongs to somebody who is there.
-const SEEN_RECENTLY_MS: i64 = 45_000;
 
 /// Makes the chance of a game from its secret. Tests put their own in place.
 pub(crate) type MakeChance =
@@ -58,27 +58,46 @@ type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>;
 /// A live game as the hub knows it.
 struct Live {
     mailbox: mpsc::Sender<Message>,
-    ply: KnownPly,
+    known: Known,
 }
 
-/// How many events a live game has taken in, for whoever reads on for it.
+/// What a live game has taken in, for whoever compares it with the store.
 #[derive(Clone)]
-pub(crate) struct KnownPly(Arc<AtomicU32>);
+pub(crate) struct Known(Arc<KnownNumbers>);
 
-impl KnownPly {
+struct KnownNumbers {
+    ply: AtomicU32,
+    seats: AtomicU64,
+}
+
+impl Known {
     /// A game that is being loaded and reads whatever is there.
     fn loading() -> Self {
-        Self(Arc::new(AtomicU32::new(u32::MAX)))
+        Self(Arc::new(KnownNumbers {
+            ply: AtomicU32::new(u32::MAX),
+            seats: AtomicU64::new(0),
+        }))
     }
 
+    /// How many events it has taken in.
     pub(crate) fn set(&self, ply: u32) {
-        self.0.store(ply, Ordering::Relaxed);
+        self.0.ply.store(ply, Ordering::Relaxed);
+    }
+
+    /// Which seats it has read.
+    pub(crate) fn set_seats(&self, mark: SeatsMark) {
+        self.0.seats.store(mark.bits(), Ordering::Relaxed);
     }
 
     /// Nothing while the game is being loaded.
-    fn get(&self) -> Option<u32> {
-        let ply = self.0.load(Ordering::Relaxed);
+    fn ply(&self) -> Option<u32> {
+        let ply = self.0.ply.load(Ordering::Relaxed);
         (ply != u32::MAX).then_some(ply)
+    }
+
+    /// Whether the seats are other ones. While the game is being loaded, it does not know.
+    fn has_other_seats(&self, mark: SeatsMark) -> bool {
+        self.ply().is_some() && self.0.seats.load(Ordering::Relaxed) != mark.bits()
     }
 }
 
@@ -104,6 +123,8 @@ struct Inner {
     ahead_ms: Arc<AtomicI64>,
     next_socket: AtomicU64,
     new_id: MakeId,
+    /// The bus has lost something.
+    missed: Notify,
 }
 
 impl Hub {
@@ -136,6 +157,7 @@ impl Hub {
             clock_offset: AtomicI64::new(0),
             ahead_ms,
             next_socket: AtomicU64::new(1),
+            missed: Notify::new(),
             new_id: seams
                 .new_id
                 .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
@@ -207,17 +229,17 @@ impl Hub {
             return live.mailbox.clone();
         }
         let (sender, mut mailbox) = mpsc::channel(MAILBOX);
-        let ply = KnownPly::loading();
+        let known = Known::loading();
         games.insert(
             game,
             Live {
                 mailbox: sender.clone(),
-                ply: ply.clone(),
+                known: known.clone(),
             },
         );
         let hub = self.clone();
         tokio::spawn(async move {
-            match Actor::load(game, hub.clone(), ply).await {
+            match Actor::load(game, hub.clone(), known).await {
                 Ok(actor) => actor.run(mailbox).await,
                 Err(error) => {
                     let code = match error {
@@ -315,23 +337,10 @@ impl Hub {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a seat's person is connected to another node.
-    pub(crate) async fn is_elsewhere(&self, game: GameId, table: &Table, seat: u8) -> bool {
-        if !self.0.shared {
-            return false;
-        }
-        let person = table.seats[usize::from(seat) - 1].person();
-        let Some(player) = person.and_then(|person| person.parse::<PlayerId>().ok()) else {
-            return false;
-        };
-        let now = self.now();
-        match self.store().sessions_of(player, now).await {
-            Ok(sessions) => sessions.iter().any(|s| now - s.used_ms < SEEN_RECENTLY_MS),
-            Err(error) => {
-                tracing::warn!(%game, %error, "could not look for a player on other nodes");
-                true
-            }
-        }
+    /// When a session of a player was last used, on any node.
+    pub(crate) async fn last_seen(&self, player: PlayerId) -> Result<Option<i64>, StoreError> {
+        let sessions = self.store().sessions_of(player, self.now()).await?;
+        Ok(sessions.iter().map(|session| session.used_ms).max())
     }
 
     // The lobby.
@@ -387,9 +396,7 @@ impl Hub {
         tokio::spawn(self.clone().tell_lobby());
         tokio::spawn(self.clone().listen());
         tokio::spawn(self.clone().sweep(node));
-        if self.0.shared {
-            tokio::spawn(self.clone().poll());
-        }
+        tokio::spawn(self.clone().poll());
         Ok(())
     }
 
@@ -492,11 +499,7 @@ impl Hub {
                     cut.notify_one();
                 }
             }
-            BusMessage::Missed => {
-                for game in self.live_ids() {
-                    self.tell_if_live(game, || Message::Changed { next: u32::MAX });
-                }
-            }
+            BusMessage::Missed => self.0.missed.notify_one(),
         }
     }
 
@@ -504,7 +507,7 @@ impl Hub {
     async fn read_on(&self, grown: Vec<(GameId, u32)>) {
         let mut behind = Vec::new();
         for (game, next) in grown {
-            let known = self.games().get(&game).map(|live| live.ply.get());
+            let known = self.known(game).map(|known| known.ply());
             match known {
                 Some(Some(ply)) if ply < next => behind.push((game, ply)),
                 // It reads on by itself once it is loaded.
@@ -542,22 +545,52 @@ impl Hub {
         }
     }
 
-    /// A bus that went quiet costs only this long.
+    fn known(&self, game: GameId) -> Option<Known> {
+        self.games().get(&game).map(|live| live.known.clone())
+    }
+
+    /// A bus that went quiet, and a mailbox that was full, cost only this long.
     async fn poll(self) {
+        let mut times: u32 = 0;
         loop {
-            tokio::time::sleep(POLL_EVERY).await;
-            for games in self.live_ids().chunks(400) {
-                match self.store().heads(games).await {
-                    Ok(heads) => {
-                        for head in heads {
-                            self.tell_if_live(head.game, || Message::Changed {
-                                next: head.next_ply,
-                            });
-                        }
-                    }
-                    Err(error) => tracing::warn!(%error, "could not compare with the store"),
+            let missed = tokio::select! {
+                () = tokio::time::sleep(POLL_EVERY) => false,
+                () = self.0.missed.notified() => true,
+            };
+            times = times.wrapping_add(1);
+            let seats = missed || times.is_multiple_of(SEATS_WITH_EVERY);
+            // Without other nodes a game's own task is the only one that goes on with it.
+            let plies = missed || self.0.shared;
+            for games in self.live_ids().chunks(READ_AT_ONCE) {
+                if let Err(error) = self.compare(games, plies, seats).await {
+                    tracing::warn!(%error, "could not compare with the store");
                 }
             }
         }
+    }
+
+    /// Tells games of what they have not taken in.
+    async fn compare(&self, games: &[GameId], plies: bool, seats: bool) -> Result<(), StoreError> {
+        if plies {
+            let heads = self.store().heads(games).await?;
+            self.read_on(
+                heads
+                    .iter()
+                    .map(|head| (head.game, head.next_ply))
+                    .collect(),
+            )
+            .await;
+        }
+        if seats {
+            for (game, mark) in self.store().seat_marks(games).await? {
+                if self
+                    .known(game)
+                    .is_some_and(|known| known.has_other_seats(mark))
+                {
+                    self.tell_if_live(game, || Message::SeatsChanged);
+                }
+            }
+        }
+        Ok(())
     }
 }

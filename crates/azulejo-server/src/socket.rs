@@ -124,7 +124,10 @@ impl Connection {
         if let Some(session) = session {
             self.app.hub.remove_socket(session, self.id);
         }
-        for game in std::mem::take(&mut self.watched) {
+        // When the server stops, nobody has left: they all come back to it.
+        let stops = matches!(close, Some(Close(CLOSE_GOING_AWAY, _)));
+        let watched = std::mem::take(&mut self.watched);
+        for game in watched.into_iter().filter(|_| !stops) {
             self.app
                 .hub
                 .tell(game, Message::Unwatch { socket: self.id })
@@ -145,6 +148,13 @@ impl Connection {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Option<Close> {
+        // Other nodes see from now on that this person is there.
+        if let Some(identity) = &self.identity
+            && self.app.hub.is_shared()
+            && !crate::auth::still_valid(&self.app, identity).await
+        {
+            return Some(Close(CLOSE_POLICY, "the session has ended"));
+        }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
             now: self.app.hub.now(),
@@ -494,7 +504,16 @@ fn to_command(
             id,
             seat,
             away,
-        } => (game, Some(id), Command::Vote { player, seat, away }),
+        } => {
+            let command = Command::Vote {
+                player,
+                seat,
+                away,
+                // The game itself knows who is there.
+                absent: Vec::new(),
+            };
+            (game, Some(id), command)
+        }
         ClientFrame::TakeBack { game, id, seat } => {
             (game, Some(id), Command::TakeBack { player, seat })
         }

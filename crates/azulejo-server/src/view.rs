@@ -27,9 +27,16 @@ pub(crate) struct SeatName {
     pub(crate) guest: bool,
     /// The name at this table, where several share a screen.
     pub(crate) alias: Option<String>,
+    /// Since when the person is away, as far as it was written down.
+    pub(crate) away: Option<i64>,
 }
 
 impl SeatName {
+    /// Whether both are shown alike.
+    pub(crate) fn is_same_name(&self, other: &Self) -> bool {
+        (&self.name, self.guest, &self.alias) == (&other.name, other.guest, &other.alias)
+    }
+
     pub(crate) fn shown(&self) -> Option<&str> {
         self.alias.as_deref().or(self.name.as_deref())
     }
@@ -260,6 +267,8 @@ pub(crate) struct SeatDetail {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) away: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) taken_over: Option<TakeoverReason>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) out: bool,
@@ -273,17 +282,19 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// How long an unstarted game waits: a real-time one for its host, others for a week.
+/// How long an unstarted real-time game waits without its host.
 pub(crate) const REALTIME_EXPIRY_MS: i64 = 30 * 60_000;
+/// How long other unstarted games wait after they last changed.
 const OTHER_EXPIRY_MS: i64 = 7 * 24 * 60 * 60_000;
 
-pub(crate) fn expiry(table: &Table, now: i64) -> i64 {
-    let span = if table.clocks.is_real_time() {
-        REALTIME_EXPIRY_MS
+/// When an unstarted game expires, as far as its log tells: the host's being there is not in it,
+/// and the store keeps the later time.
+fn expiry(table: &Table) -> i64 {
+    if table.clocks.is_real_time() {
+        table.created_at + REALTIME_EXPIRY_MS
     } else {
-        OTHER_EXPIRY_MS
-    };
-    now + span
+        table.changed_at + OTHER_EXPIRY_MS
+    }
 }
 
 /// What the store finds a table by.
@@ -324,7 +335,7 @@ pub(crate) fn summary(table: &Table) -> GameSummary {
         deadline_ms: (table.status == Status::Running)
             .then(|| table.next_deadline())
             .flatten(),
-        expires_ms: (table.status == Status::Waiting).then(|| expiry(table, table.changed_at)),
+        expires_ms: (table.status == Status::Waiting).then(|| expiry(table)),
         ended_ms: over.then_some(table.changed_at),
         detail: serde_json::to_string(&detail).expect("numbers have a JSON form"),
     }
@@ -348,6 +359,9 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
             };
             let detail = SeatDetail {
                 alias: name.alias.clone().filter(|_| kind == StoredKind::Person),
+                away: name
+                    .away
+                    .filter(|_| matches!(kind, StoredKind::Person | StoredKind::Deleted)),
                 taken_over: seat.taken_over.map(|(_, reason)| reason),
                 out: !seat.can_win,
             };
@@ -372,6 +386,7 @@ pub(crate) fn names_of(row: &GameRow) -> Vec<SeatName> {
                 name: seat.name.as_ref().map(|shown| shown.name.clone()),
                 guest: seat.name.as_ref().is_some_and(|shown| !shown.account),
                 alias: detail.alias.filter(|_| seat.name.is_some()),
+                away: detail.away,
             }
         })
         .collect()

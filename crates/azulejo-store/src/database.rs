@@ -8,14 +8,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use async_trait::async_trait;
 use sqlx::Row as _;
 
-use crate::queries::{games, players, sessions};
+use crate::queries::{games, players, seats, sessions};
 use crate::sql::{Access, Connections, Pool, before_commit, values};
 use crate::writer::Writers;
 use crate::{
     AccountRow, Append, Appended, BackupError, Bus, BusMessage, BusReceiver, EventRow, GameHead,
     GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport,
-    PlayerId, PlayerName, PlayerRow, Renewal, Secret, SessionRow, Store, StoreError, StoreStats,
-    TokenHash, TokenPrefix, check, sqlite,
+    PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, Store, StoreError,
+    StoreStats, TokenHash, TokenPrefix, check, sqlite,
 };
 
 /// A node whose last sign of life is older than this is forgotten.
@@ -139,6 +139,10 @@ impl Store for Database {
 
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError> {
         games::heads(&self.readers, games).await
+    }
+
+    async fn seat_marks(&self, games: &[GameId]) -> Result<Vec<(GameId, SeatsMark)>, StoreError> {
+        seats::marks(&self.readers, games).await
     }
 
     async fn create_guest(

@@ -127,7 +127,8 @@ pub struct GameSummary {
     pub waiting: SeatSet,
     /// When a clock runs out, in milliseconds since 1970 of [`Store::now_ms`](crate::Store::now_ms).
     pub deadline_ms: Option<i64>,
-    /// When the game expires if it has not started by then.
+    /// When the game expires if it has not started by then. An append never makes that earlier:
+    /// [`Store::set_expiry`](crate::Store::set_expiry) may have moved it on meanwhile.
     pub expires_ms: Option<i64>,
     /// When the game ended.
     pub ended_ms: Option<i64>,
@@ -238,6 +239,17 @@ pub struct GameRow {
 }
 
 impl GameRow {
+    /// The mark of its seats, as [`Store::seat_marks`](crate::Store::seat_marks) gives it.
+    pub fn seats_mark(&self) -> SeatsMark {
+        let mut mark = SeatsMark::default();
+        for SeatView { row, name } in &self.seats {
+            let player = row.player.as_ref().map(PlayerId::as_str);
+            let name = name.as_ref().map(|shown| (&*shown.name, shown.account));
+            mark.add(row.seat, player, row.bot.as_deref(), &row.detail, name);
+        }
+        mark
+    }
+
     /// The seats that belong to `player`.
     pub fn seats_of(&self, player: PlayerId) -> SeatSet {
         let seats = self.seats.iter().map(|seat| &seat.row);
@@ -271,6 +283,50 @@ pub struct HistoryPlace {
     pub changed_ms: i64,
     /// The game.
     pub game: GameId,
+}
+
+/// A checksum of who sits where under which name, to see whether that has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeatsMark(u64);
+
+impl Default for SeatsMark {
+    /// No seats.
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl SeatsMark {
+    /// The mark as a number.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Adds the next seat: its player, its bot, what else is kept about it, and what the player is
+    /// called and whether by an account.
+    pub(crate) fn add(
+        &mut self,
+        seat: u8,
+        player: Option<&str>,
+        bot: Option<&str>,
+        detail: &str,
+        name: Option<(&str, bool)>,
+    ) {
+        let (name, account) = name.unzip();
+        self.add_bytes(&[seat, u8::from(account.unwrap_or_default())]);
+        for text in [player, bot, Some(detail), name] {
+            // Neither nothing and an empty text nor two neighbours may be taken for each other.
+            self.add_bytes(text.unwrap_or("\u{1}").as_bytes());
+            self.add_bytes(&[0]);
+        }
+    }
+
+    /// FNV-1a: not against forgers, only to notice changes.
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
 }
 
 /// Where a game stands, in short.

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use crate::{
     AccountRow, Append, Appended, BackupError, BusReceiver, EventRow, GameHead, GameId, GameRow,
     HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport, PlayerId,
-    PlayerName, PlayerRow, Renewal, Secret, SessionRow, StoreError, TokenHash,
+    PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, StoreError, TokenHash,
 };
 
 /// What the server keeps.
@@ -85,6 +85,10 @@ pub trait Store: Send + Sync + 'static {
     /// it asks for exactly those and cannot miss one, as a cursor over changes could,
     /// whose numbers are given out in another order than they become visible.
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError>;
+
+    /// The marks of these games' seats. A merge, a new name or a deletion changes seats without an
+    /// event; whoever missed the hint sees it by the mark.
+    async fn seat_marks(&self, games: &[GameId]) -> Result<Vec<(GameId, SeatsMark)>, StoreError>;
 
     // Players.
 

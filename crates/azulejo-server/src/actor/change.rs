@@ -82,7 +82,7 @@ impl Actor {
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
                 // A guest has become an account that sits here as well: judge again, knowing it.
-                Err(StoreError::TwoSeats(_)) => self.reload_seats().await,
+                Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
                     let unknown = matches!(error, StoreError::Unknown(_));
@@ -116,6 +116,7 @@ impl Actor {
                         name: Some(player.name),
                         guest: !player.account,
                         alias: None,
+                        away: None,
                     });
                     (*seat, name)
                 }
@@ -133,21 +134,12 @@ impl Actor {
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
-            match event {
-                Event::Seated { player, .. } => {
-                    let here = self
-                        .watchers
-                        .values()
-                        .any(|w| w.player.as_ref() == Some(player));
-                    if !here {
-                        self.away.insert(player.clone(), self.hub.now());
-                    }
-                    self.presence_dirty = true;
-                }
-                Event::RematchAgreed { .. } => self.rematch_if_agreed().await,
-                _ => {}
+            self.presence_dirty |= changes_presence(event);
+            if let Event::RematchAgreed { .. } = event {
+                self.rematch_if_agreed().await;
             }
         }
+        self.meet();
         if self.table.settings.public {
             self.hub.lobby_changed();
         }
@@ -181,6 +173,7 @@ impl Actor {
                 .map_err(|error| error.to_string())
                 .and_then(|event| {
                     seats_changed |= changes_seats(&event);
+                    self.presence_dirty |= changes_presence(&event);
                     self.table
                         .apply(&event, row.at_ms)
                         .map_err(|error| error.to_string())
@@ -199,21 +192,45 @@ impl Actor {
         }
     }
 
-    pub(super) async fn reload_seats(&mut self) {
-        match self.hub.store().game(self.id).await {
-            Ok(Some(row)) => {
-                for seat in &row.seats {
-                    let player = seat.row.player.map(|player| player.to_string());
-                    self.table
-                        .set_person(usize::from(seat.row.seat), player.as_deref());
-                }
-                self.names = names_of(&row);
-                self.tell_update(self.table.ply());
-            }
-            Ok(None) => {}
-            Err(error) => tracing::warn!(game = %self.id, %error, "could not read the seats"),
+    /// Reads who sits where under which name, and tells everybody if that has changed.
+    pub(super) async fn refresh_seats(&mut self) {
+        if self.reload_seats().await {
+            self.tell_update(self.table.ply());
         }
     }
+
+    /// Reads who sits where under which name, and gives whether that has changed.
+    async fn reload_seats(&mut self) -> bool {
+        let row = match self.hub.store().game(self.id).await {
+            Ok(Some(row)) => row,
+            Ok(None) => return false,
+            Err(error) => {
+                tracing::warn!(game = %self.id, %error, "could not read the seats");
+                return false;
+            }
+        };
+        self.known.set_seats(row.seats_mark());
+        let mut changed = false;
+        for seat in &row.seats {
+            let player = seat.row.player.map(|player| player.to_string());
+            let index = usize::from(seat.row.seat);
+            changed |= self.table.set_person(index, player.as_deref());
+        }
+        let before = std::mem::replace(&mut self.names, names_of(&row));
+        let pairs = before.iter().zip(&self.names);
+        changed |= pairs.clone().any(|(old, new)| !old.is_same_name(new));
+        self.adopt_presence(&before);
+        changed
+    }
+}
+
+/// Whether who is there, or what follows from it, is to be told anew.
+const fn changes_presence(event: &Event) -> bool {
+    changes_seats(event)
+        || matches!(
+            event,
+            Event::Started { .. } | Event::Resumed { .. } | Event::Ended { .. }
+        )
 }
 
 /// The command that an event is the last of, and how it was answered.

@@ -6,21 +6,23 @@
 mod bots;
 mod change;
 mod due;
+mod presence;
 mod watchers;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
-use azulejo_protocol::game::{Clock, GameView, OwnView, Status};
+use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
 use azulejo_store::{CommandKey, EventRow, GameId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use self::presence::Presence;
 pub(crate) use self::watchers::{Outbox, Watcher, encode};
-use crate::hub::{Hub, KnownPly};
+use crate::hub::{Hub, Known};
 use crate::table::decide::{Chance, Command};
 use crate::table::event::Event;
 use crate::table::{FoldError, Table};
@@ -34,6 +36,8 @@ pub(crate) const AWAY_LIMIT_MS: i64 = 60_000;
 pub(crate) const VOTE_FROM_MS: i64 = 5 * 60_000;
 /// How long a game that nobody watches stays in memory.
 const LINGER: Duration = Duration::from_secs(20);
+/// How often a game looks around by itself, whatever else happens meanwhile.
+const TICK_EVERY: Duration = Duration::from_secs(20);
 /// How long a node leaves a bot's move to the node on which the game went on.
 const OTHER_NODE_GRACE: Duration = Duration::from_secs(3);
 
@@ -168,17 +172,22 @@ pub(crate) struct Actor {
     id: GameId,
     hub: Hub,
     /// Tells the hub how far this table is.
-    known: KnownPly,
+    known: Known,
     table: Table,
     names: Vec<SeatName>,
     /// The commands that the log holds, and the plies that they were answered with.
     carried_out: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
     watchers: HashMap<u64, Watcher>,
-    /// Since when each person is away.
-    away: HashMap<String, i64>,
+    presence: Presence,
     bots_asked: Vec<(u8, u32)>,
+    /// Everybody is to be told who is there.
     presence_dirty: bool,
+    /// Who is away is to be written down.
+    presence_moved: bool,
+    /// The host has just come or gone.
+    host_moved: bool,
+    next_tick: Instant,
     rematching: bool,
 }
 
@@ -190,7 +199,7 @@ enum Inner {
 
 impl Actor {
     /// Reads a game from the store.
-    pub(crate) async fn load(id: GameId, hub: Hub, known: KnownPly) -> Result<Self, LoadError> {
+    pub(crate) async fn load(id: GameId, hub: Hub, known: Known) -> Result<Self, LoadError> {
         let store = hub.store();
         let row = store
             .game(id)
@@ -215,27 +224,27 @@ impl Actor {
             let player = seat.row.player.map(|player| player.to_string());
             table.set_person(usize::from(seat.row.seat), player.as_deref());
         }
-        let now = hub.now();
-        let away = table
-            .people()
-            .iter()
-            .map(|&p| (p.to_owned(), now))
-            .collect();
         known.set(table.ply());
-        Ok(Self {
+        known.set_seats(row.seats_mark());
+        let mut actor = Self {
             id,
             known,
             names: names_of(&row),
             carried_out,
+            presence: Presence::new(table.seats.len()),
             table,
             chance: None,
             watchers: HashMap::new(),
-            away,
             bots_asked: Vec::new(),
             presence_dirty: false,
+            presence_moved: false,
+            host_moved: false,
+            next_tick: Instant::now() + TICK_EVERY,
             rematching: false,
             hub,
-        })
+        };
+        actor.meet();
+        Ok(actor)
     }
 
     /// Lives as long as somebody watches or something is due soon.
@@ -245,6 +254,7 @@ impl Actor {
         self.ask_bots(&inner_sender, Duration::ZERO);
         loop {
             let wake = self.next_wake();
+            let mut ticked = false;
             tokio::select! {
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
@@ -272,6 +282,7 @@ impl Actor {
                 }
                 () = tokio::time::sleep_until(wake) => {
                     let before = self.table.ply();
+                    ticked = true;
                     self.tick().await;
                     if self.table.ply() != before {
                         self.ask_bots(&inner_sender, Duration::ZERO);
@@ -279,14 +290,20 @@ impl Actor {
                 }
             }
             self.known.set(self.table.ply());
-            if self.presence_dirty {
-                self.presence_dirty = false;
-                self.tell_presence();
+            // To tell somebody may show that they are gone, which is then to be told.
+            let mut mind = ticked || self.presence_dirty;
+            while mind {
+                self.mind_presence().await;
+                mind = self.presence_dirty;
             }
             if !self.watchers.is_empty() || self.is_busy() {
                 idle_since = Instant::now();
-            } else if idle_since.elapsed() > LINGER && self.hub.let_go(self.id, &mailbox) {
-                return;
+            } else if idle_since.elapsed() > LINGER {
+                // Whoever loads the game again must find since when people are away.
+                self.write_presence().await;
+                if self.hub.let_go(self.id, &mailbox) {
+                    return;
+                }
             }
         }
     }
@@ -312,25 +329,31 @@ impl Actor {
             .next_deadline()
             .into_iter()
             .chain(rematch.map(|rematch| rematch.until))
-            .chain(self.away_deadline());
+            .chain(self.away_deadline())
+            .chain(self.look_deadline());
         let wait = deadlines
             .map(|at| (at - now).max(0) as u64)
             .min()
-            .map_or(LINGER, Duration::from_millis)
-            .min(LINGER);
-        Instant::now() + wait.max(Duration::from_millis(5))
+            .map_or(TICK_EVERY, Duration::from_millis)
+            .min(TICK_EVERY);
+        // Messages may come all the time: they must not put the tick off.
+        (Instant::now() + wait.max(Duration::from_millis(5))).min(self.next_tick)
     }
 
     async fn handle(&mut self, message: Message) {
         match message {
             Message::Command {
-                command,
+                mut command,
                 key,
                 reply,
             } => {
-                let done = match self.check_presence(&command) {
-                    Ok(()) => self.carry_out(command, key).await,
-                    Err(problem) => Err(problem.into()),
+                let done = if command == Command::Expire && self.keep_open_for_host().await {
+                    Err(Problem::new(ProblemCode::Forbidden).into())
+                } else {
+                    match self.prepare_vote(&mut command, key).await {
+                        Ok(()) => self.carry_out(command, key).await,
+                        Err(problem) => Err(problem.into()),
+                    }
                 };
                 let _gone = reply.send(done);
             }
@@ -374,27 +397,9 @@ impl Actor {
                 }
             }
             Message::Appended { events } => self.take_in(events).await,
-            Message::SeatsChanged => self.reload_seats().await,
+            Message::SeatsChanged => self.refresh_seats().await,
             Message::Tick => self.tick().await,
         }
-    }
-
-    fn check_presence(&self, command: &Command) -> Result<(), Problem> {
-        let Command::Vote { away, .. } = command else {
-            return Ok(());
-        };
-        // Only without a clock: real time and days have deadlines of their own.
-        let long_away = self
-            .table
-            .seats
-            .get(usize::from(*away).wrapping_sub(1))
-            .and_then(|seat| seat.acting_person())
-            .and_then(|person| self.away.get(person))
-            .is_some_and(|since| self.hub.now() - since >= VOTE_FROM_MS);
-        if !long_away || self.table.settings.clock != Clock::None {
-            return Err(Problem::new(ProblemCode::Forbidden));
-        }
-        Ok(())
     }
 
     fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
-use azulejo_protocol::game::{AwayView, Clock, PresenceView, Status};
+use azulejo_protocol::game::{AwayView, PresenceView};
 use azulejo_protocol::happening::Step;
 use tokio::sync::mpsc;
 
-use super::{AWAY_LIMIT_MS, Actor, VOTE_FROM_MS};
-use crate::table::Holder;
+use super::Actor;
+use super::presence::Whereabouts;
 use crate::view::{game_view, named_steps, own_view};
 
 /// The outgoing side of a socket.
@@ -106,7 +106,7 @@ impl Actor {
         }
         self.tell_own(&watcher);
         if let Some(player) = &watcher.player {
-            self.away.remove(player);
+            self.came(player);
         }
         self.watchers.insert(watcher.socket, watcher);
         self.presence_dirty = true;
@@ -116,15 +116,8 @@ impl Actor {
         let Some(watcher) = self.watchers.remove(&socket) else {
             return;
         };
-        if let Some(player) = watcher.player {
-            let still_here = self
-                .watchers
-                .values()
-                .any(|w| w.player.as_ref() == Some(&player));
-            let sits = self.table.seats_of(&player).next().is_some();
-            if !still_here && sits {
-                self.away.insert(player, self.hub.now());
-            }
+        if let Some(player) = &watcher.player {
+            self.went(player);
         }
         self.presence_dirty = true;
     }
@@ -169,23 +162,18 @@ impl Actor {
             watchers: 0,
         };
         for (index, seat) in self.table.seats.iter().enumerate() {
-            let Holder::Human(person) = &seat.holder else {
+            if seat.person().is_none() {
                 continue;
-            };
+            }
             let number = index as u8 + 1;
-            match self.away.get(person) {
-                None => presence.here.push(number),
-                Some(&since) => {
-                    let running = self.table.status == Status::Running;
-                    let real_time = running && self.table.clocks.is_real_time();
-                    let untimed = running && self.table.settings.clock == Clock::None;
-                    presence.away.push(AwayView {
-                        seat: number,
-                        since,
-                        until: real_time.then_some(since + AWAY_LIMIT_MS),
-                        vote_from: untimed.then_some(since + VOTE_FROM_MS),
-                    });
-                }
+            match self.presence.of(index) {
+                Some(Whereabouts::Away { since }) => presence.away.push(AwayView {
+                    seat: number,
+                    since,
+                    until: self.lost_at(index),
+                    vote_from: self.vote_from(index),
+                }),
+                _ => presence.here.push(number),
             }
         }
         let seated = |player: &Option<String>| {

@@ -97,6 +97,10 @@ pub(crate) enum Event {
         seat: u8,
         away: u8,
     },
+    /// The person has come back: the votes to give their seat to a bot count no more.
+    VotesLapsed {
+        seat: u8,
+    },
     TakenOver {
         seat: u8,
         level: Level,
@@ -151,6 +155,7 @@ impl Event {
             Self::Flagged { .. } => "flagged",
             Self::Left { .. } => "left",
             Self::Voted { .. } => "voted",
+            Self::VotesLapsed { .. } => "votes_lapsed",
             Self::TakenOver { .. } => "taken_over",
             Self::TakenBack { .. } => "taken_back",
             Self::Resumed { .. } => "resumed",

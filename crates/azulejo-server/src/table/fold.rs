@@ -81,6 +81,7 @@ impl Table {
                 let wall = self.settings.wall.into();
                 self.game = Some(Game::new(names, wall, start).ok_or("no such seat")?);
                 self.status = Status::Running;
+                self.absence_from = at;
                 Happening::Started
             }
             Event::Dealt { draws } => {
@@ -174,6 +175,11 @@ impl Table {
                 self.votes[usize::from(*away) - 1].push(usize::from(*seat) - 1);
                 return Ok((None, events));
             }
+            Event::VotesLapsed { seat } => {
+                self.seat_mut(*seat)?;
+                self.votes[usize::from(*seat) - 1].clear();
+                return Ok((None, events));
+            }
             Event::TakenOver {
                 seat,
                 level,
@@ -194,6 +200,7 @@ impl Table {
             }
             Event::Resumed { down } => {
                 self.clocks.give_back(*down);
+                self.absence_from = at;
                 Happening::Resumed { down: *down }
             }
             Event::Ended { by, seat, secret } => {

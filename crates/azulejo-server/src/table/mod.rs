@@ -129,6 +129,8 @@ pub(crate) struct Table {
     /// When the last free seat was taken.
     pub(crate) full_since: Option<i64>,
     pub(crate) status: Status,
+    /// From when on somebody can be away: the start, or the end of the server's last downtime.
+    pub(crate) absence_from: i64,
     game: Option<Game>,
     /// The game as it was after the last deal, for taking back moves.
     round_start: Option<Arc<Game>>,
@@ -199,6 +201,7 @@ impl Table {
             nonces: vec![None; count],
             full_since: None,
             status: Status::Waiting,
+            absence_from: 0,
             game: None,
             round_start: None,
             round_moves: Vec::new(),
@@ -261,14 +264,20 @@ impl Table {
     }
 
     /// Somebody's seats now belong to another identity, or to nobody whom we may name.
-    pub(crate) fn set_person(&mut self, seat: usize, player: Option<&str>) {
+    /// Gives whether that is new.
+    pub(crate) fn set_person(&mut self, seat: usize, player: Option<&str>) -> bool {
         if let Holder::Human(holder) = &mut self.seats[seat].holder {
             let new = player.unwrap_or_default();
+            if holder == new {
+                return false;
+            }
             if self.host == *holder && !new.is_empty() {
                 new.clone_into(&mut self.host);
             }
             new.clone_into(holder);
+            return true;
         }
+        false
     }
 
     /// Whether every person's random bytes are there.

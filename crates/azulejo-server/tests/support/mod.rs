@@ -66,6 +66,13 @@ impl House {
         }
     }
 
+    /// The store behind a server, to be changed under its hands.
+    pub(crate) async fn store(&self) -> std::sync::Arc<dyn azulejo_store::Store> {
+        azulejo_store::open(&self.config().database_url)
+            .await
+            .expect("a store")
+    }
+
     pub(crate) async fn start(&self) -> Server {
         Server::start(self.config())
             .await
@@ -171,6 +178,13 @@ impl Person {
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
         let url = format!("http://{}/api/v1{path}", self.base);
         Self::answer(self.http.get(url).bearer_auth(&self.token)).await
+    }
+
+    /// Posts or deletes without a body, and gives the status of the answer.
+    pub(crate) async fn act_on(&self, method: reqwest::Method, path: &str) -> u16 {
+        let url = format!("http://{}/api/v1{path}", self.base);
+        let request = self.http.request(method, url).bearer_auth(&self.token);
+        request.send().await.expect("an answer").status().as_u16()
     }
 
     pub(crate) async fn text(&self, path: &str) -> String {

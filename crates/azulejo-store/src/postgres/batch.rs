@@ -134,7 +134,8 @@ async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
     let sql = "UPDATE game SET next_ply = u.next_ply, \
                changed_ms = COALESCE(u.changed_ms, game.changed_ms), status = u.status, \
                public = u.public, pace = u.pace, waiting = u.waiting, \
-               deadline_ms = u.deadline_ms, expires_ms = u.expires_ms, ended_ms = u.ended_ms, \
+               deadline_ms = u.deadline_ms, expires_ms = CASE WHEN game.expires_ms > u.expires_ms \
+               THEN game.expires_ms ELSE u.expires_ms END, ended_ms = u.ended_ms, \
                detail = u.detail FROM unnest($1::text[], $2::bigint[], $3::bigint[], \
                $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], \
                $10::bigint[], $11::text[]) u (id, next_ply, changed_ms, status, public, pace, \

@@ -2,4 +2,5 @@
 
 pub(crate) mod games;
 pub(crate) mod players;
+pub(crate) mod seats;
 pub(crate) mod sessions;

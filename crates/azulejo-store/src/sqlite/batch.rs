@@ -95,8 +95,9 @@ async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
         let sql = "UPDATE game SET next_ply = j.value ->> 1, \
                    changed_ms = COALESCE(j.value ->> 2, changed_ms), status = j.value ->> 3, \
                    public = j.value ->> 4, pace = j.value ->> 5, waiting = j.value ->> 6, \
-                   deadline_ms = j.value ->> 7, expires_ms = j.value ->> 8, \
-                   ended_ms = j.value ->> 9, detail = j.value ->> 10 \
+                   deadline_ms = j.value ->> 7, expires_ms = CASE WHEN expires_ms > j.value ->> 8 \
+                   THEN expires_ms ELSE j.value ->> 8 END, ended_ms = j.value ->> 9, \
+                   detail = j.value ->> 10 \
                    FROM json_each($1) j WHERE game.id = j.value ->> 0";
         tx.execute(sql, values![Json::Array(replaced).to_string()])
             .await?;

@@ -359,6 +359,15 @@ async fn games_that_never_started_expire(house: House) {
         Ok(false),
         "it has started"
     );
+    // Somebody else sits down, which says nothing about the host.
+    let mut joined = append(game_id(2), 1, "a");
+    joined.summary = Some(summary(GameStatus::Open));
+    joined.summary.as_mut().unwrap().expires_ms = Some(150);
+    store.append(joined).await.unwrap();
+    assert_eq!(
+        store.heads(&[game_id(2)]).await.unwrap()[0].expires_ms,
+        Some(900)
+    );
     assert_eq!(
         ids(&store.expired_unstarted(200, 10).await.unwrap()),
         [game_id(1)]

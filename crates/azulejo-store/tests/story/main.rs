@@ -13,4 +13,5 @@ mod open;
 mod players;
 #[path = "../support/postgres.rs"]
 mod postgres;
+mod seats;
 mod sessions;

@@ -30,7 +30,7 @@ impl Draft<'_> {
         self.go_on()
     }
 
-    pub(super) fn vote(&mut self, player: &str, seat: u8, away: u8) -> Check {
+    pub(super) fn vote(&mut self, player: &str, seat: u8, away: u8, absent: &[u8]) -> Check {
         self.own_running_seat(player, seat)?;
         let target = self.seat(away)?;
         if target.acting_person().is_none() || target.person() == Some(player) {
@@ -50,8 +50,12 @@ impl Draft<'_> {
                 away,
             })?;
         }
-        let votes = &self.table.votes[index];
-        if voters.iter().all(|voter| votes.contains(voter)) {
+        self.count_votes(away, absent)
+    }
+
+    /// Gives a seat to a bot if all who are there have voted for it.
+    pub(super) fn count_votes(&mut self, away: u8, absent: &[u8]) -> Check {
+        if self.table.vote_passes(usize::from(away) - 1, absent) {
             self.push(Event::TakenOver {
                 seat: away,
                 level: SUBSTITUTE,
@@ -102,5 +106,13 @@ impl Table {
     /// The seats whose people together may give a seat to a bot: one for each other person.
     pub(crate) fn voters(&self, away: usize) -> Vec<usize> {
         self.others_to_ask(away)
+    }
+
+    /// Whether a seat is to be given to a bot: somebody has voted for it, and whoever has not is
+    /// away themself.
+    pub(crate) fn vote_passes(&self, away: usize, absent: &[u8]) -> bool {
+        let votes = &self.votes[away];
+        let agrees = |voter: &usize| votes.contains(voter) || absent.contains(&(*voter as u8 + 1));
+        !votes.is_empty() && self.voters(away).iter().all(agrees)
     }
 }

@@ -90,6 +90,17 @@ pub(crate) enum Command {
         player: String,
         seat: u8,
         away: u8,
+        /// The seats whose people are away and need not be asked.
+        absent: Vec<u8>,
+    },
+    /// Somebody left whose vote was missing.
+    CountVotes {
+        away: u8,
+        absent: Vec<u8>,
+    },
+    /// Somebody is back.
+    Returned {
+        seat: u8,
     },
     TakeBack {
         player: String,
@@ -231,7 +242,26 @@ impl Draft<'_> {
                 self.push(Event::Resigned { seat: *seat })?;
                 self.leave(*seat, EndedBy::Resigned, TakeoverReason::Resigned)
             }
-            Command::Vote { player, seat, away } => self.vote(player, *seat, *away),
+            Command::Vote {
+                player,
+                seat,
+                away,
+                absent,
+            } => self.vote(player, *seat, *away, absent),
+            Command::CountVotes { away, absent } => {
+                self.running()?;
+                if self.seat(*away)?.acting_person().is_none() {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.count_votes(*away, absent)
+            }
+            Command::Returned { seat } => {
+                self.seat(*seat)?;
+                if self.table.votes[usize::from(*seat) - 1].is_empty() {
+                    return Ok(());
+                }
+                self.push(Event::VotesLapsed { seat: *seat })
+            }
             Command::TakeBack { player, seat } => self.reclaim(player, *seat),
             Command::Rematch { player, agree } => self.rematch(player, *agree),
             Command::RematchMade { game } => {

@@ -71,6 +71,7 @@ fn the_others_vote_an_absent_seat_to_a_bot_and_the_person_takes_it_back() {
         player: player.to_owned(),
         seat,
         away,
+        absent: vec![away],
     };
     assert_eq!(story.refused(vote("ana", 1, 1)), ProblemCode::Forbidden);
     story.does(vote("ana", 1, 3));
@@ -86,6 +87,82 @@ fn the_others_vote_an_absent_seat_to_a_bot_and_the_person_takes_it_back() {
         seat: 3,
     });
     assert_eq!(story.table.seats[2].bot(), None);
+    story.check_fold();
+}
+
+fn four() -> Story {
+    let people = ["ana", "ben", "cid", "dea"];
+    Story::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people)
+}
+
+fn vote_against_four(player: &str, seat: u8, absent: &[u8]) -> Command {
+    Command::Vote {
+        player: player.to_owned(),
+        seat,
+        away: 4,
+        absent: absent.to_vec(),
+    }
+}
+
+#[test]
+fn whoever_is_away_themself_need_not_vote() {
+    let mut story = four();
+    story.does(vote_against_four("ana", 1, &[3, 4]));
+    assert_eq!(story.table.seats[3].bot(), None, "ben is there");
+    story.does(vote_against_four("ben", 2, &[3, 4]));
+    assert_eq!(story.table.seats[3].bot(), Some(Level::Artisan));
+    story.check_fold();
+
+    let mut story = four();
+    let count = |absent: &[u8]| Command::CountVotes {
+        away: 4,
+        absent: absent.to_vec(),
+    };
+    story.does(count(&[1, 2, 3, 4]));
+    assert_eq!(story.table.seats[3].bot(), None, "nobody has voted");
+    story.does(vote_against_four("ana", 1, &[4]));
+    story.does(count(&[3, 4]));
+    assert_eq!(story.table.seats[3].bot(), None, "ben is there");
+    story.does(count(&[2, 3, 4]));
+    assert_eq!(story.table.seats[3].bot(), Some(Level::Artisan));
+    assert_eq!(story.refused(count(&[2, 3, 4])), ProblemCode::WrongPhase);
+    story.check_fold();
+}
+
+#[test]
+fn votes_lapse_when_the_person_comes_back() {
+    let mut story = four();
+    story.does(Command::Returned { seat: 4 });
+    let ply = story.table.ply();
+    story.does(vote_against_four("ana", 1, &[3, 4]));
+    story.does(Command::Returned { seat: 4 });
+    assert_eq!(story.last_events(2), ["voted", "votes_lapsed"]);
+    assert_eq!(
+        story.table.ply(),
+        ply + 2,
+        "the first time nothing was there"
+    );
+    story.does(vote_against_four("ben", 2, &[3, 4]));
+    assert_eq!(story.table.votes[3], [1], "of the old votes none counts");
+    assert_eq!(story.table.seats[3].bot(), None);
+    story.check_fold();
+}
+
+#[test]
+fn an_absence_counts_from_the_start_and_from_the_end_of_a_downtime() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), person("ben")],
+    );
+    story.sends_nonce("ana");
+    story.now = 5_000;
+    story.sends_nonce("ben");
+    assert_eq!(story.table.absence_from, 5_000);
+    story.now = 90_000;
+    story.does(story.first_move());
+    assert_eq!(story.table.absence_from, 5_000);
+    story.does(Command::Resumed { down: 60_000 });
+    assert_eq!(story.table.absence_from, 90_000);
     story.check_fold();
 }
 

@@ -1,14 +1,21 @@
 //! People who leave, servers that were away, and games that are played again: over real sockets.
 
+#[path = "../support/mod.rs"]
 mod support;
+
+mod handed_over;
+mod nodes;
+mod votes;
+mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use azulejo_ai::{Bot, BotId, Decision};
-use azulejo_protocol::frame::{ClientFrame, ProblemCode};
-use azulejo_protocol::game::ResultView;
-use azulejo_protocol::game::{Clock, EndedBy, SeatKind, Status, TakeoverReason};
+use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
+use azulejo_protocol::game::{
+    AwayView, Clock, EndedBy, ResultView, SeatKind, Status, TakeoverReason,
+};
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, ReplayView, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
@@ -19,6 +26,8 @@ use support::{House, Person, Seatholder, stories};
 stories! {
     an_absent_seat_is_voted_to_a_bot_and_taken_back,
     a_rematch_starts_when_everybody_agrees,
+    a_rematch_that_not_all_want_has_an_open_seat,
+    what_somebody_says_reaches_all_others,
     time_in_which_the_server_was_away_is_charged_to_nobody,
     whoever_stays_away_from_a_real_time_game_has_left_it,
     a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay,
@@ -26,9 +35,9 @@ stories! {
     the_replay_of_a_game_that_two_people_end_has_its_winner,
 }
 
-const MINUTE_MS: i64 = 60_000;
+pub(crate) const MINUTE_MS: i64 = 60_000;
 
-fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
+pub(crate) fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
     let mut wanted = vec![SeatRequest::Me { name: None }];
     wanted.resize(seats, SeatRequest::Open);
     NewGame {
@@ -42,7 +51,7 @@ fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
 }
 
 /// A running game: the first sets it up, the others sit down.
-async fn running(people: &[&Person], clock: Option<Clock>) -> String {
+pub(crate) async fn running(people: &[&Person], clock: Option<Clock>) -> String {
     let (host, others) = people.split_first().expect("somebody");
     let game = host.create(&open_game(people.len(), clock)).await.view.id;
     for person in others {
@@ -60,7 +69,7 @@ async fn running(people: &[&Person], clock: Option<Clock>) -> String {
     game
 }
 
-async fn command(
+pub(crate) async fn command(
     who: &mut Seatholder,
     frame: impl FnOnce(String, String) -> ClientFrame,
 ) -> Result<u32, ProblemCode> {
@@ -71,22 +80,14 @@ async fn command(
 ///
 /// Somebody who sits down is away until they follow the game, so the table must first have said
 /// that they came, or that older word would be taken for the one about their leaving.
-async fn leaves(gone: Seatholder, seat: u8, witness: &mut Seatholder) {
-    let here = |me: &Seatholder| {
-        let presence = me.presence.as_ref();
-        presence.is_some_and(|presence| presence.here.contains(&seat))
-    };
-    assert!(witness.hear_until(here).await);
+pub(crate) async fn leaves(gone: Seatholder, seat: u8, witness: &mut Seatholder) {
+    assert!(witness.hear_until(|me| is_here(me, seat)).await);
     gone.socket.drop_dead();
-    let away = |me: &Seatholder| {
-        let presence = me.presence.as_ref();
-        presence.is_some_and(|presence| presence.away.iter().any(|away| away.seat == seat))
-    };
-    assert!(witness.hear_until(away).await);
+    assert!(witness.hear_until(|me| away_view(me, seat).is_some()).await);
 }
 
 /// A server that starts so many milliseconds ahead, and whose clock the story moves on.
-async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<AtomicI64>) {
+pub(crate) async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = house.config();
     let ahead = config.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
@@ -94,13 +95,39 @@ async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<Atomic
     (server.expect("a server"), ahead)
 }
 
-async fn two_people(server: &azulejo_server::Server) -> (Person, Person) {
+/// A server on a store that the story keeps a hand on.
+pub(crate) async fn on_store(
+    house: &House,
+    store: &Arc<dyn azulejo_store::Store>,
+) -> (azulejo_server::Server, Arc<AtomicI64>) {
+    let config = house.config();
+    let ahead = Arc::clone(&config.ahead_ms);
+    let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
+    (server.expect("a server"), ahead)
+}
+
+pub(crate) fn pass(ahead: &AtomicI64, ms: i64) {
+    ahead.fetch_add(ms, Ordering::Relaxed);
+}
+
+/// What is known of a seat whose person is away.
+pub(crate) fn away_view(me: &Seatholder, seat: u8) -> Option<AwayView> {
+    let mut away = me.presence.iter().flat_map(|presence| &presence.away);
+    away.find(|away| away.seat == seat).cloned()
+}
+
+pub(crate) fn is_here(me: &Seatholder, seat: u8) -> bool {
+    let presence = me.presence.as_ref();
+    presence.is_some_and(|presence| presence.here.contains(&seat))
+}
+
+pub(crate) async fn two_people(server: &azulejo_server::Server) -> (Person, Person) {
     let base = server.address();
     let ana = Person::new(base, "Ana").await;
     (ana, Person::new(base, "Ben").await)
 }
 
-async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCode> {
+pub(crate) async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCode> {
     command(who, |game, id| ClientFrame::Vote {
         game,
         id,
@@ -165,7 +192,7 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
     server.stop().await;
 }
 
-async fn rematch(who: &mut Seatholder, agree: bool) -> Result<u32, ProblemCode> {
+pub(crate) async fn rematch(who: &mut Seatholder, agree: bool) -> Result<u32, ProblemCode> {
     command(who, |game, id| ClientFrame::Rematch { game, id, agree }).await
 }
 
@@ -216,7 +243,68 @@ async fn a_rematch_starts_when_everybody_agrees(house: House) {
     server.stop().await;
 }
 
-const REAL_TIME: Clock = Clock::RealTime {
+async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    command(&mut one, |game, id| ClientFrame::Resign {
+        game,
+        id,
+        seat: 1,
+    })
+    .await
+    .expect("Ana resigns");
+    rematch(&mut one, true).await.expect("Ana agrees");
+    // Ben does not answer for five minutes.
+    pass(&ahead, 6 * MINUTE_MS);
+    let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
+    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(one.hear_until(|me| next(me).is_some()).await);
+    let next = next(&one).expect("a game");
+    let shown: GameAnswer = ana.get(&format!("/games/{next}")).await.expect("the game");
+    let kinds: Vec<_> = shown.view.seats.iter().map(|seat| seat.kind).collect();
+    assert_eq!(kinds, [SeatKind::Human, SeatKind::Open]);
+    assert_eq!((shown.own.seats, shown.own.host), (vec![1], true));
+    server.stop().await;
+}
+
+async fn what_somebody_says_reaches_all_others(house: House) {
+    let server = house.start().await;
+    let (ana, ben) = two_people(&server).await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    let mut spectator = eve.follow(&game).await;
+    let say = |seat, phrase| ClientFrame::Say {
+        game: game.clone(),
+        seat,
+        phrase,
+    };
+    // Nobody speaks for others.
+    spectator.socket.send(&say(2, Phrase::Oops)).await;
+    let refused = |frame: &ServerFrame| match frame {
+        ServerFrame::Refused { error, .. } => Some(error.code),
+        _ => None,
+    };
+    let code = spectator.socket.until(refused).await;
+    assert_eq!(code, ProblemCode::NotYourSeat);
+    one.socket.send(&say(1, Phrase::WellPlayed)).await;
+    for who in [&mut one, &mut other, &mut spectator] {
+        let said = who
+            .socket
+            .until(|frame| match frame {
+                ServerFrame::Said { game, seat, phrase } => Some((game.clone(), *seat, *phrase)),
+                _ => None,
+            })
+            .await;
+        assert_eq!(said, (game.clone(), 1, Phrase::WellPlayed));
+    }
+    server.stop().await;
+}
+
+pub(crate) const REAL_TIME: Clock = Clock::RealTime {
     seconds: 300,
     increment: 0,
 };
