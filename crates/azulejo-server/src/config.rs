@@ -29,6 +29,9 @@ pub struct Config {
     /// What this server's time is ahead of the database's, in milliseconds: nothing, but for tests
     /// of what happens after hours and days.
     pub ahead_ms: Arc<AtomicI64>,
+    /// For how long this server has stood still, in milliseconds: nothing, but for tests of what
+    /// happens when a machine wakes up. Unlike a clock that is ahead, it is charged to nobody.
+    pub stalled_ms: Arc<AtomicI64>,
 }
 
 impl Config {
@@ -44,6 +47,7 @@ impl Config {
             bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
             rate_limits: 1,
             ahead_ms: Arc::default(),
+            stalled_ms: Arc::default(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! All live games of a node, and what they share.
 
+mod heartbeat;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,10 +16,13 @@ use azulejo_store::{
 };
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
+use self::heartbeat::Heartbeat;
 use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, encode};
 use crate::app::{random_bytes, unix_ms};
 use crate::bots::BotThreads;
 use crate::chance::SecretChance;
+use crate::config::Config;
+use crate::draw::to_hex;
 use crate::table::decide::{Chance, Command};
 use crate::view::card;
 
@@ -33,8 +38,6 @@ const READ_AT_ONCE: usize = 400;
 const POLL_EVERY: Duration = Duration::from_secs(2);
 /// With every how many of these comparisons seats are compared too.
 const SEATS_WITH_EVERY: u32 = 2;
-/// A gap between two signs of life that is no downtime.
-const NO_DOWNTIME_MS: i64 = 5_000;
 
 /// Makes the chance of a game from its secret. Tests put their own in place.
 pub(crate) type MakeChance =
@@ -121,6 +124,13 @@ struct Inner {
     clock_offset: AtomicI64,
     /// What tests set the clock ahead.
     ahead_ms: Arc<AtomicI64>,
+    /// What tests let the node stand still.
+    stalled_ms: Arc<AtomicI64>,
+    /// The name of this node among others at the same store.
+    node: String,
+    /// When the store last took down that this node is there.
+    alive_ms: AtomicI64,
+    heartbeat: Mutex<Option<Heartbeat>>,
     next_socket: AtomicU64,
     new_id: MakeId,
     /// The bus has lost something.
@@ -131,9 +141,7 @@ impl Hub {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         bots: BotThreads,
-        bot_delay: Duration,
-        shared: bool,
-        ahead_ms: Arc<AtomicI64>,
+        config: &Config,
         seams: Seams,
     ) -> Self {
         let from_secret: MakeChance =
@@ -147,15 +155,19 @@ impl Hub {
         Self(Arc::new(Inner {
             store,
             bots,
-            bot_delay,
-            shared,
+            bot_delay: Duration::from_millis(config.bot_delay_ms),
+            shared: config.database_url.starts_with("postgres"),
             make_chance: seams.make_chance.unwrap_or(from_secret),
             games: Mutex::default(),
             sessions: Mutex::default(),
             lobby_dirty: Notify::new(),
             lobby: watch::Sender::new(empty),
             clock_offset: AtomicI64::new(0),
-            ahead_ms,
+            ahead_ms: Arc::clone(&config.ahead_ms),
+            stalled_ms: Arc::clone(&config.stalled_ms),
+            node: to_hex(&random_bytes::<8>()),
+            alive_ms: AtomicI64::new(0),
+            heartbeat: Mutex::default(),
             next_socket: AtomicU64::new(1),
             missed: Notify::new(),
             new_id: seams
@@ -179,13 +191,6 @@ impl Hub {
 
     pub(crate) fn bot_delay(&self) -> Duration {
         self.0.bot_delay
-    }
-
-    /// The time by which games are timed: the store's clock, which all nodes share.
-    pub(crate) fn now(&self) -> i64 {
-        unix_ms()
-            + self.0.clock_offset.load(Ordering::Relaxed)
-            + self.0.ahead_ms.load(Ordering::Relaxed)
     }
 
     pub(crate) fn new_game_id(&self) -> GameId {
@@ -388,14 +393,12 @@ impl Hub {
     // What goes on by itself.
 
     /// Starts the tasks of a node. They end with the runtime.
-    pub(crate) async fn start(&self, node: String) -> Result<(), StoreError> {
+    pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
-        self.credit_downtime().await?;
-        // At once: a server that lives for a moment only was there as well.
-        self.store().beat(&node, self.now()).await?;
+        self.come_alive().await?;
         tokio::spawn(self.clone().tell_lobby());
         tokio::spawn(self.clone().listen());
-        tokio::spawn(self.clone().sweep(node));
+        tokio::spawn(self.clone().sweep());
         tokio::spawn(self.clone().poll());
         Ok(())
     }
@@ -410,31 +413,11 @@ impl Hub {
         Ok(())
     }
 
-    /// Time in which no node was there is charged to nobody.
-    async fn credit_downtime(&self) -> Result<(), StoreError> {
-        let Some(last) = self.store().last_beat().await? else {
-            return Ok(());
-        };
-        let down = self.now() - last;
-        if down < NO_DOWNTIME_MS {
-            return Ok(());
-        }
-        for head in self.store().running_realtime().await? {
-            if let Err(error) = self
-                .command(head.game, Command::Resumed { down }, None)
-                .await
-            {
-                tracing::warn!(game = %head.game, ?error, "downtime was not given back");
-            }
-        }
-        Ok(())
-    }
-
-    async fn sweep(self, node: String) {
+    async fn sweep(self) {
         let mut last_clock = tokio::time::Instant::now();
         loop {
             tokio::time::sleep(SWEEP_EVERY).await;
-            if let Err(error) = self.sweep_once(&node).await {
+            if let Err(error) = self.sweep_once().await {
                 tracing::warn!(%error, "could not look for what is due");
             }
             if last_clock.elapsed() > Duration::from_secs(10) {
@@ -446,9 +429,12 @@ impl Hub {
         }
     }
 
-    async fn sweep_once(&self, node: &str) -> Result<(), StoreError> {
+    async fn sweep_once(&self) -> Result<(), StoreError> {
+        if self.is_stalled() {
+            // Time may have to be given back first, and then less is due.
+            return Ok(());
+        }
         let now = self.now();
-        self.store().beat(node, now).await?;
         for head in self.store().due(now, 200).await? {
             self.tell(head.game, Message::Tick).await;
         }

@@ -37,14 +37,14 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use azulejo_store::{OpenError, Store};
+use azulejo_store::{Hold, OpenError, Store, Target};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT};
 pub use crate::password::reset_account;
 
-use crate::app::{App, random_bytes};
+use crate::app::App;
 use crate::bots::BotThreads;
 use crate::hub::{Hub, Seams};
 use crate::security::Crowd;
@@ -55,7 +55,7 @@ const PORTS_TO_TRY: u16 = 50;
 /// there tries again after a second.
 const NOT_YET_ACCEPTED: u32 = 4_096;
 /// How long open requests may take when the server stops.
-const STOP_WITHIN: Duration = Duration::from_secs(4);
+const STOP_WITHIN: Duration = Duration::from_millis(3_500);
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +87,8 @@ pub struct Server {
     address: SocketAddr,
     app: App,
     serving: JoinHandle<()>,
+    /// Keeps others away from the file of the database.
+    hold: Option<Hold>,
 }
 
 impl Server {
@@ -96,8 +98,9 @@ impl Server {
     /// Why it could not.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         security::check_origins(&config.origins).map_err(StartError::Origin)?;
+        let hold = hold(&config)?;
         let store = azulejo_store::open(&config.database_url).await?;
-        Self::start_on(config, store).await
+        Self::start_held(config, store, hold).await
     }
 
     /// Listens, and keeps games in a store that was opened already.
@@ -106,7 +109,18 @@ impl Server {
     /// Why it could not.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
         security::check_origins(&config.origins).map_err(StartError::Origin)?;
-        Self::start_with(config, store, Seams::default()).await
+        let hold = hold(&config)?;
+        Self::start_held(config, store, hold).await
+    }
+
+    async fn start_held(
+        config: Config,
+        store: Arc<dyn Store>,
+        hold: Option<Hold>,
+    ) -> Result<Self, StartError> {
+        let mut server = Self::start_with(config, store, Seams::default()).await?;
+        server.hold = hold;
+        Ok(server)
     }
 
     async fn start_with(
@@ -121,12 +135,9 @@ impl Server {
         })?;
         ops::install_metrics();
         let bots = BotThreads::start(config.bot_threads).map_err(StartError::Threads)?;
-        let shared = config.database_url.starts_with("postgres");
-        let delay = Duration::from_millis(config.bot_delay_ms);
-        let ahead_ms = Arc::clone(&config.ahead_ms);
         let any_origin = seams.any_origin;
-        let hub = Hub::new(Arc::clone(&store), bots, delay, shared, ahead_ms, seams);
-        hub.start(draw::to_hex(&random_bytes::<8>())).await?;
+        let hub = Hub::new(Arc::clone(&store), bots, &config, seams);
+        hub.start().await?;
         let crowd = Crowd::new(config.rate_limits, &config.proxies);
         let app = App::new(config, store, hub);
         let router = security::protect(routes::router(&app), app.clone(), any_origin);
@@ -140,6 +151,7 @@ impl Server {
             address,
             app,
             serving,
+            hold: None,
         })
     }
 
@@ -167,6 +179,8 @@ impl Server {
 
     /// Tells everybody, lets open requests end and lets go of the store.
     pub async fn stop(self) {
+        // From now on nobody can move: the time of those who are to move stands still.
+        let stopped = self.app.hub.fall_silent();
         self.app.stop();
         let abort = self.serving.abort_handle();
         if tokio::time::timeout(STOP_WITHIN, self.serving)
@@ -175,7 +189,17 @@ impl Server {
         {
             abort.abort();
         }
+        self.app.hub.say_goodbye(stopped).await;
         self.app.store.close().await;
+        drop(self.hold);
+    }
+}
+
+/// Takes hold of the database's file, before anything there is changed.
+fn hold(config: &Config) -> Result<Option<Hold>, OpenError> {
+    match Target::parse(&config.database_url)? {
+        Target::Sqlite(path) => azulejo_store::hold(&path).map(Some),
+        Target::Postgres(_) => Ok(None),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use azulejo_store::Hold;
 pub use azulejo_store::{BackupError, BackupSummary};
 use azulejo_store::{GameId, OpenError, Store, StoreError};
 
@@ -31,19 +32,28 @@ pub async fn check_backup(file: &Path) -> Result<BackupSummary, BackupError> {
     azulejo_store::check_backup(file).await
 }
 
+/// Keeps servers away from a database that is about to be replaced.
+///
+/// # Errors
+/// [`OpenError::InUse`] if one is running there.
+pub fn hold(database: &Path) -> Result<Hold, OpenError> {
+    azulejo_store::hold(database)
+}
+
 /// Puts a copy where a database is to be.
 ///
 /// # Errors
 /// Why it could not be restored.
-pub async fn restore(file: &Path, to: &Path) -> Result<BackupSummary, BackupError> {
-    azulejo_store::restore(file, to).await
+pub async fn restore(file: &Path, to: &Hold) -> Result<BackupSummary, BackupError> {
+    azulejo_store::restore(file, to.database()).await
 }
 
 /// Renames a database and what belongs to it; gives its new name.
 ///
 /// # Errors
 /// The system's reason.
-pub fn set_aside(file: &Path) -> std::io::Result<PathBuf> {
+pub fn set_aside(held: &Hold) -> std::io::Result<PathBuf> {
+    let file = held.database();
     let beside = |path: &Path, suffix: &str| {
         let mut name = path.as_os_str().to_owned();
         name.push(suffix);

@@ -178,7 +178,7 @@ async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
 
 fn legal_move(game: &GameAnswer) -> String {
     let offer = game.own.offer.as_ref();
-    offer.map_or_else(|| "1B1".to_owned(), |offer| offer.moves[0].text.to_string())
+    offer.map_or_else(|| "1B1".to_owned(), |offer| offer.moves[0].m.to_string())
 }
 
 const STATES: [Status; 3] = [Status::Waiting, Status::Running, Status::Finished];

@@ -14,12 +14,15 @@ use crate::writer::Writers;
 use crate::{
     AccountRow, Append, Appended, BackupError, Bus, BusMessage, BusReceiver, EventRow, GameHead,
     GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport,
-    PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, Store, StoreError,
-    StoreStats, TokenHash, TokenPrefix, check, sqlite,
+    PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, SignsOfLife, Store,
+    StoreError, StoreStats, TokenHash, TokenPrefix, check, sqlite,
 };
 
 /// A node whose last sign of life is older than this is forgotten.
 const NODE_MEMORY_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Under this name all nodes are remembered that stopped of their own accord.
+const STOPPED: &str = "stopped";
 
 /// An open database.
 #[derive(Clone)]
@@ -133,8 +136,8 @@ impl Store for Database {
         games::expired_unstarted(&self.readers, now_ms, limit).await
     }
 
-    async fn running_realtime(&self) -> Result<Vec<GameHead>, StoreError> {
-        games::running_realtime(&self.readers).await
+    async fn running_clocks(&self) -> Result<Vec<GameHead>, StoreError> {
+        games::running_clocks(&self.readers).await
     }
 
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError> {
@@ -396,12 +399,31 @@ impl Store for Database {
         .await
     }
 
-    async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        let row = self
-            .readers
-            .row("SELECT MAX(beat_ms) FROM node", values![])
-            .await?;
-        Ok(row.map(|row| row.maybe_int(0)).transpose()?.flatten())
+    async fn stop_beating(&self, node: &str, stopped_ms: i64) -> Result<(), StoreError> {
+        check::node(node)?;
+        let node = node.to_owned();
+        self.to_the_end(|db| async move {
+            let mut tx = db.changes.begin(Access::Write).await?;
+            let sql = "INSERT INTO node (name, beat_ms) VALUES ($1, $2) \
+                       ON CONFLICT (name) DO UPDATE SET beat_ms = excluded.beat_ms \
+                       WHERE excluded.beat_ms > node.beat_ms";
+            tx.execute(sql, values![STOPPED, stopped_ms]).await?;
+            let sql = "DELETE FROM node WHERE name = $1";
+            tx.execute(sql, values![node]).await?;
+            tx.commit().await
+        })
+        .await
+    }
+
+    async fn signs_of_life(&self) -> Result<SignsOfLife, StoreError> {
+        let sql = "SELECT MAX(beat_ms), MAX(CASE WHEN name <> $1 THEN beat_ms END) FROM node";
+        let row = self.readers.row(sql, values![STOPPED]).await?;
+        row.map_or(Ok(SignsOfLife::default()), |row| {
+            Ok(SignsOfLife {
+                any: row.maybe_int(0)?,
+                unstopped: row.maybe_int(1)?,
+            })
+        })
     }
 
     fn subscribe(&self) -> BusReceiver {

@@ -81,6 +81,9 @@ pub enum OpenError {
         /// The system's reason.
         source: io::Error,
     },
+    /// A server uses the file, and it must be alone with it.
+    #[error("a server is running on {0}: stop it first, or name another folder with --data")]
+    InUse(PathBuf),
     /// The file may not be read or written.
     #[error("{path} cannot be opened: {reason}; check who may read and write it and its folder")]
     Permission {

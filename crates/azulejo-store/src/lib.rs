@@ -45,4 +45,5 @@ pub use player::{
 };
 pub use secret::{PasswordHash, Secret};
 pub use sqlite::backup::{BackupSummary, check_backup, restore};
-pub use store::{MAX_LIST, Store, StoreStats};
+pub use sqlite::hold::{Hold, hold};
+pub use store::{MAX_LIST, SignsOfLife, Store, StoreStats};

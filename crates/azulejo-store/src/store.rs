@@ -78,8 +78,8 @@ pub trait Store: Send + Sync + 'static {
     async fn expired_unstarted(&self, now_ms: i64, limit: u32)
     -> Result<Vec<GameHead>, StoreError>;
 
-    /// Running games with a real-time clock, to which downtime is credited.
-    async fn running_realtime(&self) -> Result<Vec<GameHead>, StoreError>;
+    /// Games in which somebody's clock runs, in real time or in days: downtime is given back there.
+    async fn running_clocks(&self) -> Result<Vec<GameHead>, StoreError>;
 
     /// Where these games stand. This is the slow poll for the games that are live on a node:
     /// it asks for exactly those and cannot miss one, as a cursor over changes could,
@@ -256,8 +256,11 @@ pub trait Store: Send + Sync + 'static {
     /// Writes down that a node is alive.
     async fn beat(&self, node: &str, now_ms: i64) -> Result<(), StoreError>;
 
-    /// When any node was last alive.
-    async fn last_beat(&self) -> Result<Option<i64>, StoreError>;
+    /// Writes down when a node stopped of its own accord: it is not waited for any more.
+    async fn stop_beating(&self, node: &str, stopped_ms: i64) -> Result<(), StoreError>;
+
+    /// When nodes were last alive.
+    async fn signs_of_life(&self) -> Result<SignsOfLife, StoreError>;
 
     /// Listens to hints about changes, this node's own included.
     fn subscribe(&self) -> BusReceiver;
@@ -280,6 +283,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// Lets what is waiting be written, then refuses everything and lets go of the database.
     async fn close(&self);
+}
+
+/// When nodes were last alive. Nothing where there was none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SignsOfLife {
+    /// Any node, whether it has stopped since or not.
+    pub any: Option<i64>,
+    /// A node that has not said that it stopped: it lives, or it died without a word.
+    pub unstopped: Option<i64>,
 }
 
 /// The most entries that any list has.

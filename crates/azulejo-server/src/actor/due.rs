@@ -9,6 +9,9 @@ impl Actor {
     /// What is due: flags, lapsed questions, absent players, rematches.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
+        if self.hub.is_stalled() {
+            return;
+        }
         let now = self.hub.now();
         if self.table.next_deadline().is_some_and(|at| at <= now) {
             let _nothing_due = self.carry_out(Command::Tick, None).await;

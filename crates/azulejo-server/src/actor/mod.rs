@@ -7,6 +7,7 @@ mod bots;
 mod change;
 mod due;
 mod presence;
+mod stall;
 mod watchers;
 
 use std::collections::HashMap;
@@ -102,6 +103,11 @@ pub(crate) enum Message {
     },
     /// Seats changed hands or names without an event.
     SeatsChanged,
+    /// This node was stopped, or could not reach its database.
+    Slept {
+        since: i64,
+        until: i64,
+    },
     /// Something may be due.
     Tick,
 }
@@ -136,6 +142,7 @@ impl Message {
             | Self::Changed { .. }
             | Self::Appended { .. }
             | Self::SeatsChanged
+            | Self::Slept { .. }
             | Self::Tick => {}
         }
     }
@@ -272,7 +279,10 @@ impl Actor {
                         Inner::Bot(command) => {
                             self.bots_asked.clear();
                             // Refused when the game went on without it.
-                            let _stale = self.carry_out(command, None).await;
+                            let _stale = match self.make_up().await {
+                                Ok(()) => self.carry_out(command, None).await,
+                                Err(failed) => Err(failed),
+                            };
                         }
                         Inner::BotFailed(seat, ply) => {
                             self.bots_asked.retain(|asked| *asked != (seat, ply));
@@ -336,8 +346,10 @@ impl Actor {
             .min()
             .map_or(TICK_EVERY, Duration::from_millis)
             .min(TICK_EVERY);
+        // While nothing is due because nobody was there, now and then is often enough.
+        let least = if self.hub.is_stalled() { 250 } else { 5 };
         // Messages may come all the time: they must not put the tick off.
-        (Instant::now() + wait.max(Duration::from_millis(5))).min(self.next_tick)
+        (Instant::now() + wait.max(Duration::from_millis(least))).min(self.next_tick)
     }
 
     async fn handle(&mut self, message: Message) {
@@ -350,9 +362,9 @@ impl Actor {
                 let done = if command == Command::Expire && self.keep_open_for_host().await {
                     Err(Problem::new(ProblemCode::Forbidden).into())
                 } else {
-                    match self.prepare_vote(&mut command, key).await {
+                    match self.ready_for(&mut command, key).await {
                         Ok(()) => self.carry_out(command, key).await,
-                        Err(problem) => Err(problem.into()),
+                        Err(failed) => Err(failed),
                     }
                 };
                 let _gone = reply.send(done);
@@ -398,8 +410,21 @@ impl Actor {
             }
             Message::Appended { events } => self.take_in(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
+            Message::Slept { since, until } => self.slept(since, until),
             Message::Tick => self.tick().await,
         }
+    }
+
+    async fn ready_for(
+        &mut self,
+        command: &mut Command,
+        key: Option<CommandKey>,
+    ) -> Result<(), Failed> {
+        self.prepare_vote(command, key).await?;
+        if matches!(command, Command::Resumed { .. }) {
+            return Ok(());
+        }
+        self.make_up().await
     }
 
     fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {

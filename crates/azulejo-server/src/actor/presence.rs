@@ -138,6 +138,19 @@ impl Presence {
         moved
     }
 
+    /// Lets absences begin later by as much of them as the node slept. Gives whether there were
+    /// any.
+    pub(super) fn slept(&mut self, from: i64, until: i64) -> bool {
+        let mut any = false;
+        for sitter in &mut self.sitters {
+            if let Whereabouts::Away { since } = &mut sitter.at {
+                *since += (until - (*since).max(from)).max(0);
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Where the person of a seat is; nothing where nobody sits.
     pub(super) fn of(&self, seat: usize) -> Option<Whereabouts> {
         let sitter = self.sitters.get(seat)?;

@@ -12,6 +12,8 @@ pub(crate) struct Clocks {
     running: Vec<usize>,
     /// Up to when the running clocks are charged.
     charged: i64,
+    /// When time was last given back.
+    given_back: Option<i64>,
 }
 
 impl Clocks {
@@ -26,6 +28,7 @@ impl Clocks {
             left: vec![start; seats],
             running: Vec::new(),
             charged: 0,
+            given_back: None,
         }
     }
 
@@ -44,6 +47,7 @@ impl Clocks {
         for &seat in &self.running {
             self.left[seat] += span;
         }
+        self.given_back = Some(self.charged);
     }
 
     pub(crate) fn increment(&mut self, seat: usize) {
@@ -85,6 +89,11 @@ impl Clocks {
 
     pub(crate) fn running(&self) -> &[usize] {
         &self.running
+    }
+
+    /// When time was last given back.
+    pub(crate) const fn given_back_at(&self) -> Option<i64> {
+        self.given_back
     }
 
     pub(crate) const fn charged_at(&self) -> i64 {

@@ -227,6 +227,17 @@ impl Table {
         self.ply
     }
 
+    /// Whether a ply is the latest, apart from time that was given back since: whoever knows the
+    /// table as it was then knows it as it is.
+    pub(crate) fn is_at(&self, ply: u32) -> bool {
+        let since =
+            self.steps.iter().rev().take_while(|step| {
+                step.ply >= ply && matches!(step.what, Happening::Resumed { .. })
+            });
+        let given_back = u32::try_from(since.count()).unwrap_or(u32::MAX);
+        ply.checked_add(given_back) == Some(self.ply)
+    }
+
     pub(crate) fn position(&self) -> Option<&Position> {
         self.game.as_ref().map(Game::position)
     }

@@ -303,8 +303,11 @@ pub(crate) async fn expired_unstarted(
     read_heads(&pool.rows(sql, values![now_ms, limit.min(MAX_LIST)]).await?)
 }
 
-pub(crate) async fn running_realtime(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
-    let sql = select_heads!("status = 'running' AND pace = 'realtime' ORDER BY id");
+pub(crate) async fn running_clocks(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
+    // A clock that runs has a deadline, and by those games are found without reading all of them.
+    let sql = select_heads!(
+        "status = 'running' AND deadline_ms IS NOT NULL AND pace <> 'untimed' ORDER BY id"
+    );
     read_heads(&pool.rows(sql, values![]).await?)
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod backup;
 pub(crate) mod batch;
 mod checkpoint;
+pub(crate) mod hold;
 
 use std::fs;
 use std::io;
@@ -89,10 +90,7 @@ pub(crate) async fn open(path: &Path, options: OpenOptions) -> Result<Database, 
 /// A file that exists is not touched: opening and closing it here would take away the locks that
 /// SQLite holds on it elsewhere in this process.
 fn create_file(path: &Path) -> Result<(), OpenError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |source| OpenError::Create { path, source }
-    };
+    let failed = failed_to_create;
     if let Some(folder) = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -121,6 +119,11 @@ fn create_file(path: &Path) -> Result<(), OpenError> {
         }
         Err(error) => Err(failed(path)(error)),
     }
+}
+
+fn failed_to_create(path: &Path) -> impl FnOnce(io::Error) -> OpenError + use<> {
+    let path = path.to_owned();
+    move |source| OpenError::Create { path, source }
 }
 
 fn connect_options(path: &Path, synchronous: Synchronous) -> SqliteConnectOptions {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use azulejo_store::{
-    GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName, StoreError,
+    GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName, SignsOfLife,
+    StoreError,
 };
 
 use crate::house::{
@@ -19,7 +20,7 @@ stories! {
     history_shows_what_waits_first_and_goes_on_page_by_page,
     deadlines_come_due_in_their_order,
     games_that_never_started_expire,
-    downtime_is_credited_to_running_realtime_games,
+    downtime_is_credited_to_games_in_which_a_clock_runs,
     heads_tell_where_games_stand,
     the_events_of_several_games_are_read_at_once,
     the_last_beat_of_any_node_is_remembered,
@@ -374,22 +375,28 @@ async fn games_that_never_started_expire(house: House) {
     );
 }
 
-async fn downtime_is_credited_to_running_realtime_games(house: House) {
+async fn downtime_is_credited_to_games_in_which_a_clock_runs(house: House) {
     let store = house.open().await;
-    for (number, status, pace) in [
-        (1, GameStatus::Running, Pace::Realtime),
-        (2, GameStatus::Running, Pace::Days),
-        (3, GameStatus::Running, Pace::Untimed),
-        (4, GameStatus::Open, Pace::Realtime),
-        (5, GameStatus::Running, Pace::Realtime),
+    for (number, status, pace, deadline_ms) in [
+        (1, GameStatus::Running, Pace::Realtime, Some(1)),
+        (2, GameStatus::Running, Pace::Days, Some(2)),
+        // A question to take back has a deadline as well.
+        (3, GameStatus::Running, Pace::Untimed, Some(3)),
+        (4, GameStatus::Open, Pace::Realtime, None),
+        (5, GameStatus::Running, Pace::Realtime, Some(5)),
+        // A bot is to move.
+        (6, GameStatus::Running, Pace::Realtime, None),
     ] {
         let mut game = new_game(number);
         (game.summary.status, game.summary.pace) = (status, pace);
+        game.summary.deadline_ms = deadline_ms;
         store.create_game(game).await.unwrap();
     }
-    let mut found = ids(&store.running_realtime().await.unwrap());
-    found.sort_by_key(|id| *id == game_id(5));
-    assert_eq!(found, [game_id(1), game_id(5)]);
+    let mut found = ids(&store.running_clocks().await.unwrap());
+    let mut expected = [game_id(1), game_id(2), game_id(5)];
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected);
 }
 
 async fn heads_tell_where_games_stand(house: House) {
@@ -452,13 +459,23 @@ async fn the_events_of_several_games_are_read_at_once(house: House) {
 
 async fn the_last_beat_of_any_node_is_remembered(house: House) {
     let store = house.open().await;
-    assert_eq!(store.last_beat().await, Ok(None));
+    let signs = |any, unstopped| Ok(SignsOfLife { any, unstopped });
+    assert_eq!(store.signs_of_life().await, signs(None, None));
     store.beat("one", 1_000).await.unwrap();
     store.beat("two", 3_000).await.unwrap();
     store.beat("one", 2_000).await.unwrap();
-    assert_eq!(store.last_beat().await, Ok(Some(3_000)));
+    let seen = store.signs_of_life().await;
+    assert_eq!(seen, signs(Some(3_000), Some(3_000)));
     store.beat("one", 4_000).await.unwrap();
-    assert_eq!(store.last_beat().await, Ok(Some(4_000)));
+    let seen = store.signs_of_life().await;
+    assert_eq!(seen, signs(Some(4_000), Some(4_000)));
+    // Whoever stops is not waited for; that they were there is not forgotten.
+    store.stop_beating("one", 4_500).await.unwrap();
+    let seen = store.signs_of_life().await;
+    assert_eq!(seen, signs(Some(4_500), Some(3_000)));
+    store.stop_beating("two", 4_100).await.unwrap();
+    let seen = store.signs_of_life().await;
+    assert_eq!(seen, signs(Some(4_500), None));
     // Nodes that have been silent for a month are forgotten.
     store
         .beat("three", 40 * 24 * 60 * 60 * 1_000)

@@ -45,6 +45,7 @@ pub(super) fn restore(
     };
     // First look at the copy, then touch what is there.
     let found = block_on(async { Ok(upkeep::check_backup(file).await?) })?;
+    let held = upkeep::hold(&target)?;
     let mut kept = None;
     if target.exists() {
         if !replace {
@@ -54,14 +55,14 @@ pub(super) fn restore(
                 target.display()
             ));
         }
-        kept = Some(upkeep::set_aside(&target).with_context(|| {
+        kept = Some(upkeep::set_aside(&held).with_context(|| {
             format!(
                 "the database at {} could not be moved aside",
                 target.display()
             )
         })?);
     }
-    block_on(async { Ok(upkeep::restore(file, &target).await?) })?;
+    block_on(async { Ok(upkeep::restore(file, &held).await?) })?;
     screen.line(&format!(
         "{}: {} games with {} events restored",
         target.display(),

@@ -18,6 +18,8 @@ pub(crate) const UNDO_ANSWER_MS: i64 = 30_000;
 pub(crate) const REMATCH_MS: i64 = 5 * 60_000;
 /// How long a full table waits for random bytes that do not come.
 pub(crate) const NONCE_WAIT_MS: i64 = 10_000;
+/// After a downtime for which time was given back already, another one is at least so long.
+pub(crate) const NEW_DOWNTIME_MS: i64 = 3_000;
 /// Who plays on for a player who left.
 pub(crate) const SUBSTITUTE: Level = Level::Artisan;
 
@@ -134,9 +136,10 @@ pub(crate) enum Command {
     },
     /// An unstarted game's time is over.
     Expire,
-    /// The server was down.
+    /// No server was there from the one time to the other.
     Resumed {
-        down: i64,
+        since: i64,
+        until: i64,
     },
 }
 
@@ -278,7 +281,7 @@ impl Draft<'_> {
             Command::BotMove { seat, ply, m } => {
                 let waits = self.table.waits_for() == [usize::from(*seat) - 1];
                 let is_bot = self.seat(*seat)?.bot().is_some();
-                if self.table.ply() != *ply || !waits || !is_bot {
+                if !self.table.is_at(*ply) || !waits || !is_bot {
                     return refuse(ProblemCode::Stale);
                 }
                 self.move_and_go_on(*seat, *m)
@@ -301,9 +304,9 @@ impl Draft<'_> {
                 self.waiting()?;
                 self.cancel()
             }
-            Command::Resumed { down } => {
+            Command::Resumed { since, until } => {
                 self.running()?;
-                self.push(Event::Resumed { down: *down })
+                self.resume(*since, *until)
             }
         }
     }
@@ -355,6 +358,28 @@ impl Draft<'_> {
             return refuse(ProblemCode::NotYourSeat);
         }
         Ok(())
+    }
+
+    /// Gives back the time in which no server was there, as far as it can have been charged: what
+    /// was before the last event is settled.
+    fn resume(&mut self, since: i64, until: i64) -> Check {
+        let clocks = &self.table.clocks;
+        if !clocks.is_used() || clocks.running().is_empty() {
+            return Ok(());
+        }
+        let charged_from = since.max(self.table.changed_at);
+        // Several nodes may wake up at once. The first gives back all up to now; what the others
+        // find after that is only the time it took, unless nobody was there once more.
+        let is_first = clocks.given_back_at().is_none_or(|at| at < since);
+        let (down, least) = if is_first {
+            (self.now - charged_from, 1)
+        } else {
+            (until.min(self.now) - charged_from, NEW_DOWNTIME_MS)
+        };
+        if down < least {
+            return Ok(());
+        }
+        self.push(Event::Resumed { down })
     }
 
     /// Time has passed: what waited for it happens.

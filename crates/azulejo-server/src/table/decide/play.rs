@@ -10,7 +10,7 @@ use crate::table::event::Event;
 impl Draft<'_> {
     pub(super) fn play(&mut self, player: &str, seat: u8, ply: u32, text: &str) -> Check {
         self.own_running_seat(player, seat)?;
-        if ply != self.table.ply() {
+        if !self.table.is_at(ply) {
             return refuse(ProblemCode::Stale);
         }
         let position = self
@@ -106,6 +106,7 @@ impl Draft<'_> {
         if !self.table.choosing().contains(&index) {
             return refuse(ProblemCode::WrongPhase);
         }
+        self.flag_late(seat)?;
         let mut placements = Vec::with_capacity(texts.len());
         for text in texts {
             placements.push(text.parse::<Placement>().map_err(|error| {

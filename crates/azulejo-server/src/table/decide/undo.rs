@@ -4,6 +4,7 @@ use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::UndoPolicy;
 
 use super::{Check, Draft, UNDO_ANSWER_MS, refuse};
+use crate::table::Asked;
 use crate::table::event::Event;
 
 impl Draft<'_> {
@@ -30,7 +31,9 @@ impl Draft<'_> {
 
     pub(super) fn answer_undo(&mut self, player: &str, seat: u8, agree: bool) -> Check {
         self.own_running_seat(player, seat)?;
-        let Some(asked) = self.table.undo.clone() else {
+        // A question whose time is up is gone, even if nobody has looked yet.
+        let open = |asked: &Asked| asked.until > self.now;
+        let Some(asked) = self.table.undo.clone().filter(open) else {
             return refuse(ProblemCode::WrongPhase);
         };
         let asker = asked.seat as u8 + 1;

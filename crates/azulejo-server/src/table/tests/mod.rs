@@ -18,6 +18,7 @@ use super::decide::{Chance, Command, NONCE_WAIT_MS, UNDO_ANSWER_MS};
 use super::event::{Event, FirstHolder};
 use super::tiling::seat_at;
 use super::{Holder, Table};
+use crate::view::{SeatName, game_view};
 
 /// Draws that hang on nothing but the round.
 struct SeededChance(u64);

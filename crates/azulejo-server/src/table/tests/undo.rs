@@ -85,6 +85,11 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
         to,
     });
     story.now += UNDO_ANSWER_MS;
+    // Nobody has looked at the clock yet, but the question is gone.
+    for agree in [true, false] {
+        let late = story.refused(answer("ben", 2, agree));
+        assert_eq!(late, ProblemCode::WrongPhase);
+    }
     story.does(Command::Tick);
     assert_eq!(story.table.undo, None);
     assert_eq!(story.last_events(1), ["undo_refused"]);
