@@ -105,6 +105,8 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     let database = without_password(&config.database_url);
     let limited = config.rate_limits > 0;
     allow_many_files();
+    // Before the address is known to anybody: whoever reads it may want to stop us at once.
+    let stop = stop_signal()?;
     let server = Server::start(config).await?;
     // The first line is the address alone, for people and for scripts.
     screen.line(&format!("http://{}", server.address()))?;
@@ -124,7 +126,7 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     }
     tokio::select! {
         reason = server.failed() => Err(anyhow!("the database has failed: {reason}")),
-        signal = stop_signal() => {
+        signal = stop => {
             signal?;
             tracing::info!("stopping");
             server.stop().await;
@@ -150,19 +152,27 @@ pub(crate) fn allow_many_files() {
 #[cfg(not(unix))]
 pub(crate) fn allow_many_files() {}
 
+/// What ends when the program is asked to stop. From here on, not only once it is awaited, a signal
+/// no longer ends the program on the spot.
 #[cfg(unix)]
-pub(crate) async fn stop_signal() -> Result<()> {
+pub(crate) fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate()).context("no signals can be caught")?;
-    tokio::select! {
-        interrupted = tokio::signal::ctrl_c() => interrupted.context("no signals can be caught"),
-        _ = terminate.recv() => Ok(()),
-    }
+    let caught = |kind| signal(kind).context("no signals can be caught");
+    let mut terminate = caught(SignalKind::terminate())?;
+    let mut interrupt = caught(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => Ok(()),
+            _ = terminate.recv() => Ok(()),
+        }
+    })
 }
 
 #[cfg(not(unix))]
-pub(crate) async fn stop_signal() -> Result<()> {
-    tokio::signal::ctrl_c()
-        .await
-        .context("no signals can be caught")
+pub(crate) fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
+    Ok(async {
+        tokio::signal::ctrl_c()
+            .await
+            .context("no signals can be caught")
+    })
 }

@@ -45,7 +45,7 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         tasks.spawn_local(player.run());
     }
     let mut stopped = false;
-    let stop = crate::hosting::stop_signal();
+    let stop = crate::hosting::stop_signal()?;
     tokio::pin!(stop);
     // A schedule that began before the sockets are open would measure how they are opened.
     tokio::select! {

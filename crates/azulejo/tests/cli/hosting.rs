@@ -117,9 +117,10 @@ impl Serving {
             }
         };
         writeln!(typed, "{first}\nresign\nresign").unwrap();
-        drop(typed);
+        // The end of the input would leave the game; without it the program ends with the game.
         let mut rest = String::new();
         said.read_to_string(&mut rest).unwrap();
+        drop(typed);
         assert!(child.wait().unwrap().success(), "{rest}");
         let records = fs::read_to_string(save).unwrap();
         records.lines().last().unwrap().to_owned()

@@ -444,7 +444,7 @@ fn a_person_is_asked_before_the_move_that_ends_a_round() {
     let data = scratch("asked-before-the-end");
     let mut terminal = crate::pty::Terminal::start(&TWO, (200, 50), &data);
     // Anything else goes back; then it is asked again, and Enter plays.
-    let typed = [&moves[..], &[last.clone()]].concat().join("\n");
+    let typed = format!("{}\n{last}", moves.join("\n"));
     terminal.send(&format!("{typed}\nposition\n{last}\n\nposition\nquit\n"));
     let left = terminal.finish();
     assert_eq!(left.code, 0, "{}", left.text);
@@ -452,7 +452,7 @@ fn a_person_is_asked_before_the_move_that_ends_a_round() {
     let asked = left.raw.find(QUESTION).unwrap();
     let shown: Vec<_> = left.raw[asked..]
         .lines()
-        .filter(|line| line.starts_with("c2 "))
+        .filter_map(|line| line.find("c2 ").map(|at| &line[at..]))
         .map(|line| line.trim_end().parse::<azulejo_rules::Position>().unwrap())
         .collect();
     let [unchanged, after] = shown[..] else {
