@@ -153,8 +153,11 @@ describe('the confirmation', () => {
   it('keeps the last move of a round until it is confirmed, also against people', () => {
     confirm = 'auto'
     const last = { ...someMove(three, () => true), ends_round: true }
-    const own = { ...three.own, offer: three.own.offer && { ...three.own.offer, moves: [last] } }
-    const turn = start({ ...three, own }, { undo: 'ask' })
+    const offer = three.own.offer && {
+      ...three.own.offer,
+      moves: three.own.offer.moves.map((move) => ({ ...move, ends_round: true })),
+    }
+    const turn = start({ ...three, own: { ...three.own, offer } }, { undo: 'ask' })
     expect(turn.play(last)).toBe(true)
     vi.advanceTimersByTime(100 * COUNTDOWN)
     expect(sent).toHaveLength(0)
