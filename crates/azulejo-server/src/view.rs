@@ -300,15 +300,16 @@ fn expiry(table: &Table) -> i64 {
 /// What the store finds a table by.
 pub(crate) fn summary(table: &Table) -> GameSummary {
     let over = matches!(table.status, Status::Finished | Status::Cancelled);
+    let result = result_view(table);
     let detail = CardDetail {
         scores: table
             .position()
-            .map_or_else(Vec::new, |position| match result_view(table) {
+            .map_or_else(Vec::new, |position| match &result {
                 Some(result) => result.players.iter().map(|player| player.score).collect(),
                 None => position.boards().map(|(_, board)| board.score()).collect(),
             }),
         round: table.position().map_or(0, azulejo_rules::Position::round),
-        winners: result_view(table).map_or_else(Vec::new, |result| result.winners),
+        winners: result.map_or_else(Vec::new, |result| result.winners),
         deadline: (table.status == Status::Running)
             .then(|| table.clocks.deadline())
             .flatten(),

@@ -46,8 +46,14 @@ impl Actor {
                 return Ok(self.table.ply());
             }
             let next = decided.table.ply();
-            let mut names = self.names.clone();
-            self.name_newcomers(&decided.events, &mut names).await?;
+            let changes_seats = decided.events.iter().any(|(event, _)| changes_seats(event));
+            let names = if changes_seats {
+                let mut names = self.names.clone();
+                self.name_newcomers(&decided.events, &mut names).await?;
+                Some(names)
+            } else {
+                None
+            };
             let append = Append {
                 game: self.id,
                 expect: self.table.ply(),
@@ -64,17 +70,13 @@ impl Actor {
                     .collect(),
                 command: key,
                 summary: Some(summary(&decided.table)),
-                seats: decided
-                    .events
-                    .iter()
-                    .any(|(event, _)| changes_seats(event))
-                    .then(|| seat_rows(&decided.table, &names)),
+                seats: names.as_ref().map(|names| seat_rows(&decided.table, names)),
             };
             match self.hub.store().append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     let before = self.table.ply();
                     self.table = decided.table;
-                    self.names = names;
+                    self.names = names.unwrap_or_else(|| std::mem::take(&mut self.names));
                     self.carried_out.extend(key.map(|key| (key, next)));
                     self.tell_update(before);
                     self.after(&decided.events).await;

@@ -1,5 +1,6 @@
 //! Those who follow a game, and what they are told.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -31,23 +32,23 @@ impl Outbox {
     }
 }
 
-pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
-    let mut text = Vec::with_capacity(likely_length(frame));
-    serde_json::to_writer(&mut text, frame).expect("a frame has a JSON form");
-    String::from_utf8(text).expect("JSON is UTF-8").into()
+thread_local! {
+    /// Where frames are written before their length is known: long ones would otherwise be copied
+    /// again and again while they grow.
+    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Room for a frame: long ones would otherwise be copied again and again while they grow.
-fn likely_length(frame: &ServerFrame) -> usize {
-    match frame {
-        ServerFrame::Game { log, .. } => 4096 + 160 * log.len(),
-        ServerFrame::Update { steps, .. } => 4096 + 160 * steps.len(),
-        ServerFrame::Own { own, .. } => {
-            let offer = own.offer.as_ref();
-            512 + offer.map_or(0, |o| 160 * o.moves.len() + 64 * o.refused.len())
-        }
-        _ => 192,
-    }
+/// How much room is kept for the next frame.
+const MOST_ROOM: usize = 1 << 18;
+
+pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
+    ROOM.with_borrow_mut(|room| {
+        room.clear();
+        room.shrink_to(MOST_ROOM);
+        serde_json::to_writer(&mut *room, frame).expect("a frame has a JSON form");
+        let text = std::str::from_utf8(room).expect("JSON is UTF-8");
+        text.to_owned().into()
+    })
 }
 
 /// Somebody who follows a game.

@@ -269,9 +269,8 @@ impl Table {
     }
 
     /// The seats of a person, in order.
-    pub(crate) fn seats_of(&self, player: &str) -> impl Iterator<Item = usize> + '_ {
-        let player = player.to_owned();
-        (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(&player))
+    pub(crate) fn seats_of<'a>(&'a self, player: &'a str) -> impl Iterator<Item = usize> + 'a {
+        (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(player))
     }
 
     /// Somebody's seats now belong to another identity, or to nobody whom we may name.
