@@ -192,16 +192,7 @@ fn of_several_moves_for_one_ply_one_is_accepted_on_two_nodes() {
 fn repeat(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
     let mut nodes: Vec<_> = plans.iter().map(NodePlan::start).collect();
     let ledger = folder.join("ledger");
-    let moves = (retries / 4).to_string();
-    let options = [
-        "--games",
-        "8",
-        "--repeat",
-        "4",
-        "--reconnect",
-        "--moves",
-        &moves,
-    ];
+    let options = ["--games", "8", "--repeat", "4", "--reconnect"];
     let mut load = Load::start(&urls(plans), &ledger, &options);
     // A few restarts in the middle, however many retries there are.
     for _ in 0..3 {
@@ -211,7 +202,9 @@ fn repeat(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
         }
         nodes = plans.iter().map(NodePlan::start).collect();
     }
-    let measured = load.finish();
+    // Each is sent four times more, and takes less than this in the ledger.
+    load.wait_for_moves(retries / 4 * 140);
+    let measured = load.stop();
     drop(nodes);
     assert!(count(&measured, "repeated") >= retries, "{measured}");
     assert!(count(&measured, "repeated_alike") > 0, "{measured}");
