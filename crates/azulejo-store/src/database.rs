@@ -136,8 +136,8 @@ impl Store for Database {
         games::expired_unstarted(&self.readers, now_ms, limit).await
     }
 
-    async fn running_clocks(&self) -> Result<Vec<GameHead>, StoreError> {
-        games::running_clocks(&self.readers).await
+    async fn running_timed(&self) -> Result<Vec<GameHead>, StoreError> {
+        games::running_timed(&self.readers).await
     }
 
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError> {

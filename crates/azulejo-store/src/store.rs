@@ -78,8 +78,9 @@ pub trait Store: Send + Sync + 'static {
     async fn expired_unstarted(&self, now_ms: i64, limit: u32)
     -> Result<Vec<GameHead>, StoreError>;
 
-    /// Games in which somebody's clock runs, in real time or in days: downtime is given back there.
-    async fn running_clocks(&self) -> Result<Vec<GameHead>, StoreError>;
+    /// Where downtime is given back: running games in real time, in which nobody is away because
+    /// no server is there, and those by days in which somebody's clock runs.
+    async fn running_timed(&self) -> Result<Vec<GameHead>, StoreError>;
 
     /// Where these games stand. This is the slow poll for the games that are live on a node:
     /// it asks for exactly those and cannot miss one, as a cursor over changes could,

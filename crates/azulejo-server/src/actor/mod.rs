@@ -421,7 +421,8 @@ impl Actor {
         key: Option<CommandKey>,
     ) -> Result<(), Failed> {
         self.prepare_vote(command, key).await?;
-        if matches!(command, Command::Resumed { .. }) {
+        let is_repeated = key.is_some_and(|key| self.carried_out.contains_key(&key));
+        if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
         self.make_up().await

@@ -183,7 +183,7 @@ impl Hub {
 
     /// Gives back time in every game in which a clock runs.
     async fn give_back(&self, resumed: &Command) -> Result<(), StoreError> {
-        let heads = self.store().running_clocks().await?;
+        let heads = self.store().running_timed().await?;
         let mut games: Vec<GameId> = heads.iter().map(|head| head.game).collect();
         if !games.is_empty() {
             tracing::info!(games = games.len(), ?resumed, "time is given back");

@@ -303,10 +303,13 @@ pub(crate) async fn expired_unstarted(
     read_heads(&pool.rows(sql, values![now_ms, limit.min(MAX_LIST)]).await?)
 }
 
-pub(crate) async fn running_clocks(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
-    // A clock that runs has a deadline, and by those games are found without reading all of them.
-    let sql = select_heads!(
-        "status = 'running' AND deadline_ms IS NOT NULL AND pace <> 'untimed' ORDER BY id"
+pub(crate) async fn running_timed(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
+    // Both halves have an index. A clock by days that runs has a deadline.
+    let sql = concat!(
+        select_heads!("status = 'running' AND pace = 'realtime' UNION ALL "),
+        select_heads!(
+            "status = 'running' AND deadline_ms IS NOT NULL AND pace = 'days' ORDER BY id"
+        )
     );
     read_heads(&pool.rows(sql, values![]).await?)
 }

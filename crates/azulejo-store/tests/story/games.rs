@@ -20,7 +20,7 @@ stories! {
     history_shows_what_waits_first_and_goes_on_page_by_page,
     deadlines_come_due_in_their_order,
     games_that_never_started_expire,
-    downtime_is_credited_to_games_in_which_a_clock_runs,
+    downtime_is_credited_to_games_with_a_clock,
     heads_tell_where_games_stand,
     the_events_of_several_games_are_read_at_once,
     the_last_beat_of_any_node_is_remembered,
@@ -375,7 +375,7 @@ async fn games_that_never_started_expire(house: House) {
     );
 }
 
-async fn downtime_is_credited_to_games_in_which_a_clock_runs(house: House) {
+async fn downtime_is_credited_to_games_with_a_clock(house: House) {
     let store = house.open().await;
     for (number, status, pace, deadline_ms) in [
         (1, GameStatus::Running, Pace::Realtime, Some(1)),
@@ -386,14 +386,15 @@ async fn downtime_is_credited_to_games_in_which_a_clock_runs(house: House) {
         (5, GameStatus::Running, Pace::Realtime, Some(5)),
         // A bot is to move.
         (6, GameStatus::Running, Pace::Realtime, None),
+        (7, GameStatus::Running, Pace::Days, None),
     ] {
         let mut game = new_game(number);
         (game.summary.status, game.summary.pace) = (status, pace);
         game.summary.deadline_ms = deadline_ms;
         store.create_game(game).await.unwrap();
     }
-    let mut found = ids(&store.running_clocks().await.unwrap());
-    let mut expected = [game_id(1), game_id(2), game_id(5)];
+    let mut found = ids(&store.running_timed().await.unwrap());
+    let mut expected = [game_id(1), game_id(2), game_id(5), game_id(6)];
     found.sort();
     expected.sort();
     assert_eq!(found, expected);

@@ -364,7 +364,8 @@ impl Draft<'_> {
     /// was before the last event is settled.
     fn resume(&mut self, since: i64, until: i64) -> Check {
         let clocks = &self.table.clocks;
-        if !clocks.is_used() || clocks.running().is_empty() {
+        // In real time absences count from here as well, whosever turn it is.
+        if !clocks.is_real_time() && (!clocks.is_used() || clocks.running().is_empty()) {
             return Ok(());
         }
         let charged_from = since.max(self.table.changed_at);

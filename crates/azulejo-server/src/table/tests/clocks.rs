@@ -302,26 +302,33 @@ fn no_more_is_given_back_than_was_charged_since_the_last_event() {
 
 #[test]
 fn where_no_clock_runs_nothing_is_given_back() {
-    let mut untimed = Story::of_two();
-    let mut bots_turn = Story::new(
-        Settings {
-            start: Some(2),
-            ..settings(Wall::Coloured, FIVE_MINUTES, UndoPolicy::Ask)
-        },
-        vec![
-            person("ana"),
-            FirstHolder::Bot {
-                level: Level::Tiler,
+    let bots_turn = |clock| {
+        let level = Level::Tiler;
+        let mut story = Story::new(
+            Settings {
+                start: Some(2),
+                ..settings(Wall::Coloured, clock, UndoPolicy::Ask)
             },
-        ],
-    );
-    bots_turn.sends_nonce("ana");
-    for story in [&mut untimed, &mut bots_turn] {
+            vec![person("ana"), FirstHolder::Bot { level }],
+        );
+        story.sends_nonce("ana");
+        story
+    };
+    let days = Clock::Days { days: 1 };
+    for mut story in [Story::of_two(), bots_turn(days)] {
         let (length, since) = (story.log.len(), story.now);
         story.now += HOUR_MS;
         story.does(resumed(since, story.now));
         assert_eq!(story.log.len(), length);
     }
+    // In real time it is noted all the same: nobody was away from a server that was not there.
+    let mut story = bots_turn(FIVE_MINUTES);
+    let since = story.now;
+    story.now += HOUR_MS;
+    story.does(resumed(since, story.now));
+    assert_eq!(story.last_events(1), ["resumed"]);
+    assert_eq!(story.table.clocks.left(0), 300_000);
+    assert_eq!(story.table.absence_from, story.now);
 }
 
 #[test]
