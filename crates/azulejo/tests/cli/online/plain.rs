@@ -13,6 +13,11 @@ fn play_to_the_end(player: &mut Plain) {
         if ends(&said) {
             return;
         }
+        if said.contains("this move cannot be taken back") {
+            // The last tiles of a round: Enter plays.
+            player.send("");
+            continue;
+        }
         if let Some(column) = said
             .rsplit("Which column")
             .next()
