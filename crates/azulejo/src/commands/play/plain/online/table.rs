@@ -242,12 +242,14 @@ impl OnlineSession<'_> {
             }
             Due::Columns(seat) => {
                 seated.columns = Some(Columns::new(&shown, seat));
-                self.ask_column(seated)
+                self.ask_column(seated)?;
+                self.prompt_again(seated)
             }
             Due::Over => self.tell_result(seated),
         }
     }
 
+    /// Shows the next choice of a column; whoever calls this asks for it.
     fn ask_column(&mut self, seated: &mut Seated) -> Result<()> {
         let Some(columns) = &seated.columns else {
             return Ok(());
@@ -261,8 +263,7 @@ impl OnlineSession<'_> {
             return Ok(());
         }
         self.draw(seated, choices)?;
-        show::list_choices(&position, seat, &self.words, self.screen)?;
-        self.prompt_again(seated)
+        show::list_choices(&position, seat, &self.words, self.screen)
     }
 
     fn prompt_again(&mut self, seated: &Seated) -> Result<()> {
