@@ -57,6 +57,12 @@ macro_rules! values {
 }
 pub(crate) use values;
 
+/// A list for a statement: both databases take it as one text, since no id holds a comma.
+pub(crate) fn list<T: ToString>(ids: impl IntoIterator<Item = T>) -> String {
+    let ids: Vec<_> = ids.into_iter().map(|id| id.to_string()).collect();
+    ids.join(",")
+}
+
 /// What a statement returns.
 pub(crate) enum Row {
     Sqlite(SqliteRow),

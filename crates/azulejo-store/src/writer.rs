@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::plan::Plan;
-use crate::sql::{Access, Connections, Pool, Tx};
+use crate::sql::{Access, Connections, Pool, Tx, list, values};
 use crate::{
     Append, Appended, Bus, BusMessage, GameId, PlayerId, StoreError, StoreStats, postgres, sqlite,
 };
@@ -264,8 +264,6 @@ async fn two_seats(
     if people.len() < 2 {
         return Ok(None);
     }
-    // Both databases take a list as one text: every id has the same length and no comma.
-    let ids: Vec<_> = people.iter().map(PlayerId::as_str).collect();
     let sql = match pool.connections {
         Connections::Sqlite(_) => {
             "SELECT guest, account FROM merged WHERE guest IN \
@@ -276,7 +274,7 @@ async fn two_seats(
         }
     };
     let mut accounts = HashMap::new();
-    for row in tx.rows(sql, crate::sql::values![ids.join(",")]).await? {
+    for row in tx.rows(sql, values![list(&people)]).await? {
         accounts.insert(row.parsed::<PlayerId>(0)?, row.parsed::<PlayerId>(1)?);
     }
     if accounts.is_empty() {
@@ -295,7 +293,7 @@ async fn two_seats(
 
 async fn highest_ply(tx: &mut Tx, game: GameId) -> Result<u32, StoreError> {
     let sql = "SELECT COALESCE(MAX(ply) + 1, 0) FROM event WHERE game_id = $1";
-    match tx.row(sql, crate::sql::values![game]).await? {
+    match tx.row(sql, values![game]).await? {
         Some(row) => row.small(0),
         None => Ok(0),
     }

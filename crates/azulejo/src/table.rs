@@ -22,7 +22,9 @@ pub(crate) struct View<'a> {
     pub(crate) names: &'a [String],
     /// The reader's language.
     pub(crate) words: &'a Words,
-    /// The columns between which the player to move is to choose, which then show their numbers.
+    /// Whose turn it is. Columns may be chosen in any order, so the position alone does not say.
+    pub(crate) next: Seat,
+    /// The columns between which that player is to choose, which then show their numbers.
     pub(crate) choices: PlacementList,
     /// How many characters fit on a line.
     pub(crate) width: usize,
@@ -196,8 +198,8 @@ impl View<'_> {
         line.push(Style::Dim, "├");
         for (i, &seat) in row.iter().enumerate() {
             let end = line.width() + BOARD_WIDTH;
-            let is_next = seat == self.position.to_move()
-                && matches!(self.position.phase(), Phase::Offer | Phase::Tiling);
+            let is_next =
+                seat == self.next && matches!(self.position.phase(), Phase::Offer | Phase::Tiling);
             let end_score = self.position.round_end(seat).score.1;
             let score = self.position.board(seat).score();
             let score = match self.position.phase() {
@@ -320,7 +322,7 @@ impl View<'_> {
 
     fn is_choice(&self, seat: Seat, line: Line, column: Column) -> bool {
         let target = PlacementTarget::Column(column);
-        seat == self.position.to_move()
+        seat == self.next
             && self
                 .choices
                 .iter()
@@ -380,11 +382,47 @@ mod tests {
             position,
             names: &names,
             words: &Words::new(lang),
+            next: position.to_move(),
             choices,
             width,
             paint,
         }
         .draw()
+    }
+
+    #[test]
+    fn columns_are_shown_on_the_board_of_whoever_chooses() {
+        // Both have complete lines; the position names the second of them.
+        let position: Position = "g2 1 2>2 -/-/-/-/- - 14,14,20,17,15 0,0,0,0,0 \
+             0;W/K/BBB/WW/YYY;...../...../...../...../.....;* \
+             0;Y/WW/YY/KK/BBB;...../...../...../...../.....;-"
+            .parse()
+            .unwrap();
+        assert_eq!(position.phase(), Phase::Tiling);
+        let names = ["Ana", "Ben"].map(str::to_owned);
+        for next in position.players().seats() {
+            let choices = position.placements(next);
+            assert!(!choices.is_empty(), "{next:?}");
+            let view = View {
+                position: &position,
+                names: &names,
+                words: &Words::new(Lang::En),
+                next,
+                choices,
+                width: 80,
+                paint: Paint::Plain,
+            };
+            let text = view.draw();
+            let shown = text.lines().any(|line| {
+                let boards: Vec<_> = line.split('│').collect();
+                boards
+                    .get(1 + next.index())
+                    .is_some_and(|board| board.contains(" 2  3  4 "))
+            });
+            assert!(shown, "{next:?}\n{text}");
+            let marked = format!("▶ {}", names[next.index()]);
+            assert!(text.contains(&marked), "{text}");
+        }
     }
 
     #[test]

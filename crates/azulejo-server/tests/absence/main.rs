@@ -76,6 +76,16 @@ pub(crate) async fn command(
     who.command(frame).await.map_err(|problem| problem.code)
 }
 
+async fn resigns(who: &mut Seatholder, seat: u8) {
+    let resigned = command(who, |game, id| ClientFrame::Resign { game, id, seat });
+    resigned.await.expect("who sits there may resign");
+}
+
+async fn takes_back(who: &mut Seatholder, seat: u8) {
+    let taken = command(who, |game, id| ClientFrame::TakeBack { game, id, seat });
+    taken.await.expect("whose seat it is may take it back");
+}
+
 /// Cuts a person's connection, and waits until the table knows: time counts from then on.
 ///
 /// Somebody who sits down is away until they follow the game, so the table must first have said
@@ -177,13 +187,7 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
     assert!(at_table[1].view.seats[2].level.is_some(), "a bot plays");
     // The seat is still Cleo's.
     let mut back = cleo.follow(&game).await;
-    let taken_back = command(&mut back, |game, id| ClientFrame::TakeBack {
-        game,
-        id,
-        seat: 3,
-    })
-    .await;
-    taken_back.expect("it is taken back");
+    takes_back(&mut back, 3).await;
     assert!(
         back.hear_until(|me| me.view.seats[2].taken_over.is_none())
             .await
@@ -203,13 +207,7 @@ async fn a_rematch_starts_when_everybody_agrees(house: House) {
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     assert!(rematch(&mut one, true).await.is_err(), "not before the end");
-    command(&mut other, |game, id| ClientFrame::Resign {
-        game,
-        id,
-        seat: 2,
-    })
-    .await
-    .expect("Ben resigns");
+    resigns(&mut other, 2).await;
     assert!(one.hear_until(Seatholder::is_over).await);
     assert_eq!(
         one.view.result.as_ref().map(|r| r.by),
@@ -248,13 +246,7 @@ async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
-    command(&mut one, |game, id| ClientFrame::Resign {
-        game,
-        id,
-        seat: 1,
-    })
-    .await
-    .expect("Ana resigns");
+    resigns(&mut one, 1).await;
     rematch(&mut one, true).await.expect("Ana agrees");
     // Ben does not answer for five minutes.
     pass(&ahead, 6 * MINUTE_MS);
@@ -452,13 +444,7 @@ async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(house: Hou
         (2, &ben, ben.follow(&game).await),
     ];
     let mut gone = cleo.follow(&game).await;
-    command(&mut gone, |game, id| ClientFrame::Resign {
-        game,
-        id,
-        seat: 3,
-    })
-    .await
-    .expect("Cleo resigns");
+    resigns(&mut gone, 3).await;
     play_to_the_end(&mut people, &game, None).await;
     let result = result_everywhere(&ana, &game).await;
     let best = result
@@ -492,13 +478,7 @@ async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(h
     let mut back = cleo.follow(&game).await;
     let taken = |me: &Seatholder| me.view.seats[2].taken_over.is_some();
     assert!(back.hear_until(taken).await);
-    command(&mut back, |game, id| ClientFrame::TakeBack {
-        game,
-        id,
-        seat: 3,
-    })
-    .await
-    .expect("it is taken back");
+    takes_back(&mut back, 3).await;
     assert!(back.hear_until(|me| !taken(me)).await);
     let mut people = [(1, &ana, one), (2, &ben, other), (3, &cleo, back)];
     play_to_the_end(&mut people, &game, Some(3)).await;
@@ -513,13 +493,7 @@ async fn the_replay_of_a_game_that_two_people_end_has_its_winner(house: House) {
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
-    command(&mut one, |game, id| ClientFrame::Resign {
-        game,
-        id,
-        seat: 1,
-    })
-    .await
-    .expect("Ana resigns");
+    resigns(&mut one, 1).await;
     let result = result_everywhere(&ana, &game).await;
     assert_eq!(
         (result.by, &result.winners[..]),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use zeroize::Zeroize as _;
 
-use crate::sql::{Access, Connections, Pool, Row, Tx, values};
+use crate::sql::{Access, Connections, Pool, Row, Tx, list, values};
 use crate::{
     CommandKey, EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST,
     NewGame, PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError,
@@ -166,10 +166,8 @@ pub(crate) async fn events_of(
     if games.is_empty() {
         return Ok(Vec::new());
     }
-    // Both databases take lists as texts: ids and numbers hold no comma and no quotes.
-    let ids: Vec<_> = games.iter().map(|(game, _)| game.as_str()).collect();
-    let plies: Vec<_> = games.iter().map(|(_, ply)| ply.to_string()).collect();
-    let (ids, plies) = (ids.join(","), plies.join(","));
+    let ids = list(games.iter().map(|(game, _)| game));
+    let plies = list(games.iter().map(|(_, ply)| ply));
     // One game after the other by the index, however big the table is: the inner order keeps
     // PostgreSQL from reading all of it once for all of them.
     let sql = match pool.connections {
@@ -315,12 +313,6 @@ pub(crate) async fn running_timed(pool: &Pool) -> Result<Vec<GameHead>, StoreErr
 }
 
 pub(crate) async fn heads(pool: &Pool, games: &[GameId]) -> Result<Vec<GameHead>, StoreError> {
-    // Both databases take a list as one text: every id has the same length and no comma.
-    let ids = games
-        .iter()
-        .map(GameId::as_str)
-        .collect::<Vec<_>>()
-        .join(",");
     let sql = match pool.connections {
         Connections::Sqlite(_) => select_heads!(
             "id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) \
@@ -330,7 +322,7 @@ pub(crate) async fn heads(pool: &Pool, games: &[GameId]) -> Result<Vec<GameHead>
             select_heads!("id = ANY (string_to_array($1, ',')) ORDER BY id")
         }
     };
-    read_heads(&pool.rows(sql, values![ids]).await?)
+    read_heads(&pool.rows(sql, values![list(games)]).await?)
 }
 
 pub(crate) fn read_heads(rows: &[Row]) -> Result<Vec<GameHead>, StoreError> {

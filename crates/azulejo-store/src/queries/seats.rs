@@ -1,6 +1,6 @@
 //! Seats, to see whether they are still as somebody knows them.
 
-use crate::sql::{Connections, Pool, Row, values};
+use crate::sql::{Connections, Pool, Row, list, values};
 use crate::{GameId, SeatsMark, StoreError};
 
 macro_rules! select_seats {
@@ -22,12 +22,6 @@ pub(crate) async fn marks(
     if games.is_empty() {
         return Ok(Vec::new());
     }
-    // Both databases take a list as one text: every id has the same length and no comma.
-    let ids = games
-        .iter()
-        .map(GameId::as_str)
-        .collect::<Vec<_>>()
-        .join(",");
     let sql = match pool.connections {
         Connections::Sqlite(_) => select_seats!(
             "(SELECT value AS id FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) i"
@@ -35,7 +29,7 @@ pub(crate) async fn marks(
         Connections::Postgres(_) => select_seats!("unnest(string_to_array($1, ',')) i (id)"),
     };
     let mut marks: Vec<(GameId, SeatsMark)> = Vec::new();
-    for row in pool.rows(sql, values![ids]).await? {
+    for row in pool.rows(sql, values![list(games)]).await? {
         add(&mut marks, &row)?;
     }
     Ok(marks)

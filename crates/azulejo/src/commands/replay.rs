@@ -206,6 +206,7 @@ fn show_step(
         position: after,
         names: &names.shown,
         words,
+        next: after.to_move(),
         choices: PlacementList::new(),
         width: screen.width,
         paint: screen.paint,

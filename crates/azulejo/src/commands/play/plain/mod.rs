@@ -212,6 +212,14 @@ impl<'s> Session<'s> {
 
     fn draw_table(&mut self, choices: PlacementList) -> Result<()> {
         let position = self.game.position();
-        show::draw_table(position, choices, &self.names, &self.words, self.screen)
+        let next = position.to_move();
+        show::draw_table(
+            position,
+            next,
+            choices,
+            &self.names,
+            &self.words,
+            self.screen,
+        )
     }
 }

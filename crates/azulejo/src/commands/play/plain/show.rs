@@ -12,6 +12,7 @@ use crate::words::{Names, Words};
 
 pub(super) fn draw_table(
     position: &Position,
+    next: Seat,
     choices: PlacementList,
     names: &Names,
     words: &Words,
@@ -21,6 +22,7 @@ pub(super) fn draw_table(
         position,
         names: &names.shown,
         words,
+        next,
         choices,
         width: screen.width,
         paint: screen.paint,

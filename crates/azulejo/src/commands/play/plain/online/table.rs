@@ -127,12 +127,12 @@ impl OnlineSession<'_> {
     }
 
     fn draw(&mut self, seated: &Seated, choices: PlacementList) -> Result<()> {
-        let position = match &seated.columns {
-            Some(columns) => columns.position(),
-            None => &seated.shown,
+        let (position, next) = match &seated.columns {
+            Some(columns) => (columns.position(), columns.seat()),
+            None => (&seated.shown, seated.shown.to_move()),
         };
         let names = seated.host.names();
-        show::draw_table(position, choices, names, &self.words, self.screen)
+        show::draw_table(position, next, choices, names, &self.words, self.screen)
     }
 
     fn tell(&mut self, seated: &mut Seated, update: Update) -> Result<()> {
