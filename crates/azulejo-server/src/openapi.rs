@@ -1,7 +1,8 @@
 //! One document that describes all routes, and one table that says who may use them.
 //!
 //! Routes enter both by being registered: the document is made from the very routers that serve
-//! the requests, and a test compares the table with the document.
+//! the requests, and a test compares the table with the document. The few routes that the document
+//! leaves out are listed beside it, and a test compares both lists with what the server answers.
 
 use axum::Router;
 use axum::http::header;
@@ -13,7 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::routes;
 
-/// Who may use a route. Whoever may not is told so before anything else is looked at.
+/// Who may use a route. Whoever may not is refused in every state of the game; the tests say with
+/// which reason, for everybody and every state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Anybody.
@@ -55,7 +57,7 @@ const fn route(method: &'static str, path: &'static str, access: Access) -> Rout
     }
 }
 
-/// All routes of the interface. A route that is not here fails a test.
+/// All routes that the document describes. A route that is not here fails a test.
 pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/me", Access::Anyone),
     route("PATCH", "/api/v1/me", Access::Owner),
@@ -100,6 +102,20 @@ pub const ROUTES: &[Route] = &[
 
 /// Where the document is served.
 pub const PATH: &str = "/api/v1/openapi.json";
+
+/// All routes that the document does not describe. Which frames somebody may send through the
+/// socket is a matter of each frame. A route that is not here fails a test.
+pub const BESIDE: &[Route] = &[
+    route("GET", PATH, Access::Anyone),
+    route("GET", "/api/v1/socket", Access::Anyone),
+    route("GET", "/healthz", Access::Anyone),
+    route("GET", "/readyz", Access::Anyone),
+    route("GET", "/metrics", Access::Anyone),
+    PAGES,
+];
+
+/// Every other path: the files of the web client, and its page for all that is no file.
+pub const PAGES: Route = route("GET", "/{*page}", Access::Anyone);
 
 #[derive(OpenApi)]
 #[openapi(info(

@@ -1,86 +1,33 @@
-//! Every route in every role: who may not is refused, and who may is not.
+//! Every route in every role and every state of a game: what each gets to hear, word for word.
 //!
-//! The rows come from the table of routes, which another test compares with the routers.
+//! The expectation is a table, `authorisation/rights.txt`, with a row for each route and state and
+//! a column for each role. It must speak of exactly the routes that there are: those that the
+//! interface's document describes and those beside it, which other tests compare with the routers.
+//! Who is refused changes nothing, and nobody but the host is told the invitation.
 
-use azulejo_server::openapi::{Access, ROUTES, Route};
+mod cast;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use azulejo_server::openapi::{BESIDE, PAGES, ROUTES, Route};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Reply, TestServer, credentials};
+use cast::{Cast, Game};
+use table::{Answers, Case, ROLES, Role, STATES, State};
 
-/// Who asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Role {
-    /// Nobody: no cookie, no token.
-    Nobody,
-    /// A guest who has nothing to do with the game.
-    Stranger,
-    /// A guest who sits in the game.
-    Seated,
-    /// The guest who set up the game.
-    Host,
-    /// An account that has nothing to do with the game, in a browser.
-    Account,
-    /// A program with a guest's token.
-    GuestProgram,
-    /// A program with a token that an account made.
-    AccountProgram,
-}
+const TABLE: &str = include_str!("authorisation/rights.txt");
 
-const ROLES: [Role; 7] = [
-    Role::Nobody,
-    Role::Stranger,
-    Role::Seated,
-    Role::Host,
-    Role::Account,
-    Role::GuestProgram,
-    Role::AccountProgram,
-];
-
-/// What a role gets to hear.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
-    /// Nothing about rights.
-    Allowed,
-    NoSession,
-    Forbidden,
-}
-
-/// What the table of routes says.
-fn expected(access: Access, role: Role) -> Verdict {
-    let is_program = matches!(role, Role::GuestProgram | Role::AccountProgram);
-    match (access, role) {
-        (Access::Anyone, _) => Verdict::Allowed,
-        (Access::Browser | Access::Newcomer, _) if is_program => Verdict::Forbidden,
-        (Access::Newcomer, Role::Account) => Verdict::Forbidden,
-        (Access::Browser | Access::Newcomer, _) => Verdict::Allowed,
-        (_, Role::Nobody) => Verdict::NoSession,
-        (Access::Session, _) => Verdict::Allowed,
-        (Access::Owner, Role::AccountProgram) => Verdict::Forbidden,
-        (Access::Owner, _) => Verdict::Allowed,
-        (Access::Account, Role::Account) => Verdict::Allowed,
-        (Access::Account, _) => Verdict::Forbidden,
-        (Access::Seat, Role::Seated | Role::Host) => Verdict::Allowed,
-        (Access::Host, Role::Host) => Verdict::Allowed,
-        (Access::HostOrSeat, Role::Seated | Role::Host) => Verdict::Allowed,
-        (Access::Seat | Access::Host | Access::HostOrSeat, _) => Verdict::Forbidden,
-    }
-}
-
-fn verdict(answer: &Reply) -> Verdict {
-    let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
-    match body["error"]["code"].as_str() {
-        Some("no_session") => Verdict::NoSession,
-        Some("forbidden" | "not_your_seat") => Verdict::Forbidden,
-        // A wrong password is one of the answers that somebody gets who may ask.
-        _ => Verdict::Allowed,
-    }
+fn all_routes() -> Vec<Route> {
+    ROUTES.iter().chain(BESIDE).copied().collect()
 }
 
 /// A body that the route can read; nothing for a route without one.
-fn body(route: &Route) -> Option<Value> {
-    let body = match (route.method, route.path) {
-        ("PATCH", "/api/v1/me") => json!({ "name": "Somebody Else" }),
-        ("POST", "/api/v1/signup") => credentials("Newcomer"),
+fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
+    let body = match (case.method.as_str(), case.path.as_str()) {
+        ("PATCH", "/api/v1/me") => json!({ "name": format!("Some {role:?}") }),
+        ("POST", "/api/v1/signup") => credentials(&format!("New {role:?}")),
         ("POST", "/api/v1/login") => json!({ "name": "Nobody", "password": "not this one" }),
         ("POST", "/api/v1/recover") => {
             json!({ "name": "x", "code": "x", "password": "long enough" })
@@ -94,7 +41,10 @@ fn body(route: &Route) -> Option<Value> {
             "seats": [{ "kind": "me" }, { "kind": "bot", "level": "beginner" }],
             "wall": "coloured",
         }),
-        ("POST", "/api/v1/games/{game}/join") => json!({ "seat": 3 }),
+        ("POST", "/api/v1/games/{game}/join") if role == Role::Invited => {
+            json!({ "seat": case.seat, "invitation": game.invitation })
+        }
+        ("POST", "/api/v1/games/{game}/join") => json!({ "seat": case.seat }),
         ("POST", "/api/v1/games/{game}/nonce") => json!({ "nonce": "00".repeat(16) }),
         ("POST", "/api/v1/games/{game}/seats/{seat}/bot") => json!({ "level": "tiler" }),
         _ => return None,
@@ -102,91 +52,193 @@ fn body(route: &Route) -> Option<Value> {
     Some(body)
 }
 
-/// A game with its host on seat 1, a guest on seat 2 and two more seats, in a fresh server's eyes.
-async fn asker(server: &TestServer, role: Role) -> (Browser, String) {
-    let mut host = server.guest().await;
-    let game = json!({
-        "seats": [{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }, { "kind": "open" }],
-        "wall": "coloured",
-        "public": true,
-    });
-    let answer = host.post("/games", &game).await.expect(201);
-    let game = answer["view"]["id"].as_str().expect("an id").to_owned();
-    let mut seated = server.guest().await;
-    seated
-        .post(&format!("/games/{game}/join"), &json!({ "seat": 2 }))
-        .await
-        .expect(200);
-    let asker = match role {
-        Role::Nobody => server.browser(),
-        Role::Stranger => server.guest().await,
-        Role::Seated => seated,
-        Role::Host => host,
-        Role::GuestProgram => server.program().await,
-        Role::Account | Role::AccountProgram => {
-            // The name is free again when its account was deleted by the route before.
-            let mut browser = server.browser();
-            let login = browser.post("/login", &credentials("Account")).await;
-            if login.status != 200 {
-                browser = server.account("Account").await;
-            }
-            if role == Role::AccountProgram {
-                // An account may have so many tokens only; those of the routes before are done.
-                browser.delete("/sessions").await.expect(204);
-                let token = browser.post("/tokens", &json!({ "label": "bot" })).await;
-                browser.bearer = token.expect(201)["token"].as_str().map(str::to_owned);
-                browser.cookie = None;
-            }
-            browser
+async fn ask(asker: &mut Browser, role: Role, case: &Case, game: &Game) -> Reply {
+    if case.path == "/api/v1/socket" {
+        return asker.ask_for_socket().await;
+    }
+    let mut path = case.path.replace("{game}", &game.id);
+    path = path.replace("{id}", &"0".repeat(32));
+    if case.path == PAGES.path {
+        path = format!("/g/{}", game.id);
+    }
+    if let Some(seat) = case.seat {
+        path = path.replace("{seat}", &seat.to_string());
+        if path.ends_with("/hint") {
+            path += &format!("?seat={seat}");
         }
-    };
-    (asker, game)
+    }
+    let body = body(case, role, game).map(|body| body.to_string());
+    let content = body.as_deref().map(|body| ("application/json", body));
+    asker.send_as(&case.method, &path, content).await
 }
 
-async fn ask(asker: &mut Browser, role: Role, route: &Route, game: &str) -> Reply {
-    let mut path = route.path.replace("{game}", game).replace("{seat}", "2");
-    path = path.replace("{id}", &"0".repeat(32));
-    if path.ends_with("/hint") {
-        path += if role == Role::Host {
-            "?seat=1"
-        } else {
-            "?seat=2"
-        };
+/// An answer as the table says it; what has no word stays as it is and is found to be wrong.
+fn said(reply: &Reply) -> String {
+    if (200..300).contains(&reply.status) || reply.status == 101 {
+        return "ok".to_owned();
     }
-    let body = body(route).map(|body| body.to_string());
-    let content = body.as_deref().map(|body| ("application/json", body));
-    asker.send_as(route.method, &path, content).await
+    let body: Value = serde_json::from_str(&reply.body).unwrap_or_default();
+    let code = body["error"]["code"].as_str().unwrap_or_default();
+    let answer = format!("{} {code}", reply.status);
+    table::word(&answer).map_or(answer, str::to_owned)
+}
+
+/// Asks everything in one state.
+async fn ask_all(server: &TestServer, state: State, cases: &BTreeSet<&Case>) -> Answers {
+    let mut cast = Cast::new(server, state);
+    let mut heard = Answers::new();
+    let mut told_the_host = 0;
+    for case in cases {
+        for role in ROLES {
+            let (mut asker, game) = cast.asker(role).await;
+            let reply = ask(&mut asker, role, case, &game).await;
+            let said = said(&reply);
+            let at = format!("{case:?} {state:?} {role:?}: {reply:?}");
+            let tells = reply.body.contains(&game.invitation);
+            assert!(!tells || role == Role::Host, "the invitation: {at}");
+            told_the_host += usize::from(tells);
+            if case.method != "GET" {
+                let about_game = case.path.contains("{game}");
+                if said != "ok" {
+                    assert_eq!(cast.stand_now(&game).await, game.stand, "changed: {at}");
+                } else if about_game {
+                    cast.game_changed();
+                } else {
+                    cast.person_changed(role);
+                }
+            }
+            heard.insert(((*case).clone(), state, role), said);
+        }
+    }
+    // Or the test would not see it in other answers either.
+    assert_eq!(told_the_host > 0, state == State::Waiting, "{state:?}");
+    heard
+}
+
+fn assert_none(what: &str, found: &[String]) {
+    let n = found.len();
+    assert!(found.is_empty(), "{n} {what}:\n{}", found.join("\n"));
 }
 
 #[tokio::test]
-async fn every_role_may_do_what_the_table_says_and_no_more() {
-    let server = TestServer::start().await;
-    let mut wrong = Vec::new();
-    let mut n_asked = 0;
-    for role in ROLES {
-        for route in ROUTES {
-            let (mut asker, game) = asker(&server, role).await;
-            let answer = ask(&mut asker, role, route, &game).await;
-            n_asked += 1;
-            let (heard, expected) = (verdict(&answer), expected(route.access, role));
-            let status_fits = match heard {
-                Verdict::Allowed => answer.status < 500,
-                Verdict::NoSession => answer.status == 401,
-                Verdict::Forbidden => answer.status == 403,
-            };
-            if heard != expected || !status_fits {
-                wrong.push(format!(
-                    "{} {} as {role:?}: expected {expected:?}, got {} {}",
-                    route.method, route.path, answer.status, answer.body
-                ));
-            }
+async fn every_role_hears_what_the_table_says_in_every_state() {
+    let table = table::read(TABLE).unwrap_or_else(|why| panic!("rights.txt: {why}"));
+    let cases: BTreeSet<&Case> = table.keys().map(|(case, ..)| case).collect();
+    let mut heard = Answers::new();
+    for state in STATES {
+        let server = TestServer::start().await;
+        heard.append(&mut ask_all(&server, state, &cases).await);
+        server.stop().await;
+    }
+    assert_eq!(heard.len(), cases.len() * STATES.len() * ROLES.len());
+    assert_none("wrong", &table::differences(&table, &heard));
+    controls(&table, &heard);
+}
+
+/// Whatever is wrong in the table is found, and nothing else.
+fn controls(table: &Answers, heard: &Answers) {
+    let wrong = |said: &str| if said == "ok" { "no" } else { "ok" }.to_owned();
+    let all = table.iter();
+    let all = all.map(|(place, said)| (place.clone(), wrong(said)));
+    assert_eq!(
+        table::differences(&all.collect(), heard).len(),
+        table.len(),
+        "all are wrong"
+    );
+    // One at a time, in every column.
+    for (place, said) in table.iter().step_by(ROLES.len() + 1) {
+        let mut changed = table.clone();
+        changed.insert(place.clone(), wrong(said));
+        let found = table::differences(&changed, heard);
+        assert_eq!(found.len(), 1, "{place:?}: {found:?}");
+    }
+    // A server that took every stranger for the host would not pass.
+    let mut mistaken = heard.clone();
+    for ((case, state, role), said) in heard {
+        if *role == Role::Host {
+            mistaken.insert((case.clone(), *state, Role::Stranger), said.clone());
         }
     }
-    assert_eq!(n_asked, ROLES.len() * ROUTES.len());
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(table::differences(table, &mistaken).len() > 10);
+}
+
+#[test]
+fn the_table_speaks_of_every_route_and_no_other() {
+    let table = table::read(TABLE).unwrap_or_else(|why| panic!("rights.txt: {why}"));
+    let routes = all_routes();
+    assert_none("gaps", &table::gaps(&table, &routes));
+    assert_none("rights too many", &table::contradictions(&table, &routes));
+    assert_eq!(table::unused_words(&table), [""; 0]);
+    // A route that is new is missed, and one that is gone is noticed.
+    for left_out in 0..routes.len() {
+        let mut fewer = routes.clone();
+        let gone = fewer.remove(left_out);
+        let found = table::gaps(&table, &fewer);
+        assert!(!found.is_empty(), "{gone:?}");
+        let of_others = |(case, ..): &&table::Place| !case.is_of(&gone);
+        let rest: Answers = table
+            .keys()
+            .filter(of_others)
+            .map(|place| (place.clone(), table[place].clone()))
+            .collect();
+        assert_eq!(table::gaps(&rest, &routes).len(), 1, "{gone:?}");
+    }
+}
+
+#[test]
+fn a_table_that_is_not_right_is_not_read() {
+    let lines: Vec<&str> = TABLE.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with("GET"));
+    let first = first.expect("a row");
+    for (wrong, why) in [
+        (lines[first].replace("any", "Sometimes"), "a state"),
+        (lines[first].replace("ok", "maybe"), "no word"),
+        (format!("{} ok", lines[first]), "12 answers"),
+        (format!("{0}\n{0}", lines[first]), "said twice"),
+        ("GET".to_owned(), "method and path"),
+    ] {
+        let mut lines = lines.clone();
+        lines[first] = &wrong;
+        let found = table::read(&lines.join("\n")).expect_err("it is wrong");
+        assert!(found.contains(why), "{found}");
+    }
+    let found = table::read("Nobody Everybody").expect_err("it is wrong");
+    assert!(found.contains("the columns are"), "{found}");
+}
+
+#[tokio::test]
+async fn every_path_answers_to_its_own_methods_only() {
+    let server = TestServer::start().await;
+    let mut methods: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let routes = all_routes();
+    for route in routes.iter().filter(|&&route| route != PAGES) {
+        let known = methods.entry(route.path).or_default();
+        known.insert(route.method);
+        if route.method == "GET" {
+            known.insert("HEAD");
+        }
+    }
+    for (path, methods) in methods {
+        let path = path.replace("{seat}", "1");
+        let answer = server.browser().send_as("PUT", &path, None).await;
+        let allowed = answer.header("allow").unwrap_or_default();
+        assert_eq!(answer.status, 405, "{path}");
+        assert_eq!(
+            allowed.split(',').collect::<BTreeSet<_>>(),
+            methods,
+            "{path}"
+        );
+    }
+    // Where no route is, there are pages, which are only read.
+    for (method, path, status) in [
+        ("GET", "/g/22222222", 200),
+        ("POST", "/g/22222222", 405),
+        ("GET", "/assets/none.js", 404),
+        ("GET", "/api/v1/none", 404),
+        ("GET", "/api/none", 404),
+        ("POST", "/api/none", 405),
+    ] {
+        let answer = server.browser().send_as(method, path, None).await;
+        assert_eq!(answer.status, status, "{method} {path}");
+    }
 }

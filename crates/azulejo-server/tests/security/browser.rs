@@ -151,6 +151,11 @@ impl Browser {
 
     /// Asks for a socket, and says only with which status the answer starts.
     pub(crate) async fn upgrade(&self) -> u16 {
+        self.ask_for_socket().await.status
+    }
+
+    /// Asks for a socket. Where there is one, the answer ends with its head, and it is closed.
+    pub(crate) async fn ask_for_socket(&self) -> Reply {
         let mut head = self
             .head("GET", "/api/v1/socket")
             .replace("connection: close\r\n", "");
@@ -160,11 +165,21 @@ impl Browser {
             .await
             .expect("the server listens");
         stream.write_all(head.as_bytes()).await.expect("sent");
-        let mut start = [0; 12];
-        let read = tokio::time::timeout(PATIENCE, stream.read_exact(&mut start)).await;
-        read.expect("an answer in time").expect("an answer");
-        let start = std::str::from_utf8(&start).expect("text");
-        start["HTTP/1.1 ".len()..].parse().expect("a status")
+        let mut answer = Vec::new();
+        loop {
+            let text = String::from_utf8_lossy(&answer);
+            if text.contains("\r\n\r\n") {
+                let reply = parse(&text);
+                // A refusal has a body, after which the connection may stay open.
+                let length = reply.header("content-length");
+                let length = length.map_or(0, |length| length.parse().expect("a number"));
+                if reply.status == 101 || reply.body.len() >= length {
+                    return reply;
+                }
+            }
+            let read = tokio::time::timeout(PATIENCE, stream.read_u8()).await;
+            answer.push(read.expect("an answer in time").expect("an answer"));
+        }
     }
 
     /// The beginning of a request, up to where more headers may follow.
