@@ -18,14 +18,14 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) hub: Hub,
-    pub(crate) limits: RateLimits,
+    pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: Arc<Sockets>,
     stopping: watch::Sender<bool>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Hub) -> Self {
-        let limits = RateLimits::new(config.rate_limits);
+        let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = Sockets::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,

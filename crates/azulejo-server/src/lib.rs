@@ -74,8 +74,8 @@ pub enum StartError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// The threads of the bots could not be started.
-    #[error("cannot start the bots' threads: {0}")]
+    /// The threads of the bots, or the one that lets connections in, could not be started.
+    #[error("cannot start the server's threads: {0}")]
     Threads(std::io::Error),
     /// An origin is not one.
     #[error("{0:?} is not an origin: write it as https://azulejo.example, without a path")]
@@ -146,7 +146,9 @@ impl Server {
             // A sender that is gone stops the server as well.
             let _stopped = stopping.wait_for(|stopping| *stopping).await;
         };
-        let serving = tokio::spawn(security::serve(listener, router, crowd, stop));
+        let limits = Arc::clone(&app.limits);
+        let serving = security::serve(listener, router, crowd, limits, stop);
+        let serving = tokio::spawn(serving.map_err(StartError::Threads)?);
         Ok(Self {
             address,
             app,

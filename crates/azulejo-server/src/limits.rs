@@ -43,6 +43,8 @@ pub(crate) enum Action {
     Hint,
     /// Have a record expanded.
     Replay,
+    /// Open a connection.
+    Connect,
     /// Open a socket.
     OpenSocket,
     /// Act in a game, over whichever socket.
@@ -50,7 +52,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
@@ -64,6 +66,7 @@ impl Action {
         Self::ChangeSeat,
         Self::Hint,
         Self::Replay,
+        Self::Connect,
         Self::OpenSocket,
         Self::Act,
     ];
@@ -84,6 +87,7 @@ impl Action {
             Self::ChangeSeat => (60, 1_000),
             Self::Hint => (20, 2_000),
             Self::Replay => (30, 2_000),
+            Self::Connect => (1_200, 8),
             Self::OpenSocket => (120, 200),
             Self::Act => (120, 25),
         }
@@ -104,6 +108,7 @@ impl Action {
             Self::ChangeSeat => "change_seat",
             Self::Hint => "hint",
             Self::Replay => "replay",
+            Self::Connect => "connect",
             Self::OpenSocket => "open_socket",
             Self::Act => "act",
         }

@@ -5,6 +5,7 @@ mod connections;
 #[cfg(test)]
 mod control;
 mod crowd;
+mod door;
 mod headers;
 mod origin;
 pub(crate) mod strict;

@@ -46,8 +46,9 @@ impl Default for OpenOptions {
             synchronous: Synchronous::Full,
             accept_loss: false,
             readers: 4,
-            // Two keep the disk busy; more make the batches smaller and each append dearer.
-            writers: 2,
+            // A batch is one way to the database and back; more than one at a time make the batches
+            // smaller and each append dearer.
+            writers: 1,
             queue: 1024,
             batch: 256,
         }

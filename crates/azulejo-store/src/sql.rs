@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use sqlx::postgres::{PgArguments, PgRow, Postgres};
+use sqlx::postgres::{PgArguments, PgDatabaseError, PgRow, PgSeverity, Postgres};
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 use sqlx::{PgPool, Row as _, SqlitePool, Transaction};
@@ -472,6 +472,18 @@ pub(crate) fn before_commit(error: &sqlx::Error) -> StoreError {
     }
 }
 
+/// What an error means of a statement that is a transaction by itself: only if PostgreSQL itself
+/// says what stood in its way, and goes on, it was certainly not committed.
+pub(crate) fn alone(error: &sqlx::Error) -> StoreError {
+    let said = error
+        .as_database_error()
+        .and_then(|error| error.try_downcast_ref::<PgDatabaseError>());
+    if said.is_some_and(|said| said.severity() == PgSeverity::Error) {
+        return before_commit(error);
+    }
+    StoreError::Unknown(format!("a commit failed: {}", describe(error)))
+}
+
 /// Whether PostgreSQL says itself that a commit came to nothing.
 fn rolled_back(error: &sqlx::Error) -> bool {
     let code = error
@@ -511,6 +523,7 @@ mod tests {
         let lost = sqlx::Error::Io(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
         assert!(matches!(before_commit(&lost), StoreError::Unavailable(_)));
         assert!(!rolled_back(&lost));
+        assert!(matches!(alone(&lost), StoreError::Unknown(_)));
         assert_eq!(before_commit(&sqlx::Error::PoolClosed), StoreError::Closed);
         assert!(matches!(
             before_commit(&sqlx::Error::PoolTimedOut),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use sqlx::PgPool;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -152,6 +153,60 @@ impl Writer {
     }
 
     async fn outcomes(&self, appends: &[&Append]) -> Committed {
+        match &self.pool.connections {
+            Connections::Sqlite(_) => self.by_transaction(appends).await,
+            Connections::Postgres(pool) => {
+                let can_be = postgres::at_once::can_be(appends);
+                let some = |wanted: bool| {
+                    let chosen = appends.iter().zip(&can_be);
+                    let chosen = chosen.filter(|(_, can_be)| **can_be == wanted);
+                    chosen.map(|(append, _)| *append).collect::<Vec<_>>()
+                };
+                let (done, mut grown) = self.at_once(pool, &some(true)).await;
+                let (others, more) = self.by_transaction(&some(false)).await;
+                grown.extend(more);
+                let (mut done, mut others) = (done.into_iter(), others.into_iter());
+                let in_order = can_be.iter().map(|&can_be| {
+                    let outcome = if can_be { done.next() } else { others.next() };
+                    outcome.expect("every append has its outcome")
+                });
+                (in_order.collect(), grown)
+            }
+        }
+    }
+
+    /// Writes appends in one statement or, if something stands against one of them, one by one.
+    async fn at_once(&self, pool: &PgPool, appends: &[&Append]) -> Committed {
+        if appends.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        let written = match self.pool.health.check() {
+            Ok(()) => postgres::at_once::write(pool, appends).await,
+            Err(error) => Err(error),
+        };
+        match written {
+            Ok(outcomes) => {
+                let grown = appends
+                    .iter()
+                    .zip(&outcomes)
+                    .filter_map(|(append, outcome)| {
+                        let Ok(Appended::Committed { next }) = outcome else {
+                            return None;
+                        };
+                        Some((append.game, *next))
+                    });
+                let grown = grown.collect();
+                (outcomes, grown)
+            }
+            Err(error) if concerns_one(&error) => self.by_transaction(appends).await,
+            Err(error) => (vec![Err(error); appends.len()], Vec::new()),
+        }
+    }
+
+    async fn by_transaction(&self, appends: &[&Append]) -> Committed {
+        if appends.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
         match self.commit(appends).await {
             Ok(done) => done,
             Err(error) if appends.len() > 1 && concerns_one(&error) => {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -23,6 +23,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::crowd::{Crowd, Held, Place, UnderWay};
+use super::door::{Door, Host};
+use crate::limits::{Action, RateLimits};
 
 /// How long a client may take to send the head of a request, or to begin one.
 const HEAD_TIME: Duration = Duration::from_secs(20);
@@ -32,14 +34,51 @@ const MAX_HEADERS: usize = 64;
 const HEAD_BYTES: usize = 16 * 1024;
 /// How long requests that are under way may take once the server is to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(3);
-/// How long to wait when the system has no room for another connection.
-const NO_ROOM: Duration = Duration::from_millis(50);
+
+/// Who may come in, and who has to go for them.
+struct Usher {
+    crowd: Arc<Crowd>,
+    limits: Arc<RateLimits>,
+}
+
+impl Host for Usher {
+    fn lets_in(&self, address: IpAddr) -> bool {
+        let lets_in =
+            self.crowd.is_proxy(address) || self.limits.check(Action::Connect, address).is_ok();
+        if !lets_in {
+            metrics::counter!("azulejo_connections_closed_total", "room" => "pace").increment(1);
+        }
+        lets_in
+    }
+
+    fn make_room(&self) {
+        self.crowd.make_room();
+    }
+}
 
 /// Serves connections until `stop`, and lets the requests under way come to their end.
 ///
 /// HTTP/1.1 only: a browser speaks nothing else without TLS, and a proxy need not.
-pub(crate) async fn serve(
+///
+/// # Errors
+/// Why nobody can be let in.
+pub(crate) fn serve(
     listener: TcpListener,
+    router: Router,
+    crowd: Arc<Crowd>,
+    limits: Arc<RateLimits>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let usher = Usher {
+        crowd: Arc::clone(&crowd),
+        limits,
+    };
+    let door = Door::open(listener, usher)?;
+    Ok(attend_all(door, router, crowd, stop))
+}
+
+async fn attend_all(
+    mut door: Door,
     router: Router,
     crowd: Arc<Crowd>,
     stop: impl Future<Output = ()>,
@@ -47,28 +86,21 @@ pub(crate) async fn serve(
     let (stopping, is_stopping) = watch::channel(false);
     let mut stop = pin!(stop);
     loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let arrived = tokio::select! {
+            arrived = door.next() => arrived,
             () = &mut stop => break,
         };
-        match accepted {
-            Ok((stream, peer)) => {
-                if let Err(error) = stream.set_nodelay(true) {
-                    tracing::debug!(%error, "a connection was gone at once");
-                    continue;
-                }
-                let place = crowd.enter(peer.ip());
-                let router = router.clone();
-                tokio::spawn(attend(stream, peer, router, place, is_stopping.clone()));
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                crowd.make_room();
-                tokio::time::sleep(NO_ROOM).await;
-            }
-        }
+        let Some((stream, peer)) = arrived else {
+            // Those who are here may stay.
+            stop.await;
+            break;
+        };
+        let place = crowd.enter(peer.ip());
+        let router = router.clone();
+        tokio::spawn(attend(stream, peer, router, place, is_stopping.clone()));
     }
-    drop((listener, is_stopping));
+    door.close().await;
+    drop(is_stopping);
     stopping.send_replace(true);
     // Every connection listens as long as it lives.
     if tokio::time::timeout(LAST_REQUESTS, stopping.closed())

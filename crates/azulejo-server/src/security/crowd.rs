@@ -79,7 +79,7 @@ impl Crowd {
     pub(super) fn enter(self: &Arc<Self>, peer: IpAddr) -> Place {
         let held = Arc::new(Held {
             crowd: Arc::clone(self),
-            address: (!is_one_of(&self.proxies, peer)).then(|| peer.into()),
+            address: (!self.is_proxy(peer)).then(|| peer.into()),
             state: Mutex::new(State::Outside),
             told: Notify::new(),
             has_asked: AtomicBool::new(false),
@@ -88,6 +88,11 @@ impl Crowd {
             self.places().admit(room, &held, false);
         }
         Place(held)
+    }
+
+    /// Whether somebody carries many people's requests.
+    pub(super) fn is_proxy(&self, address: IpAddr) -> bool {
+        is_one_of(&self.proxies, address)
     }
 
     /// Closes one connection, for the system has no room for another one.

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sqlx::postgres::{PgArguments, PgRow, Postgres};
-use sqlx::query::Query;
+use sqlx::postgres::{PgRow, Postgres};
 use sqlx::{Row as _, Transaction};
 
-use crate::plan::{GameChange, Plan};
+use super::columns::{EventColumns, HeadColumns, PgQuery, SummaryColumns};
+use crate::plan::Plan;
 use crate::sql::{Inner, Tx};
 use crate::writer::Written;
-use crate::{GameId, GameSummary, PlayerId, StoreError};
+use crate::{GameId, PlayerId, StoreError};
 
 /// Locks the games' rows and reads where they stand.
 ///
@@ -19,14 +19,15 @@ pub(crate) async fn next(
     tx: &mut Tx,
     games: &BTreeSet<GameId>,
 ) -> Result<HashMap<GameId, u32>, StoreError> {
-    let mut next = HashMap::with_capacity(games.len());
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let sql = "SELECT id, next_ply FROM game WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
-    for row in rows(tx, sqlx::query(sql).bind(&ids)).await? {
-        let id: String = get(&row, 0)?;
-        next.insert(parse(&id)?, small(get(&row, 1)?)?);
-    }
-    Ok(next)
+    where_they_stand(&rows(tx, sqlx::query(sql).bind(&ids)).await?)
+}
+
+/// Games and their next plies, from rows of both.
+pub(super) fn where_they_stand(rows: &[PgRow]) -> Result<HashMap<GameId, u32>, StoreError> {
+    let stands = |row| Ok((parse(get(row, 0)?)?, small(get(row, 1)?)?));
+    rows.iter().map(stands).collect()
 }
 
 /// Adds and changes the rows of a plan.
@@ -43,41 +44,13 @@ async fn insert_events(tx: &mut Tx, plan: &Plan<'_>) -> Result<u64, StoreError> 
     if plan.events.is_empty() {
         return Ok(0);
     }
-    let planned = &plan.events;
-    let events = || planned.iter().map(|planned| planned.event);
-    let commands = || planned.iter().map(|planned| planned.command);
-    let games: Vec<&str> = planned
-        .iter()
-        .map(|planned| planned.game.as_str())
-        .collect();
-    let plies: Vec<i64> = planned.iter().map(|planned| planned.ply.into()).collect();
-    let kinds: Vec<&str> = events().map(|event| event.kind.as_str()).collect();
-    let bodies: Vec<&str> = events().map(|event| event.body.as_str()).collect();
-    let versions: Vec<i64> = events().map(|event| event.rules_version.into()).collect();
-    let hashes: Vec<&str> = events().map(|event| event.state_hash.as_str()).collect();
-    let times: Vec<i64> = events().map(|event| event.at_ms).collect();
-    let commanders: Vec<Option<&str>> = commands()
-        .map(|command| command.map(|command| command.player.as_str()))
-        .collect();
-    let numbers: Vec<Option<&[u8]>> = commands()
-        .map(|command| command.map(|command| &command.number[..]))
-        .collect();
+    let events = EventColumns::new(&plan.events);
     let sql = "INSERT INTO event (game_id, ply, kind, body, rules_version, state_hash, at_ms, \
                commander, command) \
                SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], \
                $5::bigint[], $6::text[], $7::bigint[], $8::text[], $9::bytea[]) \
                ON CONFLICT DO NOTHING";
-    let query = sqlx::query(sql)
-        .bind(&games)
-        .bind(&plies)
-        .bind(&kinds)
-        .bind(&bodies)
-        .bind(&versions)
-        .bind(&hashes)
-        .bind(&times)
-        .bind(&commanders)
-        .bind(&numbers);
-    execute(tx, query).await
+    execute(tx, events.bind(sqlx::query(sql))).await
 }
 
 async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
@@ -86,51 +59,22 @@ async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
         .iter()
         .partition(|(_, change)| change.summary.is_some());
     if !grown.is_empty() {
-        let heads = Heads::new(&grown);
+        let heads = HeadColumns::new(&grown);
         let sql = "UPDATE game SET next_ply = u.next_ply, \
                    changed_ms = COALESCE(u.changed_ms, game.changed_ms) \
                    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) \
                    u (id, next_ply, changed_ms) WHERE game.id = u.id";
-        let query = sqlx::query(sql)
-            .bind(&heads.games)
-            .bind(&heads.next)
-            .bind(&heads.changed);
-        execute(tx, query).await?;
+        execute(tx, heads.bind(sqlx::query(sql))).await?;
     }
     if replaced.is_empty() {
         return Ok(());
     }
-    let heads = Heads::new(&replaced);
-    let summaries: Vec<&GameSummary> = replaced
+    let heads = HeadColumns::new(&replaced);
+    let summaries: Vec<_> = replaced
         .iter()
         .filter_map(|(_, change)| change.summary)
         .collect();
-    let statuses: Vec<&str> = summaries
-        .iter()
-        .map(|summary| summary.status.word())
-        .collect();
-    let public: Vec<i64> = summaries
-        .iter()
-        .map(|summary| summary.public.into())
-        .collect();
-    let paces: Vec<&str> = summaries
-        .iter()
-        .map(|summary| summary.pace.word())
-        .collect();
-    let waiting: Vec<i64> = summaries
-        .iter()
-        .map(|summary| summary.waiting.bits().into())
-        .collect();
-    let deadlines: Vec<Option<i64>> = summaries
-        .iter()
-        .map(|summary| summary.deadline_ms)
-        .collect();
-    let expiries: Vec<Option<i64>> = summaries.iter().map(|summary| summary.expires_ms).collect();
-    let ends: Vec<Option<i64>> = summaries.iter().map(|summary| summary.ended_ms).collect();
-    let details: Vec<&str> = summaries
-        .iter()
-        .map(|summary| summary.detail.as_str())
-        .collect();
+    let summaries = SummaryColumns::new(&summaries);
     let sql = "UPDATE game SET next_ply = u.next_ply, \
                changed_ms = COALESCE(u.changed_ms, game.changed_ms), status = u.status, \
                public = u.public, pace = u.pace, waiting = u.waiting, \
@@ -140,43 +84,8 @@ async fn update_games(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
                $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], \
                $10::bigint[], $11::text[]) u (id, next_ply, changed_ms, status, public, pace, \
                waiting, deadline_ms, expires_ms, ended_ms, detail) WHERE game.id = u.id";
-    let query = sqlx::query(sql)
-        .bind(&heads.games)
-        .bind(&heads.next)
-        .bind(&heads.changed)
-        .bind(&statuses)
-        .bind(&public)
-        .bind(&paces)
-        .bind(&waiting)
-        .bind(&deadlines)
-        .bind(&expiries)
-        .bind(&ends)
-        .bind(&details);
-    execute(tx, query).await?;
+    execute(tx, summaries.bind(heads.bind(sqlx::query(sql)))).await?;
     Ok(())
-}
-
-/// The columns that change with every append.
-struct Heads<'a> {
-    games: Vec<&'a str>,
-    next: Vec<i64>,
-    changed: Vec<Option<i64>>,
-}
-
-impl<'a> Heads<'a> {
-    fn new(changes: &[(&'a GameId, &GameChange<'_>)]) -> Self {
-        Self {
-            games: changes.iter().map(|(game, _)| game.as_str()).collect(),
-            next: changes
-                .iter()
-                .map(|(_, change)| i64::from(change.next))
-                .collect(),
-            changed: changes
-                .iter()
-                .map(|(_, change)| change.changed_ms)
-                .collect(),
-        }
-    }
 }
 
 async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
@@ -225,15 +134,12 @@ fn transaction(tx: &mut Tx) -> &mut Transaction<'static, Postgres> {
     }
 }
 
-async fn rows(
-    tx: &mut Tx,
-    query: Query<'_, Postgres, PgArguments>,
-) -> Result<Vec<PgRow>, StoreError> {
+async fn rows(tx: &mut Tx, query: PgQuery<'_>) -> Result<Vec<PgRow>, StoreError> {
     let rows = query.fetch_all(&mut **transaction(tx)).await;
     rows.map_err(|error| tx.refusal(&error))
 }
 
-async fn execute(tx: &mut Tx, query: Query<'_, Postgres, PgArguments>) -> Result<u64, StoreError> {
+async fn execute(tx: &mut Tx, query: PgQuery<'_>) -> Result<u64, StoreError> {
     let done = query.execute(&mut **transaction(tx)).await;
     done.map(|done| done.rows_affected())
         .map_err(|error| tx.refusal(&error))

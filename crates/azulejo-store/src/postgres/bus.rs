@@ -25,6 +25,9 @@ const BACKLOG: usize = 4096;
 const START: Duration = Duration::from_secs(30);
 /// How long a lost connection is left alone.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long what is to be sent next is gathered, when there is much of it: the others then read
+/// more at a time.
+const GATHER: Duration = Duration::from_millis(2);
 /// How often it is tried to send again.
 const TRIES: u32 = 20;
 
@@ -117,6 +120,7 @@ async fn send(
                 overflow.store(true, Ordering::Relaxed);
             }
         }
+        tokio::time::sleep(GATHER).await;
     }
 }
 

@@ -1,7 +1,9 @@
 //! PostgreSQL: several nodes over one database.
 
+pub(crate) mod at_once;
 pub(crate) mod batch;
 pub(crate) mod bus;
+mod columns;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +33,14 @@ const TIMEOUTS: [(&str, &str); 4] = [
     ("tcp_user_timeout", "10000"),
 ];
 
+/// Statements that write are transactions by themselves, and find their rows by keys: how they are
+/// carried out need not be thought over each time.
+const WRITING: [(&str, &str); 3] = [
+    ("default_transaction_isolation", "read committed"),
+    ("plan_cache_mode", "force_generic_plan"),
+    ("enable_seqscan", "off"),
+];
+
 /// A connection that was idle for longer is tried before it is used.
 const TRUSTED_IDLE: Duration = Duration::from_secs(1);
 
@@ -45,7 +55,8 @@ pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, Op
     let timed = connect.clone().options(TIMEOUTS);
     let accept_loss = options.accept_loss;
     let readers = data_pool(&timed, options.readers.max(2), accept_loss).await?;
-    let writing = data_pool(&timed, options.writers, accept_loss).await?;
+    let writing = timed.clone().options(WRITING);
+    let writing = data_pool(&writing, options.writers, accept_loss).await?;
     let health = Arc::new(Health::default());
     let pool = |pool| Pool {
         connections: Connections::Postgres(pool),

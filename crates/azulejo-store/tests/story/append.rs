@@ -18,6 +18,7 @@ stories! {
     repetitions_that_race_are_written_once,
     appends_that_wait_together_share_a_commit,
     a_bad_row_does_not_fail_its_neighbours,
+    appends_of_all_kinds_in_one_batch_have_their_own_outcomes,
     several_appends_to_one_game_in_a_batch_follow_each_other,
     what_cannot_be_stored_is_refused_before_it_meets_others,
     an_append_changes_summary_and_seats_with_its_events,
@@ -224,6 +225,61 @@ async fn a_bad_row_does_not_fail_its_neighbours(house: House) {
     assert_eq!(bodies(&store, game_id(13)).await, ["created"]);
     assert_eq!(store.game(game_id(13)).await.unwrap().unwrap().next_ply, 1);
     assert_eq!(store.failure(), None);
+}
+
+async fn appends_of_all_kinds_in_one_batch_have_their_own_outcomes(house: House) {
+    let store = house.open_with(OpenOptions::default().writers(1)).await;
+    let games = || (0..40).filter(|number| number % 5 != 4);
+    for number in games() {
+        store.create_game(new_game(number)).await.unwrap();
+    }
+    for round in 1..=10 {
+        let outcomes = at_once(40, |number| {
+            let store = Arc::clone(&store);
+            async move {
+                let mut wanted = append(game_id(number), round, "x");
+                match number % 5 {
+                    0 => {}
+                    1 => {
+                        let mut after = summary(GameStatus::Running);
+                        after.detail = format!("{{\"round\":{round},\"of\":{number}}}");
+                        (wanted.summary, wanted.command) =
+                            (Some(after), Some(command(round.into())));
+                    }
+                    2 => wanted.seats = Some(vec![seat(1, SeatKind::Invited, None)]),
+                    3 => wanted.expect = round + 1,
+                    _ => {}
+                }
+                store.append(wanted).await
+            }
+        })
+        .await;
+        for (number, outcome) in (0..).zip(outcomes) {
+            let expected = match number % 5 {
+                3 => Ok(Appended::Stale { next: 1 }),
+                4 => Err(StoreError::NoSuchGame(game_id(number))),
+                _ => Ok(Appended::Committed { next: round + 1 }),
+            };
+            assert_eq!(outcome, expected, "{number} in round {round}");
+        }
+    }
+    assert!(store.stats().largest_batch > 1, "{:?}", store.stats());
+    for number in games() {
+        let game = store.game(game_id(number)).await.unwrap().unwrap();
+        let events = store.events(game_id(number), 0).await.unwrap();
+        let written = if number % 5 == 3 { 1 } else { 11 };
+        assert_eq!((game.next_ply, events.len()), (written, written as usize));
+        let detail = match number % 5 {
+            1 => format!("{{\"round\":10,\"of\":{number}}}"),
+            _ => summary(GameStatus::Open).detail,
+        };
+        assert_eq!(game.summary.detail, detail, "{number}");
+        let commands = events.iter().filter(|event| event.command.is_some());
+        assert_eq!(commands.count(), if number % 5 == 1 { 10 } else { 0 });
+        let kind = game.seats[1].row.kind;
+        let invited = number % 5 == 2;
+        assert_eq!(kind == SeatKind::Invited, invited, "{number}: {kind:?}");
+    }
 }
 
 async fn several_appends_to_one_game_in_a_batch_follow_each_other(house: House) {
