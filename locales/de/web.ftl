@@ -339,6 +339,7 @@ problem-bad-name = Dieser Name ist nicht möglich.
 problem-bad-login = Name oder Passwort ist falsch.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
 problem-same-game = Beide Identitäten haben einen Platz in derselben laufenden Partie.
+problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
 problem-too-many = Davon gibt es schon zu viele.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.

@@ -341,6 +341,7 @@ problem-bad-name = This name is not possible.
 problem-bad-login = Name or password is wrong.
 problem-bad-password = The password is too short or too long.
 problem-same-game = Both identities have a seat in the same unfinished game.
+problem-id-used = This request was sent before with other settings.
 problem-too-fast = That was too fast. Wait a moment.
 problem-too-many = There are too many of them already.
 problem-bad-origin = The request came from another site.

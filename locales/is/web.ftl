@@ -339,6 +339,7 @@ problem-bad-name = Þetta nafn gengur ekki.
 problem-bad-login = Nafn eða lykilorð er rangt.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
 problem-same-game = Bæði auðkennin eiga sæti í sama ólokna leik.
+problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Þau eru þegar of mörg.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.

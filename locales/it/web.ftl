@@ -339,6 +339,7 @@ problem-bad-name = Questo nome non è possibile.
 problem-bad-login = Nome o password errati.
 problem-bad-password = La password è troppo corta o troppo lunga.
 problem-same-game = Le due identità hanno un posto nella stessa partita in corso.
+problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
 problem-too-many = Ce ne sono già troppi.
 problem-bad-origin = La richiesta veniva da un altro sito.

@@ -339,6 +339,7 @@ problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Navn eller passord er feil.
 problem-bad-password = Passordet er for kort eller for langt.
 problem-same-game = Begge identitetene har en plass i det samme uferdige spillet.
+problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
 problem-too-many = Det er allerede for mange av dem.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.

@@ -339,6 +339,7 @@ problem-bad-name = Deze naam kan niet.
 problem-bad-login = Naam of wachtwoord klopt niet.
 problem-bad-password = Het wachtwoord is te kort of te lang.
 problem-same-game = Beide identiteiten hebben een plaats in hetzelfde lopende spel.
+problem-id-used = Deze aanvraag is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
 problem-too-many = Daar zijn er al te veel van.
 problem-bad-origin = De aanvraag kwam van een andere site.

@@ -335,6 +335,8 @@ pub enum ProblemCode {
     BadPassword,
     /// Both identities sit in one unfinished game.
     SameGame,
+    /// The id belongs to another request, which was sent before.
+    IdUsed,
     /// Too much at once: wait.
     TooFast,
     /// Too many of them.

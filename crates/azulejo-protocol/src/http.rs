@@ -55,6 +55,11 @@ pub struct NewGame {
     #[serde(default)]
     #[ts(optional)]
     pub undo: Option<UndoPolicy>,
+    /// 16 random bytes of the client's, in hex. Sent again, the request gets the game that it got
+    /// the first time, and makes no other one.
+    #[serde(default)]
+    #[ts(optional)]
+    pub id: Option<String>,
 }
 
 /// A game and what only this session may know about it.

@@ -4,10 +4,14 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
 use azulejo_rules::Players;
-use azulejo_store::{GameId, NewEvent, NewGame, PlayerId, PlayerRow, Secret, StoreError};
+use azulejo_store::{
+    CommandKey, Created, EarlierGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
+    Secret, StoreError,
+};
+use sha2::{Digest as _, Sha256};
 
 use crate::app::random_bytes;
-use crate::draw::{commitment, to_hex};
+use crate::draw::{commitment, from_hex, to_hex};
 use crate::hub::Hub;
 use crate::table::event::{Event, FirstHolder, RULES_VERSION};
 use crate::table::{Holder, Table};
@@ -135,9 +139,61 @@ impl Plan {
     }
 }
 
+/// What makes a request for a game the same one when it comes again; nothing without an id.
+pub(crate) fn request_of(
+    request: &Request,
+    player: PlayerId,
+) -> Result<Option<GameRequest>, Problem> {
+    let Some(id) = &request.id else {
+        return Ok(None);
+    };
+    let is_id = from_hex(id).is_some_and(|bytes| bytes.len() == 16);
+    if !is_id {
+        return Err(malformed("id", "32 lower-case hex digits"));
+    }
+    let unnumbered = Request {
+        id: None,
+        ..request.clone()
+    };
+    // As we would write it: spaces and the order of the keys make no other request.
+    let asked = serde_json::to_vec(&unnumbered).expect("a request has a JSON form");
+    Ok(Some(GameRequest {
+        key: CommandKey {
+            player,
+            number: number("new", id),
+        },
+        digest: Sha256::digest(asked).into(),
+    }))
+}
+
+/// The one request for the rematch of a game, whichever node makes it and however often.
+fn rematch_request(table: &Table) -> Option<GameRequest> {
+    let number = number("rematch", &table.id);
+    Some(GameRequest {
+        key: CommandKey {
+            player: table.host.parse().ok()?,
+            number,
+        },
+        digest: [0; 32],
+    })
+}
+
+/// A request's number in the store. Its kind goes in, so that nobody can send one of another kind.
+fn number(kind: &str, id: &str) -> [u8; 16] {
+    let hash = Sha256::digest(format!("{kind} {id}"));
+    let mut number = [0; 16];
+    number.copy_from_slice(&hash[..16]);
+    number
+}
+
 impl Hub {
-    /// Makes a game and gives its id.
-    pub(crate) async fn create(&self, plan: Plan) -> Result<GameId, StoreError> {
+    /// Makes a game, unless the same request has made one already.
+    pub(crate) async fn create(
+        &self,
+        plan: Plan,
+        request: Option<GameRequest>,
+    ) -> Result<EarlierGame, StoreError> {
+        let digest = request.map_or([0; 32], |request| request.digest);
         let now = self.now();
         let mut attempts = 0;
         loop {
@@ -170,15 +226,17 @@ impl Hub {
                 }],
                 summary: summary(&table),
                 seats: seat_rows(&table, &plan.names),
+                request,
             };
             attempts += 1;
             match self.store().create_game(game).await {
-                Ok(()) => {
+                Ok(Created::Before(earlier)) => return Ok(earlier),
+                Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
                     if plan.settings.public {
                         self.lobby_changed();
                     }
-                    return Ok(id);
+                    return Ok(EarlierGame { game: id, digest });
                 }
                 // Somebody has this id: with 58^8 of them that is luck, or a broken generator.
                 Err(StoreError::GameExists(_)) if attempts < 3 => {}
@@ -192,7 +250,9 @@ impl Hub {
         table: &Table,
         names: &[SeatName],
     ) -> Result<GameId, StoreError> {
-        self.create(rematch(table, names)).await
+        let plan = rematch(table, names);
+        let made = self.create(plan, rematch_request(table)).await?;
+        Ok(made.game)
     }
 }
 
@@ -318,6 +378,37 @@ mod tests {
         assert_eq!(seats_after(&merged), after);
     }
 
+    #[tokio::test]
+    async fn two_nodes_that_make_a_rematch_make_one_game() {
+        let data = tempfile::tempdir().expect("a folder");
+        let path = data.path().join("azulejo.db");
+        let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
+        config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
+        let server = crate::Server::start(config).await.expect("a server");
+        let hub = &server.app.hub;
+        let host = PlayerId::from_entropy([7; 16]);
+        let name = crate::names::made_up();
+        let made = hub.store().create_guest(host, name, 0).await;
+        made.expect("a guest");
+        let mut old = table(vec![human(host.as_str()), FirstHolder::Open], &[]);
+        old.host = host.to_string();
+        let names = vec![SeatName::default(); 2];
+        let first = hub.create_rematch(&old, &names).await.expect("a game");
+        // Another node, or this one after it could not write down what it had made.
+        assert_eq!(hub.create_rematch(&old, &names).await, Ok(first));
+        old.id = "another".to_owned();
+        let other = hub.create_rematch(&old, &names).await.expect("a game");
+        assert_ne!(other, first);
+        server.stop().await;
+    }
+
+    #[test]
+    fn no_client_can_send_the_number_of_a_rematch() {
+        let id = "0".repeat(32);
+        assert_ne!(number("new", &id), number("rematch", &id));
+        assert_eq!(number("new", &id), number("new", &id));
+    }
+
     #[test]
     fn undo_is_asked_for_among_people_and_free_alone() {
         let host = PlayerRow {
@@ -343,6 +434,7 @@ mod tests {
                 clock: None,
                 public: None,
                 undo: None,
+                id: None,
             };
             let plan = plan(&request, &host).expect("a plan");
             assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);

@@ -97,7 +97,8 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
         | ProblemCode::Started
         | ProblemCode::Ended
         | ProblemCode::NameTaken
-        | ProblemCode::SameGame => StatusCode::CONFLICT,
+        | ProblemCode::SameGame
+        | ProblemCode::IdUsed => StatusCode::CONFLICT,
     }
 }
 

@@ -72,6 +72,7 @@ async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
     let wanted = NewGame {
+        id: None,
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         wall: Wall::Coloured,
         start: Some(1),

@@ -173,6 +173,7 @@ async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
     let server = support::start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let new = NewGame {
+        id: None,
         seats: vec![
             SeatRequest::Me { name: None },
             SeatRequest::Bot {

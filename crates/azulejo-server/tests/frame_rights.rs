@@ -146,6 +146,7 @@ async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode
 async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let new = NewGame {
+        id: None,
         seats,
         wall: Wall::Coloured,
         start: Some(1),

@@ -325,6 +325,7 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = NewGame {
+        id: None,
         seats: vec![
             SeatRequest::Me { name: None },
             SeatRequest::Bot {
@@ -395,6 +396,7 @@ async fn without_an_identity_one_may_watch_and_nothing_else() {
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let game = NewGame {
+        id: None,
         seats: vec![
             SeatRequest::Me { name: None },
             SeatRequest::Bot {

@@ -25,6 +25,7 @@ stories! {
 
 fn alone(seats: usize) -> NewGame {
     NewGame {
+        id: None,
         seats: (0..seats).map(|_| SeatRequest::Me { name: None }).collect(),
         wall: Wall::Coloured,
         start: Some(1),
@@ -220,6 +221,7 @@ async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
 /// Two people at a table; the first is to move.
 async fn two_at_a_table(ana: &Person, ben: &Person, clock: Option<Clock>) -> [Seatholder; 2] {
     let wanted = NewGame {
+        id: None,
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         clock,
         public: Some(true),
@@ -319,6 +321,7 @@ async fn whoever_plays_alone_takes_back_freely(house: House) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let wanted = NewGame {
+        id: None,
         undo: Some(UndoPolicy::Free),
         ..alone(2)
     };

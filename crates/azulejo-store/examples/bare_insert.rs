@@ -154,6 +154,7 @@ async fn create_game(store: &Arc<dyn Store>, number: u32) -> Result<GameId, Fail
         events: Vec::new(),
         summary: summary(0),
         seats: vec![seat(0), seat(1)],
+        request: None,
     };
     store.create_game(new).await?;
     Ok(game)

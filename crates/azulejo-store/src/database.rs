@@ -12,10 +12,11 @@ use crate::queries::{games, players, seats, sessions};
 use crate::sql::{Access, Connections, Pool, before_commit, values};
 use crate::writer::Writers;
 use crate::{
-    AccountRow, Append, Appended, BackupError, Bus, BusMessage, BusReceiver, EventRow, GameHead,
-    GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport,
-    PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, SignsOfLife, Store,
-    StoreError, StoreStats, TokenHash, TokenPrefix, check, sqlite,
+    AccountRow, Append, Appended, BackupError, Bus, BusMessage, BusReceiver, CommandKey, Created,
+    EarlierGame, EventRow, GameHead, GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount,
+    NewGame, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark,
+    Secret, SessionRow, SignsOfLife, Store, StoreError, StoreStats, TokenHash, TokenPrefix, check,
+    sqlite,
 };
 
 /// A node whose last sign of life is older than this is forgotten.
@@ -75,10 +76,14 @@ impl Database {
 
 #[async_trait]
 impl Store for Database {
-    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+    async fn create_game(&self, game: NewGame) -> Result<Created, StoreError> {
         check::game(&game)?;
         self.to_the_end(|db| async move { games::create(&db.changes, game).await })
             .await
+    }
+
+    async fn requested_game(&self, key: CommandKey) -> Result<Option<EarlierGame>, StoreError> {
+        games::requested(&self.readers, key).await
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {

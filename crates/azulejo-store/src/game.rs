@@ -211,6 +211,35 @@ pub struct NewGame {
     pub summary: GameSummary,
     /// All its seats.
     pub seats: Vec<SeatRow>,
+    /// The request for it, if it must not lead to a second game.
+    pub request: Option<GameRequest>,
+}
+
+/// A request for a new game, which may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRequest {
+    /// Who asks, and their number for it.
+    pub key: CommandKey,
+    /// A digest of what they ask for.
+    pub digest: [u8; 32],
+}
+
+/// What became of a [`NewGame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is on disk.
+    New,
+    /// Nothing was written: the request has led to another game before.
+    Before(EarlierGame),
+}
+
+/// The game that a request has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlierGame {
+    /// The game.
+    pub game: GameId,
+    /// The digest of what was asked for then.
+    pub digest: [u8; 32],
 }
 
 /// A game as it is found: everything but its events and its secret.
@@ -372,7 +401,7 @@ pub struct Append {
     pub seats: Option<Vec<SeatRow>>,
 }
 
-/// A client's command, unique within a game.
+/// A client's command, unique within a game, or a request for one, unique by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CommandKey {
     /// Whose numbers these are.

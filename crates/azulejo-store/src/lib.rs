@@ -33,9 +33,9 @@ mod writer;
 pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice, Receivers};
 pub use error::{BackupError, OpenError, StoreError};
 pub use game::{
-    Append, Appended, CommandKey, EventRow, GameHead, GameRow, GameStatus, GameSummary,
-    HistoryPlace, Lobby, NewEvent, NewGame, Pace, SeatKind, SeatRow, SeatSet, SeatView, SeatsMark,
-    ShownName,
+    Append, Appended, CommandKey, Created, EarlierGame, EventRow, GameHead, GameRequest, GameRow,
+    GameStatus, GameSummary, HistoryPlace, Lobby, NewEvent, NewGame, Pace, SeatKind, SeatRow,
+    SeatSet, SeatView, SeatsMark, ShownName,
 };
 pub use id::{GameId, IdError, PlayerId, TokenHash, TokenPrefix};
 pub use options::{OpenOptions, Synchronous, Target, open};

@@ -6,9 +6,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use crate::{
-    AccountRow, Append, Appended, BackupError, BusReceiver, EventRow, GameHead, GameId, GameRow,
-    HistoryPlace, Lobby, Merged, NewAccount, NewGame, PasswordHash, PlayerExport, PlayerId,
-    PlayerName, PlayerRow, Renewal, SeatsMark, Secret, SessionRow, StoreError, TokenHash,
+    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, EarlierGame,
+    EventRow, GameHead, GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount, NewGame,
+    PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret,
+    SessionRow, StoreError, TokenHash,
 };
 
 /// What the server keeps.
@@ -22,9 +23,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// Creates a game: secret, first events, summary and seats in one transaction.
     ///
+    /// A request that has led to a game before leads to no other one, wherever and whenever it
+    /// comes again. It is remembered as long as the player is.
+    ///
     /// # Errors
     /// [`StoreError::GameExists`] if the name is taken.
-    async fn create_game(&self, game: NewGame) -> Result<(), StoreError>;
+    async fn create_game(&self, game: NewGame) -> Result<Created, StoreError>;
+
+    /// The game that a request has led to, if it has.
+    async fn requested_game(&self, key: CommandKey) -> Result<Option<EarlierGame>, StoreError>;
 
     /// Appends events to a game, if the caller knows its latest ply.
     ///

@@ -20,6 +20,7 @@ stories! {
 
 fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
     NewGame {
+        id: None,
         seats,
         wall,
         start: None,

@@ -12,6 +12,7 @@ import type {
   Problem,
   ReplayView,
 } from './protocol'
+import { randomHex } from './random'
 
 const ROOT = '/api/v1'
 
@@ -87,6 +88,34 @@ function me(): Promise<Me> {
   return asking
 }
 
+/** The request for a game whose answer was not heard, if there is one: perhaps it was carried out. */
+let unheard: { body: string; id: string } | null = null
+
+/**
+ * Sets up a game. Where the answer is not heard, it asks once more under the same id, and so does
+ * whoever asks for the same game after that: there is one game in any case.
+ */
+async function newGame(game: NewGame): Promise<GameAnswer> {
+  const body = JSON.stringify(game)
+  const id = unheard?.body === body ? unheard.id : randomHex(16)
+  unheard = { body, id }
+  for (let again = 1; ; again -= 1) {
+    try {
+      const answer = await request<GameAnswer>('POST', '/games', { ...game, id })
+      unheard = null
+      return answer
+    } catch (error) {
+      if (isRefusal(error)) unheard = null
+      if (isRefusal(error) || again === 0) throw error
+    }
+  }
+}
+
+/** Whether the server has understood the request and will not do it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code !== 'unavailable'
+}
+
 export const api = {
   /** Who I am; makes a guest of a browser that is new here. */
   me,
@@ -94,7 +123,7 @@ export const api = {
   myGames: (before?: string) =>
     request<MyGames>('GET', '/me/games' + (before ? `?before=${encodeURIComponent(before)}` : '')),
   lobby: () => request<LobbyView>('GET', '/lobby'),
-  newGame: (game: NewGame) => request<GameAnswer>('POST', '/games', game),
+  newGame,
   game: (id: string) => request<GameAnswer>('GET', of(id)),
   join: (id: string, join: JoinGame) => request<GameAnswer>('POST', of(id, '/join'), join),
   seatBot: (id: string, seat: number, level: Level) =>

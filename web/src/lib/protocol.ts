@@ -1156,7 +1156,7 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
-export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "bad_password" | "same_game" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
+export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "bad_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
 /**
@@ -1463,7 +1463,12 @@ public?: boolean,
  * When moves may be taken back; when not given, free where one person holds all human seats
  * and by asking otherwise.
  */
-undo?: UndoPolicy, };
+undo?: UndoPolicy, 
+/**
+ * 16 random bytes of the client's, in hex. Sent again, the request gets the game that it got
+ * the first time, and makes no other one.
+ */
+id?: string, };
 
 export type GameAnswer = { 
 /**

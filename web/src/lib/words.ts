@@ -294,6 +294,7 @@ const PROBLEMS: Record<ProblemCode, string> = {
   bad_login: 'problem-bad-login',
   bad_password: 'problem-bad-password',
   same_game: 'problem-same-game',
+  id_used: 'problem-id-used',
   too_fast: 'problem-too-fast',
   too_many: 'problem-too-many',
   bad_origin: 'problem-bad-origin',

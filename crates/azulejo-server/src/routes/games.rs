@@ -11,7 +11,7 @@ use azulejo_protocol::http::{
 };
 use azulejo_protocol::replay::expand;
 use azulejo_rules::record::Record;
-use azulejo_store::{GameId, HistoryPlace};
+use azulejo_store::{EarlierGame, GameId, HistoryPlace};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 use crate::actor::{Failed, Message};
 use crate::app::App;
 use crate::auth::{Identity, OptionalIdentity};
-use crate::create::{new_invitation, plan};
+use crate::create::{new_invitation, plan, request_of};
 use crate::limits::Action;
 use crate::problem::{Answer, Refusal};
 use crate::security::{Client, Path, Query, REPLAY_BYTES, StrictJson};
@@ -70,7 +70,8 @@ async fn carry_out(app: &App, game: GameId, command: Command) -> Answer<u32> {
     }
 }
 
-/// Set up a game. It starts when every seat is taken and every person has sent a nonce.
+/// Set up a game. It starts when every seat is taken and every person has sent a nonce. Sent again
+/// with the same id, it gives the game that it has led to, as that stands by then.
 #[utoipa::path(
     post, path = "/api/v1/games", tag = "games", request_body = NewGame,
     responses((status = 201, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
@@ -80,7 +81,13 @@ pub(crate) async fn create(
     identity: Identity,
     StrictJson(request): StrictJson<NewGame>,
 ) -> Answer<(StatusCode, Json<GameAnswer>)> {
-    let player = identity.player.to_string();
+    let asked = request_of(&request, identity.player)?;
+    // Before anything else is looked at: it may not be as it was the first time.
+    if let Some(asked) = asked
+        && let Some(earlier) = app.store.requested_game(asked.key).await?
+    {
+        return created(&app, identity, asked.digest, earlier).await;
+    }
     app.limits.check(Action::CreateGame, identity.player)?;
     let host = app
         .store
@@ -95,11 +102,24 @@ pub(crate) async fn create(
             return Err(Problem::at(ProblemCode::NameTaken, &field, "it is an account's").into());
         }
     }
-    let game = app.hub.create(plan).await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(view(&app, game, Some(player)).await?),
-    ))
+    let made = app.hub.create(plan, asked).await?;
+    let digest = asked.map_or(made.digest, |asked| asked.digest);
+    created(&app, identity, digest, made).await
+}
+
+/// The answer to a request for a game, if the game is what was asked for.
+async fn created(
+    app: &App,
+    identity: Identity,
+    digest: [u8; 32],
+    made: EarlierGame,
+) -> Answer<(StatusCode, Json<GameAnswer>)> {
+    if made.digest != digest {
+        let detail = "this id was sent with another request for a game";
+        return Err(Problem::at(ProblemCode::IdUsed, "id", detail).into());
+    }
+    let view = view(app, made.game, Some(identity.player.to_string())).await?;
+    Ok((StatusCode::CREATED, Json(view)))
 }
 
 /// A game as it stands.

@@ -41,6 +41,7 @@ pub(crate) fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
     let mut wanted = vec![SeatRequest::Me { name: None }];
     wanted.resize(seats, SeatRequest::Open);
     NewGame {
+        id: None,
         seats: wanted,
         wall: Wall::Coloured,
         start: Some(1),

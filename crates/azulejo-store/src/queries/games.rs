@@ -6,8 +6,9 @@ use zeroize::Zeroize as _;
 
 use crate::sql::{Access, Connections, Pool, Row, Tx, list, values};
 use crate::{
-    CommandKey, EventRow, GameHead, GameId, GameRow, GameSummary, HistoryPlace, Lobby, MAX_LIST,
-    NewGame, PlayerId, SeatKind, SeatRow, SeatSet, SeatView, Secret, ShownName, StoreError,
+    CommandKey, Created, EarlierGame, EventRow, GameHead, GameId, GameRequest, GameRow,
+    GameSummary, HistoryPlace, Lobby, MAX_LIST, NewGame, PlayerId, SeatKind, SeatRow, SeatSet,
+    SeatView, Secret, ShownName, StoreError,
 };
 
 /// The games that `$from` gives as `g`, one row for each seat, seats of one game together.
@@ -36,8 +37,13 @@ macro_rules! select_heads {
     };
 }
 
-pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<(), StoreError> {
+pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<Created, StoreError> {
     let mut tx = pool.begin(Access::Write).await?;
+    if let Some(request) = &game.request
+        && let Some(earlier) = keep_request(&mut tx, request, game.id).await?
+    {
+        return Ok(Created::Before(earlier));
+    }
     let summary = &game.summary;
     let changed_ms = game
         .events
@@ -96,7 +102,62 @@ pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<(), StoreError>
             return Err(StoreError::TwoSeats(game.id));
         }
     }
-    tx.commit().await
+    tx.commit().await?;
+    Ok(Created::New)
+}
+
+/// Writes down what a request leads to. Returns what it has led to before, if it has.
+async fn keep_request(
+    tx: &mut Tx,
+    request: &GameRequest,
+    game: GameId,
+) -> Result<Option<EarlierGame>, StoreError> {
+    let GameRequest { key, digest } = request;
+    // Nobody can ask again for a player who is gone.
+    let Some(player) = player_now(tx, key.player).await? else {
+        return Ok(None);
+    };
+    // Of several at once the first is waited for: PostgreSQL does so here, SQLite when a
+    // transaction begins.
+    let sql = "INSERT INTO request (player_id, number, digest, game_id) \
+               VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    let values = values![player, key.number, *digest, game];
+    if tx.execute(sql, values).await? == 1 {
+        return Ok(None);
+    }
+    let row = tx.row(SELECT_REQUEST, values![player, key.number]).await?;
+    let earlier = row.as_ref().map(read_request).transpose()?;
+    // It was there a moment ago: its player has just been deleted.
+    let gone = || StoreError::Busy("a request was forgotten while it was looked up".to_owned());
+    Ok(Some(earlier.ok_or_else(gone)?))
+}
+
+const SELECT_REQUEST: &str = "SELECT game_id, digest FROM request WHERE number = $2 \
+                              AND player_id IN ($1, (SELECT account FROM merged WHERE guest = $1))";
+
+fn read_request(row: &Row) -> Result<EarlierGame, StoreError> {
+    Ok(EarlierGame {
+        game: row.parsed(0)?,
+        digest: row.array(1)?,
+    })
+}
+
+pub(crate) async fn requested(
+    pool: &Pool,
+    key: CommandKey,
+) -> Result<Option<EarlierGame>, StoreError> {
+    let row = pool
+        .row(SELECT_REQUEST, values![key.player, key.number])
+        .await?;
+    row.as_ref().map(read_request).transpose()
+}
+
+/// Under which id a player is known by now: another one after a merge, none after a deletion.
+async fn player_now(tx: &mut Tx, player: PlayerId) -> Result<Option<PlayerId>, StoreError> {
+    let sql = "SELECT id FROM player WHERE id = $1 \
+               UNION ALL SELECT account FROM merged WHERE guest = $1";
+    let row = tx.row(sql, values![player]).await?;
+    row.map(|row| row.parsed(0)).transpose()
 }
 
 /// Writes a seat. Returns who it belongs to by now.
@@ -107,12 +168,7 @@ async fn create_seat(
 ) -> Result<Option<PlayerId>, StoreError> {
     let player = match seat.player {
         None => None,
-        Some(player) => {
-            let sql = "SELECT id FROM player WHERE id = $1 \
-                       UNION ALL SELECT account FROM merged WHERE guest = $1";
-            let row = tx.row(sql, values![player]).await?;
-            row.map(|row| row.parsed::<PlayerId>(0)).transpose()?
-        }
+        Some(player) => player_now(tx, player).await?,
     };
     let gone = seat.player.is_some() && player.is_none();
     let kind = if gone { SeatKind::Deleted } else { seat.kind };

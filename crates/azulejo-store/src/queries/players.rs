@@ -163,6 +163,9 @@ async fn merge_locked(
     for sql in [
         "UPDATE seat SET player_id = $2 WHERE player_id = $1",
         "UPDATE game SET host = $2 WHERE host = $1",
+        "INSERT INTO request (player_id, number, digest, game_id) \
+         SELECT CAST($2 AS TEXT), number, digest, game_id FROM request WHERE player_id = $1 \
+         ON CONFLICT DO NOTHING",
     ] {
         tx.execute(sql, values![guest, account]).await?;
     }

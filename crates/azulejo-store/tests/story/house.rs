@@ -262,6 +262,7 @@ pub(crate) fn new_game(number: u32) -> NewGame {
         events: vec![event("created")],
         summary: summary(GameStatus::Running),
         seats: vec![seat(0, SeatKind::Open, None), seat(1, SeatKind::Open, None)],
+        request: None,
     }
 }
 

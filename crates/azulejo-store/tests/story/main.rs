@@ -13,5 +13,6 @@ mod open;
 mod players;
 #[path = "../support/postgres.rs"]
 mod postgres;
+mod requests;
 mod seats;
 mod sessions;

@@ -104,6 +104,7 @@ impl Servers {
         let mut wanted = vec![SeatRequest::Me { name: None }];
         wanted.extend(others.iter().map(|_| SeatRequest::Invited));
         let new = NewGame {
+            id: None,
             seats: wanted,
             wall: wall.into(),
             start: None,

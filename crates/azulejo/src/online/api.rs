@@ -234,8 +234,23 @@ impl Api {
             .map_err(|error| Trouble::Strange(format!("{error}")))
     }
 
+    /// Sets up a game. Where the answer is not heard, it is asked for once more under the same id,
+    /// so that there is one game in any case.
     async fn create(&self, new: &NewGame) -> Result<Entered, Trouble> {
-        let GameAnswer { view, own } = self.post("/games", new).await?;
+        let new = NewGame {
+            id: Some(random_hex::<16>()?),
+            ..new.clone()
+        };
+        let mut answer = self.post("/games", &new).await;
+        let is_unheard = match &answer {
+            Err(Trouble::Unreachable(_)) => true,
+            Err(trouble) => trouble.code() == Some(ProblemCode::Unavailable),
+            Ok(_) => false,
+        };
+        if is_unheard {
+            answer = self.post("/games", &new).await;
+        }
+        let GameAnswer { view, own } = answer?;
         Ok(Entered {
             view,
             own,
@@ -309,4 +324,87 @@ pub(super) fn innermost(error: &dyn std::error::Error) -> String {
         error = source;
     }
     error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use azulejo_protocol::http::SeatRequest;
+    use azulejo_protocol::table::Wall;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Takes requests, one a connection, and answers each so. Gives what was asked for.
+    async fn serve(listener: TcpListener, answers: &[&str]) -> Vec<NewGame> {
+        let mut asked = Vec::new();
+        for answer in answers {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            let mut request = Vec::new();
+            let body = loop {
+                let text = String::from_utf8_lossy(&request);
+                // A body is whole when it can be read.
+                let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
+                if let Some(Ok(new)) = body.map(serde_json::from_str::<NewGame>) {
+                    break new;
+                }
+                request.push(stream.read_u8().await.expect("more of the request"));
+            };
+            asked.push(body);
+            stream.write_all(answer.as_bytes()).await.expect("sent");
+        }
+        asked
+    }
+
+    /// What a server was asked that gives these answers, and what we make of them.
+    async fn create(answers: &[&str]) -> (Vec<NewGame>, Trouble) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        let api = Api::new(&origin).expect("a client");
+        let new = NewGame {
+            seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
+            wall: Wall::Grey,
+            start: None,
+            clock: None,
+            public: None,
+            undo: None,
+            id: None,
+        };
+        let (asked, made) = tokio::join!(serve(listener, answers), api.create(&new));
+        (asked, made.expect_err("no answer is a game"))
+    }
+
+    fn refusal(status: &str, code: &str) -> String {
+        let body = format!(r#"{{"error":{{"code":"{code}","field":null,"detail":null}}}}"#);
+        let length = body.len();
+        format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}")
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_not_heard_is_asked_for_again_under_the_same_id() {
+        let busy = refusal("503 Service Unavailable", "unavailable");
+        let no = refusal("409 Conflict", "id_used");
+        for unheard in [
+            "",
+            "HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{",
+            &busy,
+        ] {
+            let (asked, trouble) = create(&[unheard, &no]).await;
+            assert_eq!(asked[0], asked[1]);
+            assert_eq!(asked[0].id.as_ref().map(String::len), Some(32));
+            assert_eq!(trouble.code(), Some(ProblemCode::IdUsed));
+        }
+        // Once, and not for ever.
+        let (_, trouble) = create(&[&busy, &busy]).await;
+        assert_eq!(trouble.code(), Some(ProblemCode::Unavailable));
+    }
+
+    #[tokio::test]
+    async fn a_refusal_is_not_asked_about_again_and_every_game_has_an_id_of_its_own() {
+        let no = refusal("429 Too Many Requests", "too_fast");
+        let (first, trouble) = create(&[&no]).await;
+        assert_eq!(trouble.code(), Some(ProblemCode::TooFast));
+        let (second, _) = create(&[&no]).await;
+        assert_ne!(first[0].id, second[0].id);
+    }
 }

@@ -314,6 +314,7 @@ impl Words {
             ProblemCode::BadLogin => Key("problem-bad-login"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
             ProblemCode::SameGame => Key("problem-same-game"),
+            ProblemCode::IdUsed => Key("problem-id-used"),
             ProblemCode::TooFast => Key("problem-too-fast"),
             ProblemCode::TooMany => Key("problem-too-many"),
             ProblemCode::BadOrigin => Key("problem-bad-origin"),

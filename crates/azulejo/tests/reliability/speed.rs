@@ -141,6 +141,7 @@ async fn new_game(store: &dyn Store) -> GameId {
             detail: "{}".to_owned(),
         },
         seats: vec![seat(0), seat(1)],
+        request: None,
     };
     store.create_game(game).await.expect("a game");
     id

@@ -143,6 +143,7 @@ impl Create {
             Choice::Bot(level) => SeatRequest::Bot { level },
         };
         NewGame {
+            id: None,
             seats: self.sitters().iter().map(seat).collect(),
             wall: self.wall,
             start: self.first,

@@ -186,6 +186,7 @@ impl OnlineSession<'_> {
 /// `me,tiler grey 5+5 public undo=off`: a table as it is typed.
 fn new_game(words: &[String]) -> Option<NewGame> {
     let mut new = NewGame {
+        id: None,
         seats: Vec::new(),
         wall: Wall::Coloured,
         start: None,
