@@ -78,6 +78,15 @@ const KINDS: &[Kind] = &[
         profile: GATE,
     },
     Kind {
+        name: "stalls",
+        about: "a server stands still, or its database does: nobody is charged for it",
+        suite: WHOLE_SERVERS,
+        tests: &["stalls::"],
+        variables: &[("AZULEJO_STALLS", 1)],
+        usual: 100,
+        profile: GATE,
+    },
+    Kind {
         name: "races",
         about: "several moves for the same ply, on SQLite and on two nodes",
         suite: WHOLE_SERVERS,

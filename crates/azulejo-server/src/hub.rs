@@ -1,6 +1,7 @@
 //! All live games of a node, and what they share.
 
 mod heartbeat;
+mod stalls;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -14,9 +15,13 @@ use azulejo_store::{
     BusMessage, CommandKey, GameId, Notice, PlayerId, SeatsMark, Secret, Store, StoreError,
     TokenPrefix,
 };
+use futures_util::StreamExt as _;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
+pub(crate) use self::heartbeat::ALIVE_WITHIN_MS;
 use self::heartbeat::Heartbeat;
+use self::stalls::Stalls;
+pub(crate) use self::stalls::TOLD_FROM_MS;
 use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, encode};
 use crate::app::{random_bytes, unix_ms};
 use crate::bots::BotThreads;
@@ -34,6 +39,8 @@ const LOBBY_EVERY: Duration = Duration::from_secs(1);
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 /// Of how many games events are read at once.
 const READ_AT_ONCE: usize = 400;
+/// How many games are told something at once.
+const TOLD_AT_ONCE: usize = 64;
 /// How often games are compared with the store when another node may write.
 const POLL_EVERY: Duration = Duration::from_secs(2);
 /// With every how many of these comparisons seats are compared too.
@@ -131,6 +138,9 @@ struct Inner {
     /// When the store last took down that this node is there.
     alive_ms: AtomicI64,
     heartbeat: Mutex<Option<Heartbeat>>,
+    /// Somebody waits for a sign of life.
+    beat_soon: Notify,
+    stalls: Stalls,
     next_socket: AtomicU64,
     new_id: MakeId,
     /// The bus has lost something.
@@ -168,6 +178,8 @@ impl Hub {
             node: to_hex(&random_bytes::<8>()),
             alive_ms: AtomicI64::new(0),
             heartbeat: Mutex::default(),
+            beat_soon: Notify::new(),
+            stalls: Stalls::default(),
             next_socket: AtomicU64::new(1),
             missed: Notify::new(),
             new_id: seams
@@ -299,6 +311,8 @@ impl Hub {
         let message = Message::Command {
             command,
             key,
+            // However long it waits for its turn, it came now.
+            at: self.now(),
             reply,
         };
         self.tell(game, message).await;
@@ -396,6 +410,7 @@ impl Hub {
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
         self.come_alive().await?;
+        tokio::spawn(self.clone().watch_time());
         tokio::spawn(self.clone().tell_lobby());
         tokio::spawn(self.clone().listen());
         tokio::spawn(self.clone().sweep());
@@ -438,7 +453,8 @@ impl Hub {
         for head in self.store().due(now, 200).await? {
             self.tell(head.game, Message::Tick).await;
         }
-        for head in self.store().expired_unstarted(now, 200).await? {
+        let waited = self.without_downtime(now);
+        for head in self.store().expired_unstarted(waited, 200).await? {
             if let Err(error) = self.command(head.game, Command::Expire, None).await {
                 tracing::info!(game = %head.game, ?error, "a game did not expire");
             }
@@ -529,6 +545,25 @@ impl Hub {
             // A full mailbox loses a hint; the poll behind it does not.
             let _lost = mailbox.try_send(message());
         }
+    }
+
+    /// Tells all live games something, and waits until they have room for it.
+    async fn tell_all_live(&self, message: impl Fn() -> Message) {
+        let mailboxes: Vec<_> = {
+            let games = self.games();
+            games.values().map(|live| live.mailbox.clone()).collect()
+        };
+        let told = mailboxes.into_iter().map(|mailbox| {
+            let message = message();
+            async move {
+                // A game that has just left memory need not know.
+                let _gone = mailbox.send(message).await;
+            }
+        });
+        futures_util::stream::iter(told)
+            .buffer_unordered(TOLD_AT_ONCE)
+            .collect::<()>()
+            .await;
     }
 
     fn known(&self, game: GameId) -> Option<Known> {

@@ -24,6 +24,10 @@ stories! {
     days_in_which_the_server_was_away_are_charged_to_nobody,
     a_short_absence_is_given_back,
     a_server_that_stood_still_gives_time_back_and_flags_nobody,
+    a_moment_in_which_a_server_stood_still_is_given_back,
+    a_question_outlives_the_server,
+    a_rematch_outlives_the_server,
+    a_full_table_outlives_the_server,
     whoever_is_away_has_not_left_because_the_server_stood_still,
     of_two_servers_that_start_together_one_gives_time_back,
 }
@@ -210,6 +214,129 @@ async fn a_server_that_stood_still_gives_time_back_and_flags_nobody(house: House
     assert!(other.hear_until(Seatholder::is_over).await);
     let result = other.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Time, Some(1)));
+    node.server.stop().await;
+}
+
+async fn a_moment_in_which_a_server_stood_still_is_given_back(house: House) {
+    let story = Instant::now();
+    let node = Moved::start(&house, 0).await;
+    let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    for who in [&mut one, &mut other] {
+        assert!(who.hear_until(Seatholder::must_act).await);
+        node.stand_still(2_000);
+        who.act().await.expect("a move in time");
+    }
+    check_given_back(&given_back(&ana, &game).await, 4_000, story);
+    node.server.stop().await;
+}
+
+/// The server stops, and comes back after ten minutes.
+async fn ten_minutes_without(node: Moved, house: &House) -> Moved {
+    let ahead = node.ahead.load(Ordering::Relaxed) + 10 * MINUTE_MS;
+    node.server.stop().await;
+    Moved::start(house, ahead).await
+}
+
+async fn a_question_outlives_the_server(house: House) {
+    let story = Instant::now();
+    let node = Moved::start(&house, 0).await;
+    let (ana, ben, game) = two_at(&node.server, Clock::None).await;
+    let mut one = ana.follow(&game).await;
+    assert!(one.hear_until(Seatholder::must_act).await);
+    let to = one.view.ply;
+    moves(&mut one).await;
+    let asked = one.command(|game, id| ClientFrame::Undo {
+        game,
+        id,
+        seat: 1,
+        to,
+    });
+    asked.await.expect("a question");
+    assert!(one.hear_until(|me| me.view.undo.is_some()).await);
+    let until = one.view.undo.as_ref().expect("a question").until;
+    let node = ten_minutes_without(node, &house).await;
+    let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
+    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
+    let mut other = ben.follow(&game).await;
+    // The half minute itself goes on; a machine may take as long for the way here.
+    if let Some(asked) = &other.view.undo {
+        assert!(asked.until >= until + 10 * MINUTE_MS);
+        let answered = other.command(|game, id| ClientFrame::AnswerUndo {
+            game,
+            id,
+            seat: 2,
+            agree: true,
+        });
+        let answered = answered.await;
+        assert!(
+            answered.is_ok() || story.elapsed().as_secs() >= 30,
+            "{answered:?}"
+        );
+    } else {
+        assert!(story.elapsed().as_secs() >= 30, "the question has lapsed");
+    }
+    node.server.stop().await;
+}
+
+async fn a_rematch_outlives_the_server(house: House) {
+    let story = Instant::now();
+    let node = Moved::start(&house, 0).await;
+    let (ana, ben, game) = two_at(&node.server, Clock::None).await;
+    let mut one = ana.follow(&game).await;
+    let resigned = one.command(|game, id| ClientFrame::Resign { game, id, seat: 1 });
+    resigned.await.expect("whoever sits there may");
+    let agree = |game, id| ClientFrame::Rematch {
+        game,
+        id,
+        agree: true,
+    };
+    one.command(agree).await.expect("Ana agrees");
+    let node = ten_minutes_without(node, &house).await;
+    let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
+    let mut other = ben.follow(&game).await;
+    other.command(agree).await.expect("Ben agrees");
+    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
+    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(other.hear_until(|me| next(me).is_some()).await);
+    let next = next(&other).expect("a game");
+    let shown: GameAnswer = ben.get(&format!("/games/{next}")).await.expect("the game");
+    assert_eq!(shown.own.seats, [2], "the seat is not open to others");
+    node.server.stop().await;
+}
+
+async fn a_full_table_outlives_the_server(house: House) {
+    let story = Instant::now();
+    let node = Moved::start(&house, 0).await;
+    let ana = Person::new(node.server.address(), "Ana").await;
+    let ben = Person::new(node.server.address(), "Ben").await;
+    let wanted = NewGame {
+        seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
+        wall: Wall::Coloured,
+        start: Some(1),
+        clock: None,
+        public: Some(true),
+        undo: None,
+        id: None,
+    };
+    let game = ana.create(&wanted).await.view.id;
+    let join = JoinGame {
+        seat: None,
+        invitation: None,
+        nonce: Some("ab".repeat(16)),
+    };
+    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
+    assert_eq!(joined.expect("a seat").view.status, Status::Waiting);
+    let node = ten_minutes_without(node, &house).await;
+    let ana = ana.at(node.server.address());
+    // Ana's bytes are still waited for, unless the way here took as long as they may.
+    let one = ana.follow(&game).await;
+    let late = story.elapsed().as_secs() >= 10;
+    assert!(one.view.status == Status::Waiting || late);
+    if one.view.status == Status::Waiting {
+        check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
+    }
     node.server.stop().await;
 }
 

@@ -9,14 +9,14 @@ use async_trait::async_trait;
 use sqlx::Row as _;
 
 use crate::queries::{games, players, seats, sessions};
-use crate::sql::{Access, Connections, Pool, before_commit, values};
+use crate::sql::{Access, Connections, Pool, Row, before_commit, values};
 use crate::writer::Writers;
 use crate::{
     AccountRow, Append, Appended, BackupError, Bus, BusMessage, BusReceiver, CommandKey, Created,
-    EarlierGame, EventRow, GameHead, GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount,
-    NewGame, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark,
-    Secret, SessionRow, SignsOfLife, Store, StoreError, StoreStats, TokenHash, TokenPrefix, check,
-    sqlite,
+    Downtime, EarlierGame, EventRow, GameHead, GameId, GameRow, HistoryPlace, Lobby, Merged,
+    NewAccount, NewGame, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal,
+    SeatsMark, Secret, SessionRow, SignsOfLife, Store, StoreError, StoreStats, TokenHash,
+    TokenPrefix, check, sqlite,
 };
 
 /// A node whose last sign of life is older than this is forgotten.
@@ -24,6 +24,10 @@ const NODE_MEMORY_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Under this name all nodes are remembered that stopped of their own accord.
 const STOPPED: &str = "stopped";
+
+/// The marks of the last time in which no node was there.
+const DOWN_SINCE: &str = "down_since_ms";
+const DOWN_UNTIL: &str = "down_until_ms";
 
 /// An open database.
 #[derive(Clone)]
@@ -429,6 +433,36 @@ impl Store for Database {
                 unstopped: row.maybe_int(1)?,
             })
         })
+    }
+
+    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError> {
+        self.to_the_end(|db| async move {
+            let mut tx = db.changes.begin(Access::Write).await?;
+            // Of two nodes that find the same, each may be first.
+            let sql = "INSERT INTO mark (name, value) VALUES ($1, $2) \
+                       ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+            tx.execute(sql, values![DOWN_SINCE, downtime.since_ms])
+                .await?;
+            tx.execute(sql, values![DOWN_UNTIL, downtime.until_ms])
+                .await?;
+            tx.commit().await
+        })
+        .await
+    }
+
+    async fn last_downtime(&self) -> Result<Option<Downtime>, StoreError> {
+        let sql = "SELECT s.value, u.value FROM mark s, mark u WHERE s.name = $1 AND u.name = $2";
+        let row = self
+            .readers
+            .row(sql, values![DOWN_SINCE, DOWN_UNTIL])
+            .await?;
+        let read = |row: Row| {
+            Ok(Downtime {
+                since_ms: row.int(0)?,
+                until_ms: row.int(1)?,
+            })
+        };
+        row.map(read).transpose()
     }
 
     fn subscribe(&self) -> BusReceiver {

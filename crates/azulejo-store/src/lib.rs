@@ -46,4 +46,4 @@ pub use player::{
 pub use secret::{PasswordHash, Secret};
 pub use sqlite::backup::{BackupSummary, check_backup, restore};
 pub use sqlite::hold::{Hold, hold};
-pub use store::{MAX_LIST, SignsOfLife, Store, StoreStats};
+pub use store::{Downtime, MAX_LIST, SignsOfLife, Store, StoreStats};

@@ -86,7 +86,8 @@ pub trait Store: Send + Sync + 'static {
     -> Result<Vec<GameHead>, StoreError>;
 
     /// Where downtime is given back: running games in real time, in which nobody is away because
-    /// no server is there, and those by days in which somebody's clock runs.
+    /// no server is there, and others with a deadline: somebody's clock by days runs, or a question
+    /// to take back is open.
     async fn running_timed(&self) -> Result<Vec<GameHead>, StoreError>;
 
     /// Where these games stand. This is the slow poll for the games that are live on a node:
@@ -270,6 +271,12 @@ pub trait Store: Send + Sync + 'static {
     /// When nodes were last alive.
     async fn signs_of_life(&self) -> Result<SignsOfLife, StoreError>;
 
+    /// Writes down that no node was there from the one time to the other.
+    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError>;
+
+    /// The last time in which no node was there, if there ever was one.
+    async fn last_downtime(&self) -> Result<Option<Downtime>, StoreError>;
+
     /// Listens to hints about changes, this node's own included.
     fn subscribe(&self) -> BusReceiver;
 
@@ -300,6 +307,15 @@ pub struct SignsOfLife {
     pub any: Option<i64>,
     /// A node that has not said that it stopped: it lives, or it died without a word.
     pub unstopped: Option<i64>,
+}
+
+/// A time in which no node was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Downtime {
+    /// When the last node was heard of.
+    pub since_ms: i64,
+    /// When one was there again.
+    pub until_ms: i64,
 }
 
 /// The most entries that any list has.

@@ -163,7 +163,7 @@ describe('everything that can happen', () => {
       { kind: 'left', seat: 1 },
       { kind: 'taken_over', seat: 1, level: 'tiler', reason: 'vote' },
       { kind: 'taken_back', seat: 1 },
-      { kind: 'resumed', down: 1 },
+      { kind: 'resumed', down: 4000 },
       { kind: 'ended' },
       { kind: 'cancelled' },
     ]
@@ -172,5 +172,10 @@ describe('everything that can happen', () => {
       expect(text, what.kind).toMatch(/^[^{}]+$/)
       expect(text, what.kind).not.toMatch(/^(happened|log)-/)
     }
+  })
+
+  it('says nothing of a moment that was given back', () => {
+    const what = { kind: 'resumed', down: 300 } as const
+    expect(tellStep({ ply: 0, at: 0, what, events: [] }, reader([1]))).toEqual([])
   })
 })

@@ -175,7 +175,8 @@ function tellHappening(what: Happening, reader: Reader, toldEvents: boolean): st
     case 'taken_back':
       return t('happened-taken-back', who(reader, what.seat))
     case 'resumed':
-      return t('happened-resumed')
+      // A moment is put right without a word.
+      return what.down < 1000 ? null : t('happened-resumed')
     case 'ended':
       return toldEvents ? null : t('phase-name', { phase: 'over' })
     case 'cancelled':

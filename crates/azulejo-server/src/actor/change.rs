@@ -10,8 +10,21 @@ use crate::table::event::{Event, RULES_VERSION};
 use crate::view::{SeatName, names_of, seat_rows, summary};
 
 impl Actor {
-    /// Decides, writes, and only then takes the new table and tells everybody.
+    /// Carries out what comes up now.
     pub(super) async fn carry_out(&mut self, command: Command, key: Option<CommandKey>) -> Done {
+        let now = self.hub.now();
+        self.carry_out_at(command, key, now).await
+    }
+
+    /// Decides, writes, and only then takes the new table and tells everybody.
+    ///
+    /// What counts is when a command came: it may have waited here, and writing may take a while.
+    pub(super) async fn carry_out_at(
+        &mut self,
+        command: Command,
+        key: Option<CommandKey>,
+        at: i64,
+    ) -> Done {
         // Another node may win the race for a ply: then judge again on what it wrote.
         for _ in 0..4 {
             // First of all: by now, what was carried out before may no longer be possible.
@@ -26,9 +39,10 @@ impl Actor {
                         .map_err(|error| Failed::Refused(store_problem(&error)))?,
                 );
             }
+            let now = at.max(self.table.changed_at);
+            self.lost = self.lost_by_now();
             let chance = self.chance.as_deref().expect("it was just made");
-            let now = self.hub.now().max(self.table.changed_at);
-            let decided = match self.table.decide(&command, now, chance) {
+            let decided = match self.table.decide(&command, now, &self.lost, chance) {
                 Ok(decided) => decided,
                 Err(problem) => {
                     // This node may be behind another one: judge again on all that there is.
@@ -87,6 +101,7 @@ impl Actor {
                 Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
+                    self.hub.store_failed(at);
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
                     return Err(if unknown {

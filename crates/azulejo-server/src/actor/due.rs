@@ -12,17 +12,14 @@ impl Actor {
         if self.hub.is_stalled() {
             return;
         }
-        let now = self.hub.now();
-        if self.table.next_deadline().is_some_and(|at| at <= now) {
+        if self.is_due(self.table.next_deadline()) {
             let _nothing_due = self.carry_out(Command::Tick, None).await;
         }
         self.let_absent_go().await;
-        let lapsed = self
-            .table
-            .rematch
-            .as_ref()
-            .is_some_and(|rematch| rematch.game.is_none() && rematch.until <= now);
-        if lapsed {
+        if self.is_due(self.table.rematch_until()) {
+            self.settle_all().await;
+        }
+        if self.is_due(self.table.rematch_until()) {
             self.make_rematch().await;
         }
         self.keep_open_for_host().await;

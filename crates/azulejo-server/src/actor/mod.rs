@@ -26,6 +26,7 @@ pub(crate) use self::watchers::{Outbox, Watcher, encode};
 use crate::hub::{Hub, Known};
 use crate::table::decide::{Chance, Command};
 use crate::table::event::Event;
+use crate::table::lost::Span;
 use crate::table::{FoldError, Table};
 use crate::view::{SeatName, game_view, names_of, own_view};
 
@@ -64,6 +65,8 @@ pub(crate) enum Message {
     Command {
         command: Command,
         key: Option<CommandKey>,
+        /// When it came.
+        at: i64,
         reply: oneshot::Sender<Done>,
     },
     Watch {
@@ -108,6 +111,8 @@ pub(crate) enum Message {
         since: i64,
         until: i64,
     },
+    /// People lost time by this node's slowness.
+    MakeUp,
     /// Something may be due.
     Tick,
 }
@@ -143,6 +148,7 @@ impl Message {
             | Self::Appended { .. }
             | Self::SeatsChanged
             | Self::Slept { .. }
+            | Self::MakeUp
             | Self::Tick => {}
         }
     }
@@ -196,6 +202,10 @@ pub(crate) struct Actor {
     host_moved: bool,
     next_tick: Instant,
     rematching: bool,
+    /// Which stalls of the node this game knows of.
+    stalls_known: u64,
+    /// Time that people lost and that was not given back yet.
+    lost: Vec<Span>,
 }
 
 /// What the task tells itself.
@@ -233,6 +243,8 @@ impl Actor {
         }
         known.set(table.ply());
         known.set_seats(row.seats_mark());
+        let mut stalls_known = 0;
+        let lost = Self::lost_before(&hub, &mut stalls_known);
         let mut actor = Self {
             id,
             known,
@@ -248,6 +260,8 @@ impl Actor {
             host_moved: false,
             next_tick: Instant::now() + TICK_EVERY,
             rematching: false,
+            stalls_known,
+            lost,
             hub,
         };
         actor.meet();
@@ -258,6 +272,7 @@ impl Actor {
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let (inner_sender, mut inner) = mpsc::channel(8);
         let mut idle_since = Instant::now();
+        self.settle().await;
         self.ask_bots(&inner_sender, Duration::ZERO);
         loop {
             let wake = self.next_wake();
@@ -265,14 +280,7 @@ impl Actor {
             tokio::select! {
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
-                    let before = self.table.ply();
-                    let foreign =
-                        matches!(message, Message::Changed { .. } | Message::Appended { .. });
-                    self.handle(message).await;
-                    if self.table.ply() != before {
-                        let grace = if foreign { OTHER_NODE_GRACE } else { Duration::ZERO };
-                        self.ask_bots(&inner_sender, grace);
-                    }
+                    self.hear(message, &inner_sender).await;
                 }
                 Some(message) = inner.recv() => {
                     match message {
@@ -291,6 +299,12 @@ impl Actor {
                     self.ask_bots(&inner_sender, Duration::ZERO);
                 }
                 () = tokio::time::sleep_until(wake) => {
+                    // Whoever came in time is heard first, whatever is due by now.
+                    for _ in 0..mailbox.len() {
+                        if let Ok(message) = mailbox.try_recv() {
+                            self.hear(message, &inner_sender).await;
+                        }
+                    }
                     let before = self.table.ply();
                     ticked = true;
                     self.tick().await;
@@ -299,6 +313,7 @@ impl Actor {
                     }
                 }
             }
+            self.settle().await;
             self.known.set(self.table.ply());
             // To tell somebody may show that they are gone, which is then to be told.
             let mut mind = ticked || self.presence_dirty;
@@ -318,6 +333,21 @@ impl Actor {
         }
     }
 
+    /// Handles a message and asks bots where it went on with the game.
+    async fn hear(&mut self, message: Message, inner: &mpsc::Sender<Inner>) {
+        let before = self.table.ply();
+        let foreign = matches!(message, Message::Changed { .. } | Message::Appended { .. });
+        self.handle(message).await;
+        if self.table.ply() != before {
+            let grace = if foreign {
+                OTHER_NODE_GRACE
+            } else {
+                Duration::ZERO
+            };
+            self.ask_bots(inner, grace);
+        }
+    }
+
     /// Whether something will happen without anybody's asking.
     fn is_busy(&self) -> bool {
         let running = self.table.status == Status::Running;
@@ -333,21 +363,25 @@ impl Actor {
     /// When to look again.
     fn next_wake(&self) -> Instant {
         let now = self.hub.now();
-        let rematch = self.table.rematch.as_ref().filter(|r| r.game.is_none());
         let deadlines = self
             .table
             .next_deadline()
             .into_iter()
-            .chain(rematch.map(|rematch| rematch.until))
+            .chain(self.table.rematch_until())
             .chain(self.away_deadline())
             .chain(self.look_deadline());
-        let wait = deadlines
+        let next = deadlines.min();
+        let wait = next
             .map(|at| (at - now).max(0) as u64)
-            .min()
             .map_or(TICK_EVERY, Duration::from_millis)
             .min(TICK_EVERY);
-        // While nothing is due because nobody was there, now and then is often enough.
-        let least = if self.hub.is_stalled() { 250 } else { 5 };
+        let least = match next {
+            // While nothing is due because nobody was there, now and then is often enough.
+            _ if self.hub.is_stalled() => 250,
+            // It waits for a sign of life.
+            Some(at) if at <= now => 25,
+            _ => 5,
+        };
         // Messages may come all the time: they must not put the tick off.
         (Instant::now() + wait.max(Duration::from_millis(least))).min(self.next_tick)
     }
@@ -357,13 +391,18 @@ impl Actor {
             Message::Command {
                 mut command,
                 key,
+                at,
                 reply,
             } => {
                 let done = if command == Command::Expire && self.keep_open_for_host().await {
                     Err(Problem::new(ProblemCode::Forbidden).into())
                 } else {
                     match self.ready_for(&mut command, key).await {
-                        Ok(()) => self.carry_out(command, key).await,
+                        // All the time up to this moment, and not to when it was found.
+                        Ok(()) if matches!(command, Command::Resumed { .. }) => {
+                            self.carry_out(command, key).await
+                        }
+                        Ok(()) => self.carry_out_at(command, key, at).await,
                         Err(failed) => Err(failed),
                     }
                 };
@@ -411,6 +450,8 @@ impl Actor {
             Message::Appended { events } => self.take_in(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
             Message::Slept { since, until } => self.slept(since, until),
+            // Every message is followed by that.
+            Message::MakeUp => {}
             Message::Tick => self.tick().await,
         }
     }

@@ -13,6 +13,7 @@ use azulejo_store::{Append, Appended, CommandKey, PlayerId};
 use super::{AWAY_LIMIT_MS, Actor, VOTE_FROM_MS};
 use crate::table::Table;
 use crate::table::decide::Command;
+use crate::table::lost::{Span, covered};
 use crate::view::{REALTIME_EXPIRY_MS, SeatName, seat_rows};
 
 /// A session used so recently, on any node, belongs to somebody who is there.
@@ -250,7 +251,12 @@ impl Actor {
     /// From when on an absence counts: nobody is away from a game that has not begun, or from a
     /// server that was not there.
     fn counts_from(&self, since: i64) -> i64 {
-        since.max(self.table.absence_from)
+        let from = since.max(self.table.absence_from);
+        let down = self.hub.last_downtime().map(|down| Span {
+            since: down.since_ms,
+            until: down.until_ms,
+        });
+        from + covered(down.as_slice(), from, i64::MAX)
     }
 
     /// When a seat is lost because its person is away, in real time.
@@ -391,7 +397,7 @@ impl Actor {
     /// Those who were away from a real-time game for too long have left it.
     pub(super) async fn let_absent_go(&mut self) {
         let now = self.hub.now();
-        if self.away_deadline().is_none_or(|at| at > now) {
+        if !self.is_due(self.away_deadline()) {
             return;
         }
         if self.hub.is_shared() {

@@ -3,26 +3,30 @@
 //! Every node writes down every second that it is there. A node that starts, wakes up after it was
 //! stopped, or reaches its database again finds how long nobody was there, and gives that time
 //! back in every game in which a clock runs, before it writes down that it is there again. Until
-//! then nobody is flagged.
+//! then nobody is flagged, and never before a sign of life from after the deadline: a store that
+//! does not answer keeps no moves.
+//!
+//! Shorter pauses are found otherwise (`stalls`).
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use azulejo_protocol::frame::ProblemCode;
-use azulejo_store::{GameId, SignsOfLife, StoreError};
+use azulejo_store::{Downtime, GameId, SignsOfLife, StoreError};
 use futures_util::StreamExt as _;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Hub;
-use crate::actor::{Failed, Message};
+use crate::actor::Message;
 use crate::app::unix_ms;
 use crate::table::decide::{Command, NEW_DOWNTIME_MS};
 
 const BEAT_EVERY: Duration = Duration::from_secs(1);
+/// How soon it is tried again after one that the store did not take.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
 /// A node whose last sign of life is not older than this is there: one may come late.
-const ALIVE_WITHIN_MS: i64 = NEW_DOWNTIME_MS;
+pub(crate) const ALIVE_WITHIN_MS: i64 = NEW_DOWNTIME_MS;
 /// How often a node that starts looks whether another one is alive.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// For how long it looks at most, whatever the clocks say.
@@ -70,7 +74,7 @@ fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
 
 impl Hub {
     /// The time of games without what tests set it ahead: it stands still for no node that lives.
-    fn clock(&self) -> i64 {
+    pub(super) fn clock(&self) -> i64 {
         unix_ms()
             + self.0.clock_offset.load(Ordering::Relaxed)
             + self.0.stalled_ms.load(Ordering::Relaxed)
@@ -90,6 +94,21 @@ impl Hub {
     /// until that is done nothing is due.
     pub(crate) fn is_stalled(&self) -> bool {
         self.silence() > ALIVE_WITHIN_MS
+    }
+
+    /// Whether the store has taken down that this node was there at some time or later. If not, it
+    /// is asked to.
+    pub(crate) fn was_there_at(&self, at: i64) -> bool {
+        let ahead = self.0.ahead_ms.load(Ordering::Relaxed);
+        let was_there = self.0.alive_ms.load(Ordering::Relaxed) + ahead >= at;
+        if !was_there {
+            self.beat_soon();
+        }
+        was_there
+    }
+
+    pub(super) fn beat_soon(&self) {
+        self.0.beat_soon.notify_one();
     }
 
     /// What gives back the time in which nobody was there, if there is such a time now.
@@ -115,8 +134,15 @@ impl Hub {
         let alive = self.clock() - silence;
         self.0.alive_ms.store(alive, Ordering::Relaxed);
         if let Some(since) = since {
+            self.note_downtime(Downtime {
+                since_ms: since,
+                until_ms: now,
+            })
+            .await?;
             self.give_back(&Command::Resumed { since, until: now })
                 .await?;
+        } else {
+            self.read_downtime().await?;
         }
         // At once: a server that lives for a moment only was there as well.
         self.beat().await?;
@@ -151,13 +177,18 @@ impl Hub {
     }
 
     async fn go_on_beating(self, mut silent: watch::Receiver<bool>) {
+        let mut failed = false;
         loop {
+            let pause = if failed { TRY_AGAIN } else { BEAT_EVERY };
             tokio::select! {
-                () = tokio::time::sleep(BEAT_EVERY) => {}
+                () = tokio::time::sleep(pause) => {}
+                () = self.0.beat_soon.notified(), if !failed => {}
                 // A sender that is gone ends it as well.
                 _ = silent.wait_for(|silent| *silent) => return,
             }
-            if let Err(error) = self.wake_and_beat().await {
+            let beaten = self.wake_and_beat().await;
+            failed = beaten.is_err();
+            if let Err(error) = beaten {
                 tracing::warn!(%error, "no sign of life could be given");
             }
         }
@@ -167,7 +198,16 @@ impl Hub {
         let (now, silence) = (self.now(), self.silence());
         if silence > ALIVE_WITHIN_MS {
             if let Some(resumed) = self.downtime().await? {
+                if let Command::Resumed { since, until } = resumed {
+                    self.note_downtime(Downtime {
+                        since_ms: since,
+                        until_ms: until,
+                    })
+                    .await?;
+                }
                 self.give_back(&resumed).await?;
+            } else {
+                self.read_downtime().await?;
             }
             self.tell_of_sleep(now - silence, now).await;
         }
@@ -176,7 +216,9 @@ impl Hub {
 
     async fn beat(&self) -> Result<(), StoreError> {
         let (now, clock) = (self.now(), self.clock());
+        self.ask_store(now);
         self.store().beat(&self.0.node, now).await?;
+        self.store_answered();
         self.0.alive_ms.store(clock, Ordering::Relaxed);
         Ok(())
     }
@@ -193,7 +235,7 @@ impl Hub {
                 let (hub, resumed) = (self.clone(), resumed.clone());
                 async move {
                     let done = hub.command(game, resumed, None).await;
-                    failure(done).map(|reason| (game, reason))
+                    done.err().map(|reason| (game, reason))
                 }
             });
             let failed: Vec<_> = futures_util::stream::iter(tried)
@@ -216,18 +258,7 @@ impl Hub {
 
     /// Whoever was away before this node slept was not away for longer because of it.
     async fn tell_of_sleep(&self, since: i64, until: i64) {
-        let mailboxes: Vec<_> = {
-            let games = self.games();
-            games.values().map(|live| live.mailbox.clone()).collect()
-        };
-        let told = mailboxes.into_iter().map(|mailbox| async move {
-            // A game that has just left memory need not know.
-            let _gone = mailbox.send(Message::Slept { since, until }).await;
-        });
-        futures_util::stream::iter(told)
-            .buffer_unordered(AT_ONCE)
-            .collect::<()>()
-            .await;
+        self.tell_all_live(|| Message::Slept { since, until }).await;
     }
 
     /// Ends the signs of life: the server is about to stop. Gives the time.
@@ -254,20 +285,6 @@ impl Hub {
             Ok(Err(error)) => tracing::warn!(%error, "the time of the stop was not written down"),
             Err(_) => tracing::warn!("the database did not take down the time of the stop"),
         }
-    }
-}
-
-/// Why time was not given back, where it should have been.
-fn failure(done: crate::actor::Done) -> Option<Failed> {
-    match done {
-        Ok(_) => None,
-        // The game has ended meanwhile, or its start was taken back with a copy of the database.
-        Err(Failed::Refused(problem))
-            if matches!(problem.code, ProblemCode::Ended | ProblemCode::NotStarted) =>
-        {
-            None
-        }
-        Err(failed) => Some(failed),
     }
 }
 

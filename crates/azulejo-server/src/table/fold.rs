@@ -7,6 +7,7 @@ use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep, Takeover};
 use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Seat};
 
+use super::decide::NEW_DOWNTIME_MS;
 use super::event::{Event, FirstHolder};
 use super::{Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, SeatState, Table};
 
@@ -199,8 +200,7 @@ impl Table {
                 Happening::TakenBack { seat: *seat }
             }
             Event::Resumed { down } => {
-                self.clocks.give_back(*down);
-                self.absence_from = at;
+                self.give_back(*down, at);
                 Happening::Resumed { down: *down }
             }
             Event::Ended { by, seat, secret } => {
@@ -246,6 +246,24 @@ impl Table {
         self.seats
             .get_mut(usize::from(seat).wrapping_sub(1))
             .ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    /// Whatever waits for time to pass waits for so much longer.
+    fn give_back(&mut self, down: i64, at: i64) {
+        self.clocks.give_back(down);
+        if down >= NEW_DOWNTIME_MS {
+            // Whoever was cut off has the whole time to come back.
+            self.absence_from = at;
+        }
+        if let Some(asked) = &mut self.undo {
+            asked.until += down;
+        }
+        if let Some(rematch) = &mut self.rematch {
+            rematch.until += down;
+        }
+        if let Some(full_since) = &mut self.full_since {
+            *full_since += down;
+        }
     }
 
     pub(super) fn note_if_full(&mut self, at: i64) {

@@ -7,6 +7,7 @@ pub(crate) mod clock;
 pub(crate) mod decide;
 pub(crate) mod event;
 mod fold;
+pub(crate) mod lost;
 mod record;
 pub(crate) mod tiling;
 

@@ -13,6 +13,7 @@ stories! {
     whoever_is_away_themself_is_not_asked,
     a_vote_is_won_when_the_last_who_did_not_vote_leaves,
     how_long_somebody_is_away_outlives_the_server,
+    nobody_is_away_for_longer_while_no_server_is_there,
 }
 
 fn taken(me: &Seatholder) -> bool {
@@ -109,6 +110,33 @@ async fn how_long_somebody_is_away_outlives_the_server(house: House) {
     assert!(one.hear_until(|me| is_here(me, 2)).await);
     vote(&mut one, 1, 3).await.expect("a vote");
     vote(&mut other, 2, 3).await.expect("a vote");
+    assert!(one.hear_until(taken).await);
+    server.stop().await;
+}
+
+async fn nobody_is_away_for_longer_while_no_server_is_there(house: House) {
+    let (server, _ahead) = ahead_by(0, &house).await;
+    let [ana, ben, cleo] = three_people(&server).await;
+    let game = running(&[&ana, &ben, &cleo], None).await;
+    let mut one = ana.follow(&game).await;
+    leaves(cleo.follow(&game).await, 3, &mut one).await;
+    let before = away_view(&one, 3).expect("away");
+    let vote_from = before.vote_from.expect("a time");
+    server.stop().await;
+    drop(one);
+    // A day without any server, of which Cleo is not absent for a moment.
+    let day = 24 * 60 * MINUTE_MS;
+    let (server, ahead) = ahead_by(day, &house).await;
+    let mut one = ana.at(server.address()).follow(&game).await;
+    assert!(one.hear_until(|me| away_view(me, 3).is_some()).await);
+    let after = away_view(&one, 3).expect("away");
+    assert_eq!(after.since, before.since);
+    let later = after.vote_from.expect("a time");
+    assert!(later >= vote_from + day, "{} ms later", later - vote_from);
+    assert_eq!(vote(&mut one, 1, 3).await, Err(ProblemCode::Forbidden));
+    // But while one is there they are.
+    pass(&ahead, 6 * MINUTE_MS);
+    vote(&mut one, 1, 3).await.expect("a vote");
     assert!(one.hear_until(taken).await);
     server.stop().await;
 }

@@ -37,7 +37,7 @@ pub(crate) fn config(data: &Path) -> Config {
 }
 
 #[path = "../../../azulejo-store/tests/support/postgres.rs"]
-mod postgres;
+pub(crate) mod postgres;
 
 /// Where a story's games are kept: a file, or a PostgreSQL of its own.
 pub(crate) enum House {

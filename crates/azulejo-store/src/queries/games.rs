@@ -358,11 +358,11 @@ pub(crate) async fn expired_unstarted(
 }
 
 pub(crate) async fn running_timed(pool: &Pool) -> Result<Vec<GameHead>, StoreError> {
-    // Both halves have an index. A clock by days that runs has a deadline.
+    // Both halves have an index. A clock by days that runs has a deadline, and so has a question.
     let sql = concat!(
         select_heads!("status = 'running' AND pace = 'realtime' UNION ALL "),
         select_heads!(
-            "status = 'running' AND deadline_ms IS NOT NULL AND pace = 'days' ORDER BY id"
+            "status = 'running' AND deadline_ms IS NOT NULL AND pace <> 'realtime' ORDER BY id"
         )
     );
     read_heads(&pool.rows(sql, values![]).await?)

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use azulejo_store::{
-    GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName, SignsOfLife,
-    StoreError,
+    Downtime, GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName,
+    SignsOfLife, StoreError,
 };
 
 use crate::house::{
@@ -24,6 +24,7 @@ stories! {
     heads_tell_where_games_stand,
     the_events_of_several_games_are_read_at_once,
     the_last_beat_of_any_node_is_remembered,
+    the_last_downtime_is_remembered,
     the_clock_runs,
 }
 
@@ -380,13 +381,14 @@ async fn downtime_is_credited_to_games_with_a_clock(house: House) {
     for (number, status, pace, deadline_ms) in [
         (1, GameStatus::Running, Pace::Realtime, Some(1)),
         (2, GameStatus::Running, Pace::Days, Some(2)),
-        // A question to take back has a deadline as well.
+        // A question to take back is open.
         (3, GameStatus::Running, Pace::Untimed, Some(3)),
         (4, GameStatus::Open, Pace::Realtime, None),
         (5, GameStatus::Running, Pace::Realtime, Some(5)),
         // A bot is to move.
         (6, GameStatus::Running, Pace::Realtime, None),
         (7, GameStatus::Running, Pace::Days, None),
+        (8, GameStatus::Running, Pace::Untimed, None),
     ] {
         let mut game = new_game(number);
         (game.summary.status, game.summary.pace) = (status, pace);
@@ -394,7 +396,7 @@ async fn downtime_is_credited_to_games_with_a_clock(house: House) {
         store.create_game(game).await.unwrap();
     }
     let mut found = ids(&store.running_timed().await.unwrap());
-    let mut expected = [game_id(1), game_id(2), game_id(5), game_id(6)];
+    let mut expected = [1, 2, 3, 5, 6].map(game_id);
     found.sort();
     expected.sort();
     assert_eq!(found, expected);
@@ -486,6 +488,16 @@ async fn the_last_beat_of_any_node_is_remembered(house: House) {
         house.raw_rows("SELECT beat_ms, name FROM node").await.len(),
         1
     );
+}
+
+async fn the_last_downtime_is_remembered(house: House) {
+    let (store, other) = (house.open().await, house.open().await);
+    assert_eq!(other.last_downtime().await, Ok(None));
+    for (since_ms, until_ms) in [(1_000, 5_000), (9_000, 12_000)] {
+        let downtime = Downtime { since_ms, until_ms };
+        store.note_downtime(downtime).await.unwrap();
+        assert_eq!(other.last_downtime().await, Ok(Some(downtime)));
+    }
 }
 
 async fn the_clock_runs(house: House) {

@@ -12,6 +12,7 @@ mod merging;
 mod open;
 mod players;
 #[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "whole servers use more of it")]
 mod postgres;
 mod requests;
 mod seats;

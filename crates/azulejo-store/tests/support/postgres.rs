@@ -28,6 +28,17 @@ start_again() {
     done
 }
 stop() { "$bin/pg_ctl" -D "$dir/data" -w -t 600 -m "$1" stop >"$dir/out" 2>&1; }
+main_process() { head -n 1 "$dir/data/postmaster.pid"; }
+# The others are children of the main one; it goes first, so that no more of them come.
+others() {
+    main=$(main_process)
+    for stat in /proc/[0-9]*/stat; do
+        read -r pid _ _ parent _ <"$stat" && [ "$parent" = "$main" ] && echo "$pid"
+    done 2>/dev/null
+    true
+}
+pause() { kill -STOP "$(main_process)" && kill -STOP $(others); }
+go_on() { kill -CONT "$(main_process)" && kill -CONT $(others); }
 "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C --no-sync >"$dir/out" 2>&1 && start \
     || { echo "failed: $(tail -n 5 "$dir/out" "$dir/log" 2>/dev/null | tr '\n' ' ')"; rm -rf "$dir"; exit 1; }
 echo ready
@@ -35,9 +46,13 @@ while read -r word; do
     case $word in
         start) start_again ;;
         stop) stop fast ;;
-        kill) kill -9 "$(head -n 1 "$dir/data/postmaster.pid")" ;;
+        kill) kill -9 "$(main_process)" ;;
+        pause) pause ;;
+        go_on) go_on ;;
     esac && echo done || echo "failed: $(tail -n 5 "$dir/out" "$dir/log" | tr '\n' ' ')"
 done
+# A test may have ended while it stood still.
+go_on 2>/dev/null
 stop immediate
 rm -rf "$dir"
 "#;
@@ -132,6 +147,16 @@ impl PostgresServer {
     /// Stops the server in good order.
     pub(crate) fn stop(&self) {
         self.order("stop");
+    }
+
+    /// Lets the server stand still: it does not answer, and refuses nothing.
+    pub(crate) fn pause(&self) {
+        self.order("pause");
+    }
+
+    /// Lets a server that stands still go on.
+    pub(crate) fn go_on(&self) {
+        self.order("go_on");
     }
 
     /// Starts the server again.

@@ -222,7 +222,10 @@ impl Words {
                 Some(self.say(Key("log-takeover"), &[("bot", bot.into())]))
             }
             Happening::TakenBack { seat } => of(Key("happened-taken-back"), *seat),
-            Happening::Resumed { .. } => Some(self.text(Key("happened-resumed"))),
+            // A moment is put right without a word.
+            Happening::Resumed { down } => {
+                (*down >= 1_000).then(|| self.text(Key("happened-resumed")))
+            }
             Happening::Cancelled => Some(self.text(Key("happened-cancelled"))),
             Happening::Created
             | Happening::Started

@@ -8,10 +8,7 @@ use serde_json::Value;
 
 use crate::rig::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
 
-#[path = "../../../azulejo-store/tests/support/postgres.rs"]
-#[expect(dead_code, reason = "the stories use more of it")]
-pub(crate) mod postgres;
-
+pub(crate) use crate::support::postgres;
 use postgres::PostgresServer;
 
 /// What a ledger grows by with some forty moves.

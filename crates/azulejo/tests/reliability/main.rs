@@ -13,6 +13,9 @@ mod kill;
 mod power;
 mod rig;
 mod speed;
+mod stalls;
+#[path = "../../../azulejo-server/tests/support/mod.rs"]
+mod support;
 mod trace;
 
 /// As the program itself, so that what is compared with it has the same chances.

@@ -11,6 +11,7 @@ use azulejo_rules::{Deal, Move, Phase, Placement, Players, Position};
 
 use super::Table;
 use super::event::Event;
+use super::lost::{Span, covered};
 
 /// How long the others have to answer a question to take back moves.
 pub(crate) const UNDO_ANSWER_MS: i64 = 30_000;
@@ -20,6 +21,9 @@ pub(crate) const REMATCH_MS: i64 = 5 * 60_000;
 pub(crate) const NONCE_WAIT_MS: i64 = 10_000;
 /// After a downtime for which time was given back already, another one is at least so long.
 pub(crate) const NEW_DOWNTIME_MS: i64 = 3_000;
+/// What people lose by the server's slowness is given back from here on. Less is the pace of
+/// machines and networks, and not worth an event.
+pub(crate) const GRAIN_MS: i64 = 250;
 /// Who plays on for a player who left.
 pub(crate) const SUBSTITUTE: Level = Level::Artisan;
 
@@ -141,6 +145,8 @@ pub(crate) enum Command {
         since: i64,
         until: i64,
     },
+    /// Nothing but what every command begins with: lost time is given back.
+    MakeUp,
 }
 
 /// A table after a command, and the events that led there, each with the checksum after it.
@@ -154,6 +160,8 @@ struct Draft<'a> {
     table: Table,
     events: Vec<(Event, String)>,
     now: i64,
+    /// Time that people lost by the server's slowness.
+    lost: &'a [Span],
     chance: &'a dyn Chance,
 }
 
@@ -166,18 +174,25 @@ fn refuse<T>(code: ProblemCode) -> Check<T> {
 impl Table {
     /// What a command leads to, or why it is refused. Nothing changes here: the caller takes the
     /// new table once the events are safe.
+    ///
+    /// What was lost since the last event is given back before the command is judged.
     pub(crate) fn decide(
         &self,
         command: &Command,
         now: i64,
+        lost: &[Span],
         chance: &dyn Chance,
     ) -> Result<Decided, Problem> {
         let mut draft = Draft {
             table: self.clone(),
             events: Vec::new(),
             now,
+            lost,
             chance,
         };
+        if !matches!(command, Command::Resumed { .. }) {
+            draft.make_up()?;
+        }
         draft.carry_out(command)?;
         Ok(Decided {
             table: draft.table,
@@ -304,10 +319,8 @@ impl Draft<'_> {
                 self.waiting()?;
                 self.cancel()
             }
-            Command::Resumed { since, until } => {
-                self.running()?;
-                self.resume(*since, *until)
-            }
+            Command::Resumed { since, until } => self.resume(*since, *until),
+            Command::MakeUp => Ok(()),
         }
     }
 
@@ -360,26 +373,57 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Gives back what people lost since the last event; what was before it is settled.
+    fn make_up(&mut self) -> Check {
+        let settled = self.table.changed_at;
+        let open = self.lost.iter().filter(|span| span.until > settled);
+        let Some(first) = open.map(|span| span.since.max(settled)).min() else {
+            return Ok(());
+        };
+        let down = covered(self.lost, settled, self.now);
+        // Clocks count in moments; for an answer or random bytes a moment more or less is nothing.
+        let clock_runs =
+            self.table.status == Status::Running && self.table.clocks.deadline().is_some();
+        let least = if clock_runs {
+            GRAIN_MS
+        } else {
+            NEW_DOWNTIME_MS
+        };
+        if down <= least || self.table.waits_until().is_none_or(|until| until <= first) {
+            return Ok(());
+        }
+        self.push(Event::Resumed { down })
+    }
+
     /// Gives back the time in which no server was there, as far as it can have been charged: what
     /// was before the last event is settled.
     fn resume(&mut self, since: i64, until: i64) -> Check {
         let clocks = &self.table.clocks;
+        let settled = self.table.changed_at;
+        let charged_from = since.max(settled);
         // In real time absences count from here as well, whosever turn it is.
-        if !clocks.is_real_time() && (!clocks.is_used() || clocks.running().is_empty()) {
+        let real_time = self.table.status == Status::Running && clocks.is_real_time();
+        let waits = self.table.waits_until();
+        if !real_time && waits.is_none_or(|until| until <= charged_from) {
             return Ok(());
         }
-        let charged_from = since.max(self.table.changed_at);
         // Several nodes may wake up at once. The first gives back all up to now; what the others
         // find after that is only the time it took, unless nobody was there once more.
         let is_first = clocks.given_back_at().is_none_or(|at| at < since);
-        let (down, least) = if is_first {
-            (self.now - charged_from, 1)
+        let (end, least) = if is_first {
+            (self.now, 1)
         } else {
-            (until.min(self.now) - charged_from, NEW_DOWNTIME_MS)
+            (until.min(self.now), NEW_DOWNTIME_MS)
         };
-        if down < least {
+        if end - charged_from < least {
             return Ok(());
         }
+        let mut lost = self.lost.to_vec();
+        lost.push(Span {
+            since: charged_from,
+            until: end,
+        });
+        let down = covered(&lost, settled, self.now);
         self.push(Event::Resumed { down })
     }
 
@@ -431,5 +475,26 @@ impl Table {
             }
             Status::Finished | Status::Cancelled => None,
         }
+    }
+
+    /// Until when at the latest something here waits for time to pass: somebody's clock, an answer,
+    /// random bytes or a rematch.
+    pub(crate) fn waits_until(&self) -> Option<i64> {
+        match self.status {
+            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Running if self.clocks.deadline().is_some() => Some(i64::MAX),
+            Status::Running => self.undo.as_ref().map(|asked| asked.until),
+            Status::Finished => self.rematch_until(),
+            Status::Cancelled => None,
+        }
+    }
+
+    /// Until when people may agree on a rematch that somebody wants.
+    pub(crate) fn rematch_until(&self) -> Option<i64> {
+        let open = self
+            .rematch
+            .as_ref()
+            .filter(|rematch| rematch.game.is_none());
+        open.map(|rematch| rematch.until)
     }
 }

@@ -1,6 +1,7 @@
 //! Time.
 
 use super::*;
+use crate::table::decide::{GRAIN_MS, NEW_DOWNTIME_MS};
 
 #[test]
 fn a_clock_that_runs_out_loses_and_a_late_move_does_not_count() {
@@ -357,5 +358,117 @@ fn a_move_made_before_time_was_given_back_still_counts() {
     assert_eq!(story.refused(older), ProblemCode::Stale);
     story.does(&second);
     assert_eq!(story.refused(second), ProblemCode::Stale);
+    story.check_fold();
+}
+
+fn timed() -> Story {
+    Story::started(
+        Wall::Coloured,
+        FIVE_MINUTES,
+        UndoPolicy::Ask,
+        &["ana", "ben"],
+    )
+}
+
+fn span(since: i64, until: i64) -> Span {
+    Span { since, until }
+}
+
+#[test]
+fn a_moment_in_which_the_server_stood_still_is_given_back_with_the_next_move() {
+    let mut story = timed();
+    let begun = story.now;
+    // Two pauses, found in two ways each.
+    story.lost = vec![
+        span(begun + 10_000, begun + 12_000),
+        span(begun + 11_000, begun + 12_000),
+        span(begun + 13_000, begun + 13_400),
+    ];
+    story.now += 15_000;
+    story.does(story.first_move());
+    assert_eq!(story.last_events(2), ["resumed", "moved"]);
+    assert_eq!(story.table.clocks.left(0), 300_000 - 12_600 + 3_000);
+    // Nothing is given back twice.
+    story.now += 5_000;
+    story.does(story.first_move());
+    assert_eq!(story.last_events(2), ["moved", "moved"]);
+    assert_eq!(story.table.clocks.left(1), 300_000 - 5_000 + 3_000);
+    story.check_fold();
+}
+
+#[test]
+fn nobody_is_late_because_the_server_stood_still_for_a_moment() {
+    let mut story = timed();
+    story.now += 300_500;
+    assert_eq!(story.refused(story.first_move()), ProblemCode::Stale);
+    let late = story.now;
+    story.lost = vec![span(late - 2_000, late)];
+    story.does(Command::Tick);
+    assert_eq!(story.last_events(1), ["resumed"]);
+    assert_eq!(story.table.clocks.left(0), 1_500);
+    story.now += 1_499;
+    story.does(story.first_move());
+    story.check_fold();
+    // Time that was the mover's own is charged: the pause was shorter than they are late.
+    let mut story = timed();
+    story.now += 302_000;
+    story.lost = vec![span(story.now - 1_000, story.now)];
+    assert_eq!(story.refused(story.first_move()), ProblemCode::Stale);
+    story.does(Command::Tick);
+    assert_eq!(story.last_events(3), ["resumed", "flagged", "ended"]);
+}
+
+#[test]
+fn what_is_shorter_than_the_grain_is_the_pace_of_machines() {
+    let mut story = timed();
+    let begun = story.now;
+    story.now += 10_000;
+    story.lost = vec![span(begun, begun + GRAIN_MS)];
+    story.does(story.first_move());
+    assert_eq!(story.last_events(1), ["moved"]);
+    assert_eq!(story.table.clocks.left(0), 293_000);
+    // Nor is anything given back that was before the last event, or where nothing waits.
+    let moved = story.now;
+    story.lost = vec![span(moved - 5_000, moved + GRAIN_MS)];
+    story.now += 10_000;
+    story.does(Command::MakeUp);
+    let mut untimed = Story::of_two();
+    untimed.lost = vec![span(0, HOUR_MS)];
+    untimed.now = HOUR_MS;
+    for story in [&mut story, &mut untimed] {
+        let length = story.log.len();
+        story.does(Command::MakeUp);
+        assert_eq!(story.log.len(), length);
+    }
+}
+
+#[test]
+fn a_short_pause_is_no_new_chance_for_whoever_is_away() {
+    let mut story = timed();
+    let (begun, counted) = (story.now, story.table.absence_from);
+    story.lost = vec![span(begun, begun + NEW_DOWNTIME_MS - 1)];
+    story.now += 10_000;
+    story.does(Command::MakeUp);
+    assert_eq!(story.last_events(1), ["resumed"]);
+    assert_eq!(story.table.absence_from, counted);
+}
+
+#[test]
+fn a_full_table_waits_for_random_bytes_without_the_time_in_which_no_server_was_there() {
+    let mut story = Story::new(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
+        vec![person("ana"), person("ben")],
+    );
+    story.sends_nonce("ana");
+    let since = story.now + 1_000;
+    story.now = since + HOUR_MS;
+    story.lost = vec![span(since, story.now)];
+    story.does(Command::Tick);
+    assert_eq!(story.table.status, Status::Waiting);
+    let until = story.table.next_deadline().expect("it waits on");
+    assert!((story.now..story.now + NONCE_WAIT_MS).contains(&until));
+    story.now = until;
+    story.does(Command::Tick);
+    assert_eq!(story.table.status, Status::Running);
     story.check_fold();
 }

@@ -200,3 +200,29 @@ fn a_rematch_is_agreed_on_by_everybody() {
     assert_eq!(story.refused(agree("ben", false)), ProblemCode::WrongPhase);
     story.check_fold();
 }
+
+#[test]
+fn people_may_agree_on_a_rematch_for_as_long_as_no_server_is_there() {
+    let hour = 3_600_000;
+    let mut story = Story::of_two();
+    story.does(Command::Resign {
+        player: "ben".to_owned(),
+        seat: 2,
+    });
+    let agree = |player: &str| Command::Rematch {
+        player: player.to_owned(),
+        agree: true,
+    };
+    story.does(agree("ana"));
+    let since = story.now + 60_000;
+    story.now = since + hour;
+    assert_eq!(story.refused(agree("ben")), ProblemCode::WrongPhase);
+    story.lost = vec![Span {
+        since,
+        until: story.now,
+    }];
+    story.does(agree("ben"));
+    assert_eq!(story.last_events(2), ["resumed", "rematch_agreed"]);
+    assert_eq!(story.table.rematch_until(), Some(story.now + 4 * 60_000));
+    story.check_fold();
+}

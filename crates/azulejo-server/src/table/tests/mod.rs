@@ -16,6 +16,7 @@ use azulejo_rules::{Deal, Phase, Players, Position};
 
 use super::decide::{Chance, Command, NONCE_WAIT_MS, UNDO_ANSWER_MS};
 use super::event::{Event, FirstHolder};
+use super::lost::Span;
 use super::tiling::seat_at;
 use super::{Holder, Table};
 use crate::view::{SeatName, game_view};
@@ -42,6 +43,8 @@ struct Story {
     table: Table,
     log: Vec<(Event, i64)>,
     now: i64,
+    /// What people lost by the server's slowness.
+    lost: Vec<Span>,
 }
 
 fn settings(wall: Wall, clock: Clock, undo: UndoPolicy) -> Settings {
@@ -74,6 +77,7 @@ impl Story {
             table,
             log: vec![(first, 0)],
             now: 1_000,
+            lost: Vec::new(),
         }
     }
 
@@ -120,7 +124,7 @@ impl Story {
     fn tries(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
-            .decide(command, self.now, &SeededChance(7))
+            .decide(command, self.now, &self.lost, &SeededChance(7))
             .map_err(|problem| problem.code)?;
         for (event, _) in &decided.events {
             self.log.push((event.clone(), self.now));

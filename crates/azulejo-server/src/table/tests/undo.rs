@@ -97,6 +97,61 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
 }
 
 #[test]
+fn a_question_stays_open_for_as_long_as_no_server_is_there() {
+    let hour = 3_600_000;
+    let mut story = Story::of_two();
+    let to = story.table.ply();
+    story.does(story.first_move());
+    let ask = Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    };
+    story.does(ask);
+    let until = story.now + UNDO_ANSWER_MS;
+    let since = story.now + 10_000;
+    let answer = |agree| Command::AnswerUndo {
+        player: "ben".to_owned(),
+        seat: 2,
+        agree,
+    };
+    story.now = since + hour;
+    let late = story.refused(answer(true));
+    assert_eq!(late, ProblemCode::WrongPhase, "time that passes counts");
+    story.does(Command::Resumed {
+        since,
+        until: story.now,
+    });
+    assert_eq!(story.last_events(1), ["resumed"]);
+    let asked = story.table.undo.as_ref().expect("it is open");
+    assert_eq!(asked.until, until + hour);
+    // A moment, with the answer itself.
+    story.now = asked.until + 1_000;
+    story.lost = vec![Span {
+        since: story.now - 5_000,
+        until: story.now,
+    }];
+    story.does(answer(true));
+    assert_eq!(story.last_events(3), ["resumed", "undo_agreed", "undone"]);
+    story.check_fold();
+    // One that had lapsed before stays lapsed.
+    let to = story.table.ply();
+    story.does(story.first_move());
+    let ask = Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    };
+    story.does(ask);
+    let length = story.log.len();
+    let since = story.now + UNDO_ANSWER_MS;
+    story.now = since + hour;
+    let until = story.now;
+    story.does(Command::Resumed { since, until });
+    assert_eq!(story.log.len(), length);
+}
+
+#[test]
 fn undo_can_be_off() {
     let mut story = Story::started(
         Wall::Coloured,
