@@ -333,9 +333,7 @@ pub(crate) fn summary(table: &Table) -> GameSummary {
             .filter(|&seat| table.seats[seat].acting_person().is_some())
             .map(|seat| seat as u8)
             .collect::<SeatSet>(),
-        deadline_ms: (table.status == Status::Running)
-            .then(|| table.next_deadline())
-            .flatten(),
+        deadline_ms: table.next_deadline().or_else(|| table.rematch_until()),
         expires_ms: (table.status == Status::Waiting).then(|| expiry(table)),
         ended_ms: over.then_some(table.changed_at),
         detail: serde_json::to_string(&detail).expect("numbers have a JSON form"),

@@ -161,6 +161,29 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
         player.socket.command(&frame, &id).await.expect("accepted");
     }
     let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
+    // Who remembers something else at a ply gets the whole game.
+    let others = known.iter().skip(1).map(|(_, hash)| hash.clone());
+    let forged: Vec<_> = known.iter().zip(others).map(|(k, h)| (k.0, h)).collect();
+    assert!(!forged.is_empty(), "several moves were made");
+    for (ply, hash) in forged {
+        let mut socket = ana.socket().await;
+        socket
+            .send(&ClientFrame::Watch {
+                game: game.clone(),
+                from: Some(ply),
+                hash: Some(hash),
+            })
+            .await;
+        let whole = socket
+            .until(|frame| match frame {
+                ServerFrame::Update { .. } => Some(false),
+                ServerFrame::Game { .. } => Some(true),
+                _ => None,
+            })
+            .await;
+        assert!(whole, "at {ply} it was told only what was missing");
+        socket.drop_dead();
+    }
     for (ply, hash) in known {
         let mut socket = ana.socket().await;
         socket

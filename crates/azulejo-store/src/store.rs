@@ -78,7 +78,8 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<GameRow>, StoreError>;
 
-    /// Running games whose deadline has come, the longest overdue first.
+    /// Games whose deadline has come, the longest overdue first: a clock, a question, the start of a
+    /// full game or a rematch.
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<GameHead>, StoreError>;
 
     /// Games that were never started and whose time is over, the longest overdue first.

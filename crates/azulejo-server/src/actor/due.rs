@@ -5,6 +5,9 @@ use tokio::time::Instant;
 use super::{Actor, TICK_EVERY};
 use crate::table::decide::Command;
 
+/// For how long a rematch is left to other nodes, where those who want it may be.
+const OTHER_NODE_MS: i64 = 30_000;
+
 impl Actor {
     /// What is due: flags, lapsed questions, absent players, rematches.
     pub(super) async fn tick(&mut self) {
@@ -20,11 +23,41 @@ impl Actor {
             self.settle_all().await;
         }
         if self.is_due(self.table.rematch_until()) {
-            self.make_rematch().await;
+            if self.somebody_waits_for_rematch() {
+                self.make_rematch().await;
+            } else if self.is_due(self.rematch_lapses()) {
+                // Whoever wanted it has left, and a game that nobody waits for helps nobody.
+                let _made_elsewhere = self.carry_out(Command::RematchLapsed, None).await;
+            }
         }
         self.keep_open_for_host().await;
         // What nobody has told is written down as well.
         self.presence_moved = true;
+    }
+
+    /// When a rematch is given up: those who want it may be at another node, which makes it.
+    fn rematch_lapses(&self) -> Option<i64> {
+        self.table
+            .rematch_until()
+            .map(|until| until + OTHER_NODE_MS)
+    }
+
+    /// Whether somebody who has agreed to a rematch is here.
+    fn somebody_waits_for_rematch(&self) -> bool {
+        let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
+        let people = agreed.filter_map(|&seat| self.table.seats[seat].person());
+        let mut watching = self.watchers.values().filter_map(|w| w.player.as_deref());
+        let people: Vec<_> = people.collect();
+        watching.any(|player| people.contains(&player))
+    }
+
+    /// When there is something to do about a rematch that somebody wants.
+    pub(super) fn rematch_deadline(&self) -> Option<i64> {
+        if self.somebody_waits_for_rematch() {
+            self.table.rematch_until()
+        } else {
+            self.rematch_lapses()
+        }
     }
 
     pub(super) async fn rematch_if_agreed(&mut self) {

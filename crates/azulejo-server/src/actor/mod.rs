@@ -367,7 +367,7 @@ impl Actor {
             .table
             .next_deadline()
             .into_iter()
-            .chain(self.table.rematch_until())
+            .chain(self.rematch_deadline())
             .chain(self.away_deadline())
             .chain(self.look_deadline());
         let next = deadlines.min();

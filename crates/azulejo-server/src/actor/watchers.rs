@@ -78,10 +78,11 @@ impl Actor {
     pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
         let current = from == Some(self.table.ply()) && hash == Some(self.table.hash());
         let log = self.table.steps();
-        let known = from.filter(|_| !current).and_then(|from| {
+        let known = from.filter(|&from| {
             // Only where nothing between was forgotten, and the client's own past is ours.
             let first = log.first().map_or(0, |step| step.ply);
-            (from >= first && from < self.table.ply() && hash.is_some()).then_some(from)
+            let is_past = from >= first && from < self.table.ply();
+            is_past && hash.is_some_and(|hash| self.table.had_hash(from, hash))
         });
         let game = self.id.to_string();
         let view = game_view(&self.table, &self.names);

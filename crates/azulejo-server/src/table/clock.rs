@@ -56,6 +56,16 @@ impl Clocks {
         }
     }
 
+    /// A move is taken back, and with it what was given for it: whoever moves to and fro gains
+    /// nothing. Nobody is flagged by that.
+    pub(crate) fn take_increment(&mut self, seat: usize) {
+        if let Clock::RealTime { increment, .. } = self.rule {
+            let given = i64::from(increment) * 1000;
+            let left = self.left[seat];
+            self.left[seat] = (left - given).max(left.min(given));
+        }
+    }
+
     /// From now on these clocks run.
     pub(crate) fn run(&mut self, seats: Vec<usize>) {
         if let Clock::Days { days } = self.rule {
@@ -138,6 +148,22 @@ mod tests {
         clocks.run(vec![1]);
         assert_eq!((clocks.left(0), clocks.left(1)), (295_000, 300_000));
         assert_eq!(clocks.deadline(), Some(311_000));
+    }
+
+    #[test]
+    fn an_increment_is_taken_back_but_never_flags() {
+        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        clocks.increment(0);
+        clocks.take_increment(0);
+        assert_eq!(clocks.left(0), 300_000);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(292_000);
+        clocks.take_increment(0);
+        assert_eq!(clocks.left(0), 5_000);
+        clocks.charge(295_000);
+        clocks.take_increment(0);
+        assert_eq!(clocks.left(0), 2_000);
     }
 
     #[test]

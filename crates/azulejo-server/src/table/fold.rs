@@ -1,6 +1,6 @@
 //! How each event changes a table.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
 use azulejo_protocol::happening::{Happening, Step, table_events};
@@ -16,7 +16,6 @@ impl Table {
     pub(crate) fn apply(&mut self, event: &Event, at: i64) -> Result<(), FoldError> {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
-        self.hash = OnceLock::new();
         self.clocks.charge(at);
         let (what, events) = self.fold(event, at).map_err(error)?;
         self.ply += 1;
@@ -26,6 +25,7 @@ impl Table {
             self.remember(ply, at, what, &events);
         }
         self.wind_clocks();
+        self.note_hash();
         Ok(())
     }
 
@@ -280,9 +280,17 @@ impl Table {
             .ok_or_else(|| format!("event {to} is not a move since the last deal"))?;
         let start = self.round_start.as_deref().ok_or("nothing was dealt")?;
         let mut game = start.clone();
-        self.round_moves.truncate(first);
+        for (_, mover, _) in self.round_moves.drain(first..) {
+            self.clocks.take_increment(mover);
+        }
         for (_, _, m) in &self.round_moves {
             game.play(*m).map_err(|error| error.to_string())?;
+        }
+        // A bot that plays for somebody does so from a move that is still to come.
+        let (round, next) = (game.position().round(), self.round_moves.len() + 1);
+        let next = u16::try_from(next).map_err(|_| "too many moves")?;
+        for takeover in self.takeovers.iter_mut().filter(|t| t.round == round) {
+            takeover.at_move = takeover.at_move.min(next);
         }
         self.game = Some(game);
         self.undo = None;

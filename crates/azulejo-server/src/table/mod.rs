@@ -14,7 +14,7 @@ pub(crate) mod tiling;
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step};
@@ -26,6 +26,9 @@ use self::event::{Event, FirstHolder};
 
 /// How many of the last steps a table remembers for those who come to watch.
 const REMEMBERED_STEPS: usize = 60;
+/// How many of the last checksums it remembers, by which it knows those who were here before. Some
+/// events are no steps.
+const REMEMBERED_HASHES: usize = 2 * REMEMBERED_STEPS;
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,8 +152,10 @@ pub(crate) struct Table {
     pub(crate) rematch: Option<Rematch>,
     /// Shared with the drafts that are made of this table, move after move.
     steps: Vec<Arc<Step>>,
-    /// The checksum, once somebody has asked for it since the last event.
-    hash: OnceLock<String>,
+    /// The checksums after the last events, the latest last.
+    hashes: Vec<u64>,
+    /// The latest, as it is shown.
+    hash: String,
 }
 
 impl Table {
@@ -216,10 +221,12 @@ impl Table {
             sources: PointSources::new(count),
             rematch: None,
             steps: Vec::new(),
-            hash: OnceLock::new(),
+            hashes: Vec::new(),
+            hash: String::new(),
         };
         table.note_if_full(at);
         table.remember(0, at, Happening::Created, &[]);
+        table.note_hash();
         Ok(table)
     }
 
@@ -353,10 +360,26 @@ impl Table {
 
     /// A checksum of what everybody may see, the same for every viewer and on every machine.
     pub(crate) fn hash(&self) -> &str {
-        self.hash.get_or_init(|| self.checksum())
+        &self.hash
     }
 
-    fn checksum(&self) -> String {
+    /// Whether this was the checksum after so many events, as far as it is remembered.
+    pub(crate) fn had_hash(&self, ply: u32, hash: &str) -> bool {
+        let ago = self.ply.checked_sub(ply).map(|ago| ago as usize + 1);
+        let place = ago.and_then(|ago| self.hashes.len().checked_sub(ago));
+        place.is_some_and(|place| shown(self.hashes[place]) == hash)
+    }
+
+    fn note_hash(&mut self) {
+        if self.hashes.len() == REMEMBERED_HASHES {
+            self.hashes.remove(0);
+        }
+        let checksum = self.checksum();
+        self.hashes.push(checksum);
+        self.hash = shown(checksum);
+    }
+
+    fn checksum(&self) -> u64 {
         use std::fmt::Write as _;
         let mut text = format!("{} {:?}", self.ply, self.status);
         if let Some(position) = self.position() {
@@ -378,9 +401,12 @@ impl Table {
             );
         }
         // FNV-1a: not against forgers, only against mistakes.
-        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        format!("{hash:016x}")
+        })
     }
+}
+
+fn shown(checksum: u64) -> String {
+    format!("{checksum:016x}")
 }

@@ -16,7 +16,7 @@ use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{
     AwayView, Clock, EndedBy, ResultView, SeatKind, Status, TakeoverReason,
 };
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, ReplayView, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, JoinGame, MyGames, NewGame, ReplayView, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Destination, Phase, Position};
@@ -27,6 +27,7 @@ stories! {
     an_absent_seat_is_voted_to_a_bot_and_taken_back,
     a_rematch_starts_when_everybody_agrees,
     a_rematch_that_not_all_want_has_an_open_seat,
+    a_rematch_that_nobody_waits_for_lapses,
     what_somebody_says_reaches_all_others,
     time_in_which_the_server_was_away_is_charged_to_nobody,
     whoever_stays_away_from_a_real_time_game_has_left_it,
@@ -259,6 +260,25 @@ async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
     let kinds: Vec<_> = shown.view.seats.iter().map(|seat| seat.kind).collect();
     assert_eq!(kinds, [SeatKind::Human, SeatKind::Open]);
     assert_eq!((shown.own.seats, shown.own.host), (vec![1], true));
+    server.stop().await;
+}
+
+async fn a_rematch_that_nobody_waits_for_lapses(house: House) {
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    resigns(&mut one, 1).await;
+    rematch(&mut one, true).await.expect("Ana agrees");
+    let wanted = |me: &Seatholder| me.view.rematch.is_some();
+    assert!(other.hear_until(wanted).await);
+    leaves(one, 1, &mut other).await;
+    // Whoever comes to look at the game later makes no new one of it.
+    pass(&ahead, 24 * 60 * MINUTE_MS);
+    assert!(other.hear_until(|me| me.view.rematch.is_none()).await);
+    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    assert_eq!(mine.games.len(), 1);
     server.stop().await;
 }
 

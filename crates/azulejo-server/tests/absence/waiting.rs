@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use azulejo_protocol::game::{Clock, EndedBy, Status};
-use azulejo_protocol::http::{GameAnswer, JoinGame};
+use azulejo_protocol::http::{GameAnswer, JoinGame, MyGames};
 use azulejo_store::{GameHead, Store};
 
 use crate::support::{House, Person, Seatholder, stories};
@@ -17,6 +17,7 @@ stories! {
     a_real_time_game_expires_without_its_host_whoever_else_comes,
     a_host_who_is_there_keeps_the_game_open,
     other_games_expire_after_seven_days,
+    a_full_game_starts_by_itself_after_a_restart,
 }
 
 async fn joins(person: &Person, game: &str) -> GameAnswer {
@@ -27,6 +28,28 @@ async fn joins(person: &Person, game: &str) -> GameAnswer {
     };
     let joined = person.post(&format!("/games/{game}/join"), &join).await;
     joined.expect("a seat")
+}
+
+async fn a_full_game_starts_by_itself_after_a_restart(house: House) {
+    let (server, _) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let game = ana.create(&open_game(2, None)).await.view.id;
+    assert_eq!(joins(&ben, &game).await.view.status, Status::Waiting);
+    server.stop().await;
+    let (server, ahead) = ahead_by(0, &house).await;
+    let ana = ana.at(server.address());
+    pass(&ahead, MINUTE_MS);
+    // A list of games wakes up none of them.
+    loop {
+        let mine: MyGames = ana.get("/me/games").await.expect("her games");
+        if mine.games[0].status == Status::Running {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let started: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("a game");
+    assert_eq!(started.view.draw.nonces, [None, Some("ab".repeat(16))]);
+    server.stop().await;
 }
 
 async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: House) {

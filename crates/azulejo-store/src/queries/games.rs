@@ -339,8 +339,7 @@ pub(crate) async fn all_games_of(
 
 pub(crate) async fn due(pool: &Pool, now_ms: i64, limit: u32) -> Result<Vec<GameHead>, StoreError> {
     let sql = select_heads!(
-        "status = 'running' AND deadline_ms IS NOT NULL AND deadline_ms <= $1 \
-         ORDER BY deadline_ms, id LIMIT $2"
+        "deadline_ms IS NOT NULL AND deadline_ms <= $1 ORDER BY deadline_ms, id LIMIT $2"
     );
     read_heads(&pool.rows(sql, values![now_ms, limit.min(MAX_LIST)]).await?)
 }

@@ -61,7 +61,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
     let summary = check_backup(&copy).await.unwrap();
     assert_eq!(
         (summary.schema, summary.games, summary.latest_ms),
-        (4, 8, Some(1_000))
+        (5, 8, Some(1_000))
     );
     let restored_path = house.folder().join("new home").join("azulejo.db");
     assert_eq!(restore(&copy, &restored_path).await.unwrap(), summary);

@@ -299,7 +299,7 @@ async fn deadlines_come_due_in_their_order(house: House) {
         (1, GameStatus::Running, Some(300)),
         (2, GameStatus::Running, Some(100)),
         (3, GameStatus::Running, None),
-        (4, GameStatus::Finished, Some(50)),
+        (4, GameStatus::Finished, Some(150)),
         (5, GameStatus::Running, Some(200)),
     ] {
         let mut game = new_game(number);
@@ -318,11 +318,11 @@ async fn deadlines_come_due_in_their_order(house: House) {
     assert_eq!(due, [head]);
     assert_eq!(
         ids(&store.due(1_000, 10).await.unwrap()),
-        [game_id(2), game_id(5), game_id(1)]
+        [game_id(2), game_id(4), game_id(5), game_id(1)]
     );
     assert_eq!(
         ids(&store.due(1_000, 2).await.unwrap()),
-        [game_id(2), game_id(5)]
+        [game_id(2), game_id(4)]
     );
     // A move moves the deadline.
     let mut next = append(game_id(2), 1, "a");
@@ -331,7 +331,7 @@ async fn deadlines_come_due_in_their_order(house: House) {
     store.append(next).await.unwrap();
     assert_eq!(
         ids(&store.due(1_000, 10).await.unwrap()),
-        [game_id(5), game_id(1)]
+        [game_id(4), game_id(5), game_id(1)]
     );
 }
 

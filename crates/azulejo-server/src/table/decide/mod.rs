@@ -120,6 +120,8 @@ pub(crate) enum Command {
     RematchMade {
         game: String,
     },
+    /// Nobody waits for a rematch any more.
+    RematchLapsed,
     /// A bot has decided.
     BotMove {
         seat: u8,
@@ -292,6 +294,15 @@ impl Draft<'_> {
                     return refuse(ProblemCode::WrongPhase);
                 }
                 self.push(Event::RematchMade { game: game.clone() })
+            }
+            Command::RematchLapsed => {
+                let rematch = self.table.rematch.as_ref();
+                let open = rematch.filter(|rematch| rematch.game.is_none());
+                let agreed = open.map_or_else(Vec::new, |rematch| rematch.agreed.clone());
+                agreed.into_iter().try_for_each(|seat| {
+                    let seat = seat as u8 + 1;
+                    self.push(Event::RematchWithdrawn { seat })
+                })
             }
             Command::BotMove { seat, ply, m } => {
                 let waits = self.table.waits_for() == [usize::from(*seat) - 1];

@@ -234,3 +234,61 @@ fn a_question_ends_with_the_offer() {
     });
     assert_eq!(refused, ProblemCode::WrongPhase);
 }
+
+#[test]
+fn a_seat_given_up_in_moves_that_are_taken_back_keeps_the_record_right() {
+    let people = ["ana", "ben", "cid"];
+    let mut story = Story::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
+    let to = story.table.ply();
+    for _ in 0..3 {
+        story.does(story.first_move());
+    }
+    story.does(Command::Undo {
+        player: "ana".to_owned(),
+        seat: 1,
+        to,
+    });
+    story.does(Command::AnswerUndo {
+        player: "ben".to_owned(),
+        seat: 2,
+        agree: true,
+    });
+    let resign = |player: &str, seat| Command::Resign {
+        player: player.to_owned(),
+        seat,
+    };
+    // Nobody is left who has not agreed.
+    story.does(resign("cid", 3));
+    assert!(story.log.iter().any(|(event, _)| event.kind() == "undone"));
+    story.does(resign("ben", 2));
+    let names = vec![Some("A".to_owned()); 3];
+    let record = story.table.record(&names).expect("a record");
+    record.replay().expect("it follows the rules");
+    let takeovers = record.takeovers.as_deref().unwrap_or_default();
+    assert_eq!(takeovers.first().map(|takeover| takeover.at_move), Some(1));
+    story.check_fold();
+}
+
+#[test]
+fn to_and_fro_gains_no_time() {
+    let clock = Clock::RealTime {
+        seconds: 60,
+        increment: 5,
+    };
+    let people = ["ana", "ben"];
+    let mut story = Story::started(Wall::Coloured, clock, UndoPolicy::Free, &people);
+    let before = (story.table.clocks.left(0), story.table.clocks.left(1));
+    for _ in 0..3 {
+        let to = story.table.ply();
+        story.does(story.first_move());
+        story.does(story.first_move());
+        story.does(Command::Undo {
+            player: "ana".to_owned(),
+            seat: 1,
+            to,
+        });
+        let after = (story.table.clocks.left(0), story.table.clocks.left(1));
+        assert_eq!(after, before);
+    }
+    story.check_fold();
+}
