@@ -1,10 +1,12 @@
-//! Every acknowledgement leaves the server after the sync of its commit: seen from outside.
+//! Whatever tells of a move leaves the server after the sync of its commit: the acknowledgement
+//! to whoever made it, and the update to everybody at the table. Seen from outside.
 //!
 //! `strace` writes down what the server asks the system to do. The id of a command is in the
-//! bytes that go to SQLite's log and in those that go to the player; between the two there must
-//! be a sync of that log that began after the first and returned before the second.
+//! bytes that go to SQLite's log and in those of the acknowledgement; between the two there must
+//! be a sync of that log that began after the first and returned before the second. An update
+//! names no command, but the place of its move in the log, which the acknowledgement gives too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
 
@@ -23,12 +25,25 @@ const STRACE: [&str; 8] = [
     "trace=write,pwrite64,sendto,writev,sendmsg,fsync,fdatasync",
 ];
 
-/// What a trace says about acknowledgements.
-#[derive(Default, Debug)]
+/// What a trace says about moves and those who hear of them.
+#[derive(PartialEq, Eq, Default, Debug)]
 struct Order {
     acknowledged: u64,
     /// Acknowledged although the log had not been synced since the command was written to it.
     too_early: u64,
+    /// How often somebody at a table was shown a move.
+    told: u64,
+    /// Shown before the log was synced.
+    told_too_early: u64,
+}
+
+/// An acknowledgement.
+#[derive(PartialEq, Eq, Debug)]
+struct Ack {
+    game: String,
+    id: [u8; 16],
+    /// How many events the game has with it.
+    next: u32,
 }
 
 fn works() -> bool {
@@ -86,18 +101,23 @@ fn stop_traced(strace: u32) {
 }
 
 fn order_of(trace: &Path) -> Order {
-    // First the ids: all of one load begin alike.
+    // First the ids, of which all of one load begin alike, and which move of a game is whose.
     let mut beginning: Option<[u8; 8]> = None;
+    let mut commands: HashMap<String, BTreeMap<u32, [u8; 16]>> = HashMap::new();
     read(trace, |traced| {
-        if let Call::Write { bytes, .. } = &traced.call
-            && beginning.is_none()
-        {
-            beginning = acks(bytes).first().map(first_half);
+        if let Call::Write { bytes, .. } = &traced.call {
+            for ack in acks(bytes) {
+                beginning.get_or_insert_with(|| first_half(&ack.id));
+                commands
+                    .entry(ack.game)
+                    .or_default()
+                    .insert(ack.next, ack.id);
+            }
         }
     });
     let beginning = beginning.expect("some acknowledgements");
     let mut written: HashMap<[u8; 16], usize> = HashMap::new();
-    let mut synced = Vec::new();
+    let mut synced: Vec<(usize, usize)> = Vec::new();
     let mut order = Order::default();
     read(trace, |traced| match &traced.call {
         Call::Write { to, bytes } if to.ends_with("-wal") => {
@@ -106,14 +126,27 @@ fn order_of(trace: &Path) -> Order {
             }
         }
         Call::Write { bytes, .. } => {
-            for id in acks(bytes) {
-                order.acknowledged += 1;
-                let durable = written.get(&id).is_some_and(|&at| {
+            let durable = |id: &[u8; 16]| {
+                written.get(id).is_some_and(|&at| {
                     synced
                         .iter()
                         .any(|&(begun, returned)| begun > at && returned < traced.begun)
-                });
-                order.too_early += u64::from(!durable);
+                })
+            };
+            for ack in acks(bytes) {
+                order.acknowledged += 1;
+                order.too_early += u64::from(!durable(&ack.id));
+            }
+            for (game, ply) in shown_moves(bytes) {
+                // The command whose events begin there: the first one with more events than that.
+                let command = commands
+                    .get(&game)
+                    .and_then(|commands| commands.range(ply + 1..).next());
+                // What was never acknowledged is no promise; the last moves of a load may be so.
+                if let Some((_, id)) = command {
+                    order.told += 1;
+                    order.told_too_early += u64::from(!durable(id));
+                }
             }
         }
         Call::Sync { file } => {
@@ -138,20 +171,54 @@ fn ids(bytes: &[u8], beginning: &[u8; 8]) -> Vec<[u8; 16]> {
         .collect()
 }
 
-/// The ids in acknowledgements among bytes that went to a player.
-fn acks(bytes: &[u8]) -> Vec<[u8; 16]> {
-    const KEY: &[u8] = b"\"id\":\"";
+/// The acknowledgements among bytes that went to a player.
+fn acks(bytes: &[u8]) -> Vec<Ack> {
+    let read = |frame: &[u8]| {
+        let id = text_after(frame, b"\"id\":\"", |byte| byte != b'"')?;
+        Some(Ack {
+            game: text_after(frame, b"\"game\":\"", |byte| byte != b'"')?,
+            id: u128::from_str_radix(&id, 16).ok()?.to_be_bytes(),
+            next: number_after(frame, b"\"ply\":")?,
+        })
+    };
+    let frames = frames(bytes, b"{\"t\":\"ack\"").into_iter();
+    frames.filter_map(read).collect()
+}
+
+/// The moves in updates among bytes that went to somebody at a table: game and place in the log.
+fn shown_moves(bytes: &[u8]) -> Vec<(String, u32)> {
+    let read = |frame: &[u8]| {
+        let game = text_after(frame, b"\"game\":\"", |byte| byte != b'"')?;
+        // The first step is what somebody did; what follows from it comes after.
+        let steps = &frame[find(frame, b"\"steps\":[{")?..];
+        let kind = text_after(steps, b"\"kind\":\"", |byte| byte != b'"')?;
+        let ply = number_after(steps, b"\"ply\":")?;
+        (kind == "moved").then_some((game, ply))
+    };
+    let frames = frames(bytes, b"{\"t\":\"update\"").into_iter();
+    frames.filter_map(read).collect()
+}
+
+/// The rest of the bytes from each frame on that begins so.
+fn frames<'a>(bytes: &'a [u8], beginning: &[u8]) -> Vec<&'a [u8]> {
     let mut found = Vec::new();
     let mut rest = bytes;
-    while let Some(at) = find(rest, b"{\"t\":\"ack\"") {
+    while let Some(at) = find(rest, beginning) {
+        found.push(&rest[at..]);
         rest = &rest[at + 1..];
-        let id = find(rest, KEY)
-            .and_then(|at| rest.get(at + KEY.len()..at + KEY.len() + 32))
-            .and_then(|hex| std::str::from_utf8(hex).ok())
-            .and_then(|hex| u128::from_str_radix(hex, 16).ok());
-        found.extend(id.map(u128::to_be_bytes));
     }
     found
+}
+
+fn text_after(bytes: &[u8], key: &[u8], goes_on: fn(u8) -> bool) -> Option<String> {
+    let value = &bytes[find(bytes, key)? + key.len()..];
+    let end = value.iter().position(|&byte| !goes_on(byte))?;
+    String::from_utf8(value[..end].to_vec()).ok()
+}
+
+fn number_after(bytes: &[u8], key: &[u8]) -> Option<u32> {
+    let digits = text_after(bytes, key, |byte| byte.is_ascii_digit())?;
+    digits.parse().ok()
 }
 
 fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
@@ -159,19 +226,23 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 }
 
 #[test]
-fn no_acknowledgement_leaves_before_its_commit_is_synced() {
+fn nobody_hears_of_a_move_before_its_commit_is_synced() {
     let moves = rounds("AZULEJO_TRACED_MOVES", 200);
     let Some(order) = watch(None, moves) else {
         return;
     };
-    tell(&format!("sync before acknowledgement: {order:?}"));
-    assert_eq!(order.too_early, 0, "{order:?}");
+    tell(&format!(
+        "sync before acknowledgement and update: {order:?}"
+    ));
+    assert_eq!((order.too_early, order.told_too_early), (0, 0), "{order:?}");
     assert!(order.acknowledged >= moves, "{order:?}");
+    // Two are at each table; at the end the load goes without waiting for the last updates.
+    assert!(order.told >= order.acknowledged, "{order:?}");
 }
 
-/// The control: a server that does not sync is found out with every acknowledgement.
+/// The control: a server that does not sync is found out with every word.
 #[test]
-fn acknowledgements_without_a_sync_are_found_out() {
+fn words_without_a_sync_are_found_out() {
     let moves = rounds("AZULEJO_TRACED_MOVES", 200).min(500);
     let Some(order) = watch(Some("off"), moves) else {
         return;
@@ -179,4 +250,46 @@ fn acknowledgements_without_a_sync_are_found_out() {
     tell(&format!("control without syncs: {order:?}"));
     assert!(order.too_early > 0, "a test that cannot fail shows nothing");
     assert_eq!(order.too_early, order.acknowledged, "{order:?}");
+    assert!(order.told >= order.acknowledged, "{order:?}");
+    assert_eq!(order.told_too_early, order.told, "{order:?}");
+}
+
+/// The control for those at the table alone: a server that syncs before it acknowledges, and shows
+/// the move to the others a moment too early.
+#[test]
+fn an_update_before_the_sync_is_found_out() {
+    let id: u128 = 0x0123_4567_89ab_cdef_0011_2233_4455_6677;
+    let shown =
+        br#"{"t":"update","game":"abc","steps":[{"ply":7,"at":1,"what":{"kind":"moved"}}]}"#;
+    let ack = format!(r#"{{"t":"ack","game":"abc","id":"{id:032x}","ply":8}}"#);
+    let coded = |bytes: &[u8]| {
+        let each = bytes.iter().map(|byte| format!("\\x{byte:02x}"));
+        each.collect::<String>()
+    };
+    let log = "9</data/azulejo.db-wal>";
+    let write = format!(
+        "1 pwrite64({log}, \"{}\", 16, 0) = 16",
+        coded(&id.to_be_bytes())
+    );
+    let sync = format!("1 fdatasync({log}) = 0");
+    let send = |bytes: &[u8]| format!("1 sendto(11<socket:[5]>, \"{}\", 9, 0) = 9", coded(bytes));
+    let (update, ack) = (send(shown), send(ack.as_bytes()));
+    let order = |lines: [&String; 4]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let trace = folder.path().join("trace");
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        std::fs::write(&trace, text).expect("written");
+        order_of(&trace)
+    };
+    let right = Order {
+        acknowledged: 1,
+        told: 1,
+        ..Order::default()
+    };
+    assert_eq!(order([&write, &sync, &update, &ack]), right);
+    let hasty = Order {
+        told_too_early: 1,
+        ..right
+    };
+    assert_eq!(order([&write, &update, &sync, &ack]), hasty);
 }
