@@ -109,6 +109,49 @@ pub(crate) fn postgres(sh: &Shell) -> Result<()> {
     apt_install(sh, "PostgreSQL", "postgresql")
 }
 
+/// `strace`, with which a test looks at the order of what a server asks the system to do.
+///
+/// # Errors
+/// Also where it is there and may not look at other programs, as in some containers.
+pub(crate) fn strace(sh: &Shell) -> Result<()> {
+    if !works(cmd!(sh, "strace --version")) {
+        apt_install(sh, "strace", "strace")?;
+    }
+    let looks = cmd!(sh, "strace -o /dev/null true");
+    if works(looks) {
+        return Ok(());
+    }
+    bail!("strace may not look at other programs here")
+}
+
+/// The right to mount a file system that is in a file, with which a test lets the power fail.
+///
+/// # Errors
+/// Why not: the complaint of whatever did not work.
+pub(crate) fn loop_mounts(sh: &Shell) -> Result<()> {
+    if !is_root(sh) {
+        bail!("only root may mount");
+    }
+    let folder = sh.create_temp_dir()?;
+    let (image, mounted) = (folder.path().join("disk"), folder.path().join("mounted"));
+    sh.create_dir(&mounted)?;
+    tried(cmd!(sh, "truncate -s 16M {image}"))?;
+    tried(cmd!(sh, "mkfs.ext4 -q -F {image}"))?;
+    tried(cmd!(sh, "mount -o loop {image} {mounted}"))?;
+    tried(cmd!(sh, "umount {mounted}"))
+}
+
+/// Runs a command quietly; what it complains about is the error.
+fn tried(command: Cmd<'_>) -> Result<()> {
+    let shown = command.to_string();
+    let output = command.quiet().ignore_status().output()?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    bail!("{shown}: {}", complaint.trim())
+}
+
 /// Installs a package where that is possible without asking anyone.
 fn apt_install(sh: &Shell, name: &str, package: &str) -> Result<()> {
     if !(is_root(sh) && works(cmd!(sh, "apt-get --version"))) {
@@ -167,6 +210,17 @@ mod tests {
             "`cargo no-such-command` is missing; \
              get it with: rustup component add some-component"
         );
+    }
+
+    #[test]
+    fn what_was_tried_in_vain_says_why() {
+        let sh = Shell::new().unwrap();
+        tried(cmd!(sh, "cargo --version")).unwrap();
+        let error = tried(cmd!(sh, "cargo --no-such-option")).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with("cargo --no-such-option: "), "{error}");
+        assert!(error.contains("unexpected argument"), "{error}");
+        assert!(tried(cmd!(sh, "no-such-program-at-all")).is_err());
     }
 
     #[test]

@@ -14,7 +14,15 @@ use crate::{arrows, ensure, training, workspace};
 struct Step {
     name: &'static str,
     about: &'static str,
-    run: fn(&Shell) -> Result<()>,
+    run: fn(&Shell) -> Result<Skipped>,
+}
+
+/// What a step that passed could not look at here, and why: one line each.
+type Skipped = Vec<String>;
+
+/// A step that looks at everything or fails.
+fn whole(outcome: Result<()>) -> Result<Skipped> {
+    outcome.map(|()| Skipped::new())
 }
 
 /// The cheap steps come first: what is quickly mended is quickly said.
@@ -22,17 +30,17 @@ const STEPS: &[Step] = &[
     Step {
         name: "fmt",
         about: "the code is formatted",
-        run: fmt,
+        run: |sh| whole(fmt(sh)),
     },
     Step {
         name: "arrows",
         about: "crates depend only on what they may",
-        run: arrows::run,
+        run: |sh| whole(arrows::run(sh)),
     },
     Step {
         name: "clippy",
         about: "no warnings",
-        run: clippy,
+        run: |sh| whole(clippy(sh)),
     },
     Step {
         name: "test",
@@ -42,22 +50,22 @@ const STEPS: &[Step] = &[
     Step {
         name: "web",
         about: "the web client: types, style and unit tests",
-        run: web,
+        run: |sh| whole(web(sh)),
     },
     Step {
         name: "e2e",
         about: "whole games in a real browser through the real server",
-        run: e2e,
+        run: |sh| whole(e2e(sh)),
     },
     Step {
         name: "training",
         about: "networks can be trained, where PyTorch is installed",
-        run: training::step,
+        run: |sh| whole(training::step(sh)),
     },
     Step {
         name: "doc",
         about: "the documentation builds without warnings",
-        run: doc,
+        run: |sh| whole(doc(sh)),
     },
 ];
 
@@ -74,21 +82,25 @@ pub(crate) fn run(sh: &Shell, only: &[String]) -> Result<()> {
 
 fn run_steps(sh: &Shell, steps: &[&Step]) -> Result<()> {
     let mut times = Vec::new();
+    let mut skipped = Skipped::new();
     for step in steps {
         println!("\n=== {}: {}", step.name, step.about);
         let start = Instant::now();
         let outcome = (step.run)(sh);
         times.push(start.elapsed());
-        if let Err(error) = outcome {
-            println!("\n{}", table(steps, &times, true));
-            let name = step.name;
-            bail!(
-                "the step `{name}` failed: {error:#}\n\
-                 Run just this step again with: cargo xtask test --only {name}"
-            );
+        match outcome {
+            Ok(not_here) => skipped.extend(not_here),
+            Err(error) => {
+                println!("\n{}", table(steps, &times, true));
+                let name = step.name;
+                bail!(
+                    "the step `{name}` failed: {error:#}\n\
+                     Run just this step again with: cargo xtask test --only {name}"
+                );
+            }
         }
     }
-    println!("\n{}", table(steps, &times, false));
+    println!("\n{}{}", table(steps, &times, false), told(&skipped));
     Ok(())
 }
 
@@ -110,6 +122,15 @@ fn table(steps: &[&Step], times: &[Duration], last_failed: bool) -> String {
     table
 }
 
+/// What was not looked at, after the table, so that nobody takes a passed gate for more than it is.
+fn told(skipped: &[String]) -> String {
+    let mut text = String::new();
+    for what in skipped {
+        write!(text, "\n*** NOT TESTED HERE: {what}").unwrap();
+    }
+    text
+}
+
 fn fmt(sh: &Shell) -> Result<()> {
     ensure::component(sh, "fmt", "rustfmt")?;
     Ok(cmd!(sh, "cargo fmt --all --check").run()?)
@@ -124,10 +145,50 @@ fn clippy(sh: &Shell) -> Result<()> {
     Ok(command.run()?)
 }
 
-fn test(sh: &Shell) -> Result<()> {
+/// What some tests need and not every place has: where it is there they must not do without.
+struct Need {
+    variable: &'static str,
+    ensure: fn(&Shell) -> Result<()>,
+    /// What is not tested without it.
+    test: &'static str,
+}
+
+const NEEDS: &[Need] = &[
+    Need {
+        variable: "AZULEJO_REQUIRE_STRACE",
+        ensure: ensure::strace,
+        test: "that moves are synced to disk before anybody hears of them",
+    },
+    Need {
+        variable: "AZULEJO_REQUIRE_MOUNT",
+        ensure: ensure::loop_mounts,
+        test: "that a power loss loses nothing that was acknowledged",
+    },
+];
+
+/// The variables that say what tests must not do without here, and what is not tested.
+fn look_for(sh: &Shell, needs: &[Need]) -> (Vec<&'static str>, Skipped) {
+    let mut required = Vec::new();
+    let mut skipped = Skipped::new();
+    for need in needs {
+        match (need.ensure)(sh) {
+            Ok(()) => required.push(need.variable),
+            Err(error) => skipped.push(format!("{} ({error:#})", need.test)),
+        }
+    }
+    (required, skipped)
+}
+
+fn test(sh: &Shell) -> Result<Skipped> {
     ensure::postgres(sh)?;
+    let (required, skipped) = look_for(sh, NEEDS);
     let command = cmd!(sh, "cargo test --workspace --profile ci --locked");
-    Ok(command.env("AZULEJO_REQUIRE_POSTGRES", "1").run()?)
+    let mut command = command.env("AZULEJO_REQUIRE_POSTGRES", "1");
+    for variable in required {
+        command = command.env(variable, "1");
+    }
+    command.run()?;
+    Ok(skipped)
 }
 
 fn web(sh: &Shell) -> Result<()> {
@@ -164,7 +225,7 @@ mod tests {
     const PASSES: Step = Step {
         name: "good",
         about: "",
-        run: |_| Ok(()),
+        run: |_| Ok(Skipped::new()),
     };
     const FAILS: Step = Step {
         name: "bad",
@@ -194,6 +255,28 @@ mod tests {
     fn passes_when_every_step_passes() {
         let sh = Shell::new().unwrap();
         run_steps(&sh, &[&PASSES, &PASSES]).unwrap();
+    }
+
+    #[test]
+    fn what_is_there_is_required_and_what_is_not_is_said() {
+        let sh = Shell::new().unwrap();
+        let need = |variable, ensure, test| Need {
+            variable,
+            ensure,
+            test,
+        };
+        let needs = [
+            need("HERE", |_| Ok(()), "that it works"),
+            need("MISSING", |_| bail!("no such thing"), "that it lasts"),
+        ];
+        let (required, skipped) = look_for(&sh, &needs);
+        assert_eq!(required, ["HERE"]);
+        assert_eq!(skipped, ["that it lasts (no such thing)"]);
+        assert_eq!(
+            told(&skipped),
+            "\n*** NOT TESTED HERE: that it lasts (no such thing)"
+        );
+        assert_eq!(told(&[]), "");
     }
 
     #[test]
