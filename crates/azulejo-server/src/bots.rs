@@ -11,7 +11,7 @@ use azulejo_ai::value::Value;
 use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
-use tokio::sync::oneshot;
+use tokio::sync::{RwLock, oneshot};
 
 /// How many questions may wait.
 const QUEUE: usize = 256;
@@ -51,15 +51,15 @@ pub(crate) struct BotThreads {
 }
 
 impl BotThreads {
-    /// Starts so many threads.
-    pub(crate) fn start(threads: usize) -> std::io::Result<Self> {
+    /// Starts so many threads, which think while nobody holds them.
+    pub(crate) fn start(threads: usize, held: &Arc<RwLock<()>>) -> std::io::Result<Self> {
         let (queue, questions) = sync_channel(QUEUE);
         let questions = Arc::new(Mutex::new(questions));
         for number in 0..threads.max(1) {
-            let questions = Arc::clone(&questions);
+            let (questions, held) = (Arc::clone(&questions), Arc::clone(held));
             std::thread::Builder::new()
                 .name(format!("bot-{number}"))
-                .spawn(move || think(&questions))?;
+                .spawn(move || think(&questions, &held))?;
         }
         Ok(Self { queue })
     }
@@ -81,7 +81,7 @@ const fn bot_id(level: Level) -> BotId {
     }
 }
 
-fn think(questions: &Mutex<Receiver<Question>>) {
+fn think(questions: &Mutex<Receiver<Question>>, held: &RwLock<()>) {
     let mut bots: HashMap<Level, Bot> = HashMap::new();
     let mut adviser: Option<Engine> = None;
     loop {
@@ -92,6 +92,7 @@ fn think(questions: &Mutex<Receiver<Question>>) {
         let Ok(question) = next else {
             return;
         };
+        drop(held.blocking_read());
         match question {
             Question::Move {
                 level,

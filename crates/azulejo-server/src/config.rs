@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
+use tokio::sync::RwLock;
+
 /// Where the server listens when nobody says otherwise.
 pub const DEFAULT_PORT: u16 = 8080;
 
@@ -32,6 +34,9 @@ pub struct Config {
     /// For how long this server has stood still, in milliseconds: nothing, but for tests of what
     /// happens when a machine wakes up. Unlike a clock that is ahead, it is charged to nobody.
     pub stalled_ms: Arc<AtomicI64>,
+    /// Whoever holds this for writing keeps all bots from thinking: nobody, but for tests of what
+    /// goes on without them.
+    pub bots_held: Arc<RwLock<()>>,
 }
 
 impl Config {
@@ -48,6 +53,7 @@ impl Config {
             rate_limits: 1,
             ahead_ms: Arc::default(),
             stalled_ms: Arc::default(),
+            bots_held: Arc::default(),
         }
     }
 }

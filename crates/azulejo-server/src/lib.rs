@@ -134,7 +134,8 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots = BotThreads::start(config.bot_threads).map_err(StartError::Threads)?;
+        let bots = BotThreads::start(config.bot_threads, &config.bots_held)
+            .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
         let hub = Hub::new(Arc::clone(&store), bots, &config, seams);
         hub.start().await?;

@@ -10,6 +10,7 @@ use azulejo_protocol::game::{Clock, EndedBy, Level, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
+use futures_util::StreamExt as _;
 
 use support::{House, Person, Seatholder, stories};
 
@@ -216,27 +217,76 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
     server.stop().await;
 }
 
-/// A slow bot in one game does not keep another game's move waiting: both end.
-async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    for _ in 0..8 {
-        let mut slow = alone(1);
-        slow.seats.push(SeatRequest::Bot {
-            level: Level::Legend,
-        });
-        slow.start = Some(2);
-        let game = ana.create(&slow).await.view.id;
-        ana.send_nonce(&game).await;
+/// More games than questions fit into the bots' queue.
+const GAMES_OF_BOTS: usize = 256 + 16;
+/// How many moves somebody makes while no bot answers.
+const TURNS: usize = 10;
+
+/// A game that a bot begins, or, with the person first, one in which it answers.
+async fn against_a_bot(ana: &Person, start: u8) -> (String, u32) {
+    let mut wanted = alone(1);
+    wanted.seats.push(SeatRequest::Bot {
+        level: Level::Beginner,
+    });
+    wanted.start = Some(start);
+    let game = ana.create(&wanted).await.view.id;
+    let started = ana.send_nonce(&game).await.view;
+    (game, started.ply)
+}
+
+/// Makes moves for as long as it is this person's turn, so many at most; gives how many were
+/// acknowledged. Whose turn it is changes only with moves, so that nothing here hangs on time.
+async fn moves_made(ana: &Person, game: &str, most: usize) -> usize {
+    let mut socket = ana.socket().await;
+    for made in 0..most {
+        let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
+        let Some(offer) = now.own.offer else {
+            return made;
+        };
+        let id = socket.new_id();
+        let frame = ClientFrame::Move {
+            game: game.to_owned(),
+            id: id.clone(),
+            ply: now.view.ply,
+            seat: offer.seat,
+            text: offer.moves[0].m.to_string(),
+        };
+        socket.command(&frame, &id).await.expect("accepted");
     }
+    most
+}
+
+/// Bots that do not answer at all, and more questions to them than their queue holds: whoever
+/// plays without them plays on. Bots are held by the story, not by how long they think.
+async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
+    let mut config = house.config();
+    config.bot_threads = 1;
+    let held = std::sync::Arc::clone(&config.bots_held);
+    let server = Server::start(config).await.expect("a server");
+    let ana = Person::new(server.address(), "Ana").await;
+    let holding = held.write().await;
+    let making = (0..GAMES_OF_BOTS).map(|_| against_a_bot(&ana, 2));
+    let waiting: Vec<_> = futures_util::stream::iter(making)
+        .buffer_unordered(8)
+        .collect()
+        .await;
     let game = started(&ana).await;
-    let mut me = ana.follow(&game).await;
-    for turn in 0..10 {
-        ready(&mut me).await;
-        let id = me.socket.new_id();
-        let frame = a_move(&me, &id, turn);
-        me.own = None;
-        me.socket.command(&frame, &id).await.expect("accepted");
+    assert_eq!(moves_made(&ana, &game, TURNS).await, TURNS);
+    // All of that before any bot's first answer.
+    for (game, ply) in &waiting {
+        let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
+        assert_eq!(now.view.ply, *ply, "a bot has answered in {game}");
+    }
+    // The control: a game that does hang on the bots does not get that far.
+    let (hangs, _) = against_a_bot(&ana, 1).await;
+    assert_eq!(moves_made(&ana, &hangs, TURNS).await, 1);
+    // And they were only held: all who were asked answer, those too who had to ask again.
+    let mut me = ana.follow(&hangs).await;
+    drop(holding);
+    ready(&mut me).await;
+    for (game, ply) in &waiting {
+        let mut me = ana.follow(game).await;
+        assert!(me.hear_until(|me| me.view.ply > *ply).await);
     }
     server.stop().await;
 }
