@@ -243,6 +243,8 @@ impl Observer {
             for line in String::from_utf8_lossy(&told)
                 .lines()
                 .filter(|line| line.contains("azulejo"))
+                // How often the machine let the node stand still hangs on nothing in the game.
+                .filter(|line| !line.contains("azulejo_server::hub::stalls"))
             {
                 self.note("log", line);
             }
