@@ -54,8 +54,8 @@ const PORTS_TO_TRY: u16 = 50;
 /// How many connections wait until they are accepted, if the system allows it. Whoever finds no room
 /// there tries again after a second.
 const NOT_YET_ACCEPTED: u32 = 4_096;
-/// How long open requests may take when the server stops.
-const STOP_WITHIN: Duration = Duration::from_millis(3_500);
+/// How long open requests may take when the server stops. Some time is left for the store then.
+const REQUESTS_WITHIN: Duration = Duration::from_millis(3_000);
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -180,16 +180,18 @@ impl Server {
         }
     }
 
-    /// Tells everybody, lets open requests end and lets go of the store.
+    /// Tells everybody, lets open requests end and lets go of the store, for which it waits: a
+    /// database may take its time, or not answer at all.
     pub async fn stop(self) {
         // From now on nobody can move: the time of those who are to move stands still.
         let stopped = self.app.hub.fall_silent();
         self.app.stop();
         let abort = self.serving.abort_handle();
-        if tokio::time::timeout(STOP_WITHIN, self.serving)
+        if tokio::time::timeout(REQUESTS_WITHIN, self.serving)
             .await
             .is_err()
         {
+            tracing::warn!("requests and sockets that did not end were cut off");
             abort.abort();
         }
         self.app.hub.say_goodbye(stopped).await;

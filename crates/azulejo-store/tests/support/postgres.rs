@@ -37,8 +37,9 @@ others() {
     done 2>/dev/null
     true
 }
-pause() { kill -STOP "$(main_process)" && kill -STOP $(others); }
-go_on() { kill -CONT "$(main_process)" && kill -CONT $(others); }
+# Of the others some may end meanwhile, with their connections.
+pause() { kill -STOP "$(main_process)" && { kill -STOP $(others) || true; }; }
+go_on() { kill -CONT "$(main_process)" && { kill -CONT $(others) || true; }; }
 "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C --no-sync >"$dir/out" 2>&1 && start \
     || { echo "failed: $(tail -n 5 "$dir/out" "$dir/log" 2>/dev/null | tr '\n' ' ')"; rm -rf "$dir"; exit 1; }
 echo ready

@@ -5,7 +5,7 @@ mod serve;
 mod upkeep;
 mod verify;
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -127,14 +127,27 @@ pub(crate) struct DatabaseArgs {
     pub(crate) database_url: Option<String>,
 }
 
+/// An address to listen on. A port alone is on this machine only: nobody serves a whole network by
+/// leaving something out.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.strip_prefix(':').and_then(|port| port.parse().ok());
+    match port {
+        Some(port) => Ok(SocketAddr::from((Ipv4Addr::LOCALHOST, port))),
+        None => text
+            .parse()
+            .map_err(|_| "write it as 127.0.0.1:8080, [::1]:8080 or :8080".to_owned()),
+    }
+}
+
 /// How to serve.
 #[derive(Args, Clone)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
 
-    /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8080 or the next free port]
-    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_LISTEN")]
+    /// Where to listen; port 0 takes any free one, and a port alone, as :8080, is on this machine
+    /// only [default: 127.0.0.1:8080 or the next free port]
+    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_LISTEN", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
 
     /// The address people type, as `https://azulejo.example`; may be repeated

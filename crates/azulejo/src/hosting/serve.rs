@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::net::IpAddr;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use azulejo_server::{Config, DEFAULT_PORT, Server};
@@ -10,6 +11,9 @@ use tracing_subscriber::EnvFilter;
 use super::ServeArgs;
 use crate::failure::Usage;
 use crate::screen::Screen;
+
+/// How long a stop may take, all in all. Whoever waits for it counts to five seconds.
+const STOP_WITHIN: Duration = Duration::from_millis(4_500);
 
 pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let config = config(args)?;
@@ -21,7 +25,10 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
         .enable_all()
         .build()
         .context("the program's threads could not be started")?;
-    runtime.block_on(serve(config, screen))
+    let served = runtime.block_on(serve(config, screen));
+    // Otherwise it would wait for whatever was given up.
+    runtime.shutdown_background();
+    served
 }
 
 fn config(args: &ServeArgs) -> Result<Config> {
@@ -69,17 +76,48 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
+/// What may be shown of the settings behind the question mark of a database URL. Of any other only
+/// the name is, since `password` can be spelt in many ways there.
+const SHOWN_SETTINGS: [&str; 8] = [
+    "application_name",
+    "dbname",
+    "host",
+    "hostaddr",
+    "port",
+    "sslmode",
+    "sslrootcert",
+    "user",
+];
+
 /// A database URL that may be shown.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return url.to_owned();
     };
-    match rest.rsplit_once('@') {
+    let (place, settings) = match rest.split_once('?') {
+        Some((place, settings)) => (place, Some(settings)),
+        None => (rest, None),
+    };
+    let place = match place.rsplit_once('@') {
         Some((user, host)) => {
             let name = user.split(':').next().unwrap_or_default();
-            format!("{scheme}://{name}:…@{host}")
+            format!("{name}:…@{host}")
         }
-        None => url.to_owned(),
+        // Perhaps the question mark is part of a password.
+        None if settings.is_some_and(|settings| settings.contains('@')) => "…".to_owned(),
+        None => place.to_owned(),
+    };
+    let shown = |setting: &str| match setting.split_once('=') {
+        Some((name, _)) if SHOWN_SETTINGS.contains(&name) => setting.to_owned(),
+        Some((name, _)) => format!("{name}=…"),
+        None => "…".to_owned(),
+    };
+    match settings {
+        Some(settings) => {
+            let settings: Vec<_> = settings.split('&').map(shown).collect();
+            format!("{scheme}://{place}?{}", settings.join("&"))
+        }
+        None => format!("{scheme}://{place}"),
     }
 }
 
@@ -106,8 +144,17 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     let limited = config.rate_limits > 0;
     allow_many_files();
     // Before the address is known to anybody: whoever reads it may want to stop us at once.
-    let stop = stop_signal()?;
-    let server = Server::start(config).await?;
+    let mut stop = std::pin::pin!(stop_signal()?);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
+    // A start may wait for long: for a database, for other nodes, for somebody who changes tables.
+    let server = tokio::select! {
+        server = Server::start(config) => server?,
+        signal = &mut stop => {
+            signal?;
+            tracing::info!("stopping; the start was given up");
+            return Ok(());
+        }
+    };
     // The first line is the address alone, for people and for scripts.
     screen.line(&format!("http://{}", server.address()))?;
     screen.flush()?;
@@ -128,11 +175,26 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
         reason = server.failed() => Err(anyhow!("the database has failed: {reason}")),
         signal = stop => {
             signal?;
-            tracing::info!("stopping");
-            server.stop().await;
+            stop_in_time(server).await;
             Ok(())
         }
     }
+}
+
+/// Stops the server, or what does not end in time is given up: a database that does not answer
+/// would be waited for without end. What was acknowledged is in it already.
+async fn stop_in_time(server: Server) {
+    tracing::info!("stopping");
+    let begun = std::time::Instant::now();
+    if tokio::time::timeout(STOP_WITHIN, server.stop())
+        .await
+        .is_err()
+    {
+        tracing::warn!(
+            "the database did not let go in time: what nobody was told of yet may not be in it"
+        );
+    }
+    tracing::info!(ms = begun.elapsed().as_millis(), "stopped");
 }
 
 /// Lets this process have as many files and sockets open as the system allows it to ask for.

@@ -185,6 +185,56 @@ fn the_configuration_is_printed_and_nothing_is_served() {
     assert!(!said.contains("hunter2"), "{said}");
 }
 
+#[test]
+fn no_form_of_a_databases_password_is_shown() {
+    let data = folder("passwords");
+    for (url, shown) in [
+        (
+            "postgres://db.example/games?user=ana&password=hunter2",
+            "postgres://db.example/games?user=ana&password=…",
+        ),
+        (
+            "postgres://db.example/games?pass%77ord=hunter2&sslmode=require",
+            "postgres://db.example/games?pass%77ord=…&sslmode=require",
+        ),
+        (
+            "postgres://ana:hunter2@db.example/games?password=hunter2",
+            "postgres://ana:…@db.example/games?password=…",
+        ),
+        (
+            "postgres://db.example/games?password=hunter2@home",
+            "postgres://…?password=…",
+        ),
+        (
+            "postgres://ana:hunter2?a@db.example/games",
+            "postgres://…?…",
+        ),
+    ] {
+        let (code, said, stderr) = run(&data, &["serve", "--print-config", "--database-url", url]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        let line = format!("database      {shown}");
+        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
+        assert!(!said.contains("hunter2"), "{said}");
+    }
+}
+
+#[test]
+fn a_port_alone_is_on_this_machine_only() {
+    let data = folder("port-alone");
+    let (code, said, _) = run(&data, &["serve", "--print-config", "--listen", ":7000"]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("listen        127.0.0.1:7000\n"), "{said}");
+    for wrong in [":", ":70000", "::1:80", "8080", ":http"] {
+        let (code, said, stderr) = run(&data, &["serve", "--print-config", "--listen", wrong]);
+        assert_eq!((code, said.as_str()), (Some(2), ""), "{wrong}");
+        assert!(stderr.contains("127.0.0.1:8080"), "{stderr}");
+    }
+    let server = Serving::start(&data, &["--listen", ":0"]);
+    assert!(server.address.ip().is_loopback(), "{}", server.address);
+    assert_ne!(server.address.port(), 0);
+    assert_eq!(server.get("/healthz").1, "ok\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_first_line_is_the_address_and_sigterm_ends_it_well() {

@@ -14,6 +14,7 @@ mod power;
 mod rig;
 mod speed;
 mod stalls;
+mod stop;
 #[path = "../../../azulejo-server/tests/support/mod.rs"]
 mod support;
 mod trace;

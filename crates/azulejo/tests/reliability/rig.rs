@@ -15,7 +15,7 @@ use crate::kill::postgres::ports::lasting_port;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The program under test; `AZULEJO_BIN` names another one, for a long run beside other work.
-fn program() -> String {
+pub(crate) fn program() -> String {
     std::env::var("AZULEJO_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_azulejo").to_owned())
 }
 
