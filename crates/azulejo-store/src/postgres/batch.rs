@@ -105,11 +105,14 @@ async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
         .collect();
     let bots: Vec<Option<&str>> = seats.iter().map(|(_, row)| row.bot.as_deref()).collect();
     let details: Vec<&str> = seats.iter().map(|(_, row)| row.detail.as_str()).collect();
-    // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone.
+    // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone, and
+    // so is the name they typed for it.
     let sql = "INSERT INTO seat (game_id, seat, kind, player_id, bot, detail) \
                SELECT u.game_id, u.seat, CASE WHEN u.player_id IS NOT NULL AND p.id IS NULL \
                AND m.account IS NULL THEN 'deleted' ELSE u.kind END, \
-               COALESCE(p.id, m.account), u.bot, u.detail \
+               COALESCE(p.id, m.account), u.bot, CASE WHEN u.player_id IS NOT NULL \
+               AND p.id IS NULL AND m.account IS NULL \
+               THEN (u.detail::jsonb - 'alias')::text ELSE u.detail END \
                FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], \
                $6::text[]) u (game_id, seat, kind, player_id, bot, detail) \
                LEFT JOIN player p ON p.id = u.player_id \

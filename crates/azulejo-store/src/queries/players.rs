@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::queries::{games, sessions};
-use crate::sql::{Access, Inner, Pool, Row, Tx, values};
+use crate::sql::{Access, Connections, Inner, Pool, Row, Tx, values};
 use crate::{
     AccountRow, ExportedSession, GameId, Merged, NewAccount, PasswordHash, PlayerExport, PlayerId,
     PlayerName, PlayerRow, StoreError, TokenPrefix, check,
@@ -361,7 +361,17 @@ pub(crate) async fn delete(
         return Err(StoreError::NoSuchPlayer(player));
     }
     let ended = sessions::end_all(&mut tx, player).await?;
-    let sql = "UPDATE seat SET kind = 'deleted', player_id = NULL WHERE player_id = $1";
+    // A name that somebody typed for a seat is as personal as their own.
+    let sql = match pool.connections {
+        Connections::Sqlite(_) => {
+            "UPDATE seat SET kind = 'deleted', player_id = NULL, \
+             detail = json_remove(detail, '$.alias') WHERE player_id = $1"
+        }
+        Connections::Postgres(_) => {
+            "UPDATE seat SET kind = 'deleted', player_id = NULL, \
+             detail = (detail::jsonb - 'alias')::text WHERE player_id = $1"
+        }
+    };
     tx.execute(sql, values![player]).await?;
     // Codes, merged guests, the host's link and late seats are let go of by the database.
     tx.execute("DELETE FROM player WHERE id = $1", values![player])

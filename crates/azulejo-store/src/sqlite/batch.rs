@@ -124,11 +124,14 @@ async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
             ])
         })
         .collect();
-    // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone.
+    // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone, and
+    // so is the name they typed for it.
     let sql = "INSERT INTO seat (game_id, seat, kind, player_id, bot, detail) \
                SELECT j.value ->> 0, j.value ->> 1, CASE WHEN j.value ->> 3 IS NOT NULL \
                AND p.id IS NULL AND m.account IS NULL THEN 'deleted' ELSE j.value ->> 2 END, \
-               COALESCE(p.id, m.account), j.value ->> 4, j.value ->> 5 \
+               COALESCE(p.id, m.account), j.value ->> 4, CASE WHEN j.value ->> 3 IS NOT NULL \
+               AND p.id IS NULL AND m.account IS NULL \
+               THEN json_remove(j.value ->> 5, '$.alias') ELSE j.value ->> 5 END \
                FROM json_each($1) j LEFT JOIN player p ON p.id = j.value ->> 3 \
                LEFT JOIN merged m ON m.guest = j.value ->> 3 WHERE true \
                ON CONFLICT (game_id, seat) DO UPDATE SET kind = excluded.kind, \

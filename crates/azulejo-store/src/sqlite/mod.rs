@@ -141,6 +141,8 @@ fn connect_options(path: &Path, synchronous: Synchronous) -> SqliteConnectOption
         // On systems where it makes a difference, a sync is one that reaches the medium.
         .pragma("fullfsync", "1")
         .pragma("checkpoint_fullfsync", "1")
+        // Whoever deletes their data is not to be found in the file either.
+        .pragma("secure_delete", "1")
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-16384")
         .pragma("wal_autocheckpoint", checkpoint::WRITERS_PAGES)

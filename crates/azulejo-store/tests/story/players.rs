@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use azulejo_store::{BusMessage, PasswordHash, SeatKind, SessionKind, ShownName, StoreError};
+use azulejo_store::{
+    Append, BusMessage, GameRow, PasswordHash, SeatKind, SessionKind, ShownName, StoreError,
+};
 
 use crate::house::{
-    House, account, at_once, game_id, name, new_game, person, player_id, session, stories, token,
+    House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
+    token,
 };
 
 stories! {
@@ -20,6 +23,38 @@ stories! {
     of_many_who_use_one_code_one_gets_in,
     passwords_and_codes_are_replaced,
     guests_who_left_no_trace_are_removed,
+}
+
+/// What is deleted must not be read from the pages of the file either.
+#[tokio::test]
+async fn a_deleted_player_is_not_in_the_file() {
+    let house = House::sqlite();
+    let store = house.open().await;
+    for (number, shown) in [(1, "Secretive"), (2, "Beatriz")] {
+        store
+            .create_account(player_id(number), account(shown), 1)
+            .await
+            .unwrap();
+    }
+    let mut game = new_game(1);
+    game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+    game.seats[0].detail = r#"{"alias":"Tia Rosa"}"#.to_owned();
+    game.seats[1].detail = r#"{"alias":"Tio Rui"}"#.to_owned();
+    store.create_game(game).await.unwrap();
+    store.close().await;
+    let in_file = |words: [&str; 4]| {
+        let file = std::fs::read(house.url()).unwrap();
+        words.map(|word| {
+            file.windows(word.len())
+                .any(|found| found == word.as_bytes())
+        })
+    };
+    let words = ["Secretive", "Tia Rosa", "Beatriz", "Tio Rui"];
+    assert_eq!(in_file(words), [true; 4]);
+    let store = house.open().await;
+    store.delete_player(player_id(1)).await.unwrap();
+    store.close().await;
+    assert_eq!(in_file(words), [false, false, true, true]);
 }
 
 async fn a_guest_and_an_account_come_back(house: House) {
@@ -252,7 +287,9 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         .unwrap();
     let mut game = new_game(1);
     game.host = Some(player_id(1));
-    game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
+    let mut named = person(0, player_id(1));
+    named.detail = r#"{"alias":"Tia Rosa","away":7,"out":true}"#.to_owned();
+    game.seats = vec![named.clone(), person(1, player_id(2))];
     store.create_game(game).await.unwrap();
     let events = store.events(game_id(1), 0).await.unwrap();
     let mut notices = store.subscribe();
@@ -269,6 +306,11 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         (game.seats[0].row.player, game.seats[0].name.clone()),
         (None, None)
     );
+    let rest = serde_json::json!({ "away": 7, "out": true });
+    let detail = |game: &GameRow| {
+        serde_json::from_str::<serde_json::Value>(&game.seats[0].row.detail).unwrap()
+    };
+    assert_eq!(detail(&game), rest, "without the name");
     assert_eq!(game.seats[1].row, person(1, player_id(2)));
     assert_eq!(
         store.events(game_id(1), 0).await,
@@ -283,8 +325,18 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         store.delete_player(player_id(1)).await,
         Err(StoreError::NoSuchPlayer(player_id(1)))
     );
+    // Whoever has not heard of it yet writes the seat as it was: the name does not come back.
+    let late = Append {
+        seats: Some(vec![named, person(1, player_id(2))]),
+        ..append(game_id(1), 1, "late")
+    };
+    store.append(late).await.unwrap();
+    let game = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(game.seats[0].row.kind, SeatKind::Deleted);
+    assert_eq!(detail(&game), rest, "without the name");
     // Nothing in any table names the player or the guest they once were.
     for sql in [
+        "SELECT CAST(1 AS BIGINT), detail FROM seat WHERE detail LIKE '%Rosa%'",
         "SELECT CAST(1 AS BIGINT), name FROM player WHERE name = 'Secretive'",
         "SELECT CAST(1 AS BIGINT), guest FROM merged",
         "SELECT CAST(1 AS BIGINT), player_id FROM recovery_code",
