@@ -1,6 +1,7 @@
 //! Guests and accounts: who I am, and how I come back.
 
 mod export;
+mod unstarted;
 
 use axum::Json;
 use axum::extract::State;
@@ -265,7 +266,10 @@ async fn guests_games(
             let n_games = u32::try_from(games.len()).unwrap_or(u32::MAX);
             Ok((n_games > 0).then_some(n_games))
         }
-        Some(GuestGames::Leave) => Ok(None),
+        Some(GuestGames::Leave) => {
+            unstarted::leave(app, guest.id).await?;
+            Ok(None)
+        }
         Some(GuestGames::TakeOver) => {
             match app.store.merge_guest(guest.id, account, unix_ms()).await? {
                 Merged::Done { .. } => Ok(None),
@@ -410,6 +414,7 @@ pub(crate) async fn delete_me(
     client: Client,
     owner: Owner,
 ) -> Answer<Response> {
+    unstarted::leave(&app, owner.player.id).await?;
     app.store.delete_player(owner.player.id).await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
 }

@@ -129,7 +129,10 @@ async fn a_guests_games_can_be_left_behind() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.guest().await;
-    browser.new_game().await;
+    let own = browser.new_game().await;
+    let mut host = server.guest().await;
+    let joined = host.new_game().await;
+    browser.join(&joined).await;
     let mut guest = browser.clone();
     browser
         .post("/login", &with_games("Ana", "leave"))
@@ -140,6 +143,11 @@ async fn a_guests_games_can_be_left_behind() {
         json!([])
     );
     guest.get("/me/games").await.refused(401, "no_session");
+    // Nobody could ever come back to them: no seat is kept, and no game without its host.
+    let shown = host.get(&format!("/games/{own}")).await.expect(200);
+    assert_eq!(shown["view"]["status"], "cancelled");
+    let shown = host.get(&format!("/games/{joined}")).await.expect(200);
+    assert_eq!(shown["view"]["seats"][1]["kind"], "open");
 }
 
 #[tokio::test]
