@@ -1,6 +1,7 @@
 //! All live games of a node, and what they share.
 
 mod heartbeat;
+mod housekeeping;
 mod stalls;
 
 use std::collections::HashMap;
@@ -415,6 +416,7 @@ impl Hub {
         tokio::spawn(self.clone().listen());
         tokio::spawn(self.clone().sweep());
         tokio::spawn(self.clone().poll());
+        tokio::spawn(self.clone().keep_house());
         Ok(())
     }
 
@@ -582,6 +584,10 @@ impl Hub {
             let seats = missed || times.is_multiple_of(SEATS_WITH_EVERY);
             // Without other nodes a game's own task is the only one that goes on with it.
             let plies = missed || self.0.shared;
+            if plies && self.0.lobby.receiver_count() > 0 {
+                // A game that was set up elsewhere is none of the live ones that are compared.
+                self.lobby_changed();
+            }
             for games in self.live_ids().chunks(READ_AT_ONCE) {
                 if let Err(error) = self.compare(games, plies, seats).await {
                     tracing::warn!(%error, "could not compare with the store");

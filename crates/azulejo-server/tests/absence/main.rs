@@ -4,6 +4,7 @@
 mod support;
 
 mod handed_over;
+mod housekeeping;
 mod nodes;
 mod votes;
 mod waiting;

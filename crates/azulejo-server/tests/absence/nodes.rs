@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
 use async_trait::async_trait;
-use azulejo_protocol::frame::ProblemCode;
+use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{EndedBy, TakeoverReason};
 use azulejo_protocol::http::GameAnswer;
 use azulejo_server::Server;
@@ -13,7 +13,8 @@ use azulejo_store::{Bus, BusMessage, BusReceiver, OpenOptions, PlayerName, Recei
 use crate::handed_over::player_on;
 use crate::support::{House, Person, Seatholder, stories};
 use crate::{
-    MINUTE_MS, REAL_TIME, ahead_by, away_view, is_here, on_store, pass, running, two_people, vote,
+    MINUTE_MS, REAL_TIME, ahead_by, away_view, is_here, on_store, open_game, pass, running,
+    two_people, vote,
 };
 
 stories! {
@@ -147,9 +148,7 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
     }
     assert_eq!(closed, 4);
     for mut socket in others {
-        socket
-            .send(&azulejo_protocol::frame::ClientFrame::Ping)
-            .await;
+        socket.send(&ClientFrame::Ping).await;
         socket.next().await.expect("Ben's sockets stay open");
     }
     nodes.stop().await;
@@ -189,4 +188,59 @@ async fn seats_that_changed_are_seen_without_any_hint(house: House) {
     assert!(one.hear_until(|me| me.view.seats[1].name.is_none()).await);
     assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
+    let Some(house) = House::postgres() else {
+        return;
+    };
+    let mut nodes = Vec::new();
+    for _ in 0..2 {
+        let options = OpenOptions::default().bus(Arc::new(Deaf(Receivers::new())));
+        let store = options.open(&house.config().database_url).await;
+        let (server, _ahead) = on_store(&house, &store.expect("a store")).await;
+        nodes.push(server);
+    }
+    let there = nodes[1].address();
+    let (ana, ben) = two_people(&nodes[0]).await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.at(there).follow(&game).await;
+    // Each moves on a node that hears nothing of the other.
+    for _ in 0..2 {
+        for (mover, waiting) in [(0, 1), (1, 0)] {
+            let both = [&mut one, &mut other];
+            assert!(both[mover].hear_until(Seatholder::must_act).await);
+            let ply = both[mover].act().await.expect("a move");
+            assert!(both[waiting].hear_until(|me| me.view.ply >= ply).await);
+        }
+    }
+    // Somebody follows the lobby there, and a game is set up here.
+    let mut lobby = ben.at(there).socket().await;
+    lobby.send(&ClientFrame::Lobby { on: true }).await;
+    let listed = |frame: &ServerFrame, game: &str| match frame {
+        ServerFrame::Lobby { lobby } => lobby.open.iter().any(|card| card.id == game),
+        _ => false,
+    };
+    lobby
+        .until(|frame| matches!(frame, ServerFrame::Lobby { .. }).then_some(()))
+        .await;
+    let new = ana.create(&open_game(2, None)).await.view.id;
+    lobby.until(|frame| listed(frame, &new).then_some(())).await;
+    // And it goes from there when it is no longer open.
+    assert_eq!(
+        ana.act_on(reqwest::Method::POST, &format!("/games/{new}/cancel"))
+            .await,
+        200
+    );
+    lobby
+        .until(|frame| {
+            let told = matches!(frame, ServerFrame::Lobby { .. });
+            (told && !listed(frame, &new)).then_some(())
+        })
+        .await;
+    for server in nodes {
+        server.stop().await;
+    }
 }

@@ -25,7 +25,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Long enough for any machine; a story that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(300);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A configuration without delays and limits, on any free port.
 pub(crate) fn config(data: &Path) -> Config {
