@@ -29,6 +29,7 @@ use crate::bots::BotThreads;
 use crate::chance::SecretChance;
 use crate::config::Config;
 use crate::draw::to_hex;
+use crate::socket::{Cut, CutReason};
 use crate::table::decide::{Chance, Command};
 use crate::view::card;
 
@@ -64,7 +65,7 @@ pub(crate) struct Seams {
 }
 
 /// The sockets of each session, and how to cut them.
-type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Notify>)>>;
+type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Cut>)>>;
 
 /// A live game as the hub knows it.
 struct Live {
@@ -335,7 +336,7 @@ impl Hub {
 
     // Sessions.
 
-    pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, cut: Arc<Notify>) {
+    pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, cut: Arc<Cut>) {
         let mut sessions = self.sessions();
         sessions.entry(session).or_default().push((socket, cut));
     }
@@ -500,7 +501,8 @@ impl Hub {
             BusMessage::SessionEnded(session) => {
                 let sockets = self.sessions().remove(session).unwrap_or_default();
                 for (_, cut) in sockets {
-                    cut.notify_one();
+                    // The first reason counts.
+                    let _cut_already = cut.set(CutReason::SessionEnded);
                 }
             }
             BusMessage::Missed => self.0.missed.notify_one(),

@@ -1,20 +1,24 @@
 //! The socket: one for each tab or program, following any number of games.
 
+mod close;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message as WsMessage, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as WsMessage, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
 use azulejo_store::{CommandKey, GameId};
 use futures_util::SinkExt as _;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 
+use self::close::Close;
+pub(crate) use self::close::{Cut, CutReason};
 use crate::actor::{Failed, Message, Outbox, Watcher, encode};
 use crate::app::App;
 use crate::auth::{Identity, OptionalIdentity};
@@ -37,12 +41,6 @@ const SILENCE: Duration = Duration::from_secs(70);
 const MAX_WATCHED: usize = 32;
 /// How many refused frames a socket may send before it is closed.
 const MAX_MALFORMED: u32 = 20;
-
-const CLOSE_NORMAL: u16 = 1000;
-const CLOSE_GOING_AWAY: u16 = 1001;
-const CLOSE_UNSUPPORTED: u16 = 1003;
-const CLOSE_POLICY: u16 = 1008;
-const CLOSE_TRY_AGAIN: u16 = 1013;
 
 /// Opens a socket.
 pub(crate) async fn open(
@@ -81,9 +79,6 @@ struct Connection {
     malformed: u32,
 }
 
-/// Why a socket is closed, with its close code.
-struct Close(u16, &'static str);
-
 impl Connection {
     fn new(app: App, identity: Option<Identity>, id: u64) -> Self {
         let (sender, frames) = mpsc::channel(OUTBOX);
@@ -94,7 +89,7 @@ impl Connection {
             id,
             outbox: Outbox {
                 frames: sender,
-                cut: Arc::new(Notify::new()),
+                cut: Arc::new(Cut::new()),
             },
             frames,
             watched: HashSet::new(),
@@ -125,7 +120,7 @@ impl Connection {
             self.app.hub.remove_socket(session, self.id);
         }
         // When the server stops, nobody has left: they all come back to it.
-        let stops = matches!(close, Some(Close(CLOSE_GOING_AWAY, _)));
+        let stops = matches!(close, Some(Close::GOING_AWAY));
         let watched = std::mem::take(&mut self.watched);
         for game in watched.into_iter().filter(|_| !stops) {
             self.app
@@ -133,27 +128,17 @@ impl Connection {
                 .tell(game, Message::Unwatch { socket: self.id })
                 .await;
         }
-        if let Some(Close(code, reason)) = close {
-            let frame = CloseFrame {
-                code,
-                reason: reason.into(),
-            };
-            // The other side may be gone already, which is what closing is for.
-            let _gone = timeout(
-                Duration::from_secs(2),
-                socket.send(WsMessage::Close(Some(frame))),
-            )
-            .await;
-        }
+        close::say_goodbye(&mut socket, close).await;
     }
 
+    /// Speaks with the other side until there is a reason to close; without one, it has closed.
     async fn talk(&mut self, socket: &mut WebSocket) -> Option<Close> {
         // Other nodes see from now on that this person is there.
         if let Some(identity) = &self.identity
             && self.app.hub.is_shared()
             && !crate::auth::still_valid(&self.app, identity).await
         {
-            return Some(Close(CLOSE_POLICY, "the session has ended"));
+            return Some(Close::SESSION_ENDED);
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
@@ -175,21 +160,20 @@ impl Connection {
                             }
                         }
                         Ok(WsMessage::Binary(_)) => {
-                            return Some(Close(CLOSE_UNSUPPORTED, "frames are text"));
+                            return Some(Close::NO_TEXT);
                         }
                         Ok(WsMessage::Ping(_) | WsMessage::Pong(_)) => {
                             if !self.bucket.take() {
-                                return Some(Close(CLOSE_POLICY, "too fast"));
+                                return Some(Close::TOO_FAST);
                             }
                         }
                         Ok(WsMessage::Close(_)) => return None,
-                        // Too large, not UTF-8, not a frame: the library has sent the close code.
-                        Err(_) => return None,
+                        Err(error) => return Close::for_unreadable(error),
                     }
                 }
                 Some(frame) = self.frames.recv() => {
-                    if !self.send_waiting(socket, frame).await {
-                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    if let Err(close) = self.send_waiting(socket, frame).await {
+                        return Some(close);
                     }
                 }
                 changed = lobby_change(&mut self.lobby) => {
@@ -197,45 +181,49 @@ impl Connection {
                         self.lobby = None;
                         continue;
                     };
-                    if !self.send(socket, WsMessage::Text(frame)).await {
-                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    if let Err(close) = self.send(socket, WsMessage::Text(frame)).await {
+                        return Some(close);
                     }
                 }
-                () = self.outbox.cut.notified() => {
-                    return Some(Close(CLOSE_TRY_AGAIN, "connect again"));
-                }
+                reason = self.outbox.cut.wait() => return Some(Close::for_cut(*reason)),
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
-                        return Some(Close(CLOSE_NORMAL, "silence"));
+                        return Some(Close::SILENCE);
                     }
                     if let Some(identity) = &self.identity
                         && !crate::auth::still_valid(&self.app, identity).await
                     {
-                        return Some(Close(CLOSE_POLICY, "the session has ended"));
+                        return Some(Close::SESSION_ENDED);
                     }
-                    if !self.send(socket, WsMessage::Ping(Default::default())).await {
-                        return Some(Close(CLOSE_TRY_AGAIN, "too slow"));
+                    let ping = WsMessage::Ping(Default::default());
+                    if let Err(close) = self.send(socket, ping).await {
+                        return Some(close);
                     }
                 }
                 () = stopped(&mut stopping) => {
                     let closing = encode(&ServerFrame::Closing);
-                    self.send(socket, WsMessage::Text(closing)).await;
-                    return Some(Close(CLOSE_GOING_AWAY, "the server restarts"));
+                    // Whether it was heard or not, the server stops.
+                    let _unheard = self.send(socket, WsMessage::Text(closing)).await;
+                    return Some(Close::GOING_AWAY);
                 }
             }
         }
     }
 
-    async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> bool {
+    async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
-            sent = timeout(SEND_TIMEOUT, socket.send(message)) => matches!(sent, Ok(Ok(()))),
-            () = self.outbox.cut.notified() => false,
+            sent = timeout(SEND_TIMEOUT, socket.send(message)) => close::unless_sent(&sent),
+            reason = self.outbox.cut.wait() => Err(Close::for_cut(*reason)),
         }
     }
 
     /// Sends a frame and those that wait behind it at once: a move's view, options and
     /// acknowledgement are one way through the system, not three.
-    async fn send_waiting(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> bool {
+    async fn send_waiting(
+        &mut self,
+        socket: &mut WebSocket,
+        first: Utf8Bytes,
+    ) -> Result<(), Close> {
         let frames = &mut self.frames;
         let sending = async {
             let mut length = first.len();
@@ -249,8 +237,8 @@ impl Connection {
             socket.flush().await
         };
         tokio::select! {
-            sent = timeout(SEND_TIMEOUT, sending) => matches!(sent, Ok(Ok(()))),
-            () = self.outbox.cut.notified() => false,
+            sent = timeout(SEND_TIMEOUT, sending) => close::unless_sent(&sent),
+            reason = self.outbox.cut.wait() => Err(Close::for_cut(*reason)),
         }
     }
 
@@ -261,7 +249,7 @@ impl Connection {
 
     async fn hear(&mut self, text: &str) -> Result<(), Close> {
         if !self.bucket.take() {
-            return Err(Close(CLOSE_POLICY, "too fast"));
+            return Err(Close::TOO_FAST);
         }
         metrics::counter!("azulejo_frames_in_total").increment(1);
         let frame = match crate::frames::read(text) {
@@ -270,7 +258,7 @@ impl Connection {
                 self.malformed += 1;
                 self.refuse(None, None, problem);
                 return if self.malformed > MAX_MALFORMED {
-                    Err(Close(CLOSE_POLICY, "too many malformed frames"))
+                    Err(Close::TOO_MALFORMED)
                 } else {
                     Ok(())
                 };
@@ -423,7 +411,7 @@ impl Connection {
             }
             Err(Failed::Refused(problem)) => self.refuse(Some(game), id, problem),
             // Neither yes nor no would be true: the client asks again on a new connection.
-            Err(Failed::Unknown) => return Err(Close(CLOSE_TRY_AGAIN, "ask again")),
+            Err(Failed::Unknown) => return Err(Close::UNKNOWN),
         }
         Ok(())
     }

@@ -11,14 +11,15 @@ use tokio::sync::mpsc;
 
 use super::Actor;
 use super::presence::Whereabouts;
+use crate::socket::{Cut, CutReason};
 use crate::view::{game_view, named_steps, own_view};
 
 /// The outgoing side of a socket.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     pub(crate) frames: mpsc::Sender<Utf8Bytes>,
-    /// Closes the socket: it reads too slowly, and a new one will resync.
-    pub(crate) cut: Arc<tokio::sync::Notify>,
+    /// Closes the socket, for instance because it reads too slowly.
+    pub(crate) cut: Arc<Cut>,
 }
 
 impl Outbox {
@@ -26,7 +27,8 @@ impl Outbox {
     pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
         let sent = self.frames.try_send(frame).is_ok();
         if !sent {
-            self.cut.notify_one();
+            // The first reason counts.
+            let _cut_already = self.cut.set(CutReason::TooSlow);
         }
         sent
     }

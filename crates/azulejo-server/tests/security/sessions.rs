@@ -35,17 +35,25 @@ pub(crate) async fn socket(of: &Browser) -> Socket {
     socket
 }
 
-/// Waits until the server closes a socket; one that it leaves open hangs the test.
+/// Waits until the server closes a socket because its session has ended; one that it leaves open
+/// hangs the test.
 async fn closed(mut socket: Socket) {
     let end = async {
-        while let Some(Ok(message)) = socket.next().await {
-            if matches!(message, Message::Close(_)) {
-                break;
+        loop {
+            match socket
+                .next()
+                .await
+                .expect("a close frame")
+                .expect("a frame")
+            {
+                Message::Close(frame) => break frame.map(|frame| u16::from(frame.code)),
+                _ => {}
             }
         }
     };
     let in_time = tokio::time::timeout(PATIENCE, end).await;
-    in_time.expect("the server closes the socket");
+    let code = in_time.expect("the server closes the socket");
+    assert_eq!(code, Some(1008));
 }
 
 fn ids(list: &Value) -> Vec<String> {

@@ -1,0 +1,111 @@
+//! Why a socket is closed, and how its other side gets to know.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures_util::SinkExt as _;
+use tokio::sync::SetOnce;
+use tokio::time::error::Elapsed;
+use tokio::time::timeout;
+use tungstenite::Error as SocketError;
+use tungstenite::error::ProtocolError;
+
+/// How long the other side may take to read why it is closed. Whoever was too slow has a queue of
+/// frames to read first.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The same when the server stops, which must not take long.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the other side may take to close too. A connection that is dropped while something
+/// from it is unread is reset, and a reset may overtake the close code.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Set when a socket must be closed, whatever it is doing.
+pub(crate) type Cut = SetOnce<CutReason>;
+
+/// Why a socket is closed from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CutReason {
+    /// Too many frames wait for it. A new socket will resync.
+    TooSlow,
+    /// It belongs to a session that is no more.
+    SessionEnded,
+}
+
+/// Why a socket is closed, with its close code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Close {
+    code: u16,
+    reason: &'static str,
+}
+
+impl Close {
+    pub(super) const SILENCE: Self = Self::new(1000, "silence");
+    pub(super) const GOING_AWAY: Self = Self::new(1001, "the server restarts");
+    pub(super) const BROKEN: Self = Self::new(1002, "not a frame of a client");
+    pub(super) const NO_TEXT: Self = Self::new(1003, "frames are text");
+    pub(super) const NOT_UTF8: Self = Self::new(1007, "not UTF-8");
+    pub(super) const SESSION_ENDED: Self = Self::new(1008, "the session has ended");
+    pub(super) const TOO_FAST: Self = Self::new(1008, "too fast");
+    pub(super) const TOO_MALFORMED: Self = Self::new(1008, "too many malformed frames");
+    pub(super) const TOO_LONG: Self = Self::new(1009, "the frame is too long");
+    pub(super) const TOO_SLOW: Self = Self::new(1013, "too slow");
+    pub(super) const UNKNOWN: Self = Self::new(1013, "ask again");
+
+    const fn new(code: u16, reason: &'static str) -> Self {
+        Self { code, reason }
+    }
+
+    pub(super) const fn for_cut(reason: CutReason) -> Self {
+        match reason {
+            CutReason::TooSlow => Self::TOO_SLOW,
+            CutReason::SessionEnded => Self::SESSION_ENDED,
+        }
+    }
+
+    /// What to say to somebody whose frames cannot be read any further. The library says nothing
+    /// by itself, but lets us. Nothing where the connection is gone.
+    pub(super) fn for_unreadable(error: axum::Error) -> Option<Self> {
+        let inner = error.into_inner();
+        let Some(error) = inner.downcast_ref::<SocketError>() else {
+            // Another version of the library than the one we know.
+            tracing::error!(error = %inner, "an error of a socket of an unknown kind");
+            return Some(Self::BROKEN);
+        };
+        match error {
+            SocketError::Capacity(_) => Some(Self::TOO_LONG),
+            SocketError::Utf8(_) => Some(Self::NOT_UTF8),
+            SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+            SocketError::Protocol(_) => Some(Self::BROKEN),
+            _ => None,
+        }
+    }
+}
+
+/// Whether something was sent in time; if not, the other side is too slow, or gone.
+pub(super) fn unless_sent(sent: &Result<Result<(), axum::Error>, Elapsed>) -> Result<(), Close> {
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Close::TOO_SLOW),
+    }
+}
+
+/// Closes a socket, with a reason or in answer to the other side's closing.
+pub(super) async fn say_goodbye(socket: &mut WebSocket, close: Option<Close>) {
+    let Some(close) = close else {
+        // The answer to a close frame waits to be sent. The other side may be gone already.
+        let _gone = timeout(CLOSE_TIMEOUT, socket.flush()).await;
+        return;
+    };
+    let frame = CloseFrame {
+        code: close.code,
+        reason: close.reason.into(),
+    };
+    let stops = close == Close::GOING_AWAY;
+    let limit = if stops { STOP_TIMEOUT } else { CLOSE_TIMEOUT };
+    // The other side may be gone already, which is what closing is for.
+    let sent = timeout(limit, socket.send(Message::Close(Some(frame)))).await;
+    if matches!(sent, Ok(Ok(()))) && !stops {
+        let read_on = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _impolite = timeout(LINGER, read_on).await;
+    }
+}
