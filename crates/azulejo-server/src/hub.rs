@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
 use azulejo_store::{
     BusMessage, CommandKey, GameId, Notice, PlayerId, SeatsMark, Secret, Store, StoreError,
@@ -334,6 +334,16 @@ impl Hub {
             .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
     }
 
+    /// Tells the other nodes what somebody said. It may be lost.
+    pub(crate) async fn pass_on(&self, game: GameId, seat: u8, phrase: Phrase) {
+        if !self.is_shared() {
+            return;
+        }
+        if let Ok(serde_json::Value::String(key)) = serde_json::to_value(phrase) {
+            self.store().say(game, seat, &key).await;
+        }
+    }
+
     // Sessions.
 
     pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, cut: Arc<Cut>) {
@@ -505,6 +515,15 @@ impl Hub {
                     let _cut_already = cut.set(CutReason::SessionEnded);
                 }
             }
+            BusMessage::Said { game, seat, phrase } if !notice.own => {
+                // A newer version of this program may know more phrases.
+                let key = serde_json::Value::from(phrase.as_str());
+                if let Ok(phrase) = serde_json::from_value(key) {
+                    let seat = *seat;
+                    self.tell_if_live(*game, || Message::Said { seat, phrase });
+                }
+            }
+            BusMessage::Said { .. } => {}
             BusMessage::Missed => self.0.missed.notify_one(),
         }
     }

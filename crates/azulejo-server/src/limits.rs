@@ -49,10 +49,14 @@ pub(crate) enum Action {
     OpenSocket,
     /// Act in a game, over whichever socket.
     Act,
+    /// Follow a game, which is sent whole, over whichever socket.
+    Watch,
+    /// Say something to everybody in a game.
+    Say,
 }
 
 impl Action {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 18] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
@@ -69,6 +73,8 @@ impl Action {
         Self::Connect,
         Self::OpenSocket,
         Self::Act,
+        Self::Watch,
+        Self::Say,
     ];
 
     /// How often at once, and after how many milliseconds once more.
@@ -90,6 +96,8 @@ impl Action {
             Self::Connect => (1_200, 8),
             Self::OpenSocket => (120, 200),
             Self::Act => (120, 25),
+            Self::Watch => (240, 200),
+            Self::Say => (5, 2_000),
         }
     }
 
@@ -111,6 +119,8 @@ impl Action {
             Self::Connect => "connect",
             Self::OpenSocket => "open_socket",
             Self::Act => "act",
+            Self::Watch => "watch",
+            Self::Say => "say",
         }
     }
 }
@@ -202,11 +212,6 @@ impl RateLimits {
     /// A bucket for the frames of one socket.
     pub(crate) fn frames(&self) -> FrameBucket {
         FrameBucket::new(self.times, 60, 50)
-    }
-
-    /// A bucket for the phrases that one socket says.
-    pub(crate) fn phrases(&self) -> FrameBucket {
-        FrameBucket::new(self.times, 5, 2_000)
     }
 }
 

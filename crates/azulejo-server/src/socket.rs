@@ -3,6 +3,7 @@
 mod close;
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use crate::actor::{Failed, Message, Outbox, Watcher, encode};
 use crate::app::App;
 use crate::auth::{Identity, OptionalIdentity};
 use crate::draw::from_hex;
-use crate::limits::{Action, FrameBucket};
+use crate::limits::{Action, FrameBucket, Key};
 use crate::problem::Answer;
 use crate::table::decide::Command;
 
@@ -60,7 +61,9 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let id = app.hub.next_socket();
             metrics::gauge!("azulejo_sockets").increment(1.0);
-            Connection::new(app, identity.0, id).run(socket).await;
+            Connection::new(app, client.address, identity.0, id)
+                .run(socket)
+                .await;
             metrics::gauge!("azulejo_sockets").decrement(1.0);
             drop(open);
         }))
@@ -68,6 +71,7 @@ pub(crate) async fn open(
 
 struct Connection {
     app: App,
+    address: IpAddr,
     identity: Option<Identity>,
     id: u64,
     outbox: Outbox,
@@ -75,16 +79,16 @@ struct Connection {
     watched: HashSet<GameId>,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     bucket: FrameBucket,
-    phrases: FrameBucket,
     malformed: u32,
 }
 
 impl Connection {
-    fn new(app: App, identity: Option<Identity>, id: u64) -> Self {
+    fn new(app: App, address: IpAddr, identity: Option<Identity>, id: u64) -> Self {
         let (sender, frames) = mpsc::channel(OUTBOX);
-        let (bucket, phrases) = (app.limits.frames(), app.limits.phrases());
+        let bucket = app.limits.frames();
         Self {
             app,
+            address,
             identity,
             id,
             outbox: Outbox {
@@ -95,7 +99,6 @@ impl Connection {
             watched: HashSet::new(),
             lobby: None,
             bucket,
-            phrases,
             malformed: 0,
         }
     }
@@ -104,6 +107,17 @@ impl Connection {
         self.identity
             .as_ref()
             .map(|identity| identity.player.to_string())
+    }
+
+    /// Takes a token for an action. Whoever has many sockets is still one person, and those
+    /// without a session are one with all others at their address.
+    fn check(&self, action: Action) -> Result<(), Problem> {
+        let key = match &self.identity {
+            Some(identity) => Key::from(identity.player),
+            None => Key::from(self.address),
+        };
+        let checked = self.app.limits.check(action, key);
+        checked.map_err(|too_fast| too_fast.problem)
     }
 
     async fn run(mut self, mut socket: WebSocket) {
@@ -185,7 +199,7 @@ impl Connection {
                         return Some(close);
                     }
                 }
-                reason = self.outbox.cut.wait() => return Some(Close::for_cut(*reason)),
+                close = close::when_cut(&self.outbox.cut) => return Some(close),
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
                         return Some(Close::SILENCE);
@@ -213,7 +227,7 @@ impl Connection {
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
             sent = timeout(SEND_TIMEOUT, socket.send(message)) => close::unless_sent(&sent),
-            reason = self.outbox.cut.wait() => Err(Close::for_cut(*reason)),
+            close = close::when_cut(&self.outbox.cut) => Err(close),
         }
     }
 
@@ -238,7 +252,7 @@ impl Connection {
         };
         tokio::select! {
             sent = timeout(SEND_TIMEOUT, sending) => close::unless_sent(&sent),
-            reason = self.outbox.cut.wait() => Err(Close::for_cut(*reason)),
+            close = close::when_cut(&self.outbox.cut) => Err(close),
         }
     }
 
@@ -297,6 +311,9 @@ impl Connection {
     }
 
     async fn watch(&mut self, game: &str, from: Option<u32>, hash: Option<String>) {
+        if let Err(too_fast) = self.check(Action::Watch) {
+            return self.refuse(Some(game.to_owned()), None, too_fast);
+        }
         let Ok(id) = game.parse::<GameId>() else {
             let problem = Problem::at(ProblemCode::NotFound, "game", "there is no such game");
             return self.refuse(Some(game.to_owned()), None, problem);
@@ -343,16 +360,17 @@ impl Connection {
             (_, Err(_)) => Some(Problem::new(ProblemCode::NotFound)),
             (Some(identity), Ok(id)) => {
                 let player = identity.player.to_string();
-                if self.phrases.take() {
-                    let said = self.app.hub.ask(id, |reply| Message::Say {
-                        player,
-                        seat,
-                        phrase,
-                        reply,
-                    });
-                    said.await.err()
-                } else {
-                    Some(Problem::new(ProblemCode::TooFast))
+                match self.check(Action::Say) {
+                    Ok(()) => {
+                        let said = self.app.hub.ask(id, |reply| Message::Say {
+                            player,
+                            seat,
+                            phrase,
+                            reply,
+                        });
+                        said.await.err()
+                    }
+                    Err(too_fast) => Some(too_fast),
                 }
             }
         };
@@ -373,9 +391,8 @@ impl Connection {
                 return Ok(());
             }
         };
-        // Whoever has many sockets is still one person.
-        if let Err(too_fast) = self.app.limits.check(Action::Act, identity.player) {
-            self.refuse(Some(game), id, too_fast.problem);
+        if let Err(too_fast) = self.check(Action::Act) {
+            self.refuse(Some(game), id, too_fast);
             return Ok(());
         }
         let parsed_game = game.parse::<GameId>();

@@ -380,6 +380,7 @@ async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notic
         clock: None,
         public: None,
         undo: None,
+        id: None,
     };
     let game = ana.create(&game).await.view.id;
     ana.send_nonce(&game).await;

@@ -22,6 +22,15 @@ pub enum BusMessage {
     SeatsChanged(Vec<GameId>),
     /// This session has ended; its sockets must be closed.
     SessionEnded(TokenPrefix),
+    /// Somebody says something at a table. Nothing keeps it: what is lost was not heard.
+    Said {
+        /// The game.
+        game: GameId,
+        /// Who says it, from 1 on.
+        seat: u8,
+        /// The key of a phrase: lower-case letters and underscores.
+        phrase: String,
+    },
     /// Notices have been lost; whatever could have been told must be looked up.
     Missed,
 }

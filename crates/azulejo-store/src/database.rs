@@ -465,6 +465,12 @@ impl Store for Database {
         row.map(read).transpose()
     }
 
+    async fn say(&self, game: GameId, seat: u8, phrase: &str) {
+        let phrase = phrase.to_owned();
+        let said = BusMessage::Said { game, seat, phrase };
+        self.bus.publish(vec![said]).await;
+    }
+
     fn subscribe(&self) -> BusReceiver {
         self.bus.subscribe()
     }

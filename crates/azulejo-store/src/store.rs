@@ -278,6 +278,10 @@ pub trait Store: Send + Sync + 'static {
     /// The last time in which no node was there, if there ever was one.
     async fn last_downtime(&self) -> Result<Option<Downtime>, StoreError>;
 
+    /// Tells all nodes what somebody says at a table, by the key of a phrase. It is not kept, and
+    /// may be lost.
+    async fn say(&self, game: GameId, seat: u8, phrase: &str);
+
     /// Listens to hints about changes, this node's own included.
     fn subscribe(&self) -> BusReceiver;
 

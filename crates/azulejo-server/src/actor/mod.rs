@@ -6,6 +6,7 @@
 mod bots;
 mod change;
 mod due;
+mod pace;
 mod presence;
 mod stall;
 mod watchers;
@@ -21,6 +22,7 @@ use azulejo_store::{CommandKey, EventRow, GameId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use self::pace::Pace;
 use self::presence::Presence;
 pub(crate) use self::watchers::{Outbox, Watcher, encode};
 use crate::hub::{Hub, Known};
@@ -96,6 +98,11 @@ pub(crate) enum Message {
         phrase: Phrase,
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// What somebody said at another node.
+    Said {
+        seat: u8,
+        phrase: Phrase,
+    },
     /// Another node may have gone on.
     Changed {
         next: u32,
@@ -144,6 +151,7 @@ impl Message {
                 let _gone = reply.send(Err(problem.clone()));
             }
             Self::Unwatch { .. }
+            | Self::Said { .. }
             | Self::Changed { .. }
             | Self::Appended { .. }
             | Self::SeatsChanged
@@ -196,6 +204,8 @@ pub(crate) struct Actor {
     bots_asked: Vec<(u8, u32)>,
     /// Everybody is to be told who is there.
     presence_dirty: bool,
+    /// When that was last done, and is to be done again.
+    pace: Pace,
     /// Who is away is to be written down.
     presence_moved: bool,
     /// The host has just come or gone.
@@ -256,6 +266,7 @@ impl Actor {
             watchers: HashMap::new(),
             bots_asked: Vec::new(),
             presence_dirty: false,
+            pace: Pace::default(),
             presence_moved: false,
             host_moved: false,
             next_tick: Instant::now() + TICK_EVERY,
@@ -276,6 +287,7 @@ impl Actor {
         self.ask_bots(&inner_sender, Duration::ZERO);
         loop {
             let wake = self.next_wake();
+            let presence_due = self.pace.due();
             let mut ticked = false;
             tokio::select! {
                 message = mailbox.recv() => {
@@ -298,6 +310,7 @@ impl Actor {
                     }
                     self.ask_bots(&inner_sender, Duration::ZERO);
                 }
+                () = pace::until(presence_due) => self.presence_dirty = true,
                 () = tokio::time::sleep_until(wake) => {
                     // Whoever came in time is heard first, whatever is due by now.
                     for _ in 0..mailbox.len() {
@@ -440,8 +453,13 @@ impl Actor {
                 phrase,
                 reply,
             } => {
-                let _gone = reply.send(self.say(&player, seat, phrase));
+                let said = self.say(&player, seat, phrase);
+                if said.is_ok() {
+                    self.hub.pass_on(self.id, seat, phrase).await;
+                }
+                let _gone = reply.send(said);
             }
+            Message::Said { seat, phrase } => self.tell_said(seat, phrase),
             Message::Changed { next } => {
                 if next > self.table.ply() {
                     self.catch_up().await;

@@ -66,6 +66,11 @@ impl Actor {
         if !self.table.seats_of(player).any(|own| own == index) {
             return Err(Problem::new(ProblemCode::NotYourSeat));
         }
+        self.tell_said(seat, phrase);
+        Ok(())
+    }
+
+    pub(super) fn tell_said(&self, seat: u8, phrase: Phrase) {
         let frame = encode(&ServerFrame::Said {
             game: self.id.to_string(),
             seat,
@@ -74,7 +79,6 @@ impl Actor {
         for watcher in self.watchers.values() {
             watcher.outbox.send(frame.clone());
         }
-        Ok(())
     }
 
     pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
@@ -162,7 +166,8 @@ impl Actor {
         }
     }
 
-    pub(super) fn tell_presence(&self) {
+    /// Tells everybody who is there, or leaves it for a little later.
+    pub(super) fn tell_presence(&mut self) {
         let mut presence = PresenceView {
             here: Vec::new(),
             away: Vec::new(),
@@ -190,6 +195,9 @@ impl Actor {
         };
         let spectators = self.watchers.values().filter(|w| !seated(&w.player));
         presence.watchers = u32::try_from(spectators.count()).unwrap_or(u32::MAX);
+        if !self.pace.is_time(&presence, tokio::time::Instant::now()) {
+            return;
+        }
         let frame = encode(&ServerFrame::Presence {
             game: self.id.to_string(),
             presence,
@@ -204,4 +212,28 @@ impl Actor {
 fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
     let known = steps.partition_point(|step| step.ply < from);
     &steps[known..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_socket_is_cut_when_one_frame_more_waits_than_there_is_room_for() {
+        let (frames, mut waiting) = mpsc::channel(64);
+        let cut = Arc::new(Cut::new());
+        let outbox = Outbox {
+            frames,
+            cut: Arc::clone(&cut),
+        };
+        assert!((0..64).all(|_| outbox.send("frame".into())));
+        assert_eq!(cut.get(), None);
+        assert!(!outbox.send("frame".into()));
+        assert_eq!(cut.get(), Some(&CutReason::TooSlow));
+        // It stays cut, and for the first reason, whatever happens afterwards.
+        assert!(waiting.try_recv().is_ok());
+        assert!(outbox.send("frame".into()));
+        assert!(cut.set(CutReason::SessionEnded).is_err());
+        assert_eq!(cut.get(), Some(&CutReason::TooSlow));
+    }
 }

@@ -55,7 +55,7 @@ impl Close {
         Self { code, reason }
     }
 
-    pub(super) const fn for_cut(reason: CutReason) -> Self {
+    const fn for_cut(reason: CutReason) -> Self {
         match reason {
             CutReason::TooSlow => Self::TOO_SLOW,
             CutReason::SessionEnded => Self::SESSION_ENDED,
@@ -79,6 +79,11 @@ impl Close {
             _ => None,
         }
     }
+}
+
+/// Waits until a socket is cut.
+pub(super) async fn when_cut(cut: &Cut) -> Close {
+    Close::for_cut(*cut.wait().await)
 }
 
 /// Whether something was sent in time; if not, the other side is too slow, or gone.

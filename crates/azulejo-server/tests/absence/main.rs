@@ -6,6 +6,7 @@ mod support;
 mod handed_over;
 mod housekeeping;
 mod nodes;
+mod slow_readers;
 mod votes;
 mod waiting;
 

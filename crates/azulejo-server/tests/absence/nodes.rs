@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
 use async_trait::async_trait;
-use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{EndedBy, TakeoverReason};
 use azulejo_protocol::http::GameAnswer;
 use azulejo_server::Server;
@@ -150,6 +150,37 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
     for mut socket in others {
         socket.send(&ClientFrame::Ping).await;
         socket.next().await.expect("Ben's sockets stay open");
+    }
+    nodes.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_somebody_says_is_heard_once_on_every_node() {
+    let Some(nodes) = TwoNodes::start().await else {
+        return;
+    };
+    let (ana, ben) = two_people(&nodes.servers[0]).await;
+    let game = running(&[&ana, &ben], None).await;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.at(nodes.servers[1].address()).follow(&game).await;
+    let said = |frame: &ServerFrame| match frame {
+        ServerFrame::Said { seat, phrase, .. } => Some((*seat, *phrase)),
+        _ => None,
+    };
+    // Each of them on their own node, and both hear both, in turn: what was heard twice would be
+    // heard instead of what comes next.
+    for (speaks, seat, phrase) in [
+        (0, 1, Phrase::Hello),
+        (1, 2, Phrase::GoodLuck),
+        (0, 1, Phrase::OneMoment),
+        (1, 2, Phrase::NiceMove),
+    ] {
+        let game = game.clone();
+        let say = ClientFrame::Say { game, seat, phrase };
+        let speaker = if speaks == 0 { &mut one } else { &mut other };
+        speaker.socket.send(&say).await;
+        assert_eq!(one.socket.until(said).await, (seat, phrase));
+        assert_eq!(other.socket.until(said).await, (seat, phrase));
     }
     nodes.stop().await;
 }

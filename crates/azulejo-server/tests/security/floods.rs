@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::browser::{PATIENCE, TestServer, credentials, raw};
+use crate::browser::{Browser, PATIENCE, TestServer, credentials, raw};
 use crate::sessions;
 
 /// Asks like anybody does; all must be answered.
@@ -180,6 +180,60 @@ async fn many_sockets_of_one_person_share_what_one_person_may_do() {
     assert!(answered >= 120 && held_back > 0, "{answered}, {held_back}");
     let mut other = sessions::socket(&server.guest().await).await;
     other.send(resign(1)).await.expect("the socket is open");
+    let answer = text(&mut other).await;
+    assert!(answer.contains("not_found"), "{answer}");
+}
+
+/// Sends the same frame over many sockets of one person, each no more often than one socket may.
+/// Gives how many of them were answered, and how many were too fast.
+async fn flood(who: &Browser, frame: &serde_json::Value, sockets: usize) -> (usize, usize) {
+    let (mut answered, mut held_back) = (0, 0);
+    for _ in 0..sockets {
+        let mut socket = sessions::socket(who).await;
+        for _ in 0..55 {
+            let sent = socket.send(Message::text(frame.to_string())).await;
+            sent.expect("the socket is open");
+            let answer = text(&mut socket).await;
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            match answer["error"]["code"].as_str() {
+                Some("not_found") => answered += 1,
+                Some("too_fast") => {
+                    assert_eq!(answer["error"]["field"], frame["t"]);
+                    held_back += 1;
+                }
+                _ => panic!("{answer}"),
+            }
+        }
+    }
+    (answered, held_back)
+}
+
+#[tokio::test]
+async fn many_sockets_share_how_often_one_person_or_stranger_may_watch() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let frame = json!({ "t": "watch", "game": "11111111" });
+    // Whoever has no session is one with all others at the same address.
+    for who in [server.guest().await, server.browser()] {
+        let (answered, held_back) = flood(&who, &frame, 10).await;
+        // 240 at once, and more while time passes, however slow this machine is.
+        assert!(answered >= 240 && held_back > 0, "{answered}, {held_back}");
+    }
+    let mut other = sessions::socket(&server.guest().await).await;
+    let sent = other.send(Message::text(frame.to_string())).await;
+    sent.expect("the socket is open");
+    let answer = text(&mut other).await;
+    assert!(answer.contains("not_found"), "{answer}");
+}
+
+#[tokio::test]
+async fn many_sockets_of_one_person_share_how_much_one_person_may_say() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let frame = json!({ "t": "say", "game": "11111111", "seat": 1, "phrase": "hello" });
+    let (answered, held_back) = flood(&server.guest().await, &frame, 2).await;
+    assert!(answered >= 5 && held_back > 0, "{answered}, {held_back}");
+    let mut other = sessions::socket(&server.guest().await).await;
+    let sent = other.send(Message::text(frame.to_string())).await;
+    sent.expect("the socket is open");
     let answer = text(&mut other).await;
     assert!(answer.contains("not_found"), "{answer}");
 }

@@ -202,7 +202,7 @@ async fn hear(
 /// Payloads: the sender, then entries, each a letter and what it is about.
 ///
 /// `p` a game and its next ply, `s` a game whose seats have changed, `e` a session that has ended,
-/// `m` that something is missing.
+/// `t` a game, a seat of one digit and the phrase that was told there, `m` that something is missing.
 fn encode(node: &str, messages: &[BusMessage]) -> Vec<String> {
     let mut payloads = Vec::new();
     let mut payload = node.to_owned();
@@ -229,6 +229,7 @@ fn encode(node: &str, messages: &[BusMessage]) -> Vec<String> {
                 }
             }
             BusMessage::SessionEnded(token) => add(&format!("e{token}")),
+            BusMessage::Said { game, seat, phrase } => add(&format!("t{game}{seat}{phrase}")),
             BusMessage::Missed => add("m"),
         }
     }
@@ -250,6 +251,19 @@ fn decode(payload: &str) -> Option<(&str, Vec<BusMessage>)> {
             }
             "s" => seats.push(rest.parse().ok()?),
             "e" => messages.push(BusMessage::SessionEnded(rest.parse().ok()?)),
+            "t" => {
+                let (game, rest) = rest.split_at_checked(GameId::LEN)?;
+                let (seat, phrase) = rest.split_at_checked(1)?;
+                let is_key = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+                if phrase.is_empty() || !phrase.bytes().all(is_key) {
+                    return None;
+                }
+                messages.push(BusMessage::Said {
+                    game: game.parse().ok()?,
+                    seat: seat.parse().ok()?,
+                    phrase: phrase.to_owned(),
+                });
+            }
             "m" if rest.is_empty() => messages.push(BusMessage::Missed),
             _ => return None,
         }
@@ -279,6 +293,11 @@ mod tests {
         let messages = [
             BusMessage::SessionEnded(TokenHash::new([0x3c; 32]).prefix()),
             BusMessage::Missed,
+            BusMessage::Said {
+                game: game(4),
+                seat: 4,
+                phrase: "good_game".to_owned(),
+            },
             BusMessage::Appended(vec![(game(1), 0), (game(2), 4_000_000_000)]),
             BusMessage::SeatsChanged(vec![game(3)]),
         ];
@@ -314,6 +333,13 @@ mod tests {
             "n s1",
             "n ezz",
             "n mm",
+            "n t",
+            "n tabcdefgh",
+            "n t11111111",
+            "n t111111111",
+            "n t11111111xhello",
+            "n t111111111you!",
+            "n t111111111Hello",
             "n ",
         ] {
             assert_eq!(decode(payload), None, "{payload:?}");
