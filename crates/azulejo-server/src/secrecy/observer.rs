@@ -44,17 +44,17 @@ struct Observer {
     names: Vec<(String, &'static str)>,
 }
 
-/// Plays up to the end of a round, or of the game.
-pub(super) async fn observe(seams: Seams, until: Option<u16>) -> Game {
+/// Plays up to the end of a round, or of the game, on one side of the wall.
+pub(super) async fn observe(seams: Seams, wall: &str, until: Option<u16>) -> Game {
     loop {
-        if let Some(game) = observe_once(seams.clone(), until).await {
+        if let Some(game) = observe_once(seams.clone(), wall, until).await {
             return game;
         }
     }
 }
 
 /// Plays one game; nothing if it has started before this slow machine could send a nonce for it.
-async fn observe_once(seams: Seams, until: Option<u16>) -> Option<Game> {
+async fn observe_once(seams: Seams, wall: &str, until: Option<u16>) -> Option<Game> {
     let sink = Sink::default();
     let (log, metric_lines) = (Sink::default(), Sink::default());
     let log_of_all = log.clone();
@@ -86,7 +86,8 @@ async fn observe_once(seams: Seams, until: Option<u16>) -> Option<Game> {
         seen: Observed::new(),
         names: Vec::new(),
     };
-    let mut game = observer.play(until, &log, &metric_lines, &*store).await;
+    let play = observer.play(wall, until, &log, &metric_lines, &*store);
+    let mut game = play.await;
     if let Some(game) = &mut game {
         game.after_the_end.extend(sink.take());
         game.after_the_end.extend(log.take());
@@ -154,6 +155,7 @@ impl Observer {
             socket,
             ply: 0,
             round: 0,
+            choosing: Vec::new(),
             own: None,
             over: false,
         }
@@ -173,6 +175,7 @@ impl Observer {
 
     async fn play(
         &mut self,
+        wall: &str,
         until: Option<u16>,
         log: &Sink,
         metric_lines: &Sink,
@@ -184,7 +187,7 @@ impl Observer {
         self.token.clone_from(&guest.token);
         let new = json!({
             "seats": [{ "kind": "me" }, { "kind": "bot", "level": "tiler" }],
-            "wall": "coloured", "public": true, "start": 1,
+            "wall": wall, "public": true, "start": 1,
         });
         let made: GameAnswer = self.post("/api/v1/games", &new.to_string()).await;
         let id = made.view.id.clone();
@@ -210,8 +213,7 @@ impl Observer {
         };
         for turn in 0.. {
             // Quiet again: it is the player's turn, or the end.
-            while !(is_over(&player) || player.own.as_ref().is_some_and(|own| own.offer.is_some()))
-            {
+            while !(is_over(&player) || player.must_act()) {
                 player.hear(self, "player", &is_over).await;
             }
             while !is_over(&player) && spectator.ply < player.ply {
@@ -278,6 +280,8 @@ struct Follower {
     socket: WebSocketStream<Overheard>,
     ply: u32,
     round: u16,
+    /// Who has yet to choose columns.
+    choosing: Vec<u8>,
     own: Option<OwnView>,
     over: bool,
 }
@@ -303,6 +307,7 @@ impl Follower {
             ServerFrame::Game { view, .. } | ServerFrame::Update { view, .. } => {
                 self.ply = view.ply;
                 self.round = view.table.as_ref().map_or(0, |table| table.round);
+                self.choosing.clone_from(&view.choosing);
                 self.over = view.status == Status::Finished;
                 self.own = None;
             }
@@ -322,14 +327,39 @@ impl Follower {
         observer.note(place, &text);
     }
 
+    /// Whether the game waits for this player alone: the bot chooses columns at the same time, and
+    /// who is first is a matter of microseconds.
+    fn must_act(&self) -> bool {
+        let own = self.own.as_ref();
+        own.is_some_and(|own| {
+            let alone = self.choosing.len() <= own.tiling.len();
+            own.offer.is_some() || (!own.tiling.is_empty() && alone)
+        })
+    }
+
     async fn act(&mut self, game: &str, turn: usize) {
         let own = self.own.take().expect("something to do");
-        let offer = own.offer.expect("a move to make");
-        let text = offer.moves[turn * 7 % offer.moves.len()].m.to_string();
-        let frame = json!({
-            "t": "move", "game": game, "id": format!("{turn:032x}"), "ply": own.ply,
-            "seat": offer.seat, "move": text,
-        });
+        let id = format!("{turn:032x}");
+        let frame = if let Some(offer) = own.offer {
+            let text = offer.moves[turn * 7 % offer.moves.len()].m.to_string();
+            json!({
+                "t": "move", "game": game, "id": id, "ply": own.ply,
+                "seat": offer.seat, "move": text,
+            })
+        } else {
+            let options = own.tiling.first().expect("columns to choose");
+            let mut placements = Vec::new();
+            let mut line = Some(&options.first);
+            while let Some(next) = line {
+                let choice = &next.choices[turn * 7 % next.choices.len()];
+                placements.push(&choice.placement);
+                line = choice.next.as_deref();
+            }
+            json!({
+                "t": "choose", "game": game, "id": id,
+                "seat": options.seat, "placements": placements,
+            })
+        };
         let sent = self
             .socket
             .send(Message::Text(frame.to_string().into()))
