@@ -11,7 +11,7 @@ use azulejo_protocol::table::Wall;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use support::{Person, start};
+use support::{Person, Seatholder, start};
 
 /// Long enough for any machine; a story that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -385,7 +385,7 @@ async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notic
     let game = ana.create(&game).await.view.id;
     ana.send_nonce(&game).await;
     let mut bystander = ana.follow(&game).await;
-    assert!(bystander.hear_until(|me| me.must_act()).await);
+    assert!(bystander.hear_until(Seatholder::must_act).await);
     for (name, bytes, end) in cases() {
         let mut raw = Raw::upgraded(&eve).await;
         raw.send_frame(&watch(&game)).await;

@@ -2,7 +2,7 @@
 
 use azulejo_protocol::frame::{ClientFrame, Phrase, ServerFrame};
 
-use crate::support::{House, Person, stories};
+use crate::support::{House, Person, Seatholder, stories};
 use crate::{away_view, is_here, running, two_people};
 
 stories! {
@@ -31,7 +31,7 @@ async fn whoever_never_reads_is_cut_and_can_resync_and_nobody_else_notices(house
         slow.send(&watch(&game, None)).await;
     }
     assert!(one.hear_until(|me| is_here(me, 2)).await);
-    assert!(one.hear_until(|me| me.must_act()).await);
+    assert!(one.hear_until(Seatholder::must_act).await);
     // What the others say waits for him, until there is too much of it.
     let (mut said, mut gone) = (0, away_view(&one, 2).is_some());
     while !gone {
@@ -89,7 +89,7 @@ async fn a_crowd_of_spectators_is_counted_to_the_last(house: House) {
         crowd.push(socket);
     }
     let watchers = |number: u32| {
-        move |me: &crate::Seatholder| {
+        move |me: &Seatholder| {
             let presence = me.presence.as_ref();
             presence.is_some_and(|presence| presence.watchers == number)
         }

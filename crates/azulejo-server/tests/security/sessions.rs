@@ -40,14 +40,9 @@ pub(crate) async fn socket(of: &Browser) -> Socket {
 async fn closed(mut socket: Socket) {
     let end = async {
         loop {
-            match socket
-                .next()
-                .await
-                .expect("a close frame")
-                .expect("a frame")
-            {
-                Message::Close(frame) => break frame.map(|frame| u16::from(frame.code)),
-                _ => {}
+            let message = socket.next().await.expect("a close frame");
+            if let Message::Close(frame) = message.expect("a frame") {
+                break frame.map(|frame| u16::from(frame.code));
             }
         }
     };
