@@ -3,10 +3,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod crowds;
 mod handed_over;
 mod housekeeping;
 mod nodes;
-mod slow_readers;
+
 mod votes;
 mod waiting;
 
