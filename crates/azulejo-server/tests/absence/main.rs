@@ -7,7 +7,6 @@ mod crowds;
 mod handed_over;
 mod housekeeping;
 mod nodes;
-
 mod votes;
 mod waiting;
 
