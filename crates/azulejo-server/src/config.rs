@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
+use std::time::Duration;
 
 use tokio::sync::RwLock;
 
@@ -37,6 +38,9 @@ pub struct Config {
     /// Whoever holds this for writing keeps all bots from thinking: nobody, but for tests of what
     /// goes on without them.
     pub bots_held: Arc<RwLock<()>>,
+    /// How long a socket may take for what it is sent at once: 20 seconds, but for tests in which
+    /// it must not be this that ends it.
+    pub send_timeout: Duration,
 }
 
 impl Config {
@@ -54,6 +58,7 @@ impl Config {
             ahead_ms: Arc::default(),
             stalled_ms: Arc::default(),
             bots_held: Arc::default(),
+            send_timeout: Duration::from_secs(20),
         }
     }
 }

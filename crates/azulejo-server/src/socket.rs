@@ -32,8 +32,6 @@ use crate::table::decide::Command;
 const OUTBOX: usize = 64;
 /// How many bytes of frames are gathered before they are sent.
 const SENT_AT_ONCE: usize = 32 * 1024;
-/// How long what is sent at once may take.
-const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the server asks whether the client is there.
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// How long a client may be silent, its answers to pings included.
@@ -133,6 +131,9 @@ impl Connection {
         if let Some(session) = session {
             self.app.hub.remove_socket(session, self.id);
         }
+        if let Some(close) = close {
+            close.count();
+        }
         // When the server stops, nobody has left: they all come back to it.
         let stops = matches!(close, Some(Close::GOING_AWAY));
         let watched = std::mem::take(&mut self.watched);
@@ -226,7 +227,9 @@ impl Connection {
 
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
-            sent = timeout(SEND_TIMEOUT, socket.send(message)) => close::unless_sent(&sent),
+            sent = timeout(self.app.config.send_timeout, socket.send(message)) => {
+                close::unless_sent(&sent)
+            }
             close = close::when_cut(&self.outbox.cut) => Err(close),
         }
     }
@@ -251,7 +254,7 @@ impl Connection {
             socket.flush().await
         };
         tokio::select! {
-            sent = timeout(SEND_TIMEOUT, sending) => close::unless_sent(&sent),
+            sent = timeout(self.app.config.send_timeout, sending) => close::unless_sent(&sent),
             close = close::when_cut(&self.outbox.cut) => Err(close),
         }
     }

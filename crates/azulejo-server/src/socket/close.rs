@@ -62,6 +62,11 @@ impl Close {
         }
     }
 
+    /// For operators, who see how many sockets the server closed and why.
+    pub(super) fn count(self) {
+        metrics::counter!("azulejo_sockets_closed_total", "reason" => self.reason).increment(1);
+    }
+
     /// What to say to somebody whose frames cannot be read any further. The library says nothing
     /// by itself, but lets us. Nothing where the connection is gone.
     pub(super) fn for_unreadable(error: axum::Error) -> Option<Self> {

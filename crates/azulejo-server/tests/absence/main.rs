@@ -7,6 +7,7 @@ mod crowds;
 mod handed_over;
 mod housekeeping;
 mod nodes;
+mod slow_readers;
 mod votes;
 mod waiting;
 

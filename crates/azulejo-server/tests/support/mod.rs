@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// Long enough for any machine; a story that waits so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
@@ -208,13 +208,20 @@ impl Person {
     }
 
     pub(crate) async fn socket(&self) -> Socket {
+        let stream = TcpStream::connect(self.base).await;
+        self.socket_on(stream.expect("a connection")).await
+    }
+
+    /// A socket on a connection of one's own making.
+    pub(crate) async fn socket_on(&self, connection: TcpStream) -> Socket {
         let url = format!("ws://{}/api/v1/socket", self.base);
         let mut request = url.into_client_request().expect("a request");
         let bearer = format!("Bearer {}", self.token);
         request
             .headers_mut()
             .insert("authorization", bearer.parse().expect("a header"));
-        let (stream, _) = connect_async(request).await.expect("a socket");
+        let connection = MaybeTlsStream::Plain(connection);
+        let (stream, _) = client_async(request, connection).await.expect("a socket");
         Socket {
             stream,
             waiting: VecDeque::new(),
