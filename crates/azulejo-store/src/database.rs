@@ -157,6 +157,10 @@ impl Store for Database {
         seats::marks(&self.readers, games).await
     }
 
+    async fn unstarted_with_ghosts(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        seats::unstarted_with_ghosts(&self.readers, limit).await
+    }
+
     async fn create_guest(
         &self,
         player: PlayerId,

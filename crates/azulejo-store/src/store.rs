@@ -100,6 +100,9 @@ pub trait Store: Send + Sync + 'static {
     /// event; whoever missed the hint sees it by the mark.
     async fn seat_marks(&self, games: &[GameId]) -> Result<Vec<(GameId, SeatsMark)>, StoreError>;
 
+    /// Games that were never started and in which somebody sits who has been deleted.
+    async fn unstarted_with_ghosts(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
     // Players.
 
     /// A new guest.

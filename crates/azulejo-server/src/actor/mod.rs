@@ -6,6 +6,7 @@
 mod bots;
 mod change;
 mod due;
+mod ghosts;
 mod pace;
 mod presence;
 mod stall;
@@ -284,6 +285,7 @@ impl Actor {
         let (inner_sender, mut inner) = mpsc::channel(8);
         let mut idle_since = Instant::now();
         self.settle().await;
+        self.free_ghosts().await;
         self.ask_bots(&inner_sender, Duration::ZERO);
         loop {
             let wake = self.next_wake();
@@ -327,6 +329,7 @@ impl Actor {
                 }
             }
             self.settle().await;
+            self.free_ghosts().await;
             self.known.set(self.table.ply());
             // To tell somebody may show that they are gone, which is then to be told.
             let mut mind = ticked || self.presence_dirty;

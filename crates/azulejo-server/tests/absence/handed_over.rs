@@ -3,9 +3,13 @@
 use azulejo_protocol::game::{EndedBy, Level, SeatKind, Status, TakeoverReason};
 use azulejo_protocol::http::{GameAnswer, JoinGame, SeatBot};
 use azulejo_server::upkeep::Logs;
-use azulejo_store::{GameId, Merged, NewAccount, PasswordHash, PlayerId, PlayerName, Store};
+use azulejo_store::{
+    GameId, Merged, NewAccount, PasswordHash, PlayerId, PlayerName, SeatKind as Kept, Store,
+};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::{House, PATIENCE, Person, Seatholder, stories};
 use crate::{
     MINUTE_MS, REAL_TIME, away_view, is_here, on_store, open_game, pass, running, two_people, vote,
 };
@@ -15,6 +19,10 @@ stories! {
     a_deleted_player_is_away_from_a_game_without_a_clock,
     a_deleted_player_leaves_a_real_time_game,
     a_deleted_player_leaves_no_ghost_in_games_that_have_not_started,
+    whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost,
+    whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost,
+    a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up,
+    ghosts_that_a_dead_server_left_are_found,
 }
 
 /// Whose a seat is.
@@ -154,4 +162,170 @@ async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(house: 
         logs.of(game).await.expect("a log that plays through");
     }
     logs.close().await;
+}
+
+fn join(seat: u8) -> JoinGame {
+    JoinGame {
+        seat: Some(seat),
+        invitation: None,
+        nonce: Some("ab".repeat(16)),
+    }
+}
+
+async fn sits_down(person: &Person, game: &str, seat: u8) {
+    let path = format!("/games/{game}/join");
+    let joined: Result<GameAnswer, _> = person.post(&path, &join(seat)).await;
+    joined.expect("a seat");
+}
+
+fn kind(seat: usize) -> impl Fn(&Seatholder) -> SeatKind {
+    move |me| me.view.seats[seat].kind
+}
+
+/// As if he had sat down after it was looked for the games that he has to leave.
+async fn whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost(house: House) {
+    let store = house.store().await;
+    let (server, _ahead) = on_store(&house, &store).await;
+    let (ana, ben) = two_people(&server).await;
+    let game = ana.create(&open_game(3, None)).await.view.id;
+    let mut one = ana.follow(&game).await;
+    sits_down(&ben, &game, 2).await;
+    let second = kind(1);
+    assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
+    let player = player_on(&*store, &game, 1).await;
+    store.delete_player(player).await.expect("he is gone");
+    assert!(one.hear_until(|me| second(me) == SeatKind::Open).await);
+    assert_eq!(one.view.status, Status::Waiting);
+    assert_eq!(one.view.seats[0].kind, SeatKind::Human);
+    let cleo = Person::new(server.address(), "Cleo").await;
+    sits_down(&cleo, &game, 2).await;
+    server.stop().await;
+    let logs = Logs::open(&house.config().database_url).await;
+    let logs = logs.expect("a database");
+    logs.of(&game).await.expect("a log that plays through");
+    logs.close().await;
+}
+
+/// A request to sit down, of which the server knows whose it is and not yet what it wants.
+struct HalfAsked {
+    stream: TcpStream,
+    body: String,
+}
+
+impl HalfAsked {
+    async fn new(person: &Person, game: &str, seat: u8) -> Self {
+        let body = serde_json::to_string(&join(seat)).expect("a body");
+        let head = format!(
+            "POST /api/v1/games/{game}/join HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+             authorization: Bearer {}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\nexpect: 100-continue\r\n\r\n",
+            person.base,
+            person.token,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(person.base).await.expect("a connection");
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"\r\n\r\n") {
+            answer.push(stream.read_u8().await.expect("an answer"));
+        }
+        // The body is asked for once the session was found.
+        assert!(answer.starts_with(b"HTTP/1.1 100 "), "{answer:?}");
+        Self { stream, body }
+    }
+
+    /// Asks for the rest, and gives the status of the answer.
+    async fn go_on(mut self) -> u16 {
+        // The server may have given up waiting for it.
+        let _given_up = self.stream.write_all(self.body.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _reset = self.stream.read_to_end(&mut answer).await;
+        let answer = String::from_utf8_lossy(&answer);
+        let status = answer.split(' ').nth(1).and_then(|word| word.parse().ok());
+        status.unwrap_or(0)
+    }
+}
+
+async fn whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost(house: House) {
+    let store = house.store().await;
+    let (server, _ahead) = on_store(&house, &store).await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let (game, mut one) = loop {
+        let ben = Person::new(server.address(), "Ben").await;
+        let game = ana.create(&open_game(3, None)).await.view.id;
+        let one = ana.follow(&game).await;
+        let asked = HalfAsked::new(&ben, &game, 2).await;
+        assert_eq!(ben.act_on(reqwest::Method::DELETE, "/me").await, 204);
+        match asked.go_on().await {
+            200 => break (game, one),
+            // The server waits ten seconds for the rest, and a machine may have taken longer.
+            status => assert!([0, 408].contains(&status), "{status}"),
+        }
+    };
+    // He was gone when he sat down.
+    let second = kind(1);
+    assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
+    assert!(one.hear_until(|me| second(me) == SeatKind::Open).await);
+    let cleo = Person::new(server.address(), "Cleo").await;
+    sits_down(&cleo, &game, 2).await;
+    let name = |me: &Seatholder| me.view.seats[1].name.clone();
+    assert!(one.hear_until(|me| name(me).is_some()).await);
+    assert_eq!(name(&one).as_deref(), Some("Cleo"));
+    server.stop().await;
+    let logs = Logs::open(&house.config().database_url).await;
+    let logs = logs.expect("a database");
+    logs.of(&game).await.expect("a log that plays through");
+    logs.close().await;
+}
+
+async fn a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up(house: House) {
+    let store = house.store().await;
+    let (server, _ahead) = on_store(&house, &store).await;
+    let (ana, ben) = two_people(&server).await;
+    let game = ana.create(&open_game(3, None)).await.view.id;
+    sits_down(&ben, &game, 2).await;
+    let mut other = ben.follow(&game).await;
+    assert_eq!(other.view.status, Status::Waiting);
+    let player = player_on(&*store, &game, 0).await;
+    store.delete_player(player).await.expect("she is gone");
+    let cancelled = |me: &Seatholder| me.view.status == Status::Cancelled;
+    assert!(other.hear_until(cancelled).await);
+    assert!(other.view.draw.secret.is_some(), "the secret is revealed");
+    server.stop().await;
+}
+
+async fn kept(store: &dyn Store, game: &str, seat: usize) -> Kept {
+    let game: GameId = game.parse().expect("an id");
+    let row = store.game(game).await.expect("an answer").expect("a game");
+    row.seats[seat].row.kind
+}
+
+async fn ghosts_that_a_dead_server_left_are_found(house: House) {
+    let server = house.start().await;
+    let (ana, ben) = two_people(&server).await;
+    let cleo = Person::new(server.address(), "Cleo").await;
+    let left = ana.create(&open_game(3, None)).await.view.id;
+    let control = ana.create(&open_game(3, None)).await.view.id;
+    sits_down(&ben, &left, 2).await;
+    sits_down(&cleo, &control, 2).await;
+    let begun = running(&[&ana, &ben], None).await;
+    server.stop().await;
+    // Nobody is there to hear of it.
+    let store = house.store().await;
+    let player = player_on(&*store, &left, 1).await;
+    store.delete_player(player).await.expect("he is gone");
+    assert_eq!(kept(&*store, &left, 1).await, Kept::Deleted);
+    let (server, _ahead) = on_store(&house, &store).await;
+    // Nobody opens the game.
+    let freed = async {
+        while kept(&*store, &left, 1).await != Kept::Open {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    let freed = tokio::time::timeout(PATIENCE, freed).await;
+    freed.expect("the seat is free again");
+    // Who is there keeps the seat, and so does, in the log, who was there when it started.
+    assert_eq!(kept(&*store, &control, 1).await, Kept::Person);
+    assert_eq!(kept(&*store, &begun, 1).await, Kept::Deleted);
+    server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Seats, to see whether they are still as somebody knows them.
+//! Seats, to see whether they are still as somebody knows them, and whose they no longer are.
 
 use crate::sql::{Connections, Pool, Row, list, values};
 use crate::{GameId, SeatsMark, StoreError};
@@ -33,6 +33,21 @@ pub(crate) async fn marks(
         add(&mut marks, &row)?;
     }
     Ok(marks)
+}
+
+/// A deletion writes `deleted`; a seat that was written at the same moment has lost its player to
+/// the database.
+pub(crate) async fn unstarted_with_ghosts(
+    pool: &Pool,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    // Every game that waits has a time to expire, and with it a place in the index.
+    let sql = "SELECT g.id FROM game g WHERE g.status = 'open' AND g.expires_ms IS NOT NULL \
+               AND EXISTS (SELECT 1 FROM seat s WHERE s.game_id = g.id \
+               AND s.kind IN ('person', 'deleted') AND s.player_id IS NULL) \
+               ORDER BY g.expires_ms, g.id LIMIT $1";
+    let rows = pool.rows(sql, values![limit]).await?;
+    rows.iter().map(|row| row.parsed(0)).collect()
 }
 
 fn add(marks: &mut Vec<(GameId, SeatsMark)>, row: &Row) -> Result<(), StoreError> {

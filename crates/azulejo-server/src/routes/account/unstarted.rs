@@ -10,7 +10,8 @@ use crate::table::decide::Command;
 
 /// Cancels the unstarted games that a player has set up, and frees the player's seats in others. A
 /// seat whose person is gone for ever could neither be freed nor filled by anybody, and a game
-/// without its host never started.
+/// without its host never started. Whoever sits down while this is done is found by the table itself
+/// (`actor/ghosts.rs`).
 pub(super) async fn leave(app: &App, player: PlayerId) -> Answer<()> {
     let Some(known) = app.store.export_player(player).await? else {
         return Ok(());
