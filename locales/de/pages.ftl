@@ -316,6 +316,7 @@ account-delete-really = Endgültig löschen
 replay-title = Nachspielen
 replay-lead = Zieh die Datei einer Partie hierher oder füge ihren Text ein. Nur du siehst sie.
 replay-drop = Aufzeichnung hier ablegen
+replay-where = Am Ende einer Partie gibt dir „{ $record }“ ihre Datei.
 replay-choose = Datei wählen
 replay-paste = Oder den Text einer Aufzeichnung einfügen
 replay-open = Partie zeigen

@@ -7,7 +7,7 @@ skip-to-content = Zum Inhalt springen
 nav-menu = Menü
 nav-language = Sprache
 nav-play = Spielen
-nav-watch = Zuschauen
+nav-lobby = Offene Partien
 nav-games = Meine Partien
 nav-learn = Lernen
 nav-settings = Einstellungen
@@ -44,6 +44,11 @@ seats-title = Plätze
 ## Before the game
 
 waiting-title = Der Tisch ist gedeckt
+waiting-for-you =
+    { $count ->
+        [one] { $names } wartet auf dich.
+       *[other] { $names } warten auf dich.
+    }
 waiting-starts = Die Partie beginnt von selbst, sobald alle Plätze besetzt sind.
 waiting-cancel = Diese Partie absagen
 invite-title = Einladen

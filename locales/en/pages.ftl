@@ -168,7 +168,7 @@ card-score = { $name }: { $points }
 ## Lobby
 
 lobby-title = Open games
-lobby-lead = Take a free seat or watch others play. The lists follow by themselves.
+lobby-lead = Take a free seat or watch others play. The lists keep themselves up to date.
 lobby-open = Waiting for players
 lobby-open-empty = Nobody is waiting right now. Open a table of your own and others will find it here.
 lobby-live = Being played
@@ -317,6 +317,8 @@ account-delete-really = Delete for ever
 replay-title = Replay
 replay-lead = Drop the file of a game here, or paste its text. It stays a game for your eyes only.
 replay-drop = Drop a record here
+# $record is the word on the button.
+replay-where = At the end of a game, “{ $record }” gives you its file.
 replay-choose = Choose a file
 replay-paste = Or paste the text of a record
 replay-open = Show the game

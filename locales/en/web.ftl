@@ -7,7 +7,7 @@ skip-to-content = Skip to the content
 nav-menu = Menu
 nav-language = Language
 nav-play = Play
-nav-watch = Watch
+nav-lobby = Open games
 nav-games = My games
 nav-learn = Learn
 nav-settings = Settings
@@ -44,6 +44,12 @@ seats-title = Seats
 ## Before the game
 
 waiting-title = The table is set
+# $names are the people who sit there already, $count is how many.
+waiting-for-you =
+    { $count ->
+        [one] { $names } is waiting for you.
+       *[other] { $names } are waiting for you.
+    }
 waiting-starts = The game starts by itself when all seats are taken.
 waiting-cancel = Cancel this game
 invite-title = Invite

@@ -316,6 +316,7 @@ account-delete-really = Eyða fyrir fullt og allt
 replay-title = Endursýning
 replay-lead = Dragðu skrá með leik hingað eða límdu textann inn. Aðeins þú sérð hann.
 replay-drop = Slepptu leikskrá hér
+replay-where = Í lok leiks færðu skrána með „{ $record }“.
 replay-choose = Velja skrá
 replay-paste = Eða límdu inn texta leikskrár
 replay-open = Sýna leikinn

@@ -7,7 +7,7 @@ skip-to-content = Fara beint í efnið
 nav-menu = Valmynd
 nav-language = Tungumál
 nav-play = Spila
-nav-watch = Horfa á
+nav-lobby = Opnir leikir
 nav-games = Leikirnir mínir
 nav-learn = Læra
 nav-settings = Stillingar
@@ -44,6 +44,11 @@ seats-title = Sæti
 ## Before the game
 
 waiting-title = Borðið er tilbúið
+waiting-for-you =
+    { $count ->
+        [one] { $names } bíður eftir þér.
+       *[other] { $names } bíða eftir þér.
+    }
 waiting-starts = Leikurinn hefst sjálfkrafa þegar öll sæti eru skipuð.
 waiting-cancel = Aflýsa þessum leik
 invite-title = Bjóða

@@ -316,6 +316,7 @@ account-delete-really = Elimina per sempre
 replay-title = Replay
 replay-lead = Trascina qui il file di una partita oppure incolla il testo. Lo vedi solo tu.
 replay-drop = Lascia qui un verbale
+replay-where = Alla fine di una partita, «{ $record }» ti dà il suo file.
 replay-choose = Scegli un file
 replay-paste = Oppure incolla il testo di un verbale
 replay-open = Mostra la partita

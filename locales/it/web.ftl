@@ -7,7 +7,7 @@ skip-to-content = Vai al contenuto
 nav-menu = Menu
 nav-language = Lingua
 nav-play = Gioca
-nav-watch = Guarda
+nav-lobby = Partite aperte
 nav-games = Le mie partite
 nav-learn = Impara
 nav-settings = Impostazioni
@@ -44,6 +44,11 @@ seats-title = Posti
 ## Before the game
 
 waiting-title = Il tavolo è pronto
+waiting-for-you =
+    { $count ->
+        [one] { $names } ti aspetta.
+       *[other] { $names } ti aspettano.
+    }
 waiting-starts = La partita comincia da sola quando tutti i posti sono occupati.
 waiting-cancel = Annulla questa partita
 invite-title = Invita

@@ -167,7 +167,7 @@ card-score = { $name }: { $points }
 ## Lobby
 
 lobby-title = Åpne spill
-lobby-lead = Ta en ledig plass eller se på andre. Listene følger med av seg selv.
+lobby-lead = Ta en ledig plass eller se på andre. Listene oppdaterer seg selv.
 lobby-open = Ledige plasser
 lobby-open-empty = Ingen venter akkurat nå. Åpne et bord selv, så finner andre det her.
 lobby-live = Spilles nå
@@ -316,6 +316,7 @@ account-delete-really = Slett for alltid
 replay-title = Reprise
 replay-lead = Slipp filen til et spill her, eller lim inn teksten. Bare du ser det.
 replay-drop = Slipp et opptak her
+replay-where = Når et spill er slutt, gir «{ $record }» deg filen.
 replay-choose = Velg en fil
 replay-paste = Eller lim inn teksten til et opptak
 replay-open = Vis spillet

@@ -7,7 +7,7 @@ skip-to-content = Hopp til innholdet
 nav-menu = Meny
 nav-language = Språk
 nav-play = Spill
-nav-watch = Se på
+nav-lobby = Åpne spill
 nav-games = Mine spill
 nav-learn = Lær
 nav-settings = Innstillinger
@@ -44,6 +44,11 @@ seats-title = Plasser
 ## Before the game
 
 waiting-title = Bordet er dekket
+waiting-for-you =
+    { $count ->
+        [one] { $names } venter på deg.
+       *[other] { $names } venter på deg.
+    }
 waiting-starts = Spillet starter av seg selv når alle plassene er tatt.
 waiting-cancel = Avlys dette spillet
 invite-title = Inviter

@@ -316,6 +316,7 @@ account-delete-really = Voorgoed verwijderen
 replay-title = Terugkijken
 replay-lead = Sleep het bestand van een spel hierheen of plak de tekst. Alleen jij ziet het.
 replay-drop = Leg hier een verslag neer
+replay-where = Aan het einde van een spel geeft ‘{ $record }’ je het bestand.
 replay-choose = Bestand kiezen
 replay-paste = Of plak de tekst van een verslag
 replay-open = Spel tonen

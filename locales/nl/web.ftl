@@ -7,7 +7,7 @@ skip-to-content = Naar de inhoud
 nav-menu = Menu
 nav-language = Taal
 nav-play = Spelen
-nav-watch = Kijken
+nav-lobby = Open spellen
 nav-games = Mijn spellen
 nav-learn = Leren
 nav-settings = Instellingen
@@ -44,6 +44,11 @@ seats-title = Plaatsen
 ## Before the game
 
 waiting-title = De tafel staat klaar
+waiting-for-you =
+    { $count ->
+        [one] { $names } wacht op je.
+       *[other] { $names } wachten op je.
+    }
 waiting-starts = Het spel begint vanzelf zodra alle plaatsen bezet zijn.
 waiting-cancel = Dit spel afzeggen
 invite-title = Uitnodigen

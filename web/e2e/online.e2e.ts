@@ -36,7 +36,12 @@ test('two browsers and a spectator, with the connection lost in between', async 
   await spectator.goto(link.slice(0, link.indexOf('#')))
   await expect(spectator.getByText('for people with the invitation link')).toBeVisible()
   await guest.goto(link)
+  // Whoever comes by a link says what they are called; the others do not know a made-up name.
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Gréta')
   await guest.getByRole('button', { name: 'Take a seat' }).click()
+  for (const page of everybody) {
+    await expect(page.locator('.player .name', { hasText: 'Gréta' })).toBeVisible()
+  }
   for (const page of everybody) await expect(page.locator('[data-spot="centre"]')).toBeVisible()
   await expect(spectator.getByText(/^You are watching/)).toBeVisible()
 

@@ -34,6 +34,9 @@ export function seatName(seat: SeatView | undefined): string {
   }
 }
 
+/** How long a name may be, in characters. */
+export const NAME_LIMIT = 24
+
 /** What a player is called among the others. */
 export function nameAt(seats: readonly SeatView[], number: number): string {
   const seat = seats.find((one) => one.seat === number)

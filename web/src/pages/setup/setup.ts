@@ -1,4 +1,5 @@
 import type { Clock, Level, NewGame, SeatRequest, UndoPolicy, Wall } from '../../lib/protocol'
+import { NAME_LIMIT } from '../../lib/words'
 
 /** The levels of the computer players, from the gentlest. */
 export const LEVELS: readonly Level[] = [
@@ -88,8 +89,6 @@ export function undoOf(setup: Setup): UndoPolicy {
 }
 
 export type SetupProblem = 'needs-me' | 'name'
-
-export const NAME_LIMIT = 24
 
 /** What speaks against a setup. */
 export function problemsOf(setup: Setup): SetupProblem[] {
