@@ -31,6 +31,10 @@ interface Anchored {
   anchorTop: number
 }
 
+function endsRound(events: readonly TableEvent[]): boolean {
+  return events.some(({ event }) => event === 'tiled' || event === 'floor_charged')
+}
+
 export class Stage {
   /** Scores that count up, by seat, while a round's end is shown. */
   scores = $state.raw<Readonly<Record<number, number>>>({})
@@ -82,12 +86,18 @@ export class Stage {
       rects.push(element.getBoundingClientRect())
       this.#before.set(spot, rects)
     }
+    // Known before the page shows the new state, so that a result waits for the round that led to it.
+    if (this.#before.size > 0 && steps.some(({ events }) => endsRound(events))) this.walking = true
   }
 
   /** Shows what happened; to be called when the page shows the new state. */
   play(steps: readonly Step[], before: GameView | null): void {
     const rate = this.#rate()
-    if (!this.#root || !this.#layer || rate === 0 || this.#before.size === 0) return
+    if (!this.#root || !this.#layer || rate === 0 || this.#before.size === 0) {
+      // What was announced by `capture` is not shown after all, and nothing else is.
+      if (this.#timers.size === 0) this.walking = false
+      return
+    }
     this.#follow()
     const now = performance.now()
     let at = Math.min(Math.max(0, this.#freeAt - now), BACKLOG)
@@ -113,9 +123,7 @@ export class Stage {
   #show(events: readonly TableEvent[], before: GameView | null, at: number, rate: number): number {
     const taken = events.find((event) => event.event === 'taken')
     if (taken) return this.#showMove(events, taken, at, rate)
-    if (events.some((event) => event.event === 'tiled' || event.event === 'floor_charged')) {
-      return this.#showRoundEnd(events, before, at, rate)
-    }
+    if (endsRound(events)) return this.#showRoundEnd(events, before, at, rate)
     if (events.some((event) => event.event === 'dealt')) return this.#showDeal(events, at, rate)
     return at
   }

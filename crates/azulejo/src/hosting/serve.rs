@@ -1,7 +1,7 @@
 //! `azulejo serve`.
 
 use std::io::Write as _;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -165,12 +165,17 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     if !limited {
         tracing::warn!("there are no limits on how fast anybody may ask: only for measuring");
     }
-    if !secure {
+    // On this machine alone nobody can read along, and a warning at every start would only frighten.
+    if !secure && !server.address().ip().is_loopback() {
         tracing::warn!(
             "serving plain http: fine on this machine or a club's own network; for the internet \
              put a proxy with TLS in front and name it with --origin (docs/hosting.md)"
         );
     }
+    if let Some(near) = address_nearby(server.address()) {
+        tracing::info!("phones and other computers in this network open http://{near}");
+    }
+    tracing::info!("ready: open the address above in a browser; Ctrl+C stops the server");
     tokio::select! {
         reason = server.failed() => Err(anyhow!("the database has failed: {reason}")),
         signal = stop => {
@@ -179,6 +184,21 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// Where others reach a server that listens everywhere: `0.0.0.0` is no address that can be opened.
+/// The system is asked which of its own it would use towards others; nothing is sent.
+fn address_nearby(listening: SocketAddr) -> Option<SocketAddr> {
+    // Addresses for examples in documents: they are in every routing table and reach nobody.
+    let (here, far) = match listening {
+        SocketAddr::V4(at) if at.ip().is_unspecified() => ("0.0.0.0:0", "192.0.2.1:9"),
+        SocketAddr::V6(at) if at.ip().is_unspecified() => ("[::]:0", "[2001:db8::1]:9"),
+        _ => return None,
+    };
+    let asking = UdpSocket::bind(here).ok()?;
+    asking.connect(far).ok()?;
+    let near = asking.local_addr().ok()?.ip();
+    (!near.is_loopback() && !near.is_unspecified()).then(|| SocketAddr::new(near, listening.port()))
 }
 
 /// Stops the server, or what does not end in time is given up: a database that does not answer
