@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { request, type Page } from '@playwright/test'
 
+import type { GameAnswer } from '../src/lib/protocol.ts'
 import { begin, expect, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
 
@@ -96,6 +97,23 @@ const VISITS: Visit[] = [
       await page.goto('/play?with=friends')
       await page.locator('form button[type="submit"]').click()
       await expect(page.locator('#invite-link')).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation',
+    open: async (page) => {
+      await page.goto('/')
+      // Somebody else has set the table.
+      const { origin } = new URL(page.url())
+      const host = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+      await host.get('/api/v1/me')
+      const set = await host.post('/api/v1/games', {
+        data: { seats: [{ kind: 'me' }, { kind: 'invited' }], wall: 'coloured' },
+      })
+      const { view, own } = (await set.json()) as GameAnswer
+      await host.dispose()
+      await page.goto(`/g/${view.id}#invitation=${own.invitation ?? ''}`)
+      await expect(page.locator('form input[autocomplete="nickname"]')).toBeVisible()
     },
   },
   {
