@@ -393,17 +393,15 @@ async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notic
             .await;
         raw.send(&bytes).await;
         assert_eq!(raw.end().await, end, "{name}");
-    }
-    // The other socket in the game has heard who watches, and is as good as before.
-    bystander.socket.send(&ClientFrame::Ping).await;
-    bystander
-        .socket
-        .until(|frame| match frame {
+        // The other socket in the game has heard who watches, and is as good as before.
+        bystander.socket.send(&ClientFrame::Ping).await;
+        let pong = bystander.socket.until(|frame| match frame {
             ServerFrame::Pong => Some(()),
             ServerFrame::Presence { .. } => None,
-            other => panic!("{other:?}"),
-        })
-        .await;
+            other => panic!("{name}: {other:?}"),
+        });
+        pong.await;
+    }
     bystander.act().await.expect("a move");
     server.stop().await;
 }

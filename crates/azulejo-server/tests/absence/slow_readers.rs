@@ -1,5 +1,7 @@
 //! Somebody who does not read what they are sent.
 
+use std::time::{Duration, Instant};
+
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::game::UndoPolicy;
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
@@ -58,10 +60,17 @@ async fn hears(me: &mut Seatholder, ply: u32) {
     assert!(heard, "the socket stays open");
 }
 
+/// The socket is as good as before. It also keeps it so: whoever is silent for long is not there.
+async fn is_there(me: &mut Seatholder) {
+    me.socket.send(&ClientFrame::Ping).await;
+    let pong = |frame: &ServerFrame| matches!(frame, ServerFrame::Pong).then_some(());
+    me.socket.until(pong).await;
+}
+
 /// Whoever reads paces the story: it goes on when everybody has heard of it but the one who does
 /// not read. So nobody else is ever sent more than a few frames ahead, however slow the machine.
 /// What is sent at once may take any time, so that only the length of the queue can cut a socket;
-/// without a bound on it, or if a game waited for room in it, the story would never end.
+/// without a bound on it, or if a game waited for room in it, the story would not come to its end.
 async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House) {
     let mut config = house.config();
     config.send_timeout = PATIENCE * 100;
@@ -96,6 +105,7 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     ben.send_nonce(&elsewhere).await;
     let mut other_player = ben.follow(&elsewhere).await;
     let mut other_reader = eve.follow(&elsewhere).await;
+    assert!(other_player.hear_until(|me| watchers(me) == Some(1)).await);
 
     let before = closed_as_too_slow(&server).await;
     let mut slow = narrow(&eve).await;
@@ -107,9 +117,10 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     slow.send(&watch).await;
     // Only after this word, one spectator means that one has gone.
     assert!(one.hear_until(|me| watchers(me) == Some(2)).await);
-    let mut times = 0;
+    let (mut times, begun) = (0, Instant::now());
     while watchers(&one) != Some(1) {
         times += 1;
+        assert!(begun.elapsed() < 4 * PATIENCE, "it is never cut");
         // It is there, as it would say to the server's pings, and only does not read.
         slow.send_raw(Message::Pong(Vec::new().into())).await;
         let ply = moves_and_takes_back(&mut one).await;
@@ -120,7 +131,10 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
             let may_go_on = |me: &Seatholder| me.must_act() || me.is_over();
             assert!(other_player.hear_until(may_go_on).await);
         }
-        if !other_player.is_over() {
+        if other_player.is_over() {
+            is_there(&mut other_player).await;
+            is_there(&mut other_reader).await;
+        } else {
             let ply = other_player.act().await.expect("a move elsewhere");
             hears(&mut other_player, ply).await;
             hears(&mut other_reader, ply).await;
@@ -136,7 +150,7 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     // go of it, first or last.
     let counted = async {
         while closed_as_too_slow(&server).await == before {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     let counted = tokio::time::timeout(PATIENCE, counted).await;
@@ -151,12 +165,8 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     let moved = two.act().await.expect("an answer");
     hears(&mut one, moved).await;
     hears(&mut reader, moved).await;
-    for socket in [&mut reader.socket, &mut other_reader.socket] {
-        socket.send(&ClientFrame::Ping).await;
-        let pong = |frame: &ServerFrame| matches!(frame, ServerFrame::Pong).then_some(());
-        socket.until(pong).await;
-    }
-    assert!(other_player.hear_until(|me| watchers(me) == Some(1)).await);
+    is_there(&mut reader).await;
+    is_there(&mut other_reader).await;
     // It was on its way until now, and had all the time to read.
     drop(slow);
     server.stop().await;

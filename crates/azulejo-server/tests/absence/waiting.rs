@@ -132,17 +132,17 @@ async fn a_host_who_is_there_keeps_the_game_open(house: House) {
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(2, Some(REAL_TIME))).await.view.id;
     let first = head(&*store, &game).await.expires_ms.expect("a time");
-    let host = ana.follow(&game).await;
+    let mut host = ana.follow(&game).await;
     // Her coming counts, and so does her staying, whatever else the table is told meanwhile.
     let came = expires_after(&*store, &game, first).await;
     let asking = asks_again_and_again(ben.clone(), game.clone());
-    expires_after(&*store, &game, came).await;
+    listening(&mut host, expires_after(&*store, &game, came)).await;
     asking.abort();
     // A game of the same kind whose host is not there: it expires, and with it this one would.
     let control = ben.create(&open_game(2, Some(REAL_TIME))).await.view.id;
     let mut witness = ana.follow(&control).await;
     pass(&ahead, 31 * MINUTE_MS);
-    is_cancelled(&mut witness).await;
+    listening(&mut host, is_cancelled(&mut witness)).await;
     let shown: GameAnswer = ben.get(&format!("/games/{game}")).await.expect("a game");
     assert_eq!(shown.view.status, Status::Waiting);
     // From the moment at which she leaves she has half an hour.
@@ -153,6 +153,17 @@ async fn a_host_who_is_there_keeps_the_game_open(house: House) {
     pass(&ahead, 31 * MINUTE_MS);
     is_cancelled(&mut other).await;
     server.stop().await;
+}
+
+/// Does something while somebody else goes on listening: whoever answers no pings is not there.
+async fn listening<T>(who: &mut Seatholder, something: impl Future<Output = T>) -> T {
+    let mut something = std::pin::pin!(something);
+    loop {
+        tokio::select! {
+            done = &mut something => return done,
+            heard = who.hear() => assert!(heard.is_some(), "the socket stays open"),
+        }
+    }
 }
 
 /// Messages that come faster than the table looks around by itself.

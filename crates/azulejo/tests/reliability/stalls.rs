@@ -64,12 +64,12 @@ impl Game {
             invitation: None,
             nonce: Some("ab".repeat(16)),
         };
-        let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{id}/join"), &join).await;
-        joined.expect("a seat");
-        let at_table = [ana.follow(&id).await, ben.follow(&id).await];
+        // Her bytes come first: a full table would wait for them, but not for ever.
+        ana.send_nonce(&id).await;
         let turn = Instant::now();
-        let started = ana.send_nonce(&id).await;
-        assert_eq!(started.view.status, Status::Running);
+        let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{id}/join"), &join).await;
+        assert_eq!(joined.expect("a seat").view.status, Status::Running);
+        let at_table = [ana.follow(&id).await, ben.follow(&id).await];
         let people = [ana, ben];
         let mut game = Self {
             id,
