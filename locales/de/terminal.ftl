@@ -74,6 +74,7 @@ term-save-record = Speichern
 term-next-step = Weiter
 term-all-steps = Alles auf einmal
 term-next-round = Nächste Runde
+term-take-keys = Tippe die Nummer einer Manufaktur oder C, dann Farbe und Musterreihe; oder klicke. ? hilft.
 term-which-colour = Welche Farbe?
 term-file = Datei:
 term-log = Verlauf

@@ -85,6 +85,7 @@ term-save-record = Save record
 term-next-step = Next step
 term-all-steps = All at once
 term-next-round = Next round
+term-take-keys = Type a factory’s number or C, then a colour, then a line; or click. ? helps.
 term-which-colour = Which colour?
 # Before the name of a file that is being typed.
 term-file = File:

@@ -74,6 +74,7 @@ term-save-record = Vista leikskrá
 term-next-step = Næsta skref
 term-all-steps = Allt í einu
 term-next-round = Næsta umferð
+term-take-keys = Sláðu inn númer plötu eða C, síðan lit og línu; eða smelltu. ? hjálpar.
 term-which-colour = Hvaða litur?
 term-file = Skrá:
 term-log = Saga

@@ -74,6 +74,7 @@ term-save-record = Salva
 term-next-step = Avanti
 term-all-steps = Tutto insieme
 term-next-round = Prossimo round
+term-take-keys = Digita il numero di un vassoio o C, poi un colore e una linea; oppure fai clic. ? aiuta.
 term-which-colour = Quale colore?
 term-file = File:
 term-log = Cronaca

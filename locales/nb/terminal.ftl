@@ -75,6 +75,7 @@ term-save-record = Lagre opptak
 term-next-step = Neste steg
 term-all-steps = Alt på én gang
 term-next-round = Neste runde
+term-take-keys = Skriv nummeret på en fabrikk eller C, så farge og mønsterlinje; eller klikk. ? hjelper.
 term-which-colour = Hvilken farge?
 term-file = Fil:
 term-log = Logg

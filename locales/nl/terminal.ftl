@@ -74,6 +74,7 @@ term-save-record = Opslaan
 term-next-step = Volgende stap
 term-all-steps = Alles tegelijk
 term-next-round = Volgende ronde
+term-take-keys = Typ het nummer van een fabriek of C, dan een kleur en een patroonlijn; of klik. ? helpt.
 term-which-colour = Welke kleur?
 term-file = Bestand:
 term-log = Verloop

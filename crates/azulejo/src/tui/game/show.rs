@@ -122,6 +122,11 @@ impl GameScreen {
                 if let Some(caption) = &self.caption {
                     panel.said.push(Said::new(Tone::Dim, caption.clone()));
                 }
+                // Later everybody knows; at first nothing else on the screen says how to begin.
+                if shown.round() == 1 {
+                    let text = words.text(Key("term-take-keys"));
+                    panel.said.push(Said::new(Tone::Dim, text));
+                }
             }
         }
         if let Pick {
