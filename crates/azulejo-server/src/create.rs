@@ -1,5 +1,7 @@
 //! Setting up games.
 
+use std::collections::HashMap;
+
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
@@ -10,12 +12,13 @@ use azulejo_store::{
 };
 use sha2::{Digest as _, Sha256};
 
+use crate::actor::Standing;
 use crate::app::random_bytes;
 use crate::draw::{commitment, from_hex, to_hex};
 use crate::hub::Hub;
 use crate::table::event::{Event, FirstHolder, RULES_VERSION};
 use crate::table::{Holder, Table};
-use crate::view::{SeatName, seat_rows, summary};
+use crate::view::{SeatName, seat_rows, seats_mark, summary};
 
 /// What a game is made from.
 pub(crate) struct Plan {
@@ -228,11 +231,18 @@ impl Hub {
                 seats: seat_rows(&table, &plan.names),
                 request,
             };
+            let standing = Standing {
+                table,
+                names: plan.names.clone(),
+                seats: seats_mark(&game.seats, &plan.names),
+                carried_out: HashMap::new(),
+            };
             attempts += 1;
             match self.store().create_game(game).await {
                 Ok(Created::Before(earlier)) => return Ok(earlier),
                 Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
+                    self.begin(id, standing);
                     if plan.settings.public {
                         self.lobby_changed();
                     }

@@ -27,7 +27,7 @@ pub(crate) use self::known::Known;
 use self::sockets::SocketsBySession;
 use self::stalls::Stalls;
 pub(crate) use self::stalls::TOLD_FROM_MS;
-use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, encode};
+use crate::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, Standing, encode};
 use crate::app::random_bytes;
 use crate::bots::BotThreads;
 use crate::chance::SecretChance;
@@ -190,6 +190,33 @@ impl Hub {
         {
             return live.mailbox.clone();
         }
+        let hub = self.clone();
+        self.enliven(&mut games, game, move |known| Actor::load(game, hub, known))
+    }
+
+    /// Makes a game live that was just created: nobody has to read what was just written.
+    pub(crate) fn begin(&self, game: GameId, standing: Standing) {
+        let mut games = self.games();
+        if games.contains_key(&game) {
+            // Somebody was told of it, and read it, in this moment.
+            return;
+        }
+        let hub = self.clone();
+        self.enliven(&mut games, game, move |known| async move {
+            Ok(Actor::of(game, standing, hub, known))
+        });
+    }
+
+    /// Starts the task of a game, which begins with what `load` gives.
+    fn enliven<F>(
+        &self,
+        games: &mut HashMap<GameId, Live>,
+        game: GameId,
+        load: impl FnOnce(Known) -> F,
+    ) -> mpsc::Sender<Message>
+    where
+        F: Future<Output = Result<Actor, LoadError>> + Send + 'static,
+    {
         let (sender, mut mailbox) = mpsc::channel(MAILBOX);
         let known = Known::loading();
         games.insert(
@@ -199,9 +226,9 @@ impl Hub {
                 known: known.clone(),
             },
         );
-        let hub = self.clone();
+        let (hub, loading) = (self.clone(), load(known));
         tokio::spawn(async move {
-            match Actor::load(game, hub.clone(), known).await {
+            match loading.await {
                 Ok(actor) => actor.run(mailbox).await,
                 Err(error) => {
                     let code = match error {

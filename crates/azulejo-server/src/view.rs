@@ -14,6 +14,7 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Phase, Seat};
 use azulejo_store::{
     GameRow, GameStatus, GameSummary, Pace, PlayerId, SeatKind as StoredKind, SeatRow, SeatSet,
+    SeatsMark,
 };
 use serde::{Deserialize, Serialize};
 
@@ -373,6 +374,14 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
             }
         })
         .collect()
+}
+
+/// The mark that the store gives to seats which are kept like this.
+pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsMark {
+    SeatsMark::of(rows.iter().zip(names).map(|(row, name)| {
+        let known = name.name.as_deref().filter(|_| row.player.is_some());
+        (row, known.map(|known| (known, !name.guest)))
+    }))
 }
 
 /// What the people of a stored game are called.

@@ -270,13 +270,10 @@ pub struct GameRow {
 impl GameRow {
     /// The mark of its seats, as [`Store::seat_marks`](crate::Store::seat_marks) gives it.
     pub fn seats_mark(&self) -> SeatsMark {
-        let mut mark = SeatsMark::default();
-        for SeatView { row, name } in &self.seats {
-            let player = row.player.as_ref().map(PlayerId::as_str);
+        SeatsMark::of(self.seats.iter().map(|SeatView { row, name }| {
             let name = name.as_ref().map(|shown| (&*shown.name, shown.account));
-            mark.add(row.seat, player, row.bot.as_deref(), &row.detail, name);
-        }
-        mark
+            (row, name)
+        }))
     }
 
     /// The seats that belong to `player`.
@@ -326,6 +323,17 @@ impl Default for SeatsMark {
 }
 
 impl SeatsMark {
+    /// The mark of all seats of a game, in order, each with what its player is called and whether
+    /// by an account.
+    pub fn of<'a>(seats: impl IntoIterator<Item = (&'a SeatRow, Option<(&'a str, bool)>)>) -> Self {
+        let mut mark = Self::default();
+        for (row, name) in seats {
+            let player = row.player.as_ref().map(PlayerId::as_str);
+            mark.add(row.seat, player, row.bot.as_deref(), &row.detail, name);
+        }
+        mark
+    }
+
     /// The mark as a number.
     pub const fn bits(self) -> u64 {
         self.0

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::plan::Plan;
+use crate::postgres::at_once::{self, Kind};
 use crate::sql::{Access, Connections, Pool, Tx, list, values};
 use crate::{
     Append, Appended, Bus, BusMessage, GameId, PlayerId, StoreError, StoreStats, postgres, sqlite,
@@ -155,37 +156,43 @@ impl Writer {
     async fn outcomes(&self, appends: &[&Append]) -> Committed {
         match &self.pool.connections {
             Connections::Sqlite(_) => self.by_transaction(appends).await,
-            Connections::Postgres(pool) => {
-                let can_be = postgres::at_once::can_be(appends);
-                let some = |wanted: bool| {
-                    let chosen = appends.iter().zip(&can_be);
-                    let chosen = chosen.filter(|(_, can_be)| **can_be == wanted);
-                    chosen.map(|(append, _)| *append).collect::<Vec<_>>()
-                };
-                let (done, mut grown) = self.at_once(pool, &some(true)).await;
-                let (others, more) = self.by_transaction(&some(false)).await;
-                grown.extend(more);
-                let (mut done, mut others) = (done.into_iter(), others.into_iter());
-                let in_order = can_be.iter().map(|&can_be| {
-                    let outcome = if can_be { done.next() } else { others.next() };
-                    outcome.expect("every append has its outcome")
-                });
-                (in_order.collect(), grown)
-            }
+            Connections::Postgres(pool) => self.by_kind(pool, appends).await,
         }
     }
 
+    /// Writes what can be written at once so, and the rest by a transaction.
+    async fn by_kind(&self, pool: &PgPool, appends: &[&Append]) -> Committed {
+        let kinds = at_once::kinds(appends);
+        let mut outcomes: Vec<Option<Outcome>> = appends.iter().map(|_| None).collect();
+        let mut all_grown = Vec::new();
+        for kind in Kind::ALL.map(Some).into_iter().chain([None]) {
+            let places: Vec<usize> = (0..kinds.len()).filter(|&i| kinds[i] == kind).collect();
+            let some: Vec<&Append> = places.iter().map(|&place| appends[place]).collect();
+            let (done, grown) = match kind {
+                Some(kind) => self.at_once(pool, kind, &some).await,
+                None => self.by_transaction(&some).await,
+            };
+            for (place, outcome) in places.into_iter().zip(done) {
+                outcomes[place] = Some(outcome);
+            }
+            all_grown.extend(grown);
+        }
+        let outcomes = outcomes.into_iter();
+        let outcomes = outcomes.map(|outcome| outcome.expect("every append has its outcome"));
+        (outcomes.collect(), all_grown)
+    }
+
     /// Writes appends in one statement or, if something stands against one of them, one by one.
-    async fn at_once(&self, pool: &PgPool, appends: &[&Append]) -> Committed {
+    async fn at_once(&self, pool: &PgPool, kind: Kind, appends: &[&Append]) -> Committed {
         if appends.is_empty() {
             return (Vec::new(), Vec::new());
         }
         let written = match self.pool.health.check() {
-            Ok(()) => postgres::at_once::write(pool, appends).await,
+            Ok(()) => at_once::write(pool, kind, appends).await,
             Err(error) => Err(error),
         };
         match written {
-            Ok(outcomes) => {
+            Ok(Some(outcomes)) => {
                 let grown = appends
                     .iter()
                     .zip(&outcomes)
@@ -198,6 +205,7 @@ impl Writer {
                 let grown = grown.collect();
                 (outcomes, grown)
             }
+            Ok(None) => self.by_transaction(appends).await,
             Err(error) if concerns_one(&error) => self.by_transaction(appends).await,
             Err(error) => (vec![Err(error); appends.len()], Vec::new()),
         }

@@ -7,7 +7,7 @@ use super::{Actor, Done, Failed};
 use crate::problem::store_problem;
 use crate::table::decide::Command;
 use crate::table::event::{Event, RULES_VERSION};
-use crate::view::{SeatName, names_of, seat_rows, summary};
+use crate::view::{SeatName, names_of, seat_rows, seats_mark, summary};
 
 impl Actor {
     /// Carries out what comes up now.
@@ -90,7 +90,10 @@ impl Actor {
                 Ok(Appended::Committed { .. }) => {
                     let before = self.table.ply();
                     self.table = decided.table;
-                    self.names = names.unwrap_or_else(|| std::mem::take(&mut self.names));
+                    if let Some(names) = names {
+                        self.names = names;
+                        self.know_seats();
+                    }
                     self.carried_out.extend(key.map(|key| (key, next)));
                     self.tell_update(before);
                     self.after(&decided.events).await;
@@ -207,6 +210,12 @@ impl Actor {
         if self.table.ply() != before {
             self.tell_update(before);
         }
+    }
+
+    /// The seats are as this game has just written them: nobody has to read them again.
+    pub(super) fn know_seats(&self) {
+        let rows = seat_rows(&self.table, &self.names);
+        self.known.set_seats(seats_mark(&rows, &self.names));
     }
 
     /// Reads who sits where under which name, and tells everybody if that has changed.

@@ -19,7 +19,7 @@ use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, SeatsMark, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -219,6 +219,14 @@ pub(crate) struct Actor {
     lost: Vec<Span>,
 }
 
+/// All that the store has of a game.
+pub(crate) struct Standing {
+    pub(crate) table: Table,
+    pub(crate) names: Vec<SeatName>,
+    pub(crate) seats: SeatsMark,
+    pub(crate) carried_out: HashMap<CommandKey, u32>,
+}
+
 /// What the task tells itself.
 enum Inner {
     Bot(Command),
@@ -252,14 +260,31 @@ impl Actor {
             let player = seat.row.player.map(|player| player.to_string());
             table.set_person(usize::from(seat.row.seat), player.as_deref());
         }
+        let standing = Standing {
+            table,
+            names: names_of(&row),
+            seats: row.seats_mark(),
+            carried_out,
+        };
+        Ok(Self::of(id, standing, hub, known))
+    }
+
+    /// A game that is known already.
+    pub(crate) fn of(id: GameId, standing: Standing, hub: Hub, known: Known) -> Self {
+        let Standing {
+            table,
+            names,
+            seats,
+            carried_out,
+        } = standing;
         known.set(table.ply());
-        known.set_seats(row.seats_mark());
+        known.set_seats(seats);
         let mut stalls_known = 0;
         let lost = Self::lost_before(&hub, &mut stalls_known);
         let mut actor = Self {
             id,
             known,
-            names: names_of(&row),
+            names,
             carried_out,
             presence: Presence::new(table.seats.len()),
             table,
@@ -277,7 +302,7 @@ impl Actor {
             hub,
         };
         actor.meet();
-        Ok(actor)
+        actor
     }
 
     /// Lives as long as somebody watches or something is due soon.

@@ -439,6 +439,7 @@ impl Actor {
             match self.hub.store().append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     self.names = names;
+                    self.know_seats();
                     return;
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,

@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap};
 use sqlx::postgres::{PgRow, Postgres};
 use sqlx::{Row as _, Transaction};
 
-use super::columns::{EventColumns, HeadColumns, PgQuery, SummaryColumns};
+use super::columns::{EventColumns, HeadColumns, PgQuery, SeatColumns, SummaryColumns};
 use crate::plan::Plan;
 use crate::sql::{Inner, Tx};
 use crate::writer::Written;
-use crate::{GameId, PlayerId, StoreError};
+use crate::{GameId, StoreError};
 
 /// Locks the games' rows and reads where they stand.
 ///
@@ -92,19 +92,12 @@ async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
     if plan.seats.is_empty() {
         return Ok(());
     }
-    let seats: Vec<_> = plan.seats.iter().collect();
-    let games: Vec<&str> = seats.iter().map(|((game, _), _)| game.as_str()).collect();
-    let numbers: Vec<i64> = seats
+    let seats: Vec<_> = plan
+        .seats
         .iter()
-        .map(|((_, seat), _)| i64::from(*seat))
+        .map(|((game, _), row)| (*game, *row))
         .collect();
-    let kinds: Vec<&str> = seats.iter().map(|(_, row)| row.kind.word()).collect();
-    let players: Vec<Option<&str>> = seats
-        .iter()
-        .map(|(_, row)| row.player.as_ref().map(PlayerId::as_str))
-        .collect();
-    let bots: Vec<Option<&str>> = seats.iter().map(|(_, row)| row.bot.as_deref()).collect();
-    let details: Vec<&str> = seats.iter().map(|(_, row)| row.detail.as_str()).collect();
+    let seats = SeatColumns::new(&seats);
     // Whoever exists keeps the seat, a merged guest's goes to the account, anyone else is gone, and
     // so is the name they typed for it.
     let sql = "INSERT INTO seat (game_id, seat, kind, player_id, bot, detail) \
@@ -119,14 +112,7 @@ async fn replace_seats(tx: &mut Tx, plan: &Plan<'_>) -> Result<(), StoreError> {
                LEFT JOIN merged m ON m.guest = u.player_id \
                ON CONFLICT (game_id, seat) DO UPDATE SET kind = excluded.kind, \
                player_id = excluded.player_id, bot = excluded.bot, detail = excluded.detail";
-    let query = sqlx::query(sql)
-        .bind(&games)
-        .bind(&numbers)
-        .bind(&kinds)
-        .bind(&players)
-        .bind(&bots)
-        .bind(&details);
-    execute(tx, query).await?;
+    execute(tx, seats.bind(sqlx::query(sql))).await?;
     Ok(())
 }
 

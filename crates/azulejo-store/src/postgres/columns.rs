@@ -4,7 +4,7 @@ use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::query::Query;
 
 use crate::plan::{GameChange, PlannedEvent};
-use crate::{GameId, GameSummary};
+use crate::{GameId, GameSummary, PlayerId, SeatRow};
 
 pub(super) type PgQuery<'q> = Query<'q, Postgres, PgArguments>;
 
@@ -118,6 +118,43 @@ impl<'a> SummaryColumns<'a> {
             .bind(&self.deadlines)
             .bind(&self.expiries)
             .bind(&self.ends)
+            .bind(&self.details)
+    }
+}
+
+/// Seats, in the order of the columns of their table.
+pub(super) struct SeatColumns<'a> {
+    games: Vec<&'a str>,
+    numbers: Vec<i64>,
+    kinds: Vec<&'a str>,
+    players: Vec<Option<&'a str>>,
+    bots: Vec<Option<&'a str>>,
+    details: Vec<&'a str>,
+}
+
+impl<'a> SeatColumns<'a> {
+    pub(super) fn new(seats: &'a [(GameId, &'a SeatRow)]) -> Self {
+        let rows = || seats.iter().map(|(_, row)| *row);
+        Self {
+            games: seats.iter().map(|(game, _)| game.as_str()).collect(),
+            numbers: rows().map(|row| row.seat.into()).collect(),
+            kinds: rows().map(|row| row.kind.word()).collect(),
+            players: rows()
+                .map(|row| row.player.as_ref().map(PlayerId::as_str))
+                .collect(),
+            bots: rows().map(|row| row.bot.as_deref()).collect(),
+            details: rows().map(|row| row.detail.as_str()).collect(),
+        }
+    }
+
+    /// Six values.
+    pub(super) fn bind<'q>(&'q self, query: PgQuery<'q>) -> PgQuery<'q> {
+        query
+            .bind(&self.games)
+            .bind(&self.numbers)
+            .bind(&self.kinds)
+            .bind(&self.players)
+            .bind(&self.bots)
             .bind(&self.details)
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod at_once;
 pub(crate) mod batch;
 pub(crate) mod bus;
 mod columns;
+pub(crate) mod creation;
 
 use std::sync::Arc;
 use std::time::Duration;

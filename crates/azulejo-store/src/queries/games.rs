@@ -8,7 +8,7 @@ use crate::sql::{Access, Connections, Pool, Row, Tx, list, values};
 use crate::{
     CommandKey, Created, EarlierGame, EventRow, GameHead, GameId, GameRequest, GameRow,
     GameSummary, HistoryPlace, Lobby, MAX_LIST, NewGame, PlayerId, SeatKind, SeatRow, SeatSet,
-    SeatView, Secret, ShownName, StoreError,
+    SeatView, Secret, ShownName, StoreError, postgres,
 };
 
 /// The games that `$from` gives as `g`, one row for each seat, seats of one game together.
@@ -38,6 +38,17 @@ macro_rules! select_heads {
 }
 
 pub(crate) async fn create(pool: &Pool, game: NewGame) -> Result<Created, StoreError> {
+    if let Connections::Postgres(connections) = &pool.connections {
+        pool.health.check()?;
+        if postgres::creation::write(connections, &game).await? {
+            return Ok(Created::New);
+        }
+    }
+    step_by_step(pool, game).await
+}
+
+/// Writes a game, and finds out on the way what stands against it.
+async fn step_by_step(pool: &Pool, game: NewGame) -> Result<Created, StoreError> {
     let mut tx = pool.begin(Access::Write).await?;
     if let Some(request) = &game.request
         && let Some(earlier) = keep_request(&mut tx, request, game.id).await?

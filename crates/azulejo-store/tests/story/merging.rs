@@ -33,8 +33,14 @@ async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
         seats: Some(vec![person(0, first), person(1, second)]),
         ..append(game_id(1), 1, "seated")
     };
+    let and_summary = |append| Append {
+        summary: Some(summary(GameStatus::Running)),
+        ..append
+    };
     let refused = Err(StoreError::TwoSeats(game_id(1)));
     assert_eq!(store.append(join(guest, owner)).await, refused);
+    let with_summary = and_summary(join(guest, owner));
+    assert_eq!(store.append(with_summary).await, refused);
     // Nor in a batch with others, who do not suffer for it.
     for number in 2..20 {
         store.create_game(new_game(number)).await.unwrap();
@@ -42,7 +48,12 @@ async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
     let outcomes = at_once(20, |number| {
         let store = Arc::clone(&store);
         let wanted = match number {
-            0 | 1 => join(owner, guest),
+            0 => join(owner, guest),
+            1 => and_summary(join(owner, guest)),
+            _ if number % 2 == 0 => Append {
+                seats: Some(vec![person(0, owner)]),
+                ..and_summary(append(game_id(number), 1, "x"))
+            },
             _ => append(game_id(number), 1, "x"),
         };
         async move { store.append(wanted).await }
@@ -196,12 +207,20 @@ async fn a_seat_written_late_finds_the_merged_account(house: House) {
         seats,
         ..append(game_id(1), 1, "a")
     };
+    store.append(late.clone()).await.unwrap();
+    // The same as a part of more.
+    store.create_game(new_game(3)).await.unwrap();
+    let late = Append {
+        game: game_id(3),
+        summary: Some(summary(GameStatus::Running)),
+        ..late
+    };
     store.append(late).await.unwrap();
     let mut game = new_game(2);
     game.host = Some(player_id(1));
     game.seats = vec![person(0, player_id(1)), person(1, player_id(8))];
     store.create_game(game).await.unwrap();
-    for number in [1, 2] {
+    for number in [1, 2, 3] {
         let game = store.game(game_id(number)).await.unwrap().unwrap();
         assert_eq!(game.seats[0].row, person(0, player_id(2)));
         assert_eq!(
@@ -235,7 +254,7 @@ async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
                 .await
                 .unwrap();
         }
-        // Eight games seat the guest while it is merged, on either node.
+        // Eight games seat the guest while it is merged, on either node, some with more to write.
         at_once(9, |number| {
             let store = Arc::clone(&nodes[number as usize % 2]);
             async move {
@@ -247,6 +266,7 @@ async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
                     let seats = Some(vec![person(0, guest)]);
                     let taken = Append {
                         seats,
+                        summary: (number < 4).then(|| summary(GameStatus::Open)),
                         ..append(game, 1, "taken")
                     };
                     store.append(taken).await.unwrap();
