@@ -144,15 +144,26 @@ fn changes_something(parts: &Parts) -> bool {
     !is_question || parts.headers.contains_key(header::UPGRADE)
 }
 
+/// How a server opens that was called by a name it does not know.
+const BY_NUMBER: &str = "<p>Until then it opens by the number of its machine, as in \
+                         http://192.168.1.20:8080.</p>\n";
+
 fn forbidden(fault: Fault, parts: &Parts) -> Response {
     let accept = parts
         .headers
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
+        let until_then = match fault {
+            Fault::Host => BY_NUMBER,
+            Fault::NoOrigin | Fault::Origin => "",
+        };
         let page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-             <title>Azulejo: refused</title>\n<h1>Refused</h1>\n<p>{}</p>\n</html>\n",
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>Azulejo: refused</title>\n<h1>Azulejo cannot be opened here</h1>\n<p>{}</p>\n\
+             {until_then}</html>\n",
             sentence(&fault.to_string())
         );
         let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];

@@ -161,6 +161,7 @@ async fn a_name_that_nobody_configured_is_refused_with_the_flag_to_set() {
         Some("text/html; charset=utf-8")
     );
     assert!(page.body.contains("--origin"), "{}", page.body);
+    assert!(page.body.contains("by the number"), "{}", page.body);
     assert!(
         !page.body.contains("evil"),
         "the page repeats nothing: {}",
