@@ -1,8 +1,9 @@
 //! How fast moves are acknowledged, beside what is possible at all on the same machine in the same
 //! minute, with the same store and sockets but neither rules nor JSON:
 //!
-//! - **bare inserts**: every frame is one event, and is answered when it is on disk. Nobody else
-//!   hears of it.
+//! - **single inserts**: every frame is one event in a transaction of its own, and is answered when
+//!   it is on disk. Nobody else hears of it.
+//! - **grouped inserts**: the same, but frames that wait together share a transaction, as moves do.
 //! - **a bare relay**: as many games as in the real load, two players each, on as many nodes. Every
 //!   frame is one event, is answered when it is on disk, and goes to the opponent, who then sends
 //!   the next one. It does what the server does for a move, without knowing what a move is.
@@ -15,6 +16,7 @@ mod relay;
 
 use std::time::Duration;
 
+use self::bare::Inserts;
 use crate::kill::postgres::PostgresServer;
 use crate::rig::{Load, NodePlan, assert_nothing_lost, rounds, tell};
 
@@ -80,28 +82,32 @@ fn real(plans: &[NodePlan], seconds: u64, folder: &std::path::Path) -> Speed {
     }
 }
 
-/// Measures all three by turns, so that none has the better minute.
+/// Measures all four by turns, so that none has the better minute.
 fn compare(name: &str, url: &str, plans: &[NodePlan], folder: &std::path::Path) {
+    const NAMES: [&str; 3] = ["single inserts", "grouped inserts", "a bare relay"];
     let seconds = rounds("AZULEJO_SPEED_SECONDS", 1);
-    let (mut moves, mut relayed, mut inserted) = (0.0, 0.0, 0.0);
+    let (mut moves, mut others) = (0.0, [0.0; 3]);
     let turns = if seconds > 1 { 3 } else { 1 };
     for _ in 0..turns {
-        let inserts = bare::inserts(url, plans.len(), seconds);
-        tell(&format!("{name}: bare inserts {inserts}"));
-        let relay = relay::frames(url, plans.len(), seconds);
-        tell(&format!("{name}: bare relay {relay}"));
+        let measured = [
+            bare::insert_all(url, plans.len(), Inserts::Single, seconds),
+            bare::insert_all(url, plans.len(), Inserts::Grouped, seconds),
+            relay::frames(url, plans.len(), seconds),
+        ];
+        for ((speed, what), sum) in measured.iter().zip(NAMES).zip(&mut others) {
+            tell(&format!("{name}: {what} {speed}"));
+            assert!(speed.a_second > 0.0, "{what}");
+            *sum += speed.a_second;
+        }
         let speed = real(plans, seconds, folder);
         tell(&format!("{name}: moves {speed}"));
-        assert!(inserts.a_second > 0.0 && relay.a_second > 0.0 && speed.a_second > 0.0);
+        assert!(speed.a_second > 0.0);
         moves += speed.a_second;
-        relayed += relay.a_second;
-        inserted += inserts.a_second;
     }
-    let share = |of: f64| 100.0 * moves / of;
-    let (of_relay, of_inserts) = (share(relayed), share(inserted));
-    tell(&format!(
-        "{name}: moves reach {of_relay:.0} % of a bare relay, {of_inserts:.0} % of bare inserts"
-    ));
+    for (what, sum) in NAMES.iter().zip(others) {
+        let share = 100.0 * moves / sum;
+        tell(&format!("{name}: moves reach {share:.0} % of {what}"));
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Bare inserts: every frame of a socket is one event, and is answered when it is on disk.
+//! Bare inserts: every frame of a socket is one event, and is answered when it is on disk; each in
+//! a transaction of its own, or those that wait together in one.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -7,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use azulejo_store::{
-    Append, Appended, GameId, GameStatus, GameSummary, NewEvent, NewGame, Pace, SeatKind, SeatRow,
-    SeatSet, Secret, Store,
+    Append, Appended, GameId, GameStatus, GameSummary, NewEvent, NewGame, OpenOptions, Pace,
+    SeatKind, SeatRow, SeatSet, Secret, Store,
 };
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -17,9 +18,37 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, client_as
 
 use super::{AT_ONCE, FRAME, Speed};
 
+/// How the inserts become durable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inserts {
+    /// One by one: a transaction for each, over as many connections as help.
+    Single,
+    /// As the server writes: those that wait together share a transaction.
+    Grouped,
+}
+
+/// How many connections insert one by one, at each node on PostgreSQL; SQLite has one writer.
+const CONNECTIONS: u32 = 16;
+/// How many frames may wait for one of them.
+const WAITING: usize = 1024;
+
+impl Inserts {
+    async fn open(self, url: &str) -> Arc<dyn Store> {
+        let options = OpenOptions::default();
+        let options = match self {
+            Self::Single if url.starts_with("postgres") => {
+                options.writers(CONNECTIONS).queue(WAITING, 1)
+            }
+            Self::Single => options.queue(WAITING, 1),
+            Self::Grouped => options,
+        };
+        options.open(url).await.expect("a store")
+    }
+}
+
 /// One node of the bare server. It ends with its runtime.
-async fn bare_node(url: &str) -> (SocketAddr, Arc<dyn Store>) {
-    let store = azulejo_store::open(url).await.expect("a store");
+async fn bare_node(url: &str, inserts: Inserts) -> (SocketAddr, Arc<dyn Store>) {
+    let store = inserts.open(url).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let kept = Arc::clone(&store);
@@ -165,11 +194,11 @@ fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
 }
 
 /// The bare server, with so many nodes on one database.
-pub(super) fn inserts(url: &str, nodes: usize, seconds: u64) -> Speed {
+pub(super) fn insert_all(url: &str, nodes: usize, inserts: Inserts, seconds: u64) -> Speed {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let (mut addresses, mut stores) = (Vec::new(), Vec::new());
     for _ in 0..nodes {
-        let (address, store) = runtime.block_on(bare_node(url));
+        let (address, store) = runtime.block_on(bare_node(url, inserts));
         addresses.push(address);
         stores.push(store);
     }
