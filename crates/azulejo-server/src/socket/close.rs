@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use futures_util::SinkExt as _;
+use futures_util::{SinkExt as _, Stream, StreamExt as _};
 use tokio::sync::SetOnce;
 use tokio::time::error::Elapsed;
 use tokio::time::timeout;
@@ -18,6 +18,12 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long the other side may take to close too. A connection that is dropped while something
 /// from it is unread is reset, and a reset may overtake the close code.
 const LINGER: Duration = Duration::from_secs(1);
+
+/// How many bytes are read for that at most: whoever sends more is not closing but flooding, and
+/// reading it all would take the time of others.
+const LINGER_BYTES: usize = 64 * 1024;
+/// What a frame counts at least, however short it is.
+const LEAST_BYTES: usize = 128;
 
 /// Set when a socket must be closed, whatever it is doing.
 pub(crate) type Cut = SetOnce<CutReason>;
@@ -115,7 +121,53 @@ pub(super) async fn say_goodbye(socket: &mut WebSocket, close: Option<Close>) {
     // The other side may be gone already, which is what closing is for.
     let sent = timeout(limit, socket.send(Message::Close(Some(frame)))).await;
     if matches!(sent, Ok(Ok(()))) && !stops {
-        let read_on = async { while let Some(Ok(_)) = socket.recv().await {} };
-        let _impolite = timeout(LINGER, read_on).await;
+        let _impolite = timeout(LINGER, read_on(socket)).await;
+    }
+}
+
+/// Reads until the other side closes too, or shows that it does not mean to.
+async fn read_on(mut frames: impl Stream<Item = Result<Message, axum::Error>> + Unpin) {
+    let mut left = LINGER_BYTES;
+    while let Some(Ok(frame)) = frames.next().await {
+        let counts = frame.into_data().len().max(LEAST_BYTES);
+        let Some(rest) = left.checked_sub(counts) else {
+            return;
+        };
+        left = rest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use axum::body::Bytes;
+
+    use super::*;
+
+    /// How many frames of one length are read on, of a flood that never ends.
+    async fn read_of_a_flood(length: usize) -> usize {
+        let taken = AtomicUsize::new(0);
+        let flood = futures_util::stream::repeat_with(|| {
+            taken.fetch_add(1, Ordering::Relaxed);
+            Ok(Message::Ping(Bytes::from(vec![0; length])))
+        });
+        read_on(flood).await;
+        taken.into_inner()
+    }
+
+    #[tokio::test]
+    async fn of_a_flood_little_is_read_on() {
+        assert_eq!(read_of_a_flood(0).await, 513);
+        assert_eq!(read_of_a_flood(125).await, 513);
+        assert_eq!(read_of_a_flood(4096).await, 17);
+    }
+
+    #[tokio::test]
+    async fn whoever_closes_is_read_to_the_end() {
+        let frames = (0..500).map(|_| Ok(Message::Ping(Bytes::new())));
+        let mut frames = futures_util::stream::iter(frames);
+        read_on(&mut frames).await;
+        assert!(frames.next().await.is_none());
     }
 }
