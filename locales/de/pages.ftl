@@ -163,6 +163,11 @@ card-left =
        *[now] noch weniger als eine Minute
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
+    }
 
 ## Lobby
 

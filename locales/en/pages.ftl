@@ -164,6 +164,11 @@ card-left =
        *[now] less than a minute left
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }
 
 ## Lobby
 

@@ -163,6 +163,11 @@ card-left =
        *[now] innan við mínúta eftir
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } umferð
+       *[other] { $rounds } umferðir
+    }
 
 ## Lobby
 

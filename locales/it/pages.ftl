@@ -163,6 +163,11 @@ card-left =
        *[now] manca meno di un minuto
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } round
+    }
 
 ## Lobby
 

@@ -163,6 +163,11 @@ card-left =
        *[now] mindre enn ett minutt igjen
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } runde
+       *[other] { $rounds } runder
+    }
 
 ## Lobby
 

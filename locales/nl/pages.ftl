@@ -163,6 +163,11 @@ card-left =
        *[now] nog minder dan een minuut
     }
 card-score = { $name }: { $points }
+card-rounds =
+    { $rounds ->
+        [one] { $rounds } ronde
+       *[other] { $rounds } rondes
+    }
 
 ## Lobby
 

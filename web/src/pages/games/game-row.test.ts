@@ -1,0 +1,66 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Language } from '../../lib/languages'
+import type { GameCard } from '../../lib/protocol'
+import { speak } from '../../testing/english'
+import { fixture } from '../../testing/fixtures'
+import GameRow from './GameRow.svelte'
+
+beforeEach(() => speak('en'))
+
+const { view } = fixture('over')
+
+/** The facts about a game in a list. */
+function facts(change: Partial<GameCard>): string[] {
+  const card: GameCard = {
+    id: 'one',
+    status: 'finished',
+    settings: view.settings,
+    seats: view.seats,
+    scores: [61, 74, 90],
+    round: 5,
+    waits_for: [],
+    mine: [1],
+    winners: [3],
+    changed: 0,
+    deadline: null,
+    ...change,
+  }
+  const target = document.createElement('ul')
+  const props = { card, now: 0, action: 'open' as const, saysTurn: false }
+  const component = mount(GameRow, { target, props })
+  flushSync()
+  const told = [...target.querySelectorAll('.facts > li')].map((fact) => fact.textContent.trim())
+  void unmount(component)
+  return told
+}
+
+describe('a game in a list', () => {
+  it('says which round it is in while it goes on', () => {
+    expect(facts({ status: 'running', winners: [] })[0]).toBe('Round 5')
+  })
+
+  it('says how many rounds it had once it is over', () => {
+    expect(facts({})[0]).toBe('5 rounds')
+    expect(facts({ round: 1 })[0]).toBe('1 round')
+  })
+
+  it('says nothing of rounds before the first', () => {
+    for (const status of ['waiting', 'cancelled'] as const) {
+      const told = facts({ status, winners: [], round: 0, scores: [] })
+      expect(told.join(' ')).not.toMatch(/round/i)
+    }
+  })
+
+  it.each([
+    ['de', '1 Runde', '5 Runden'],
+    ['is', '1 umferð', '5 umferðir'],
+    ['it', '1 round', '5 round'],
+    ['nb', '1 runde', '5 runder'],
+    ['nl', '1 ronde', '5 rondes'],
+  ] as [Language, string, string][])('counts them in %s', (language, one, many) => {
+    speak(language)
+    expect([facts({ round: 1 })[0], facts({ round: 5 })[0]]).toEqual([one, many])
+  })
+})
