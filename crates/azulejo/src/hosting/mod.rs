@@ -191,7 +191,11 @@ pub(crate) struct ServeArgs {
     pub(crate) log: String,
 
     /// Log one JSON object a line
-    #[arg(long, env = "AZULEJO_LOG_JSON")]
+    #[arg(
+        long,
+        env = "AZULEJO_LOG_JSON",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
     pub(crate) log_json: bool,
 
     /// How many times the usual limits on how fast one address or person may ask, and on how many
