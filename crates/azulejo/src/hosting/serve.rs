@@ -12,8 +12,10 @@ use super::ServeArgs;
 use crate::failure::Usage;
 use crate::screen::Screen;
 
-/// How long a stop may take, all in all. Whoever waits for it counts to five seconds.
+/// How long a stop may take, all in all. Whoever waits for it counts to five seconds, and what comes
+/// before and after the wait needs a moment too.
 const STOP_WITHIN: Duration = Duration::from_millis(4_500);
+const _: () = assert!(STOP_WITHIN.as_millis() < 5_000);
 
 pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let config = config(args)?;
@@ -73,6 +75,8 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     };
     screen.line(&format!("rate limits   {limits}"))?;
     screen.line(&format!("log           {}", args.log))?;
+    let format = if args.log_json { "JSON" } else { "text" };
+    screen.line(&format!("log format    {format}"))?;
     Ok(())
 }
 
@@ -136,10 +140,12 @@ fn start_log(args: &ServeArgs) -> Result<()> {
 }
 
 async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
-    let secure = config
-        .origins
-        .iter()
-        .any(|origin| origin.starts_with("https://"));
+    let others_come = !config.origins.is_empty() || !config.proxies.is_empty();
+    let only_https = !config.origins.is_empty()
+        && config
+            .origins
+            .iter()
+            .all(|origin| origin.starts_with("https://"));
     let database = without_password(&config.database_url);
     let limited = config.rate_limits > 0;
     allow_many_files();
@@ -165,10 +171,17 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     if !limited {
         tracing::warn!("there are no limits on how fast anybody may ask: only for measuring");
     }
-    // On this machine alone nobody can read along, and a warning at every start would only frighten.
-    if !secure && !server.address().ip().is_loopback() {
+    // On this machine alone a warning at every start would only frighten.
+    let this_machine_alone = server.address().ip().is_loopback() && !others_come;
+    if !only_https && this_machine_alone {
+        tracing::info!(
+            "serving plain http to this machine alone, so cookies go without the __Host- prefix and \
+             Secure; nobody else can read along"
+        );
+    } else if !only_https {
         tracing::warn!(
-            "serving plain http: fine on this machine or a club's own network; for the internet \
+            "serving plain http, so cookies go without the __Host- prefix and Secure, and whoever is \
+             on the same network could read along: fine in a club's own network; for the internet \
              put a proxy with TLS in front and name it with --origin (docs/hosting.md)"
         );
     }
