@@ -1,5 +1,7 @@
 //! What a host does: serve, look after the server, keep copies, help people, check draws.
 
+mod settings;
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -20,7 +22,17 @@ fn folder(name: &str) -> PathBuf {
 /// The program in a folder, without what the environment says about servers.
 fn command(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-    for name in ["DATABASE_URL", "LISTEN", "ORIGIN", "PROXY", "RATE_LIMITS"] {
+    for name in [
+        "BOT_DELAY",
+        "BOT_THREADS",
+        "DATABASE_URL",
+        "LISTEN",
+        "LOG",
+        "LOG_JSON",
+        "ORIGIN",
+        "PROXY",
+        "RATE_LIMITS",
+    ] {
         command.env_remove(format!("AZULEJO_{name}"));
     }
     command.env("AZULEJO_DATA", data).env("LC_ALL", "C");
@@ -46,12 +58,16 @@ struct Serving {
 
 impl Serving {
     fn start(data: &Path, args: &[&str]) -> Self {
-        let mut child = command(data)
+        let mut command = command(data);
+        command
             .args(["serve", "--log", "error", "--bot-delay", "0"])
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .args(args);
+        Self::of(command)
+    }
+
+    /// What a command serves.
+    fn of(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut first_line = String::new();
         out.read_line(&mut first_line).unwrap();
@@ -257,14 +273,15 @@ fn an_address_that_is_taken_is_named_and_the_default_one_gives_way() {
     assert_eq!((code, said.as_str()), (Some(1), ""));
     assert!(stderr.contains(&address), "{stderr}");
 
-    // Only who holds the default port knows that it is taken, and stays so.
-    let Ok(_held) = TcpListener::bind("127.0.0.1:8080") else {
-        println!("port 8080 is somebody else's: the next free one was not tried");
-        return;
-    };
+    // Where one of them is somebody else's it is taken just as well.
+    let _held = [8080, 8081].map(|port| TcpListener::bind(("127.0.0.1", port)));
     let server = Serving::start(&data, &[]);
     assert_eq!(server.address.ip().to_string(), "127.0.0.1");
-    assert!(server.address.port() > 8080, "{}", server.address);
+    assert!(server.address.port() > 8081, "{}", server.address);
+    for port in 8080..server.address.port() {
+        let free = TcpListener::bind(("127.0.0.1", port)).is_ok();
+        assert!(!free, "{port} is free, and {} was taken", server.address);
+    }
     assert_eq!(server.get("/healthz").1, "ok\n");
 }
 
@@ -533,7 +550,23 @@ fn games_without_a_proof_are_told_apart() {
     let (code, _, stderr) = run(&data, &local);
     assert_eq!(code, Some(0), "{stderr}");
     let played = fs::read_to_string(&save).unwrap();
-    for record in [simulated, played] {
+    let matched = data.join("match.jsonl");
+    let bots = [
+        "match",
+        "random",
+        "random",
+        "--pairs",
+        "1",
+        "--out",
+        matched.to_str().unwrap(),
+    ];
+    let (code, _, stderr) = run(&data, &bots);
+    assert_eq!(code, Some(0), "{stderr}");
+    // Of each deal two games.
+    let matched = fs::read_to_string(&matched).unwrap();
+    let matched: Vec<_> = matched.lines().map(str::to_owned).collect();
+    assert_eq!(matched.len(), 2);
+    for record in [simulated, played].into_iter().chain(matched) {
         assert!(
             record.starts_with("{\"format\":\"azulejo-record\""),
             "{record}"

@@ -1,0 +1,272 @@
+//! How a server is told what to do, by options and by the environment, and what it says at its start.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use super::{Serving, command, folder, value_of};
+
+/// The settings that a command would serve with, by their names.
+#[track_caller]
+fn settings(mut command: Command) -> Vec<(String, String)> {
+    let output = command.arg("--print-config").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stdout).unwrap();
+    let pair = |line: &str| {
+        let (name, value) = line.split_once("  ").unwrap();
+        (name.to_owned(), value.trim_start().to_owned())
+    };
+    said.lines().map(pair).collect()
+}
+
+#[track_caller]
+fn check_settings(command: Command, expected: &[(&str, &str)]) {
+    let settings = settings(command);
+    for (name, value) in expected {
+        let found = settings.iter().find(|(found, _)| found == name);
+        let found = found.unwrap_or_else(|| panic!("no {name}: {settings:?}"));
+        assert_eq!(found.1, *value, "{name}");
+    }
+}
+
+const VARIABLES: [(&str, &str); 5] = [
+    ("AZULEJO_LISTEN", "127.0.0.1:7001"),
+    (
+        "AZULEJO_DATABASE_URL",
+        "postgres://ana:hunter2@db.example/games",
+    ),
+    ("AZULEJO_ORIGIN", "https://a.example,https://b.example"),
+    ("AZULEJO_PROXY", "10.0.0.1,10.0.0.2"),
+    ("AZULEJO_LOG_JSON", "1"),
+];
+
+#[test]
+fn the_environment_says_the_same_as_the_options() {
+    let data = folder("by-environment");
+    let mut serve = command(&data);
+    serve.arg("serve").envs(VARIABLES);
+    check_settings(
+        serve,
+        &[
+            ("listen", "127.0.0.1:7001"),
+            ("database", "postgres://ana:…@db.example/games"),
+            ("origins", "https://a.example, https://b.example"),
+            ("proxies", "10.0.0.1, 10.0.0.2"),
+            ("log format", "JSON"),
+        ],
+    );
+}
+
+#[test]
+fn an_option_counts_before_its_variable() {
+    let data = folder("options-first");
+    let mut serve = command(&data);
+    serve.arg("serve").envs(VARIABLES);
+    serve.args([
+        "--listen",
+        "127.0.0.1:7002",
+        "--database-url",
+        "sqlite:c.db",
+    ]);
+    serve.args(["--origin", "https://c.example", "--proxy", "10.0.0.3"]);
+    check_settings(
+        serve,
+        &[
+            ("listen", "127.0.0.1:7002"),
+            ("database", "sqlite:c.db"),
+            ("origins", "https://c.example"),
+            ("proxies", "10.0.0.3"),
+        ],
+    );
+
+    let elsewhere = data.join("elsewhere");
+    let mut serve = command(&data);
+    serve.arg("serve").arg("--data").arg(&elsewhere);
+    let database = format!("sqlite:{}", elsewhere.join("azulejo.db").display());
+    check_settings(serve, &[("database", &database)]);
+}
+
+/// Where the system keeps a user's data is told by other variables elsewhere.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn without_a_folder_games_are_kept_among_the_users_data() {
+    let home = folder("home");
+    let serve = || {
+        let mut serve = command(&home);
+        serve.arg("serve").env_remove("AZULEJO_DATA");
+        serve.env("HOME", &home).env_remove("XDG_DATA_HOME");
+        serve
+    };
+    let database = |folder: &Path| format!("sqlite:{}", folder.join("azulejo.db").display());
+    let usual = database(&home.join(".local/share/azulejo"));
+    check_settings(serve(), &[("database", &usual)]);
+
+    let shared = home.join("shared");
+    let mut named = serve();
+    named.env("XDG_DATA_HOME", &shared);
+    check_settings(named, &[("database", &database(&shared.join("azulejo")))]);
+
+    // The folder is made with the first game.
+    let mut first = serve();
+    first.args(["--listen", "127.0.0.1:0", "--log", "error"]);
+    let server = Serving::of(first);
+    assert_eq!(server.get("/readyz").1, "ready\n");
+    assert!(home.join(".local/share/azulejo/azulejo.db").exists());
+}
+
+#[test]
+fn without_a_command_the_program_serves() {
+    let data = folder("no-command");
+    let mut alone = command(&data);
+    alone
+        .env("AZULEJO_LISTEN", "127.0.0.1:0")
+        .env("AZULEJO_LOG", "error");
+    let server = Serving::of(alone);
+    assert_eq!(server.first_line, format!("http://{}\n", server.address));
+    assert_eq!(server.get("/healthz").1, "ok\n");
+    assert!(data.join("azulejo.db").exists());
+}
+
+/// What a server says on stderr from its start to its end.
+#[cfg(unix)]
+#[track_caller]
+fn log_of(name: &str, args: &[&str], meanwhile: impl FnOnce(&Serving)) -> String {
+    let data = folder(name);
+    // A file takes as much as is said, while nobody reads.
+    let log = data.join("log.txt");
+    let mut serve = command(&data);
+    serve.arg("serve").args(args).env("NO_COLOR", "1");
+    serve.stderr(File::create(&log).unwrap());
+    let server = Serving::of(serve);
+    meanwhile(&server);
+    assert_eq!(server.terminate().0, Some(0));
+    fs::read_to_string(log).unwrap()
+}
+
+/// What a server that was started like this says about cookies: the level and the words of the line.
+#[cfg(unix)]
+#[track_caller]
+fn said_of_cookies(name: &str, args: &[&str]) -> Option<(String, String)> {
+    let log = log_of(name, args, |_| ());
+    assert!(log.contains("ready: "), "{log}");
+    let mut lines = log.lines().filter(|line| line.contains("plain http"));
+    let line = lines.next();
+    assert_eq!(lines.next(), None, "{log}");
+    assert_eq!(line.is_some(), log.contains("__Host-"), "{log}");
+    line.map(|line| {
+        let mut words = line.split_whitespace().skip(1);
+        let level = words.next().unwrap().to_owned();
+        (level, words.collect::<Vec<_>>().join(" "))
+    })
+}
+
+#[cfg(unix)]
+#[test]
+fn over_plain_http_the_server_says_how_its_cookies_go() {
+    let here = ["--listen", "127.0.0.1:0"];
+    let (level, words) = said_of_cookies("cookies-here", &here).unwrap();
+    assert_eq!(level, "INFO");
+    assert!(
+        words.contains("cookies go without the __Host- prefix and Secure"),
+        "{words}"
+    );
+
+    for (name, args) in [
+        ("cookies-network", &["--listen", "0.0.0.0:0"][..]),
+        // Others come through what stands in front.
+        (
+            "cookies-name",
+            &["--listen", "127.0.0.1:0", "--origin", "http://club.local"],
+        ),
+        (
+            "cookies-proxy",
+            &["--listen", "127.0.0.1:0", "--proxy", "127.0.0.1"],
+        ),
+        (
+            "cookies-both",
+            &[
+                "--listen",
+                "127.0.0.1:0",
+                "--origin",
+                "https://azulejo.example,http://club.local",
+            ],
+        ),
+    ] {
+        let (level, words) = said_of_cookies(name, args).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(level, "WARN", "{name}");
+        for part in [
+            "cookies go without the __Host- prefix and Secure",
+            "could read along",
+            "--origin",
+        ] {
+            assert!(words.contains(part), "{name}: {words}");
+        }
+    }
+
+    for listen in ["127.0.0.1:0", "0.0.0.0:0"] {
+        let origin = "https://azulejo.example";
+        let args = ["--listen", listen, "--origin", origin];
+        assert_eq!(said_of_cookies("cookies-https", &args), None, "{listen}");
+    }
+}
+
+/// Does what has secrets: an account, a guest with a token, and a game to its end. Gives them.
+#[cfg(unix)]
+fn busy_with_secrets(server: &Serving) -> Vec<String> {
+    let ask = |path: &str, body: &str| {
+        let (head, body) = server.ask("POST", path, body);
+        assert!(head.starts_with("HTTP/1.1 20"), "{path}: {head}\n{body}");
+        let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+        (head, body)
+    };
+    let password = "as good as gone";
+    let credentials = format!(r#"{{"name":"Ana Sousa","password":"{password}"}}"#);
+    let (head, account) = ask("/api/v1/signup", &credentials);
+    let (_, cookie) = head.split_once("azulejo=").unwrap();
+    let cookie = cookie.split(';').next().unwrap();
+    let (_, guest) = ask("/api/v1/guest", "{}");
+    let record = server.game(&folder("log-json-player"));
+    let codes = account["recovery_codes"].as_array().unwrap();
+    let mut secrets = vec![password, cookie, value_of(&record, "secret")];
+    secrets.extend(guest["token"].as_str());
+    secrets.extend(codes.iter().filter_map(|code| code.as_str()));
+    assert_eq!(secrets.len(), 12);
+    secrets.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_in_json_is_one_object_a_line_and_holds_no_secret() {
+    let mut secrets = Vec::new();
+    let log = log_of(
+        "log-json",
+        &[
+            "--listen",
+            "127.0.0.1:0",
+            "--bot-delay",
+            "0",
+            "--log-json",
+            "--log",
+            "debug",
+        ],
+        |server| secrets = busy_with_secrets(server),
+    );
+    let mut messages = Vec::new();
+    for line in log.lines() {
+        let entry: serde_json::Value =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        for key in ["timestamp", "level", "fields"] {
+            assert!(entry.get(key).is_some(), "no {key}: {line}");
+        }
+        messages.push(entry["fields"]["message"].to_string());
+    }
+    for told in ["starting", "ready: ", "stopped"] {
+        let found = messages.iter().any(|message| message.contains(told));
+        assert!(found, "{told}:\n{log}");
+    }
+    for secret in secrets {
+        assert!(secret.len() > 8, "{secret:?} may stand anywhere");
+        assert!(!log.contains(&secret), "{secret}:\n{log}");
+    }
+}
