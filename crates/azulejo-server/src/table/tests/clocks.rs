@@ -1,5 +1,7 @@
 //! Time.
 
+use azulejo_protocol::replay::expand;
+
 use super::*;
 use crate::table::decide::{GRAIN_MS, NEW_DOWNTIME_MS};
 
@@ -125,7 +127,7 @@ fn clocks_start_with_the_first_deal() {
         nonce: None,
     });
     assert!(story.table.clocks.running().is_empty());
-    story.now += NONCE_WAIT_MS;
+    story.now += 10_000;
     story.does(Command::Tick);
     assert_eq!(story.last_events(2), ["started", "dealt"]);
     assert_eq!(story.table.clocks.running(), [0]);
@@ -155,9 +157,14 @@ fn a_move_and_a_tiling_each_bring_the_increment_once() {
 }
 
 #[test]
-fn of_three_a_bot_plays_on_for_whose_clock_runs_out_and_cannot_win() {
-    let people = ["ana", "ben", "cid"];
-    let mut story = Story::started(Wall::Coloured, FIVE_MINUTES, UndoPolicy::Ask, &people);
+fn a_bot_plays_on_for_whose_clock_runs_out_and_cannot_win() {
+    for people in [&["ana", "ben", "cid"][..], &["ana", "ben", "cid", "dea"]] {
+        out_of_time_and_ranked_last(people);
+    }
+}
+
+fn out_of_time_and_ranked_last(people: &[&str]) {
+    let mut story = Story::started(Wall::Coloured, FIVE_MINUTES, UndoPolicy::Ask, people);
     story.does(story.first_move());
     story.now = story.table.next_deadline().expect("ben's clock runs");
     story.does(Command::Tick);
@@ -174,10 +181,16 @@ fn of_three_a_bot_plays_on_for_whose_clock_runs_out_and_cannot_win() {
         seat: 2,
     };
     assert_eq!(story.refused(back), ProblemCode::Forbidden);
-    // The bot fills lines; of the people one does now and then, and the other never.
+    // The bot fills lines; of the people one does now and then, another less often, and one never.
     while story.table.status == Status::Running {
         let seat = story.mover();
-        let fills = seat == 1 || (seat == 0 && story.position().round() % 2 == 0);
+        let round = story.position().round();
+        let fills = match seat {
+            0 => round % 2 == 0,
+            1 => true,
+            2 => false,
+            _ => round % 3 == 0,
+        };
         let legal = story.position().legal_moves();
         let wanted = legal.iter().find(|m| m.to_string().ends_with('F') != fills);
         let m = *wanted.unwrap_or(&legal[0]);
@@ -189,18 +202,33 @@ fn of_three_a_bot_plays_on_for_whose_clock_runs_out_and_cannot_win() {
         });
     }
     assert_eq!(story.table.end.expect("an end").by, EndedBy::Score);
-    let names = vec![SeatName::default(); 3];
+    let names = vec![SeatName::default(); people.len()];
     let result = game_view(&story.table, &names).result.expect("a result");
-    let place = |seat: usize| result.players[seat].place;
-    let score = |seat: usize| result.players[seat].score;
-    assert!(score(1) > score(0).max(score(2)), "the bot has most points");
-    assert_eq!(place(1), 3, "and comes last all the same");
-    assert!(!result.winners.is_empty() && !result.winners.contains(&2));
-    assert_eq!(place(0) == 1, score(0) >= score(2));
-    assert_eq!(place(2) == 1, score(2) >= score(0));
-    let names = people.map(|name| Some(name.to_owned())).to_vec();
+    let rank = |seat: usize| {
+        let player = &result.players[seat];
+        (player.score, player.bonuses.rows)
+    };
+    let others: Vec<_> = (0..people.len()).filter(|&seat| seat != 1).collect();
+    let best = others.iter().map(|&seat| rank(seat)).max();
+    assert!(Some(rank(1)) > best, "the bot has most points");
+    let last = people.len() as u8;
+    assert_eq!(result.players[1].place, last, "and is last all the same");
+    // The others are ranked as if it were not there.
+    for &seat in &others {
+        let better = others.iter().filter(|&&other| rank(other) > rank(seat));
+        assert_eq!(result.players[seat].place, better.count() as u8 + 1);
+    }
+    let first = others.iter().filter(|&&seat| Some(rank(seat)) == best);
+    let first: Vec<_> = first.map(|&seat| seat as u8 + 1).collect();
+    assert_eq!(result.winners, first);
+    let names: Vec<_> = people.iter().map(|name| Some((*name).to_owned())).collect();
     let record = story.table.record(&names).expect("a record");
-    record.replay().expect("it follows the rules");
+    let replay = expand(&record).expect("it follows the rules");
+    assert_eq!(
+        replay.result,
+        Some(result),
+        "whoever replays it sees the same"
+    );
     story.check_fold();
 }
 
@@ -466,7 +494,7 @@ fn a_full_table_waits_for_random_bytes_without_the_time_in_which_no_server_was_t
     story.does(Command::Tick);
     assert_eq!(story.table.status, Status::Waiting);
     let until = story.table.next_deadline().expect("it waits on");
-    assert!((story.now..story.now + NONCE_WAIT_MS).contains(&until));
+    assert!((story.now..story.now + 10_000).contains(&until));
     story.now = until;
     story.does(Command::Tick);
     assert_eq!(story.table.status, Status::Running);

@@ -14,7 +14,7 @@ use azulejo_protocol::table::Wall;
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Phase, Players, Position};
 
-use super::decide::{Chance, Command, NONCE_WAIT_MS, UNDO_ANSWER_MS};
+use super::decide::{Chance, Command};
 use super::event::{Event, FirstHolder};
 use super::lost::Span;
 use super::tiling::seat_at;
@@ -45,6 +45,7 @@ struct Story {
     now: i64,
     /// What people lost by the server's slowness.
     lost: Vec<Span>,
+    chance: Box<dyn Chance>,
 }
 
 fn settings(wall: Wall, clock: Clock, undo: UndoPolicy) -> Settings {
@@ -65,12 +66,16 @@ fn person(name: &str) -> FirstHolder {
 
 impl Story {
     fn new(settings: Settings, seats: Vec<FirstHolder>) -> Self {
+        Self::with_promise(settings, seats, "c0")
+    }
+
+    fn with_promise(settings: Settings, seats: Vec<FirstHolder>, commitment: &str) -> Self {
         let first = Event::Created {
             settings,
             seats,
             host: "ana".to_owned(),
             invitation: "letmein".to_owned(),
-            commitment: "c0".to_owned(),
+            commitment: commitment.to_owned(),
         };
         let table = Table::new("game", &first, 0).expect("a table");
         Self {
@@ -78,6 +83,7 @@ impl Story {
             log: vec![(first, 0)],
             now: 1_000,
             lost: Vec::new(),
+            chance: Box::new(SeededChance(7)),
         }
     }
 
@@ -124,7 +130,7 @@ impl Story {
     fn tries(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
-            .decide(command, self.now, &self.lost, &SeededChance(7))
+            .decide(command, self.now, &self.lost, &*self.chance)
             .map_err(|problem| problem.code)?;
         for (event, _) in &decided.events {
             self.log.push((event.clone(), self.now));

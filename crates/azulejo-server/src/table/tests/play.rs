@@ -1,5 +1,8 @@
 //! Moves, tiling, bots, the checksum and the log.
 
+use azulejo_rules::rng::below;
+use azulejo_rules::{Destination, Move};
+
 use super::*;
 
 #[test]
@@ -117,6 +120,103 @@ fn grey_columns_are_private_until_all_have_chosen() {
     }
     assert_eq!(story.position().round(), 2);
     story.check_fold();
+}
+
+/// Every way in which a seat can tile its lines.
+fn ways(position: &Position, seat: usize) -> Vec<Vec<String>> {
+    let placements = position.placements(seat_at(seat));
+    if placements.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for &first in &placements {
+        let mut after = *position;
+        after.tile_unchecked(seat_at(seat), first);
+        for mut way in ways(&after, seat) {
+            way.insert(0, first.to_string());
+            all.push(way);
+        }
+    }
+    all
+}
+
+fn last_tiling(story: &Story) -> &[Vec<String>] {
+    let mut events = story.log.iter().rev();
+    let tiled = events.find_map(|(event, _)| match event {
+        Event::Tiled { placements } => Some(placements),
+        _ => None,
+    });
+    tiled.expect("there was a tiling")
+}
+
+#[test]
+fn on_the_grey_wall_only_those_with_a_choice_are_asked() {
+    // Tilings in which somebody had one column only while others chose, and in which nobody had
+    // a choice though there were tiles to place.
+    let (mut spared, mut unasked) = (0, 0);
+    for seed in 0..12 {
+        let people = &["ana", "ben", "cid"][..2 + seed as usize % 2];
+        let seats = 0..people.len();
+        let mut rng = FastRng::new(seed);
+        let mut any = |count: usize| below(&mut rng, count as u32) as usize;
+        let mut story = Story::started(Wall::Grey, Clock::None, UndoPolicy::Off, people);
+        story.chance = Box::new(SeededChance(seed));
+        while story.table.status == Status::Running {
+            let legal = story.position().legal_moves();
+            // In some games only ana fills lines, and only the first: when its row has one place
+            // left, nobody has anything to choose.
+            let wanted = |m: &&Move| match m.destination() {
+                Destination::Line(line) if seed % 3 == 0 => story.mover() == 0 && line.index() == 0,
+                Destination::Line(_) => true,
+                Destination::Floor => false,
+            };
+            let lines: Vec<_> = legal.iter().filter(wanted).collect();
+            let floor = legal.iter().find(|m| m.destination() == Destination::Floor);
+            let m = match &lines[..] {
+                [] => *floor.expect("the floor is always legal"),
+                some => *some[any(some.len())],
+            };
+            let mut position = *story.position();
+            position.play(m).expect("a legal move");
+            story.does(story.move_by_mover(m.to_string()));
+            if position.phase() != Phase::Tiling {
+                continue;
+            }
+            let ways: Vec<_> = seats.clone().map(|seat| ways(&position, seat)).collect();
+            let asked: Vec<_> = seats.clone().filter(|&seat| ways[seat].len() > 1).collect();
+            let places = |seat: &usize| !ways[*seat][0].is_empty();
+            let free = seats.clone().filter(|seat| !asked.contains(seat));
+            let placed = free.clone().filter(places).count();
+            let mut expected: Vec<_> = ways.iter().map(|ways| ways[0].clone()).collect();
+            if asked.is_empty() {
+                unasked += usize::from(placed > 0);
+            } else {
+                spared += usize::from(placed > 0);
+                assert_eq!(story.table.choosing(), asked);
+                for seat in free {
+                    let choice = Command::Choose {
+                        player: story.player(seat),
+                        seat: seat as u8 + 1,
+                        placements: ways[seat][0].clone(),
+                    };
+                    assert_eq!(story.refused(choice), ProblemCode::WrongPhase);
+                }
+            }
+            for seat in asked {
+                // Not the leftmost, which would be taken without asking.
+                let way = ways[seat].last().expect("there are several");
+                expected[seat].clone_from(way);
+                story.does(Command::Choose {
+                    player: story.player(seat),
+                    seat: seat as u8 + 1,
+                    placements: way.clone(),
+                });
+            }
+            assert_eq!(last_tiling(&story), expected);
+        }
+        story.check_fold();
+    }
+    assert!(spared > 0 && unasked > 0, "{spared} and {unasked}");
 }
 
 #[test]

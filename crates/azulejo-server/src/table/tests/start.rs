@@ -33,11 +33,11 @@ fn a_game_starts_when_every_person_has_sent_random_bytes() {
 #[test]
 fn missing_random_bytes_hold_a_game_up_for_ten_seconds_only() {
     let mut story = Story::among_bots(1);
-    assert_eq!(story.table.next_deadline(), Some(NONCE_WAIT_MS));
-    story.now = NONCE_WAIT_MS - 1;
+    assert_eq!(story.table.next_deadline(), Some(10_000));
+    story.now = 9_999;
     story.does(Command::Tick);
     assert_eq!(story.table.status, Status::Waiting);
-    story.now = NONCE_WAIT_MS;
+    story.now = 10_000;
     story.does(Command::Tick);
     assert_eq!(story.table.status, Status::Running);
     assert_eq!(story.table.nonces, [None, None]);
@@ -161,4 +161,52 @@ fn the_host_alone_fills_frees_and_cancels_before_the_start() {
     assert_eq!(story.table.secret.as_deref(), Some("5ec2e7"));
     assert_eq!(story.refused(cancel("ana")), ProblemCode::Ended);
     story.check_fold();
+}
+
+/// A chance that lets a seat start.
+struct StartsAt(u8);
+
+impl Chance for StartsAt {
+    fn start(&self, _: &[Option<String>], players: Players) -> u8 {
+        assert!(usize::from(self.0) <= players.count());
+        self.0
+    }
+
+    fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal {
+        SeededChance(7).deal(nonces, position)
+    }
+
+    fn reveal(&self) -> String {
+        SeededChance(7).reveal()
+    }
+}
+
+#[test]
+fn the_first_to_move_is_who_was_chosen_or_whom_chance_names() {
+    let names = ["ana", "ben", "cid", "dea"];
+    for seats in 2..=4 {
+        for first in 1..=seats {
+            let other = first % seats + 1;
+            // What is chosen counts whatever chance would say.
+            for (chosen, by_chance) in [(Some(first), other), (None, first)] {
+                let people = &names[..usize::from(seats)];
+                let mut story = Story::new(
+                    Settings {
+                        start: chosen,
+                        ..settings(Wall::Coloured, Clock::None, UndoPolicy::Ask)
+                    },
+                    people.iter().map(|name| person(name)).collect(),
+                );
+                story.chance = Box::new(StartsAt(by_chance));
+                for name in people {
+                    story.sends_nonce(name);
+                }
+                let started = Event::Started { start: first };
+                assert!(story.log.iter().any(|(event, _)| *event == started));
+                assert_eq!(story.mover(), usize::from(first) - 1);
+                assert_eq!(story.table.first_start(), Some(usize::from(first) - 1));
+                story.check_fold();
+            }
+        }
+    }
 }

@@ -1,6 +1,10 @@
 //! Taking back.
 
+use azulejo_store::Secret;
+
 use super::*;
+use crate::chance::SecretChance;
+use crate::draw::{commitment, to_hex, verify};
 
 #[test]
 fn a_free_undo_goes_back_to_any_of_my_moves_since_the_deal() {
@@ -84,7 +88,10 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
         seat: 1,
         to,
     });
-    story.now += UNDO_ANSWER_MS;
+    story.now += 29_999;
+    story.does(Command::Tick);
+    assert!(story.table.undo.is_some(), "for half a minute it is open");
+    story.now += 1;
     // Nobody has looked at the clock yet, but the question is gone.
     for agree in [true, false] {
         let late = story.refused(answer("ben", 2, agree));
@@ -108,7 +115,7 @@ fn a_question_stays_open_for_as_long_as_no_server_is_there() {
         to,
     };
     story.does(ask);
-    let until = story.now + UNDO_ANSWER_MS;
+    let until = story.now + 30_000;
     let since = story.now + 10_000;
     let answer = |agree| Command::AnswerUndo {
         player: "ben".to_owned(),
@@ -144,7 +151,7 @@ fn a_question_stays_open_for_as_long_as_no_server_is_there() {
     };
     story.does(ask);
     let length = story.log.len();
-    let since = story.now + UNDO_ANSWER_MS;
+    let since = story.now + 30_000;
     story.now = since + hour;
     let until = story.now;
     story.does(Command::Resumed { since, until });
@@ -290,5 +297,71 @@ fn to_and_fro_gains_no_time() {
         let after = (story.table.clocks.left(0), story.table.clocks.left(1));
         assert_eq!(after, before);
     }
+    story.check_fold();
+}
+
+/// Two people at a table whose draws can be proved.
+fn provable() -> Story {
+    let mut bytes = *b"a secret of thirty-two bytes....";
+    let promise = to_hex(&commitment(&bytes, "game"));
+    let mut story = Story::with_promise(
+        settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
+        vec![person("ana"), person("ben")],
+        &promise,
+    );
+    let secret = Secret::new(&mut bytes);
+    story.chance = Box::new(SecretChance::new("game".to_owned(), secret));
+    story.sends_nonce("ana");
+    story.sends_nonce("ben");
+    story
+}
+
+/// The draws so far, round by round.
+fn draws(story: &Story) -> Vec<&[String]> {
+    let events = story.log.iter();
+    events
+        .filter_map(|(event, _)| match event {
+            Event::Dealt { draws } => Some(&draws[..]),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn an_undo_changes_nothing_about_what_is_drawn() {
+    let mut straight = provable();
+    straight.play_round();
+    let mut story = provable();
+    // Up to the last move of the round, then all the way back, and on by other moves.
+    let first = story.table.ply();
+    while story.position().legal_moves().len() > 6 {
+        story.does(story.first_move());
+    }
+    let moved = story.table.ply() - first;
+    assert!(moved > 4, "the round is nearly over after {moved} moves");
+    for _ in 0..2 {
+        let to = *story.table.undo_to(0).last().expect("ana has moved");
+        story.does(Command::Undo {
+            player: "ana".to_owned(),
+            seat: 1,
+            to,
+        });
+        assert_eq!(draws(&story).len(), 1, "nothing is drawn for it");
+        while story.position().legal_moves().len() > 6 {
+            let last = *story.position().legal_moves().last().expect("a move");
+            story.does(story.move_by_mover(last.to_string()));
+        }
+    }
+    story.play_round();
+    // The second round is drawn from what the first has left in the bag, whoever took what.
+    assert_eq!(draws(&story).len(), 2);
+    assert_eq!(draws(&story), draws(&straight));
+    while story.table.status == Status::Running {
+        story.play_round();
+    }
+    let names = ["Ana", "Ben"].map(|name| Some(name.to_owned()));
+    let record = story.table.record(&names).expect("a record");
+    let verified = verify(&record).expect("the draws are proved");
+    assert_eq!(verified.nonces, [1, 2]);
     story.check_fold();
 }
