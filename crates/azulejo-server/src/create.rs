@@ -376,6 +376,52 @@ mod tests {
     }
 
     #[test]
+    fn a_rematch_has_the_same_settings_and_starts_one_seat_on() {
+        let level = azulejo_protocol::game::Level::Master;
+        for (seats, chosen) in [(2_u8, true), (3, true), (4, true), (3, false)] {
+            for first in 1..=seats {
+                let mut holders = vec![human("ana"); usize::from(seats)];
+                holders[1] = FirstHolder::Bot { level };
+                let mut old = table(holders.clone(), &[]);
+                old.settings = Settings {
+                    wall: Wall::Grey,
+                    clock: Clock::RealTime {
+                        seconds: 600,
+                        increment: 7,
+                    },
+                    undo: UndoPolicy::Ask,
+                    public: chosen,
+                    start: chosen.then_some(first),
+                };
+                old.apply(&Event::Started { start: first }, 0)
+                    .expect("a full table");
+                let names = vec![SeatName::default(); usize::from(seats)];
+                let plan = rematch(&old, &names);
+                // After the last seat comes the first, also where chance had chosen.
+                let expected = Settings {
+                    start: Some(if first == seats { 1 } else { first + 1 }),
+                    ..old.settings.clone()
+                };
+                assert_eq!(plan.settings, expected);
+                assert_eq!(plan.seats, holders);
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_has_not_agreed_leaves_an_open_seat() {
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let mut online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
+        if let Some(rematch) = &mut online.rematch {
+            rematch.agreed = vec![1, 2];
+        }
+        let names = vec![SeatName::default(); 3];
+        let plan = rematch(&online, &names);
+        assert_eq!(plan.seats, [FirstHolder::Open, human("ben"), human("cid")]);
+        assert_eq!(plan.host, "ben", "one who has agreed");
+    }
+
+    #[test]
     fn two_players_who_have_become_one_person_get_one_seat() {
         let after = [human("ana"), FirstHolder::Open, human("cid")];
         let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
