@@ -216,7 +216,17 @@ fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
 
 #[cfg(test)]
 mod tests {
+    use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
+    use azulejo_protocol::table::Wall;
+    use azulejo_store::{GameId, PlayerId};
+
+    use super::super::Message;
     use super::*;
+    use crate::create::Plan;
+    use crate::hub::Hub;
+    use crate::table::decide::Command;
+    use crate::table::event::FirstHolder;
+    use crate::view::SeatName;
 
     #[test]
     fn a_socket_is_cut_when_one_frame_more_waits_than_there_is_room_for() {
@@ -235,5 +245,106 @@ mod tests {
         assert!(outbox.send("frame".into()));
         assert!(cut.set(CutReason::SessionEnded).is_err());
         assert_eq!(cut.get(), Some(&CutReason::TooSlow));
+    }
+
+    type Inbox = mpsc::Receiver<Utf8Bytes>;
+
+    async fn watches(hub: &Hub, game: GameId, socket: u64, player: Option<String>) -> Inbox {
+        let (frames, inbox) = mpsc::channel(64);
+        let cut = Arc::new(Cut::new());
+        let watcher = Watcher {
+            socket,
+            player,
+            outbox: Outbox { frames, cut },
+        };
+        let (from, hash) = (None, None);
+        let watch = Message::Watch {
+            watcher,
+            from,
+            hash,
+        };
+        hub.tell(game, watch).await;
+        inbox
+    }
+
+    /// The next frame of a kind.
+    async fn next(inbox: &mut Inbox, kind: &str) -> Utf8Bytes {
+        loop {
+            let frame = inbox.recv().await.expect("a frame");
+            if frame.contains(&format!("\"t\":\"{kind}\"")) {
+                return frame;
+            }
+        }
+    }
+
+    async fn carries_out(hub: &Hub, game: GameId, command: Command) {
+        let done = hub.command(game, command, None).await;
+        done.expect("it may be done");
+    }
+
+    #[tokio::test]
+    async fn a_move_is_encoded_once_however_many_watch() {
+        let data = tempfile::tempdir().expect("a folder");
+        let path = data.path().join("azulejo.db");
+        let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
+        config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
+        let server = crate::Server::start(config).await.expect("a server");
+        let hub = &server.app.hub;
+        let host = PlayerId::from_entropy([7; 16]);
+        let made = hub.store().create_guest(host, crate::names::made_up(), 0);
+        made.await.expect("a guest");
+        let player = host.to_string();
+        let seat = FirstHolder::Human {
+            player: player.clone(),
+        };
+        let plan = Plan {
+            settings: Settings {
+                wall: Wall::Coloured,
+                clock: Clock::None,
+                undo: UndoPolicy::Off,
+                public: false,
+                start: Some(1),
+            },
+            seats: vec![seat.clone(), seat],
+            names: vec![SeatName::default(); 2],
+            host: player.clone(),
+        };
+        let game = hub.create(plan, None).await.expect("a game").game;
+        let nonce = Command::Nonce {
+            player: player.clone(),
+            nonce: "00".repeat(16),
+        };
+        carries_out(hub, game, nonce).await;
+        let mut inboxes = Vec::new();
+        for socket in 0..20 {
+            // Those who play are told the same as those who look on, and something else as well.
+            let seated = (socket == 0).then(|| player.clone());
+            let mut inbox = watches(hub, game, socket, seated).await;
+            next(&mut inbox, "game").await;
+            inboxes.push(inbox);
+        }
+        for seat in 1..=2 {
+            let own = next(&mut inboxes[0], "own").await;
+            let own: ServerFrame = serde_json::from_str(&own).expect("a frame");
+            let ServerFrame::Own { own, .. } = own else {
+                panic!("{own:?} is not for a player")
+            };
+            let offer = own.offer.expect("a turn");
+            let command = Command::Move {
+                player: player.clone(),
+                seat,
+                ply: own.ply,
+                text: offer.moves[0].m.to_string(),
+            };
+            carries_out(hub, game, command).await;
+            let mut told = Vec::new();
+            for inbox in &mut inboxes {
+                told.push(next(inbox, "update").await);
+            }
+            // All are kept until here, so that two texts cannot lie in one place.
+            let first = told[0].as_str();
+            assert!(told.iter().all(|frame| std::ptr::eq(frame.as_str(), first)));
+        }
+        server.stop().await;
     }
 }

@@ -16,7 +16,7 @@ struct KnownNumbers {
 
 impl Known {
     /// A game that is being loaded and reads whatever is there.
-    pub(super) fn loading() -> Self {
+    pub(crate) fn loading() -> Self {
         Self(Arc::new(KnownNumbers {
             ply: AtomicU32::new(u32::MAX),
             seats: AtomicU64::new(0),

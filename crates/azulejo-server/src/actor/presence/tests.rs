@@ -1,16 +1,26 @@
 //! Who is where, without sockets and without a store.
 
+use std::collections::HashMap;
+
 use azulejo_protocol::game::{Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
+use azulejo_store::GameId;
 
 use super::*;
+use crate::actor::Standing;
+use crate::hub::Known;
 use crate::table::event::{Event, FirstHolder};
+use crate::view::seats_mark;
 
 fn table(people: &[&str]) -> Table {
+    table_with(Clock::None, people)
+}
+
+fn table_with(clock: Clock, people: &[&str]) -> Table {
     let created = Event::Created {
         settings: Settings {
             wall: Wall::Coloured,
-            clock: Clock::None,
+            clock,
             undo: UndoPolicy::Ask,
             public: false,
             start: None,
@@ -115,4 +125,50 @@ fn a_person_comes_and_goes_on_all_their_seats() {
         "she does not sit here"
     );
     assert_eq!(presence.absent(), [0; 0]);
+}
+
+#[tokio::test]
+async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a_vote() {
+    let data = tempfile::tempdir().expect("a folder");
+    let path = data.path().join("azulejo.db");
+    let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
+    config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server = crate::Server::start(config).await.expect("a server");
+    let hub = &server.app.hub;
+    // Later than this test: time in which this machine stands still is not in it.
+    let started = hub.now() + 3_600_000;
+    let real_time = Clock::RealTime {
+        seconds: 300,
+        increment: 0,
+    };
+    for (clock, lost, vote) in [
+        (real_time, Some(60_000), None),
+        (Clock::None, None, Some(300_000)),
+        (Clock::Days { days: 1 }, None, None),
+    ] {
+        // Ana has left during the game, Ben before it: that counts from the start.
+        for (seat, left, counts_from) in [
+            (0, started + 5_000, started + 5_000),
+            (1, started - 5_000, started),
+        ] {
+            let mut table = table_with(clock, &["ana", "ben"]);
+            let begin = Event::Started { start: 1 };
+            table.apply(&begin, started).expect("a full table");
+            let mut away = [None, None];
+            away[seat] = Some(left);
+            let names = names(&away);
+            let standing = Standing {
+                seats: seats_mark(&seat_rows(&table, &names), &names),
+                table,
+                names,
+                carried_out: HashMap::new(),
+            };
+            let id = GameId::from_entropy([1; 16]);
+            let actor = Actor::of(id, standing, hub.clone(), Known::loading());
+            let after = |ms: Option<i64>| ms.map(|ms| counts_from + ms);
+            assert_eq!(actor.lost_at(seat), after(lost), "{clock:?}");
+            assert_eq!(actor.vote_from(seat), after(vote), "{clock:?}");
+        }
+    }
+    server.stop().await;
 }
