@@ -7,6 +7,7 @@ mod crowds;
 mod handed_over;
 mod housekeeping;
 mod nodes;
+mod rematches;
 mod slow_readers;
 mod votes;
 mod waiting;
@@ -34,6 +35,7 @@ stories! {
     what_somebody_says_reaches_all_others,
     time_in_which_the_server_was_away_is_charged_to_nobody,
     whoever_stays_away_from_a_real_time_game_has_left_it,
+    whoever_leaves_on_their_turn_pays_for_it_with_their_time,
     a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay,
     a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay,
     the_replay_of_a_game_that_two_people_end_has_its_winner,
@@ -371,6 +373,36 @@ async fn whoever_stays_away_from_a_real_time_game_has_left_it(house: House) {
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     assert_eq!(result.winners, [1]);
+    server.stop().await;
+}
+
+async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(house: House) {
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    loop {
+        let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+        let mut one = ana.follow(&game).await;
+        let mut other = ben.follow(&game).await;
+        assert!(one.hear_until(Seatholder::must_act).await);
+        leaves(one, 1, &mut other).await;
+        let away = away_view(&other, 1).expect("Ana is away");
+        let until = away.until.expect("a countdown that everybody sees");
+        assert!(until >= away.since + 60_000);
+        pass(&ahead, 30_000);
+        let mut back = ana.follow(&game).await;
+        assert!(back.hear_until(|me| me.must_act() || me.is_over()).await);
+        if back.is_over() {
+            // The machine itself has taken the other half of her minute: told once more.
+            let ended = back.view.clock.as_ref().expect("a clock").at;
+            assert!(ended >= until, "{} ms too early", until - ended);
+            continue;
+        }
+        let ply = back.act().await.expect("it is still Ana's turn");
+        assert!(back.hear_until(|me| me.view.ply >= ply).await);
+        let left = left(&back.view, 0);
+        assert!(left <= 300_000 - 30_000, "{left} ms are left");
+        break;
+    }
     server.stop().await;
 }
 

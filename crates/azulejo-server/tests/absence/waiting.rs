@@ -130,8 +130,10 @@ async fn a_host_who_is_there_keeps_the_game_open(house: House) {
     let store = house.store().await;
     let (server, ahead) = on_store(&house, &store).await;
     let (ana, ben) = two_people(&server).await;
-    let game = ana.create(&open_game(2, Some(REAL_TIME))).await.view.id;
+    let created = ana.create(&open_game(2, Some(REAL_TIME))).await.view;
+    let game = created.id;
     let first = head(&*store, &game).await.expires_ms.expect("a time");
+    assert_eq!(first, created.created + 30 * MINUTE_MS);
     let mut host = ana.follow(&game).await;
     // Her coming counts, and so does her staying, whatever else the table is told meanwhile.
     let came = expires_after(&*store, &game, first).await;
