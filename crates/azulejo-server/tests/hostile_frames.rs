@@ -2,9 +2,9 @@
 
 mod support;
 
-use azulejo_protocol::frame::{ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Level;
-use azulejo_protocol::http::{NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -267,7 +267,10 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
         ),
         (
             "nonce_too_short",
-            r#"{"t":"nonce","game":"GAME","nonce":"00"}"#.to_owned(),
+            format!(
+                r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#,
+                "00".repeat(15)
+            ),
             Malformed,
         ),
         (
@@ -361,10 +364,64 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
             .until(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
             .await;
     }
-    let now: azulejo_protocol::http::GameAnswer =
-        ana.get(&format!("/games/{game}")).await.expect("the game");
+    let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
     assert_eq!(now.view.ply, view.ply, "nothing happened");
     assert_eq!(bystander.view.hash, view.hash);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn random_bytes_are_sixteen_to_thirty_two() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    // With a seat to spare, so that the game waits.
+    let new = NewGame {
+        id: None,
+        seats: vec![
+            SeatRequest::Me { name: None },
+            SeatRequest::Open,
+            SeatRequest::Open,
+        ],
+        wall: Wall::Coloured,
+        start: None,
+        clock: None,
+        public: None,
+        undo: None,
+    };
+    for (length, fits) in [(15, false), (16, true), (32, true), (33, false)] {
+        let nonce = "5a".repeat(length);
+        // In a frame.
+        let game = ana.create(&new).await.view.id;
+        let mut me = ana.follow(&game).await;
+        let frame = ClientFrame::Nonce {
+            game: game.clone(),
+            nonce: nonce.clone(),
+        };
+        me.socket.send(&frame).await;
+        let answer = me.socket.until(|frame| match frame {
+            ServerFrame::Update { view, .. } => Some(Ok(view.draw.nonces[0].clone())),
+            ServerFrame::Refused { error, .. } => Some(Err(error.code)),
+            _ => None,
+        });
+        let expected = if fits {
+            Ok(Some(nonce.clone()))
+        } else {
+            Err(ProblemCode::Malformed)
+        };
+        assert_eq!(answer.await, expected, "{length} bytes in a frame");
+        // In a request, and with the seat.
+        let game = ana.create(&new).await.view.id;
+        let sent = serde_json::json!({ "nonce": nonce });
+        for (seat, who, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
+            let path = format!("/games/{game}/{path}");
+            let answer: Result<GameAnswer, _> = who.post(&path, &sent).await;
+            let taken = answer.map(|answer| answer.view.draw.nonces[seat].clone());
+            let taken = taken.map_err(|problem| problem.code);
+            assert_eq!(taken, expected, "{length} bytes to {path}");
+        }
+    }
     server.stop().await;
 }
 

@@ -1,9 +1,11 @@
-//! New games: a request that is sent again makes no second game.
+//! New games: a request that is sent again makes no second game; and the lists that hold them.
 
 mod support;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_protocol::http::{GameAnswer, MyGames, NewGame, SeatRequest};
+use azulejo_protocol::game::Status;
+use azulejo_protocol::http::SeatRequest;
+use azulejo_protocol::http::{GameAnswer, GameCard, JoinGame, LobbyView, MyGames, NewGame};
 use azulejo_protocol::table::Wall;
 
 use support::{House, Person, stories};
@@ -11,6 +13,8 @@ use support::{House, Person, stories};
 stories! {
     a_request_with_an_id_makes_one_game,
     of_many_requests_at_once_one_makes_a_game,
+    the_lobby_lists_open_and_live_games_but_none_by_link,
+    my_games_begin_with_those_that_wait_for_me,
 }
 
 fn new_game(id: Option<&str>) -> NewGame {
@@ -119,4 +123,111 @@ async fn of_many_requests_at_once_one_makes_a_game(house: House) {
     for server in servers {
         server.stop().await;
     }
+}
+
+/// A game of two people that has begun.
+async fn begun(host: &Person, guest: &Person, start: u8, public: bool) -> String {
+    let wanted = NewGame {
+        start: Some(start),
+        public: Some(public),
+        ..new_game(None)
+    };
+    let game = host.create(&wanted).await.view.id;
+    let join = JoinGame {
+        seat: None,
+        invitation: None,
+        nonce: Some("ab".repeat(16)),
+    };
+    let joined: Result<GameAnswer, _> = guest.post(&format!("/games/{game}/join"), &join).await;
+    joined.expect("a seat");
+    let started = host.send_nonce(&game).await;
+    assert_eq!(started.view.status, Status::Running);
+    game
+}
+
+fn ids(cards: &[GameCard]) -> Vec<&str> {
+    let mut ids: Vec<_> = cards.iter().map(|card| card.id.as_str()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+fn sorted<'a>(games: &[&'a str]) -> Vec<&'a str> {
+    let mut games = games.to_vec();
+    games.sort_unstable();
+    games
+}
+
+async fn the_lobby_lists_open_and_live_games_but_none_by_link(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let public = NewGame {
+        public: Some(true),
+        ..new_game(None)
+    };
+    let open = ana.create(&public).await.view.id;
+    let live = begun(&ana, &ben, 1, true).await;
+    // By link, which is also what nobody has said anything about.
+    let by_link = NewGame {
+        public: Some(false),
+        ..new_game(None)
+    };
+    for wanted in [&by_link, &new_game(None)] {
+        assert!(!ana.create(wanted).await.view.settings.public);
+    }
+    let secret = begun(&ana, &ben, 1, false).await;
+    let lobby: LobbyView = eve.get("/lobby").await.expect("the lobby");
+    assert_eq!(ids(&lobby.open), [&open[..]]);
+    assert_eq!(ids(&lobby.live), [&live[..]]);
+    assert_eq!(lobby.live[0].waits_for, [1]);
+    // Whoever has the link may watch all the same.
+    let shown: GameAnswer = eve.get(&format!("/games/{secret}")).await.expect("it");
+    assert_eq!(shown.view.status, Status::Running);
+    // A seat that was taken, a game that is over: neither is listed any more.
+    let path = format!("/games/{open}/cancel");
+    assert_eq!(ana.act_on(reqwest::Method::POST, &path).await, 200);
+    let lobby: LobbyView = eve.get("/lobby").await.expect("the lobby");
+    assert_eq!(ids(&lobby.open), [""; 0]);
+    server.stop().await;
+}
+
+async fn my_games_begin_with_those_that_wait_for_me(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    // The older ones wait for Ana, the later ones for Ben or for nobody.
+    let first = begun(&ana, &ben, 1, false).await;
+    let second = begun(&ben, &ana, 2, false).await;
+    let bens = begun(&ana, &ben, 2, false).await;
+    let waiting = ana.create(&new_game(None)).await.view.id;
+    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    let waits = |card: &GameCard| card.waits_for.iter().any(|seat| card.mine.contains(seat));
+    let order: Vec<_> = mine.games.iter().map(waits).collect();
+    assert_eq!(order, [true, true, false, false]);
+    assert_eq!(ids(&mine.games[..2]), sorted(&[&first, &second]));
+    assert_eq!(ids(&mine.games[2..]), sorted(&[&bens, &waiting]));
+    for card in &mine.games {
+        let (seats, waits_for) = match &card.id {
+            id if *id == first => (1, vec![1]),
+            id if *id == second => (2, vec![2]),
+            id if *id == bens => (1, vec![2]),
+            _ => (1, vec![]),
+        };
+        assert_eq!(
+            (&card.mine[..], &card.waits_for),
+            (&[seats][..], &waits_for)
+        );
+    }
+    // With her move a game is the latest of all, and waits for Ben.
+    let mut me = ana.follow(&first).await;
+    assert!(me.hear_until(support::Seatholder::must_act).await);
+    me.act().await.expect("a move");
+    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    assert_eq!(ids(&mine.games[..1]), [&second[..]]);
+    assert_eq!(ids(&mine.games[1..]), sorted(&[&first, &bens, &waiting]));
+    let his: MyGames = ben.get("/me/games").await.expect("his games");
+    assert_eq!(ids(&his.games[..2]), sorted(&[&first, &bens]));
+    assert_eq!(ids(&his.games[2..]), [&second[..]]);
+    server.stop().await;
 }

@@ -144,6 +144,41 @@ async fn a_name_at_the_table_cannot_pass_for_an_account() {
 }
 
 #[tokio::test]
+async fn a_guest_s_seat_carries_a_mark_and_an_account_s_does_not() {
+    let server = TestServer::start().await;
+    let mut account = server.account("Alice").await;
+    let mut guest = server.guest().await;
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
+    let game = json!({ "seats": seats, "wall": "coloured", "public": true });
+    for (host, other, marks) in [
+        (&mut account.clone(), &mut guest.clone(), [false, true]),
+        (&mut guest, &mut account, [true, false]),
+    ] {
+        let made = host.post("/games", &game).await.expect(201);
+        assert_eq!(made["view"]["seats"][0]["guest"], marks[0]);
+        let id = made["view"]["id"].as_str().expect("an id").to_owned();
+        let path = format!("/games/{id}/join");
+        let joined = other.post(&path, &json!({})).await.expect(200);
+        // Wherever seats are shown: at the table, in one's own list and in the lobby.
+        let mine = host.get("/me/games").await.expect(200);
+        let lobby = host.get("/lobby").await.expect(200);
+        let listed = |games: &Value| {
+            let mut cards = games.as_array().expect("a list").iter();
+            cards.find(|card| card["id"] == id).expect("it").clone()
+        };
+        for shown in [
+            joined["view"].clone(),
+            listed(&mine["games"]),
+            listed(&lobby["open"]),
+        ] {
+            let seats = shown["seats"].as_array().expect("seats").iter();
+            let shown: Vec<_> = seats.map(|seat| seat["guest"].clone()).collect();
+            assert_eq!(shown, [marks[0], marks[1], false], "an open seat has none");
+        }
+    }
+}
+
+#[tokio::test]
 async fn signing_up_keeps_the_games_and_changes_the_session() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
