@@ -109,6 +109,14 @@ pub(crate) fn postgres(sh: &Shell) -> Result<()> {
     apt_install(sh, "PostgreSQL", "postgresql")
 }
 
+/// Python, with which a test checks draws by the script of docs/fairness.md.
+pub(crate) fn python(sh: &Shell) -> Result<()> {
+    if works(cmd!(sh, "python3 --version")) {
+        return Ok(());
+    }
+    apt_install(sh, "Python 3", "python3")
+}
+
 /// `strace`, with which a test looks at the order of what a server asks the system to do.
 ///
 /// # Errors

@@ -181,9 +181,12 @@ fn look_for(sh: &Shell, needs: &[Need]) -> (Vec<&'static str>, Skipped) {
 
 fn test(sh: &Shell) -> Result<Skipped> {
     ensure::postgres(sh)?;
+    ensure::python(sh)?;
     let (required, skipped) = look_for(sh, NEEDS);
     let command = cmd!(sh, "cargo test --workspace --profile ci --locked");
-    let mut command = command.env("AZULEJO_REQUIRE_POSTGRES", "1");
+    let mut command = command
+        .env("AZULEJO_REQUIRE_POSTGRES", "1")
+        .env("AZULEJO_REQUIRE_PYTHON", "1");
     for variable in required {
         command = command.env(variable, "1");
     }

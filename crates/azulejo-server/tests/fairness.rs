@@ -4,6 +4,7 @@ use std::process::Command;
 
 use azulejo_rules::{Colour, Players, Position, Wall};
 use azulejo_server::draw::DrawKey;
+use serde_json::Value;
 
 mod support;
 
@@ -14,6 +15,8 @@ use support::{Person, Seatholder};
 /// How many first rounds for two players are drawn: twenty tiles each, a million altogether.
 const GAMES: u64 = 50_000;
 const TILES: usize = 20;
+/// How many games are started for each number of players.
+const STARTS: u64 = 10_000;
 
 /// The tiles of a first round in the order in which they are drawn onto the factories.
 fn first_round(seed: u64) -> Vec<Colour> {
@@ -121,6 +124,44 @@ fn a_million_draws_are_as_uneven_as_chance_is() {
     }
 }
 
+/// How likely the number of games in which each seat starts is by chance alone.
+fn p_of_starts(players: Players, start: impl Fn(u64) -> u8) -> f64 {
+    let mut counts = vec![0; players.count()];
+    for seed in 0..STARTS {
+        counts[usize::from(start(seed)) - 1] += 1;
+    }
+    let expected = STARTS as f64 / players.count() as f64;
+    let freedom = players.count() as u32 - 1;
+    chance_of(chi_square(&counts, |_| expected), freedom)
+}
+
+#[test]
+fn every_seat_starts_as_often_as_the_others() {
+    let by_secret = |seed: u64, players: Players| {
+        let mut secret = [0; 32];
+        secret[..8].copy_from_slice(&seed.to_le_bytes());
+        DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]).start(players)
+    };
+    // Under one secret what people send decides.
+    let by_nonce = |seed: u64, players: Players| {
+        let mut nonce = vec![0; 16];
+        nonce[..8].copy_from_slice(&seed.to_le_bytes());
+        DrawKey::new(&[7; 32], "azulejo1", &[None, Some(nonce)]).start(players)
+    };
+    for players in [Players::Two, Players::Three, Players::Four] {
+        for start in [by_secret, by_nonce] {
+            let p = p_of_starts(players, |seed| start(seed, players));
+            assert!((0.001..=0.999).contains(&p), "{players:?}: p = {p}");
+        }
+        // The control: one game in ten always starts at the first seat.
+        let p = p_of_starts(players, |seed| match seed % 10 {
+            0 => 1,
+            _ => by_secret(seed, players),
+        });
+        assert!(p < 0.001, "{players:?}: p = {p}");
+    }
+}
+
 /// The control: a tile that is always the same in one game of fifty is found.
 #[test]
 fn a_small_preference_is_found_out() {
@@ -161,11 +202,12 @@ async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
         env!("CARGO_MANIFEST_DIR"),
         "/../../docs/examples/verify_draws.py"
     );
-    if !Command::new("python3")
-        .arg("--version")
-        .output()
-        .is_ok_and(|o| o.status.success())
-    {
+    let is_there = Command::new("python3").arg("--version").output();
+    if !is_there.is_ok_and(|output| output.status.success()) {
+        assert!(
+            std::env::var("AZULEJO_REQUIRE_PYTHON").as_deref() != Ok("1"),
+            "AZULEJO_REQUIRE_PYTHON is set, but python3 was not found"
+        );
         println!("no python3 here: the script was not tried");
         return;
     }
@@ -215,4 +257,24 @@ async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
     let forged = format!("{}{digit}{}", &record[..at], &record[at + 1..]);
     let (good, said) = accepts(&forged);
     assert!(!good, "{said}");
+    // And a deal that was not drawn, under the promised secret.
+    let last = serde_json::from_str::<Value>(&record).expect("JSON")["rounds"]
+        .as_array()
+        .map_or(0, Vec::len);
+    assert!(last > 1, "a game has several rounds");
+    for round in [1, last] {
+        let (good, said) = accepts(&with_another_deal(&record, round));
+        assert!(!good, "{said}");
+        assert!(said.contains(&format!("round {round}: dealt")), "{said}");
+    }
+}
+
+/// The record with the tiles of two factories exchanged in one round.
+fn with_another_deal(record: &str, round: usize) -> String {
+    let mut forged: Value = serde_json::from_str(record).expect("JSON");
+    let deal = &mut forged["rounds"][round - 1]["deal"];
+    let draws = deal.as_array_mut().expect("a list of draws");
+    let other = draws.iter().position(|draw| *draw != draws[0]);
+    draws.swap(0, other.expect("not all factories are alike"));
+    forged.to_string()
 }
