@@ -3,6 +3,7 @@
 #[path = "../../azulejo-server/tests/support/mod.rs"]
 mod support;
 
+use azulejo_protocol::frame::{ClientFrame, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
@@ -53,6 +54,47 @@ async fn play_through(people: &mut [Seatholder], until_round: u16) {
             let (heard, _, _) = futures_util::future::select_all(heard).await;
             assert!(heard.is_some(), "the sockets stay open");
         }
+    }
+}
+
+/// Whichever of two people is to move makes a move and takes it back, and the other agrees.
+async fn take_back(people: &mut [Seatholder]) {
+    let mover = loop {
+        let to_move = |me: &Seatholder| {
+            let own = me.own.as_ref();
+            own.is_some_and(|own| own.offer.is_some() && own.ply == me.view.ply)
+        };
+        if let Some(mover) = people.iter().position(to_move) {
+            break mover;
+        }
+        let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
+        let (heard, _, _) = futures_util::future::select_all(heard).await;
+        assert!(heard.is_some(), "the sockets stay open");
+    };
+    let (seat, other) = (mover as u8 + 1, 2 - mover as u8);
+    let before = people[mover].view.clone();
+    let to = before.ply;
+    people[mover].act().await.expect("a move");
+    // On a slow machine the half minute for an answer may pass before there is one.
+    let undone = loop {
+        let ask = people[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
+        let asked = ask.await.expect("a question");
+        let other_one = &mut people[usize::from(other) - 1];
+        assert!(other_one.hear_until(|me| me.view.ply >= asked).await);
+        let agree = other_one.command(|game, id| ClientFrame::AnswerUndo {
+            game,
+            id,
+            seat: other,
+            agree: true,
+        });
+        match agree.await {
+            Ok(ply) => break ply,
+            Err(late) => assert_eq!(late.code, ProblemCode::WrongPhase),
+        }
+    };
+    for person in people {
+        assert!(person.hear_until(|me| me.view.ply >= undone).await);
+        assert_eq!(person.view.table, before.table, "as it was before the move");
     }
 }
 
@@ -120,12 +162,16 @@ async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wa
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
     let spectator = watch_in_the_background(eve.follow(&game).await);
     play_through(&mut people, 2).await;
+    take_back(&mut people).await;
 
     // Ben's connection breaks without a word, and a new one takes over.
     let broken = people.pop().expect("Ben");
     broken.socket.drop_dead();
     people.push(ben.follow(&game).await);
     play_through(&mut people, 3).await;
+
+    // Another round, another move taken back: the draws are the same, as the proof will show.
+    take_back(&mut people).await;
 
     // The server is restarted in the middle; everybody comes back to the same position.
     let before = people[0].view.ply;
