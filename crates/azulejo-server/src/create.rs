@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_is_asked_for_among_people_and_free_alone() {
+    fn where_nothing_is_said_undo_is_asked_for_among_people_and_the_start_left_to_chance() {
         let host = PlayerRow {
             id: PlayerId::from_entropy([1; 16]),
             name: "Ana".to_owned(),
@@ -494,6 +494,14 @@ mod tests {
             };
             let plan = plan(&request, &host).expect("a plan");
             assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);
+            // Nor is anything else fixed that nobody has asked for.
+            let Settings {
+                start,
+                clock,
+                public,
+                ..
+            } = plan.settings;
+            assert_eq!((start, clock, public), (None, Clock::None, false));
         }
     }
 }
