@@ -13,7 +13,7 @@ use std::time::Instant;
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::game::{Clock, EndedBy, GameView, Status};
 use azulejo_protocol::happening::Happening;
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
 
@@ -85,13 +85,7 @@ async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
         undo: None,
     };
     let game = ana.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat");
+    ben.join(&game, None).await;
     let started = ana.send_nonce(&game).await;
     assert_eq!(started.view.status, Status::Running);
     (ana, ben, game)
@@ -321,13 +315,8 @@ async fn a_full_table_outlives_the_server(house: House) {
         id: None,
     };
     let game = ana.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    assert_eq!(joined.expect("a seat").view.status, Status::Waiting);
+    let joined = ben.join(&game, None).await;
+    assert_eq!(joined.view.status, Status::Waiting);
     let node = ten_minutes_without(node, &house).await;
     let ana = ana.at(node.server.address());
     // Ana's bytes are still waited for, unless the way here took as long as they may.

@@ -5,7 +5,7 @@ mod support;
 
 use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Status;
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 
 use support::{House, Person, Socket, stories};
@@ -160,13 +160,7 @@ async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
     }
     let game = made.view.id;
     ana.send_nonce(&game).await;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("cd".repeat(16)),
-    };
-    let path = format!("/games/{game}/join");
-    let _joined: GameAnswer = ben.post(&path, &join).await.expect("Ben sits down");
+    ben.join(&game, None).await;
     if status == Status::Finished {
         let mut me = ana.follow(&game).await;
         let resigned = me.command(|game, id| ClientFrame::Resign { game, id, seat: 1 });

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{Clock, EndedBy, Level, UndoPolicy};
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
 use futures_util::StreamExt as _;
@@ -302,13 +302,7 @@ async fn two_at_a_table(ana: &Person, ben: &Person, clock: Option<Clock>) -> [Se
         ..alone(2)
     };
     let game = ana.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat");
+    ben.join(&game, None).await;
     ana.send_nonce(&game).await;
     let mut first = ana.follow(&game).await;
     ready(&mut first).await;

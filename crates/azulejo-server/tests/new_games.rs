@@ -4,8 +4,7 @@ mod support;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Status;
-use azulejo_protocol::http::SeatRequest;
-use azulejo_protocol::http::{GameAnswer, GameCard, JoinGame, LobbyView, MyGames, NewGame};
+use azulejo_protocol::http::{GameAnswer, GameCard, LobbyView, MyGames, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 
 use support::{House, Person, stories};
@@ -133,13 +132,7 @@ async fn begun(host: &Person, guest: &Person, start: u8, public: bool) -> String
         ..new_game(None)
     };
     let game = host.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = guest.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat");
+    guest.join(&game, None).await;
     let started = host.send_nonce(&game).await;
     assert_eq!(started.view.status, Status::Running);
     game

@@ -9,7 +9,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::game::GameView;
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::options::TilingOptions;
 use azulejo_protocol::table::Wall;
 use serde_json::Value;
@@ -228,13 +228,7 @@ async fn chosen_columns_are_in_nothing_that_others_get(house: House) {
         id: None,
     };
     let game = ana.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("cd".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("Ben sits down");
+    ben.join(&game, None).await;
     ana.send_nonce(&game).await;
     let mut known = first_round([&ana, &ben], &game).await;
     let before = look(&eve, &game).await.view;

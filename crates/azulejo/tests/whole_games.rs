@@ -278,15 +278,7 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
     ana.send_nonce(&game).await;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("cd".repeat(16)),
-    };
-    let _joined: azulejo_protocol::http::GameAnswer = ben
-        .post(&format!("/games/{game}/join"), &join)
-        .await
-        .expect("Ben sits down");
+    ben.join(&game, None).await;
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
     let mut spectator = eve.follow(&game).await;
     // With the first of all moves everybody completes a line of one at once.

@@ -123,16 +123,8 @@ async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(house: 
     let cleo = Person::new(server.address(), "Cleo").await;
     let hers = ana.create(&open_game(3, None)).await.view.id;
     let his = ben.create(&open_game(3, None)).await.view.id;
-    let join = JoinGame {
-        seat: Some(2),
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    for (person, game) in [(&ben, &hers), (&ana, &his)] {
-        let path = format!("/games/{game}/join");
-        let joined: Result<GameAnswer, _> = person.post(&path, &join).await;
-        joined.expect("a seat");
-    }
+    ben.join(&hers, Some(2)).await;
+    ana.join(&his, Some(2)).await;
     assert_eq!(ben.act_on(reqwest::Method::DELETE, "/me").await, 204);
     // His own is cancelled, and shows what would have been drawn.
     let shown: GameAnswer = ana.get(&format!("/games/{his}")).await.expect("the game");
@@ -142,9 +134,7 @@ async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(house: 
     let shown: GameAnswer = ana.get(&format!("/games/{hers}")).await.expect("the game");
     let kinds: Vec<_> = shown.view.seats.iter().map(|seat| seat.kind).collect();
     assert_eq!(kinds, [SeatKind::Human, SeatKind::Open, SeatKind::Open]);
-    let path = format!("/games/{hers}/join");
-    let joined: Result<GameAnswer, _> = cleo.post(&path, &join).await;
-    joined.expect("the seat is free");
+    cleo.join(&hers, Some(2)).await;
     // Her bytes come before the last seat is taken, so nothing waits for them then.
     ana.send_nonce(&hers).await;
     let bot = SeatBot {
@@ -172,12 +162,6 @@ fn join(seat: u8) -> JoinGame {
     }
 }
 
-async fn sits_down(person: &Person, game: &str, seat: u8) {
-    let path = format!("/games/{game}/join");
-    let joined: Result<GameAnswer, _> = person.post(&path, &join(seat)).await;
-    joined.expect("a seat");
-}
-
 fn kind(seat: usize) -> impl Fn(&Seatholder) -> SeatKind {
     move |me| me.view.seats[seat].kind
 }
@@ -189,7 +173,7 @@ async fn whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost(house: H
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(3, None)).await.view.id;
     let mut one = ana.follow(&game).await;
-    sits_down(&ben, &game, 2).await;
+    ben.join(&game, Some(2)).await;
     let second = kind(1);
     assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
     let player = player_on(&*store, &game, 1).await;
@@ -198,7 +182,7 @@ async fn whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost(house: H
     assert_eq!(one.view.status, Status::Waiting);
     assert_eq!(one.view.seats[0].kind, SeatKind::Human);
     let cleo = Person::new(server.address(), "Cleo").await;
-    sits_down(&cleo, &game, 2).await;
+    cleo.join(&game, Some(2)).await;
     server.stop().await;
     let logs = Logs::open(&house.config().database_url).await;
     let logs = logs.expect("a database");
@@ -267,7 +251,7 @@ async fn whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost(house: H
     assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
     assert!(one.hear_until(|me| second(me) == SeatKind::Open).await);
     let cleo = Person::new(server.address(), "Cleo").await;
-    sits_down(&cleo, &game, 2).await;
+    cleo.join(&game, Some(2)).await;
     let name = |me: &Seatholder| me.view.seats[1].name.clone();
     assert!(one.hear_until(|me| name(me).is_some()).await);
     assert_eq!(name(&one).as_deref(), Some("Cleo"));
@@ -283,7 +267,7 @@ async fn a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up(hou
     let (server, _ahead) = on_store(&house, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(3, None)).await.view.id;
-    sits_down(&ben, &game, 2).await;
+    ben.join(&game, Some(2)).await;
     let mut other = ben.follow(&game).await;
     assert_eq!(other.view.status, Status::Waiting);
     let player = player_on(&*store, &game, 0).await;
@@ -306,8 +290,8 @@ async fn ghosts_that_a_dead_server_left_are_found(house: House) {
     let cleo = Person::new(server.address(), "Cleo").await;
     let left = ana.create(&open_game(3, None)).await.view.id;
     let control = ana.create(&open_game(3, None)).await.view.id;
-    sits_down(&ben, &left, 2).await;
-    sits_down(&cleo, &control, 2).await;
+    ben.join(&left, Some(2)).await;
+    cleo.join(&control, Some(2)).await;
     let begun = running(&[&ana, &ben], None).await;
     server.stop().await;
     // Nobody is there to hear of it.

@@ -20,7 +20,7 @@ use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{
     AwayView, Clock, EndedBy, ResultView, SeatKind, Status, TakeoverReason,
 };
-use azulejo_protocol::http::{GameAnswer, JoinGame, MyGames, NewGame, ReplayView, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, MyGames, NewGame, ReplayView, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Destination, Phase, Position};
@@ -62,14 +62,7 @@ pub(crate) async fn running(people: &[&Person], clock: Option<Clock>) -> String 
     let (host, others) = people.split_first().expect("somebody");
     let game = host.create(&open_game(people.len(), clock)).await.view.id;
     for person in others {
-        let join = JoinGame {
-            seat: None,
-            invitation: None,
-            nonce: Some("ab".repeat(16)),
-        };
-        let joined: Result<GameAnswer, _> =
-            person.post(&format!("/games/{game}/join"), &join).await;
-        joined.expect("a seat");
+        person.join(&game, None).await;
     }
     let started = host.send_nonce(&game).await;
     assert_eq!(started.view.status, Status::Running);

@@ -1,7 +1,7 @@
 //! Games that are played again.
 
 use azulejo_protocol::game::{Clock, Level, SeatKind, Settings, UndoPolicy};
-use azulejo_protocol::http::{GameAnswer, JoinGame, LobbyView, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, LobbyView, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 
 use crate::support::{House, Seatholder, stories};
@@ -34,13 +34,7 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
         undo: Some(UndoPolicy::Off),
     };
     let game = ana.create(&wanted).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat");
+    ben.join(&game, None).await;
     let old = ana.send_nonce(&game).await.view.settings;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
@@ -79,7 +73,6 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
         "it is for those who have its link, as before"
     );
     // Who has the link may take the seat: Ben, or somebody else.
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{next}/join"), &join).await;
-    assert_eq!(joined.expect("a seat").own.seats, [2]);
+    assert_eq!(ben.join(&next, None).await.own.seats, [2]);
     server.stop().await;
 }

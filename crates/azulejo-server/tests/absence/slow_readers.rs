@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::game::UndoPolicy;
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_server::Server;
 use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::Message;
@@ -82,13 +82,7 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
         ..open_game(2, None)
     };
     let game = ana.create(&game).await.view.id;
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined: Result<GameAnswer, _> = ben.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat");
+    ben.join(&game, None).await;
     ana.send_nonce(&game).await;
     let mut one = ana.follow(&game).await;
     let mut two = ben.follow(&game).await;

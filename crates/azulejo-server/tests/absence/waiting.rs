@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use azulejo_protocol::game::{Clock, EndedBy, Status};
-use azulejo_protocol::http::{GameAnswer, JoinGame, MyGames};
+use azulejo_protocol::http::{GameAnswer, MyGames};
 use azulejo_store::{GameHead, Store};
 
 use crate::support::{House, Person, Seatholder, stories};
@@ -20,21 +20,11 @@ stories! {
     a_full_game_starts_by_itself_after_a_restart,
 }
 
-async fn joins(person: &Person, game: &str) -> GameAnswer {
-    let join = JoinGame {
-        seat: None,
-        invitation: None,
-        nonce: Some("ab".repeat(16)),
-    };
-    let joined = person.post(&format!("/games/{game}/join"), &join).await;
-    joined.expect("a seat")
-}
-
 async fn a_full_game_starts_by_itself_after_a_restart(house: House) {
     let (server, _) = ahead_by(0, &house).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(2, None)).await.view.id;
-    assert_eq!(joins(&ben, &game).await.view.status, Status::Waiting);
+    assert_eq!(ben.join(&game, None).await.view.status, Status::Waiting);
     server.stop().await;
     let (server, ahead) = ahead_by(0, &house).await;
     let ana = ana.at(server.address());
@@ -63,7 +53,7 @@ async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: Hous
     let before = away_view(&other, 1).expect("away");
     assert_eq!(before.until, None, "nothing is lost before the start");
     pass(&ahead, 10 * MINUTE_MS);
-    let started = joins(&ben, &game).await;
+    let started = ben.join(&game, None).await;
     assert_eq!(started.view.status, Status::Running);
     let counted = |me: &Seatholder| away_view(me, 1).is_some_and(|away| away.until.is_some());
     assert!(other.hear_until(counted).await);
@@ -100,7 +90,7 @@ async fn a_real_time_game_expires_without_its_host_whoever_else_comes(house: Hou
     let game = ana.create(&open_game(3, Some(REAL_TIME))).await.view.id;
     let mut other = ben.follow(&game).await;
     pass(&ahead, 20 * MINUTE_MS);
-    joins(&ben, &game).await;
+    ben.join(&game, None).await;
     assert!(other.hear_until(|me| me.view.ply > 1).await);
     assert_eq!(other.view.status, Status::Waiting);
     // Ben is there, but it is Ana's game.
@@ -191,7 +181,7 @@ async fn other_games_expire_after_seven_days(house: House) {
         assert_eq!(expires, Some(created.created + 7 * DAY_MS));
         pass(&ahead, 6 * DAY_MS);
         let mut other = ben.follow(&game).await;
-        joins(&ben, &game).await;
+        ben.join(&game, None).await;
         // The game has changed, so it waits for another week.
         let expires = head(&*store, &game).await.expires_ms;
         assert!(

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{Clock, Status, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step};
-use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::options::MoveOption;
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
@@ -148,14 +148,7 @@ impl Court {
         change(&mut wanted);
         let game = self.ana.create(&wanted).await.view.id;
         for person in [&self.ben, &self.cleo].into_iter().take(people - 1) {
-            let join = JoinGame {
-                seat: None,
-                invitation: None,
-                nonce: Some("ab".repeat(16)),
-            };
-            let path = format!("/games/{game}/join");
-            let joined: Result<GameAnswer, _> = person.post(&path, &join).await;
-            joined.expect("a seat");
+            person.join(&game, None).await;
         }
         let started = self.ana.send_nonce(&game).await;
         assert_eq!(started.view.status, Status::Running);

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use azulejo_protocol::frame::{ClientFrame, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{GameView, OwnView, PresenceView, Status};
-use azulejo_protocol::http::{ErrorAnswer, GameAnswer, GuestAnswer, NewGame};
+use azulejo_protocol::http::{ErrorAnswer, GameAnswer, GuestAnswer, JoinGame, NewGame};
 use azulejo_server::{Config, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Serialize;
@@ -195,6 +195,17 @@ impl Person {
 
     pub(crate) async fn create(&self, game: &NewGame) -> GameAnswer {
         self.post("/games", game).await.expect("a game")
+    }
+
+    /// Takes a seat, any that is open or a certain one, and sends random bytes with it.
+    pub(crate) async fn join(&self, game: &str, seat: Option<u8>) -> GameAnswer {
+        let join = JoinGame {
+            seat,
+            invitation: None,
+            nonce: Some("ab".repeat(16)),
+        };
+        let joined = self.post(&format!("/games/{game}/join"), &join).await;
+        joined.expect("a seat")
     }
 
     /// Sends random bytes. A full table waits ten seconds for them; where the machine takes longer
