@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+import { begin, expect, fontsOf, test } from './support/fixtures.ts'
+import { quickGame } from './support/quick-game.ts'
+
+// What people need next is in sight, without scrolling for it.
+
+const LANGUAGES = ['en', 'de', 'nl', 'nb', 'is', 'it']
+
+test.beforeEach(async ({ context }) => {
+  await begin(context, { speed: 'instant' })
+})
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((tag) => {
+    const key = 'azulejo.settings'
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...kept, language: tag }))
+  }, language)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await fontsOf(page)
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  for (const path of ['/play', '/play?with=friends', '/play?with=screen']) {
+    test(`the button that begins at ${path}`, async ({ page }) => {
+      await page.goto(path)
+      const button = page.locator('form button[type="submit"]')
+      for (const language of LANGUAGES) {
+        await speak(page, language)
+        await expect(button).toBeInViewport({ ratio: 1 })
+      }
+      // It covers nothing that the keyboard is at.
+      const last = page.locator('form section').last().locator('input, select, button').last()
+      const covered = () =>
+        button.evaluate((element) => {
+          const focused = document.activeElement?.getBoundingClientRect()
+          return focused === undefined || focused.bottom > element.getBoundingClientRect().top
+        })
+      await page.locator('form :is(input, select, button)').first().focus()
+      const atTheEnd = () => last.evaluate((element) => element === document.activeElement)
+      for (let presses = 0; !(await atTheEnd()); presses += 1) {
+        expect(presses, 'Tab reaches the last control').toBeLessThan(40)
+        await page.keyboard.press('Tab')
+        expect(await covered(), 'what has the focus is covered').toBe(false)
+      }
+    })
+  }
+})
+
+for (const width of [320, 360, 390]) {
+  test(`the tools of a table in one line of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const game = await quickGame(page, { round: 1, moves: 1 })
+    await page.goto(`/g/${game}`)
+    for (const language of LANGUAGES) {
+      await speak(page, language)
+      const tools = page.getByRole('toolbar').locator('button')
+      // To take back, a hint, to resign, to type, and help.
+      await expect(tools).toHaveCount(5)
+      const tops = await tools.evaluateAll((buttons) =>
+        buttons.map((button) => Math.round(button.getBoundingClientRect().top)),
+      )
+      expect.soft(new Set(tops).size, `${language}: lines of tools`).toBe(1)
+    }
+  })
+}
+
+test('all of a replay of two players', async ({ page }) => {
+  const game = await quickGame(page)
+  await page.goto(`/g/${game}/replay`)
+  const position = page.getByText(/^Step \d+ of \d+$/)
+  await expect(position).toHaveText(/^Step 0 of/)
+  await fontsOf(page)
+  const hidden = () =>
+    page.evaluate(
+      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    )
+  // The beginning, a move, the end of a round and the end of the game.
+  for (const [key, where] of [
+    ['Home', /^Step 0 of/],
+    ['ArrowRight', /^Step 1 of/],
+    ['PageDown', /^Step \d+ of/],
+    ['ArrowLeft', /^Step \d+ of/],
+    ['End', /^Step (\d+) of \1$/],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(position).toHaveText(where)
+    expect(await hidden(), `${key}: nothing to scroll for`).toBeLessThanOrEqual(0)
+  }
+})
