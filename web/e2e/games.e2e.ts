@@ -1,6 +1,6 @@
 import { begin, expect, test } from './support/fixtures.ts'
-import { expectResult, keys, mouse, play, touch } from './support/hands.ts'
-import { look } from './support/table.ts'
+import { chooseColumns, expectResult, keys, mouse, play, touch } from './support/hands.ts'
+import { asksForColumns, look, nextTurn } from './support/table.ts'
 
 // Whole games on one device, with the controls of a person, from the first page to the result.
 
@@ -83,4 +83,32 @@ test('a game on the grey wall, columns chosen by hand', async ({ page }) => {
   const { columns } = await play(page, mouse)
   expect(columns, 'columns chosen').toBeGreaterThan(4)
   await expectResult(page, 2)
+})
+
+test('the grey wall on the same screen, one seat after another', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Same screen/ }).click()
+  await page.getByRole('radio', { name: 'Grey wall' }).click()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  await play(page, mouse, (_, seen) => asksForColumns(seen))
+  // On an empty wall every line that is complete has five columns to choose from.
+  const columns = (seat: number) => page.locator(`[data-spot^="s${seat}:w"] > button`)
+  for (const [seat, other] of [
+    [1, 2],
+    [2, 1],
+  ] as const) {
+    await expect(columns(seat)).not.toHaveCount(0)
+    await expect(columns(other), 'one seat at a time').toHaveCount(0)
+    expect((await page.evaluate(look)).seat, 'the large board').toBe(seat)
+    expect(await chooseColumns(page, mouse)).toBeGreaterThan(0)
+  }
+  // Both have chosen: both choices are on the walls, and the next round is dealt.
+  const next = await nextTurn(page, '')
+  expect(asksForColumns(next)).toBe(false)
+  await expect(page.getByRole('banner')).toContainText('Round 2')
+  for (const seat of [1, 2]) {
+    const laid = page.locator(`[data-spot^="s${seat}:w"] .tile:not(.faint):not(.ghost)`)
+    await expect(laid).not.toHaveCount(0)
+  }
 })
