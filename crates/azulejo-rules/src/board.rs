@@ -1,6 +1,7 @@
 //! One player's board: score, pattern lines, wall and floor line, in 32 bytes.
 
 use crate::floor::Floor;
+use crate::letters::Letters;
 use crate::{Colour, Column, Line, Placement, PlacementTarget, Wall};
 
 /// Scores are printed with at most three digits; a score that would pass this stays here.
@@ -555,25 +556,34 @@ impl core::fmt::Debug for Board {
 impl core::fmt::Display for Board {
     /// The board's field in a position's text.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        use core::fmt::Write;
-        write!(f, "{};", self.score)?;
+        let mut text = Letters::new(f);
+        self.write(&mut text)?;
+        text.finish()
+    }
+}
+
+impl Board {
+    pub(crate) fn write(&self, text: &mut Letters<'_, '_>) -> core::fmt::Result {
+        text.number(self.score)?;
+        text.push(';')?;
         for line in Line::ALL {
             if line.0 > 0 {
-                f.write_char('/')?;
+                text.push('/')?;
             }
             match self.line(line) {
-                None => f.write_char('-')?,
+                None => text.push('-')?,
                 Some((colour, count)) => {
-                    (0..count).try_for_each(|_| f.write_char(colour.letter()))?;
+                    (0..count).try_for_each(|_| text.push(colour.letter()))?;
                 }
             }
         }
         for row in Line::ALL {
-            f.write_char(if row.0 == 0 { ';' } else { '/' })?;
+            text.push(if row.0 == 0 { ';' } else { '/' })?;
             for column in Column::ALL {
-                f.write_char(self.cell(row, column).map_or('.', Colour::letter))?;
+                text.push(self.cell(row, column).map_or('.', Colour::letter))?;
             }
         }
-        write!(f, ";{}", self.floor)
+        text.push(';')?;
+        self.floor.write(text)
     }
 }

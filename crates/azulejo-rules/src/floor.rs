@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::Colour;
+use crate::letters::Letters;
 
 /// What lies on a floor space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,14 +123,20 @@ impl fmt::Debug for Floor {
 
 impl fmt::Display for Floor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
+        let mut text = Letters::new(f);
+        self.write(&mut text)?;
+        text.finish()
+    }
+}
+
+impl Floor {
+    pub(crate) fn write(&self, text: &mut Letters<'_, '_>) -> fmt::Result {
         if self.is_empty() {
-            return f.write_char('-');
+            return text.push('-');
         }
-        self.tiles()
-            .try_for_each(|tile| f.write_char(tile.letter()))?;
+        self.tiles().try_for_each(|tile| text.push(tile.letter()))?;
         if self.has_spare_marker() {
-            f.write_char('*')
+            text.push('*')
         } else {
             Ok(())
         }

@@ -49,6 +49,7 @@ mod events;
 mod floor;
 mod game;
 mod hash;
+mod letters;
 mod moves;
 mod perft;
 mod placement;

@@ -109,17 +109,13 @@ impl Position {
             Destination::Floor => FLOOR,
         };
         after.add_tiles(to, colour.index(), u32::from(taken));
-        let end = after.round_end(self.wall());
+        let (placements, ended) = after.best_tiling(self.wall());
         let columns = match m.destination() {
             Destination::Line(line) => after.tiling_columns(self.wall(), line),
             Destination::Floor => 0,
         };
         let points = match m.destination() {
-            Destination::Line(line) if completes => end
-                .lines
-                .iter()
-                .find(|l| l.placement.line == line)
-                .and_then(|l| l.points),
+            Destination::Line(line) if completes => after.points_of(line, &placements),
             _ => None,
         };
         Ok(MovePreview {
@@ -137,7 +133,7 @@ impl Position {
             completes,
             points,
             columns,
-            round_end: end.score.1,
+            round_end: ended.score(),
         })
     }
 
@@ -156,18 +152,7 @@ impl Board {
     /// that bring the most; of equal ones the leftmost.
     #[must_use]
     pub fn round_end(&self, wall: Wall) -> RoundEnd {
-        let mut best: Option<(PlacementList, Self)> = None;
-        let balance = |b: &Self| i32::from(b.score()) - i32::from(b.floor().cost());
-        self.for_each_tiling(wall, &mut |placements, after| {
-            if best
-                .as_ref()
-                .is_none_or(|(_, b)| balance(&after) > balance(b))
-            {
-                best = Some((*placements, after));
-            }
-        });
-        let (placements, mut after) = best.expect("there is always one way to tile");
-        after.charge_floor();
+        let (placements, after) = self.best_tiling(wall);
         let mut board = *self;
         let mut lines = Vec::with_capacity(placements.len());
         for &placement in &placements {
@@ -191,6 +176,38 @@ impl Board {
             score: (self.score(), after.score()),
             bonuses: after.bonuses(),
         }
+    }
+
+    /// The columns that bring the most, and the board at the end of the round.
+    fn best_tiling(&self, wall: Wall) -> (PlacementList, Self) {
+        let mut best: Option<(PlacementList, Self)> = None;
+        let balance = |b: &Self| i32::from(b.score()) - i32::from(b.floor().cost());
+        self.for_each_tiling(wall, &mut |placements, after| {
+            if best
+                .as_ref()
+                .is_none_or(|(_, b)| balance(&after) > balance(b))
+            {
+                best = Some((*placements, after));
+            }
+        });
+        let (placements, mut after) = best.expect("there is always one way to tile");
+        after.charge_floor();
+        (placements, after)
+    }
+
+    /// What a line's tile scores when lines are tiled like this.
+    fn points_of(&self, line: Line, placements: &PlacementList) -> Option<TilePoints> {
+        let mut board = *self;
+        for &placement in placements {
+            if placement.line == line {
+                return match placement.target {
+                    PlacementTarget::Column(column) => Some(board.points_at(line, column)),
+                    PlacementTarget::Floor => None,
+                };
+            }
+            board.tile_to(placement);
+        }
+        None
     }
 
     /// Calls `visit` with every way to tile the complete lines, and the board after it (its floor

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use super::{MARKER_GONE, MARKER_IN_CENTRE, Marker, Phase, Position};
 use crate::floor::Floor;
+use crate::letters::Letters;
 use crate::places::CENTRE;
 use crate::setup::{BoardSetup, Setup, SetupError};
 use crate::{Board, ByColour, Colour, FloorTile, Players, Seat, Wall};
@@ -296,39 +297,36 @@ impl Reader<'_> {
 
 impl<const SEATS: usize> fmt::Display for Position<SEATS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = match self.wall {
+        let mut text = Letters::new(f);
+        text.push(match self.wall {
             Wall::Coloured => 'c',
             Wall::Grey => 'g',
-        };
-        let players = self.players().count();
-        write!(
-            f,
-            "{side}{players} {} {}>{} ",
-            self.round,
-            self.start(),
-            self.to_move()
-        )?;
+        })?;
+        text.number(self.players().count() as u16)?;
+        text.push(' ')?;
+        text.number(self.round)?;
+        text.push(' ')?;
+        text.number(self.start().number() as u16)?;
+        text.push('>')?;
+        text.number(self.to_move().number() as u16)?;
         for (factory, tiles) in self.factories() {
-            write!(
-                f,
-                "{}{}",
-                if factory.0 == 0 { "" } else { "/" },
-                TileText(&tiles, true)
-            )?;
+            text.push(if factory.0 == 0 { ' ' } else { '/' })?;
+            write_pile(&mut text, &tiles, "-")?;
         }
-        let marker = self.marker() == Marker::Centre;
-        write!(
-            f,
-            " {}{}",
-            if marker { "*" } else { "" },
-            TileText(&self.centre(), !marker)
-        )?;
-        let [a, b, c, d, e] = self.bag().0;
-        write!(f, " {a},{b},{c},{d},{e}")?;
-        let [a, b, c, d, e] = self.lid().0;
-        write!(f, " {a},{b},{c},{d},{e}")?;
-        self.boards()
-            .try_for_each(|(_, board)| write!(f, " {board}"))
+        text.push(' ')?;
+        if self.marker() == Marker::Centre {
+            text.push('*')?;
+            write_pile(&mut text, &self.centre(), "")?;
+        } else {
+            write_pile(&mut text, &self.centre(), "-")?;
+        }
+        write_counts(&mut text, self.bag())?;
+        write_counts(&mut text, self.lid())?;
+        for (_, board) in self.boards() {
+            text.push(' ')?;
+            board.write(&mut text)?;
+        }
+        text.finish()
     }
 }
 
@@ -338,19 +336,25 @@ impl<const SEATS: usize> fmt::Debug for Position<SEATS> {
     }
 }
 
-/// A pile of tiles, sorted; the flag says whether none is written as `-`.
-struct TileText<'a>(&'a ByColour<u8>, bool);
-
-impl fmt::Display for TileText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        if self.1 && self.0.total() == 0 {
-            return f.write_char('-');
-        }
-        self.0
-            .tiles()
-            .try_for_each(|colour| f.write_char(colour.letter()))
+/// A pile of tiles, sorted, with what is written for none.
+fn write_pile(text: &mut Letters<'_, '_>, tiles: &ByColour<u8>, none: &str) -> fmt::Result {
+    if tiles.total() == 0 {
+        return none.chars().try_for_each(|letter| text.push(letter));
     }
+    tiles
+        .tiles()
+        .try_for_each(|colour| text.push(colour.letter()))
+}
+
+/// A space and five counts.
+fn write_counts(text: &mut Letters<'_, '_>, counts: ByColour<u8>) -> fmt::Result {
+    let mut before = ' ';
+    for count in counts.0 {
+        text.push(before)?;
+        text.number(count.into())?;
+        before = ',';
+    }
+    Ok(())
 }
 
 impl Position {
