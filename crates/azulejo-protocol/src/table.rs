@@ -116,7 +116,9 @@ pub struct TableView {
     /// The boards by seat.
     pub boards: Vec<BoardView>,
     /// The colour of each wall space, row by row, on the coloured wall.
-    pub plan: Option<Vec<Vec<Colour>>>,
+    #[ts(type = "Array<Array<Colour>> | null")]
+    #[schema(value_type = Option<Vec<Vec<Colour>>>)]
+    pub plan: Option<[[Colour; 5]; 5]>,
     /// Whether this will be the last round.
     pub last_round: LastRound,
     /// The rows that make it the last round, or may do so.
@@ -124,7 +126,9 @@ pub struct TableView {
     /// Who would win, bonuses counted, if the round ended now; only in what may be the last round.
     pub would_win: Vec<u8>,
     /// What each floor space costs, from the left: positive numbers.
-    pub floor_costs: Vec<u8>,
+    #[ts(type = "Array<number>")]
+    #[schema(value_type = Vec<u8>)]
+    pub floor_costs: [u8; FLOOR_SPACES],
 }
 
 /// Whether the round that is played will be the last.
@@ -156,9 +160,13 @@ pub struct BoardView {
     /// The score so far.
     pub score: u16,
     /// The pattern lines from the top.
-    pub lines: Vec<LineView>,
+    #[ts(type = "Array<LineView>")]
+    #[schema(value_type = Vec<LineView>)]
+    pub lines: [LineView; 5],
     /// The wall, row by row.
-    pub wall: Vec<Vec<Option<Colour>>>,
+    #[ts(type = "Array<Array<Colour | null>>")]
+    #[schema(value_type = Vec<Vec<Option<Colour>>>)]
+    pub wall: [[Option<Colour>; 5]; 5],
     /// What lies on the floor, in the order in which it fell.
     pub floor: Vec<FloorPiece>,
     /// What the floor costs now: a positive number.
@@ -301,18 +309,18 @@ impl TableView {
     /// The view of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let plan = (position.wall() == azulejo_rules::Wall::Coloured).then(|| {
-            Line::ALL
-                .iter()
-                .map(|&row| Column::ALL.iter().map(|c| c.colour(row).into()).collect())
-                .collect()
-        });
-        let floor_costs = (0..FLOOR_SPACES)
-            .map(|i| (FLOOR_COST[i + 1] - FLOOR_COST[i]) as u8)
-            .collect();
+        Self::with_text(position, position.to_string())
+    }
+
+    /// The view of a position whose text is known.
+    #[must_use]
+    pub fn with_text(position: &Position, text: String) -> Self {
+        let plan = (position.wall() == azulejo_rules::Wall::Coloured)
+            .then(|| Line::ALL.map(|row| Column::ALL.map(|column| column.colour(row).into())));
+        let floor_costs = std::array::from_fn(|i| (FLOOR_COST[i + 1] - FLOOR_COST[i]) as u8);
         let (last_round, last_round_by) = last_round(position);
         Self {
-            position: position.to_string(),
+            position: text,
             wall: position.wall().into(),
             round: position.round(),
             phase: position.phase().into(),
@@ -400,26 +408,16 @@ impl BoardView {
         Self {
             seat: number(seat),
             score: board.score(),
-            lines: Line::ALL
-                .iter()
-                .map(|&line| {
-                    let held = board.line(line);
-                    LineView {
-                        colour: held.map(|(colour, _)| colour.into()),
-                        count: held.map_or(0, |(_, count)| count as u8),
-                        size: line.capacity() as u8,
-                    }
-                })
-                .collect(),
+            lines: Line::ALL.map(|line| {
+                let held = board.line(line);
+                LineView {
+                    colour: held.map(|(colour, _)| colour.into()),
+                    count: held.map_or(0, |(_, count)| count as u8),
+                    size: line.capacity() as u8,
+                }
+            }),
             wall: Line::ALL
-                .iter()
-                .map(|&row| {
-                    Column::ALL
-                        .iter()
-                        .map(|&column| board.cell(row, column).map(Colour::from))
-                        .collect()
-                })
-                .collect(),
+                .map(|row| Column::ALL.map(|column| board.cell(row, column).map(Colour::from))),
             floor: board.floor().tiles().map(FloorPiece::from).collect(),
             floor_cost: board.floor().cost(),
             holds_marker: position.marker() == Marker::Held(seat),

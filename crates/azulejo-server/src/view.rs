@@ -10,7 +10,6 @@ use azulejo_protocol::happening::{Happening, Step};
 use azulejo_protocol::http::GameCard;
 use azulejo_protocol::options::{OfferOptions, TilingOptions};
 use azulejo_protocol::replay::result_of;
-use azulejo_protocol::table::TableView;
 use azulejo_rules::{Phase, Seat};
 use azulejo_store::{
     GameRow, GameStatus, GameSummary, Pace, PlayerId, SeatKind as StoredKind, SeatRow, SeatSet,
@@ -107,7 +106,7 @@ pub(crate) fn game_view(table: &Table, names: &[SeatName]) -> GameView {
         status: table.status,
         settings: table.settings.clone(),
         seats,
-        table: table.position().map(TableView::of),
+        table: table.view(),
         choosing: match table.status {
             Status::Running => numbers(&table.choosing()),
             _ => Vec::new(),

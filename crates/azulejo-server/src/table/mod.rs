@@ -19,6 +19,7 @@ use std::sync::Arc;
 use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step};
 use azulejo_protocol::replay::PointSources;
+use azulejo_protocol::table::TableView;
 use azulejo_rules::{Game, Move, Phase, Placement, Players, Position};
 
 use self::clock::Clocks;
@@ -156,6 +157,8 @@ pub(crate) struct Table {
     hashes: Vec<u64>,
     /// The latest, as it is shown.
     hash: String,
+    /// The position's text, which is part of the checksum and of every view.
+    text: String,
 }
 
 impl Table {
@@ -223,6 +226,7 @@ impl Table {
             steps: Vec::new(),
             hashes: Vec::new(),
             hash: String::new(),
+            text: String::new(),
         };
         table.note_if_full(at);
         table.remember(0, at, Happening::Created, &[]);
@@ -248,6 +252,12 @@ impl Table {
 
     pub(crate) fn position(&self) -> Option<&Position> {
         self.game.as_ref().map(Game::position)
+    }
+
+    /// What lies on the table, as everybody sees it; nothing before the start.
+    pub(crate) fn view(&self) -> Option<TableView> {
+        let position = self.position()?;
+        Some(TableView::with_text(position, self.text.clone()))
     }
 
     pub(crate) fn steps(&self) -> &[Arc<Step>] {
@@ -374,16 +384,17 @@ impl Table {
         if self.hashes.len() == REMEMBERED_HASHES {
             self.hashes.remove(0);
         }
+        self.text = self.position().map(ToString::to_string).unwrap_or_default();
         let checksum = self.checksum();
         self.hashes.push(checksum);
         self.hash = shown(checksum);
     }
 
     fn checksum(&self) -> u64 {
-        use std::fmt::Write as _;
         let mut text = format!("{} {:?}", self.ply, self.status);
-        if let Some(position) = self.position() {
-            let _infallible = write!(text, " {position}");
+        if !self.text.is_empty() {
+            text.push(' ');
+            text.push_str(&self.text);
         }
         for (seat, chosen) in self.seats.iter().zip(&self.chosen) {
             let holder = match &seat.holder {
@@ -393,12 +404,19 @@ impl Table {
                 Holder::Bot(level) => level.id(),
             };
             let bot = seat.taken_over.map_or("", |(level, _)| level.id());
-            let _infallible = write!(
-                text,
-                ";{holder},{bot},{},{}",
-                seat.can_win,
-                chosen.is_some()
-            );
+            let word = |yes| if yes { "true" } else { "false" };
+            for part in [
+                ";",
+                holder,
+                ",",
+                bot,
+                ",",
+                word(seat.can_win),
+                ",",
+                word(chosen.is_some()),
+            ] {
+                text.push_str(part);
+            }
         }
         // FNV-1a: not against forgers, only against mistakes.
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
