@@ -11,6 +11,7 @@ mod ledger;
 mod people;
 mod play;
 mod player;
+mod skim;
 mod tally;
 mod wire;
 

@@ -140,7 +140,7 @@ impl Servers {
         request.headers_mut().insert("authorization", bearer);
         // Many sockets, each with little to say.
         let config = WebSocketConfig::default()
-            .read_buffer_size(16 * 1024)
+            .read_buffer_size(8 * 1024)
             .write_buffer_size(0);
         let connecting = connect_async_with_config(request, Some(config), true);
         let (socket, _) = tokio::time::timeout(PATIENCE, connecting)

@@ -13,6 +13,7 @@ use super::PlayArgs;
 use super::field::{AGAIN, Answer, Field, Order, Schedule};
 use super::heard::{Act, Heard, Own, View};
 use super::people::Socket;
+use super::skim::skim;
 use super::wire::{Wire, answer_of, connect, send};
 
 /// How long players stay at another server than their own before they try to go back.
@@ -239,8 +240,11 @@ impl Player {
 
     fn hear(&mut self, text: &str) -> Result<Vec<String>> {
         let now = Instant::now();
-        let heard: Heard<'_> =
-            serde_json::from_str(text).with_context(|| format!("a frame of the server: {text}"))?;
+        let heard: Heard<'_> = match skim(text) {
+            Some(heard) => heard,
+            None => serde_json::from_str(text)
+                .with_context(|| format!("a frame of the server: {text}"))?,
+        };
         self.field.tally.borrow_mut().bytes += text.len() as u64;
         if let Some((id, answer)) = answer_of(&heard) {
             self.wire.answered(id);
