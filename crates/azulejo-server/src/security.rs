@@ -6,6 +6,7 @@ mod connections;
 mod control;
 mod crowd;
 mod door;
+mod drips;
 mod headers;
 mod origin;
 pub(crate) mod strict;
