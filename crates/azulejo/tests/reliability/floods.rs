@@ -17,6 +17,8 @@ use tokio::task::JoinSet;
 
 use crate::rig::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
 
+/// How long everything is measured in the suite.
+const SHORT_SECONDS: u64 = 3;
 /// What a ledger grows by with some twenty moves.
 const MOVES: u64 = 2_500;
 /// By how much a flood may let the server's memory grow.
@@ -282,6 +284,14 @@ fn most_files() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(2_200)
 }
 
+/// Asks a server something when nothing else goes on.
+fn asked_alone<T>(asking: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.expect("a runtime").block_on(asking)
+}
+
 /// Whoever floods a server has a machine of their own. Here they have what others leave of this
 /// one, which is nearly all of it.
 fn stand_back() {
@@ -317,19 +327,94 @@ fn honest(plan: &NodePlan, pid: u32, ledger: &Path, span: Duration) -> (Value, u
     (measured, most)
 }
 
+/// A flood that goes on until it is told to stop.
+struct Flooding {
+    runtime: tokio::runtime::Runtime,
+    task: tokio::task::JoinHandle<Done>,
+    stop: Stop,
+}
+
+impl Flooding {
+    fn begin<F>(server: SocketAddr, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Self
+    where
+        F: Future<Output = Done> + Send + 'static,
+    {
+        let stop = Stop::default();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .on_thread_start(stand_back)
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let task = runtime.spawn(flood(server, Arc::clone(&stop)));
+        Self {
+            runtime,
+            task,
+            stop,
+        }
+    }
+
+    /// Lets it come to its end, and `look`s until then.
+    fn end(self, mut look: impl FnMut()) -> Done {
+        self.stop.store(true, Ordering::Relaxed);
+        while !self.task.is_finished() {
+            look();
+            std::thread::sleep(PAUSE);
+        }
+        let done = self.runtime.block_on(self.task);
+        done.expect("the flood ends")
+    }
+}
+
+/// What honest players notice of a flood that another server on this machine is under, of which
+/// nobody but the flood knows and which has only what others leave: they share the processors with
+/// it, and nothing else.
+fn beside<F>(
+    plan: &NodePlan,
+    pid: u32,
+    folder: &Path,
+    flood: impl FnOnce(SocketAddr, Stop) -> F,
+) -> Value
+where
+    F: Future<Output = Done> + Send + 'static,
+{
+    let other = NodePlan {
+        limits: plan.limits,
+        ..NodePlan::on_folder(&folder.join("other"))
+    };
+    let node = other.start();
+    let threads = std::fs::read_dir(format!("/proc/{}/task", node.pid())).expect("its threads");
+    for thread in threads {
+        let name = thread.expect("a thread").file_name();
+        let number = name.to_str().and_then(|name| name.parse().ok());
+        let thread = rustix::process::Pid::from_raw(number.expect("a number"));
+        // One that has just ended needs nothing any more.
+        let _gone = rustix::process::setpriority_process(thread, 19);
+    }
+    let server = SocketAddr::from(([127, 0, 0, 1], other.port));
+    let flooding = Flooding::begin(server, flood);
+    let (measured, _) = honest(plan, pid, &folder.join("beside"), span());
+    flooding.end(|| {});
+    measured
+}
+
+fn span() -> Duration {
+    Duration::from_secs(rounds("AZULEJO_FLOOD_SECONDS", SHORT_SECONDS))
+}
+
 /// A flood of a server with the usual limits.
-fn flooded<F>(name: &str, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Done
+fn flooded<F>(name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> Done
 where
     F: Future<Output = Done> + Send + 'static,
 {
     flooded_with(true, name, flood)
 }
 
-fn flooded_with<F>(limits: bool, name: &str, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Done
+fn flooded_with<F>(limits: bool, name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> Done
 where
     F: Future<Output = Done> + Send + 'static,
 {
-    let span = Duration::from_secs(rounds("AZULEJO_FLOOD_SECONDS", 3));
+    let span = span();
     let folder = tempfile::tempdir().expect("a folder");
     let plan = NodePlan {
         limits,
@@ -338,29 +423,21 @@ where
     let node = plan.start();
     let pid = node.pid();
     let (calm, _) = honest(&plan, pid, &folder.path().join("calm"), span);
+    // It says nothing that a short run could show.
+    let beside = (span > Duration::from_secs(SHORT_SECONDS))
+        .then(|| beside(&plan, pid, folder.path(), &flood));
     let before = memory_kib(pid);
-    let stop = Stop::default();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .on_thread_start(stand_back)
-        .enable_all()
-        .build()
-        .expect("a runtime");
     let server = SocketAddr::from(([127, 0, 0, 1], plan.port));
-    let flooding = runtime.spawn(flood(server, Arc::clone(&stop)));
+    let flooding = Flooding::begin(server, flood);
     let (flooded, mut most) = honest(&plan, pid, &folder.path().join("flooded"), span);
-    stop.store(true, Ordering::Relaxed);
-    while !flooding.is_finished() {
-        most = most.max(memory_kib(pid));
-        std::thread::sleep(PAUSE);
-    }
-    let mut done = runtime.block_on(flooding).expect("the flood ends");
-    done.thrown_out = runtime.block_on(thrown_out(server));
+    let mut done = flooding.end(|| most = most.max(memory_kib(pid)));
+    done.thrown_out = asked_alone(thrown_out(server));
     let growth = most.saturating_sub(before);
     tell(&format!(
         "flood of {name}: {} in {} s, held back {} times, thrown out {} times; \
          memory {:.1} MiB, at most {:.1} more; \
-         honest players' p99 {} ms without it, {} ms with it (p50 {} and {})",
+         honest players' p99 {} ms without it, {} ms with it (p50 {} and {}), \
+         {} ms beside the same flood of another server",
         done.times,
         span.as_secs(),
         done.held_back,
@@ -371,6 +448,7 @@ where
         flooded["ack_ms"]["p99"],
         calm["ack_ms"]["p50"],
         flooded["ack_ms"]["p50"],
+        beside.map_or(Value::Null, |beside| beside["ack_ms"]["p99"].clone()),
     ));
     assert!(done.times > 0, "there was no flood of {name}");
     assert!(growth <= MOST_GROWTH_KIB, "{name}: {growth} KiB more");
