@@ -159,7 +159,7 @@ mod tests {
     ) -> Vec<usize> {
         let drips = tokio::spawn(async move {
             while theirs.write_all(b"x").await.is_ok() {
-                tokio::time::sleep(Duration::from_millis(10)).await;
+                sleep(Duration::from_millis(10)).await;
             }
         });
         let end = Instant::now() + within;
