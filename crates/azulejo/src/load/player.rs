@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
+use azulejo_protocol::frame::ServerFrame;
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -18,6 +19,8 @@ use super::wire::{Wire, answer_of, connect, send};
 
 /// How long players stay at another server than their own before they try to go back.
 const AWAY: Duration = Duration::from_millis(500);
+/// Of how many frames one is read whole.
+const READ_WHOLE: u32 = 64;
 /// How many commands a player remembers, to send them again after a lost socket.
 const REMEMBERED: usize = 8;
 
@@ -68,6 +71,8 @@ pub(super) struct Player {
     begun: bool,
     finishing: bool,
     lost_at: Option<Instant>,
+    /// How many frames were heard.
+    frames: u32,
 }
 
 /// Why a player no longer talks over a socket.
@@ -102,6 +107,7 @@ impl Player {
             begun: false,
             finishing: false,
             lost_at: None,
+            frames: 0,
         }
     }
 
@@ -240,6 +246,12 @@ impl Player {
 
     fn hear(&mut self, text: &str) -> Result<Vec<String>> {
         let now = Instant::now();
+        // Now and then a frame is read whole: all of it must be what the protocol says.
+        self.frames = self.frames.wrapping_add(1);
+        if self.frames.is_multiple_of(READ_WHOLE) {
+            serde_json::from_str::<ServerFrame>(text)
+                .with_context(|| format!("a frame that is not of the protocol: {text}"))?;
+        }
         let heard: Heard<'_> = match skim(text) {
             Some(heard) => heard,
             None => serde_json::from_str(text)
