@@ -1,5 +1,6 @@
 //! Stories at a table: every rule around the game, without sockets and without a store.
 
+mod checksum;
 mod clocks;
 mod leaving;
 mod play;
