@@ -121,15 +121,17 @@ async fn attend_all(
 }
 
 /// Gives a turn back as soon as a newcomer was looked at for the first time.
-async fn with_turn(turn: OwnedSemaphorePermit, attending: impl Future<Output = ()>) {
-    let mut attending = pin!(attending);
+fn with_turn(
+    turn: OwnedSemaphorePermit,
+    attending: impl Future<Output = ()>,
+) -> impl Future<Output = ()> {
+    let mut attending = Box::pin(attending);
     let mut turn = Some(turn);
-    poll_fn(|cx| {
+    poll_fn(move |cx| {
         let polled = attending.as_mut().poll(cx);
-        turn = None;
+        drop(turn.take());
         polled
     })
-    .await;
 }
 
 /// A stream that can tell that something has come before there is a buffer for it.

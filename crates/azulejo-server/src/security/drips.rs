@@ -14,7 +14,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// So many pieces of a head are read as they come: slow networks make a few, nobody honest more.
+/// So many pieces of a head are read as they come: browsers and slow networks make a few. Whoever
+/// makes some more loses a moment, and those who never come to an end lose most.
 const PIECES: u32 = 8;
 /// How long the next one waits, at least and at most; each waits twice as long as the one before.
 const SHORTEST_REST: Duration = Duration::from_millis(50);

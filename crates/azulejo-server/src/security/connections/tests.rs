@@ -1,6 +1,9 @@
 //! Connections over pipes, by a clock of the tests' own.
 
-use axum::routing::get;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
 
 use super::super::crowd::Room;
@@ -62,6 +65,18 @@ impl AsyncWrite for Pipe {
     }
 }
 
+/// What a socket is here: bytes that come back.
+async fn echo(request: axum::extract::Request) -> impl IntoResponse {
+    tokio::spawn(async move {
+        let upgraded = hyper::upgrade::on(request).await.expect("a socket");
+        let (mut from, mut to) = tokio::io::split(TokioIo::new(upgraded));
+        // It lasts as long as its client.
+        let _ended = tokio::io::copy(&mut from, &mut to).await;
+    });
+    let headers = [("connection", "upgrade"), ("upgrade", "echo")];
+    (StatusCode::SWITCHING_PROTOCOLS, headers)
+}
+
 /// A server without a network.
 struct Host {
     crowd: Arc<Crowd>,
@@ -87,6 +102,11 @@ impl Host {
                 "/",
                 get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.to_string()),
             )
+            .route(
+                "/body",
+                post(async |body: Bytes| format!("{}:1234", body.len())),
+            )
+            .route("/echo", get(echo))
             .route(
                 "/slow",
                 get(async || {
@@ -150,7 +170,8 @@ fn a_silent_connection_is_small() {
     let pipe = Pipe { pipe, first: None };
     let place = host.crowd.enter(peer.ip());
     let silent = attend(pipe, peer, Router::new(), place, host.stopping.subscribe());
-    let bytes = size_of_val(&silent);
+    let turn = Arc::new(Semaphore::new(1)).try_acquire_owned();
+    let bytes = size_of_val(&silent) + size_of_val(&with_turn(turn.expect("a turn"), silent));
     assert!(bytes <= 1024, "{bytes} bytes");
 }
 
@@ -210,6 +231,78 @@ async fn a_head_that_drips_is_not_waited_for() {
     }
     assert!(sent < REQUEST.len(), "all of it was waited for");
     assert!(start.elapsed() < 2 * HEAD_TIME, "{:?}", start.elapsed());
+}
+
+/// Sends bytes one by one, a hundredth of a second apart, until the server no longer listens.
+async fn drip(client: &mut DuplexStream, bytes: &[u8]) {
+    for byte in bytes {
+        if client.write_all(&[*byte]).await.is_err() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_head_in_many_pieces_is_answered_a_little_later_and_the_next_one_at_once() {
+    let (_host, mut client) = client();
+    for _ in 0..2 {
+        drip(&mut client, REQUEST).await;
+        let sent = Instant::now();
+        let answer = read_answer(&mut client).await;
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        let late = sent.elapsed();
+        assert!(late > Duration::ZERO, "it was read as it came");
+        assert!(late < Duration::from_secs(2), "{late:?}");
+    }
+    let sent = Instant::now();
+    client.write_all(REQUEST).await.expect("sent");
+    let answer = read_answer(&mut client).await;
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    assert_eq!(sent.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_in_many_pieces_is_read_as_it_comes() {
+    let (_host, mut client) = client();
+    let head = b"POST /body HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n";
+    client.write_all(head).await.expect("sent");
+    drip(&mut client, &[b'x'; 99]).await;
+    let sent = Instant::now();
+    client.write_all(b"x").await.expect("sent");
+    let answer = read_answer(&mut client).await;
+    assert!(answer.ends_with("100:1234"), "{answer}");
+    assert_eq!(sent.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_socket_sends_in_many_pieces_is_read_as_it_comes() {
+    let (_host, mut client) = client();
+    let head =
+        b"GET /echo HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
+    client.write_all(head).await.expect("sent");
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        answer.push(client.read_u8().await.expect("the answer goes on"));
+    }
+    assert!(answer.starts_with(b"HTTP/1.1 101"), "{answer:?}");
+    let begun = Instant::now();
+    for byte in 0..100 {
+        client.write_all(&[byte]).await.expect("sent");
+        assert_eq!(client.read_u8().await.expect("it comes back"), byte);
+    }
+    assert_eq!(begun.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test]
+async fn a_newcomer_s_turn_ends_with_the_first_look() {
+    let turns = Arc::new(Semaphore::new(1));
+    let turn = Arc::clone(&turns).try_acquire_owned().expect("a turn");
+    let mut newcomer = pin!(with_turn(turn, std::future::pending()));
+    assert_eq!(turns.available_permits(), 0, "nobody has looked yet");
+    let looked = poll_fn(|cx| Poll::Ready(newcomer.as_mut().poll(cx))).await;
+    assert!(looked.is_pending(), "it is still here");
+    assert_eq!(turns.available_permits(), 1);
 }
 
 #[tokio::test(start_paused = true)]
