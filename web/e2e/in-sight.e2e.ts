@@ -69,16 +69,26 @@ for (const width of [320, 360, 390]) {
   })
 }
 
+/** How much of a page is out of sight. */
+const hidden = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+
+test('all of a replay of two players who still play', async ({ page }) => {
+  const game = await quickGame(page, { round: 1, moves: 1 })
+  await page.goto(`/g/${game}/replay`)
+  for (const language of LANGUAGES) {
+    await speak(page, language)
+    await expect(page.getByRole('slider')).toBeVisible()
+    expect.soft(await hidden(page), `${language}: nothing to scroll for`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('all of a replay of two players', async ({ page }) => {
   const game = await quickGame(page)
   await page.goto(`/g/${game}/replay`)
   const position = page.getByText(/^Step \d+ of \d+$/)
   await expect(position).toHaveText(/^Step 0 of/)
   await fontsOf(page)
-  const hidden = () =>
-    page.evaluate(
-      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
-    )
   // The beginning, a move, the end of a round and the end of the game.
   for (const [key, where] of [
     ['Home', /^Step 0 of/],
@@ -89,6 +99,6 @@ test('all of a replay of two players', async ({ page }) => {
   ] as const) {
     await page.keyboard.press(key)
     await expect(position).toHaveText(where)
-    expect(await hidden(), `${key}: nothing to scroll for`).toBeLessThanOrEqual(0)
+    expect(await hidden(page), `${key}: nothing to scroll for`).toBeLessThanOrEqual(0)
   }
 })
