@@ -13,16 +13,74 @@ use crate::table::decide::Command;
 /// How often what is due is looked for.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 
+/// How often the store's clock is looked at.
+const CLOCK_EVERY: Duration = Duration::from_secs(10);
+/// An answer about the time that took longer says too little about it.
+const QUICK_MS: i64 = 50;
+/// How often it is asked for a quick one.
+const READINGS: usize = 5;
+
+/// What the store said about the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reading {
+    /// How far its clock is ahead of ours, give or take half of what it took.
+    ahead: i64,
+    took: i64,
+}
+
+impl Reading {
+    const fn new(asked: i64, theirs: i64, answered: i64) -> Self {
+        let took = answered - asked;
+        Self {
+            ahead: theirs - (asked + took / 2),
+            // A clock that was set back meanwhile is no quick answer.
+            took: took.abs(),
+        }
+    }
+
+    const fn is_quick(self) -> bool {
+        self.took <= QUICK_MS
+    }
+}
+
 impl Hub {
-    /// Takes over the store's clock.
+    /// Takes over the store's clock at the start, as well as it can be known.
     pub(super) async fn set_clock(&self) -> Result<(), StoreError> {
-        let before = unix_ms();
-        let theirs = self.store().now_ms().await?;
-        let middle = before + (unix_ms() - before) / 2;
-        self.0
-            .clock_offset
-            .store(theirs - middle, Ordering::Relaxed);
+        let reading = self.read_clock().await?;
+        self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Sees whether the store's clock has moved; gives whether that could be seen. A store that
+    /// does not answer at once would set this node's clock ahead by half the time it takes.
+    async fn keep_clock(&self) -> Result<bool, StoreError> {
+        let reading = self.read_clock().await?;
+        if reading.is_quick() {
+            self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
+        }
+        Ok(reading.is_quick())
+    }
+
+    /// The first quick answer about the time, or the quickest of some.
+    async fn read_clock(&self) -> Result<Reading, StoreError> {
+        let mut best: Option<Reading> = None;
+        for _ in 0..READINGS {
+            let asked = unix_ms();
+            let theirs = self.store().now_ms().await?;
+            let reading = Reading::new(asked, theirs, unix_ms());
+            let quickest = best.map_or(reading, |best| {
+                if reading.took < best.took {
+                    reading
+                } else {
+                    best
+                }
+            });
+            if quickest.is_quick() {
+                return Ok(quickest);
+            }
+            best = Some(quickest);
+        }
+        Ok(best.expect("it was asked at least once"))
     }
 
     /// Looks for what is due, and now and then at the store's clock. Ends with the runtime.
@@ -33,10 +91,14 @@ impl Hub {
             if let Err(error) = self.sweep_once().await {
                 tracing::warn!(%error, "could not look for what is due");
             }
-            if last_clock.elapsed() > Duration::from_secs(10) {
-                last_clock = tokio::time::Instant::now();
-                if let Err(error) = self.set_clock().await {
-                    tracing::warn!(%error, "could not ask the store for the time");
+            if last_clock.elapsed() > CLOCK_EVERY {
+                match self.keep_clock().await {
+                    Ok(true) => last_clock = tokio::time::Instant::now(),
+                    // Once more with the next sweep.
+                    Ok(false) => {}
+                    Err(error) => {
+                        tracing::warn!(%error, "could not ask the store for the time");
+                    }
                 }
             }
         }
@@ -59,5 +121,32 @@ impl Hub {
         }
         metrics::gauge!("azulejo_live_games").set(self.live_games() as f64);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_believed_only_if_the_answer_was_quick() {
+        let quick = Reading::new(1_000, 1_507, 1_014);
+        assert_eq!(
+            quick,
+            Reading {
+                ahead: 500,
+                took: 14
+            }
+        );
+        assert!(quick.is_quick());
+        // A database that stood still tells the time at the end of the pause, not in its middle.
+        let slow = Reading::new(1_000, 2_790, 2_790);
+        assert_eq!(slow.ahead, 895);
+        assert!(!slow.is_quick());
+        // Our clock was set back by an hour while we waited.
+        let stepped = Reading::new(3_600_000, 3_600_001, 2);
+        assert!(!stepped.is_quick());
+        assert!(Reading::new(0, 0, QUICK_MS).is_quick());
+        assert!(!Reading::new(0, 0, QUICK_MS + 1).is_quick());
     }
 }
