@@ -15,7 +15,8 @@ const SWEEP_EVERY: Duration = Duration::from_secs(1);
 
 /// How often the store's clock is looked at.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
-/// An answer about the time that took longer says too little about it.
+/// An answer about the time that took longer says too little about it, unless the store is so far
+/// away that none is quicker.
 const QUICK_MS: i64 = 50;
 /// How often it is asked for a quick one.
 const READINGS: usize = 5;
@@ -38,31 +39,34 @@ impl Reading {
         }
     }
 
-    const fn is_quick(self) -> bool {
-        self.took <= QUICK_MS
+    /// Whether it is to be believed where the quickest so far took so long.
+    fn is_quick(self, quickest: i64) -> bool {
+        self.took <= quickest.saturating_mul(2).max(QUICK_MS)
     }
 }
 
 impl Hub {
     /// Takes over the store's clock at the start, as well as it can be known.
     pub(super) async fn set_clock(&self) -> Result<(), StoreError> {
-        let reading = self.read_clock().await?;
+        let reading = self.read_clock(0).await?;
         self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
         Ok(())
     }
 
     /// Sees whether the store's clock has moved; gives whether that could be seen. A store that
-    /// does not answer at once would set this node's clock ahead by half the time it takes.
-    async fn keep_clock(&self) -> Result<bool, StoreError> {
-        let reading = self.read_clock().await?;
-        if reading.is_quick() {
+    /// stands still would set this node's clock ahead by half the time it takes to answer.
+    async fn keep_clock(&self, quickest: &mut Option<i64>) -> Result<bool, StoreError> {
+        let reading = self.read_clock(quickest.unwrap_or(0)).await?;
+        let believed = reading.is_quick(quickest.unwrap_or(0));
+        if believed {
             self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
         }
-        Ok(reading.is_quick())
+        *quickest = Some(quickest.map_or(reading.took, |so_far| so_far.min(reading.took)));
+        Ok(believed)
     }
 
     /// The first quick answer about the time, or the quickest of some.
-    async fn read_clock(&self) -> Result<Reading, StoreError> {
+    async fn read_clock(&self, quickest_so_far: i64) -> Result<Reading, StoreError> {
         let mut best: Option<Reading> = None;
         for _ in 0..READINGS {
             let asked = unix_ms();
@@ -75,7 +79,7 @@ impl Hub {
                     best
                 }
             });
-            if quickest.is_quick() {
+            if quickest.is_quick(quickest_so_far) {
                 return Ok(quickest);
             }
             best = Some(quickest);
@@ -86,13 +90,14 @@ impl Hub {
     /// Looks for what is due, and now and then at the store's clock. Ends with the runtime.
     pub(super) async fn sweep(self) {
         let mut last_clock = tokio::time::Instant::now();
+        let mut quickest = None;
         loop {
             tokio::time::sleep(SWEEP_EVERY).await;
             if let Err(error) = self.sweep_once().await {
                 tracing::warn!(%error, "could not look for what is due");
             }
             if last_clock.elapsed() > CLOCK_EVERY {
-                match self.keep_clock().await {
+                match self.keep_clock(&mut quickest).await {
                     Ok(true) => last_clock = tokio::time::Instant::now(),
                     // Once more with the next sweep.
                     Ok(false) => {}
@@ -138,15 +143,17 @@ mod tests {
                 took: 14
             }
         );
-        assert!(quick.is_quick());
+        assert!(quick.is_quick(0));
         // A database that stood still tells the time at the end of the pause, not in its middle.
         let slow = Reading::new(1_000, 2_790, 2_790);
         assert_eq!(slow.ahead, 895);
-        assert!(!slow.is_quick());
+        assert!(!slow.is_quick(0) && !slow.is_quick(14));
         // Our clock was set back by an hour while we waited.
-        let stepped = Reading::new(3_600_000, 3_600_001, 2);
-        assert!(!stepped.is_quick());
-        assert!(Reading::new(0, 0, QUICK_MS).is_quick());
-        assert!(!Reading::new(0, 0, QUICK_MS + 1).is_quick());
+        assert!(!Reading::new(3_600_000, 3_600_001, 2).is_quick(14));
+        assert!(Reading::new(0, 0, QUICK_MS).is_quick(0));
+        assert!(!Reading::new(0, 0, QUICK_MS + 1).is_quick(0));
+        // A database far away never answers sooner.
+        assert!(Reading::new(0, 0, 150).is_quick(120));
+        assert!(!Reading::new(0, 0, 250).is_quick(120));
     }
 }
