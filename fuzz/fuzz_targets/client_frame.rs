@@ -1,7 +1,7 @@
 //! Frames of clients.
 #![no_main]
 
-#[path = "../../crates/azulejo-server/tests/fuzz_targets/mod.rs"]
+#[path = "../../crates/azulejo-server/tests/it/fuzz_targets/mod.rs"]
 mod fuzz_targets;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

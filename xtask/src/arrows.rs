@@ -15,11 +15,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     (RULES, &[]),
     (AI, &[RULES]),
     (PROTOCOL, &[RULES, AI]),
+    (GAME, &[RULES, PROTOCOL]),
     (STORE, &[RULES, PROTOCOL]),
-    (SERVER, &[RULES, AI, PROTOCOL, STORE]),
-    (BINARY, &[RULES, AI, PROTOCOL, STORE, SERVER]),
+    (SERVER, &[RULES, AI, PROTOCOL, GAME, STORE]),
+    (BINARY, &[RULES, AI, PROTOCOL, GAME, STORE, SERVER]),
     (PYTHON, &[RULES, AI]),
-    (WASM, &[RULES, AI]),
+    (WASM, &[RULES, AI, PROTOCOL, GAME]),
     (XTASK, &[RULES, PROTOCOL]),
 ];
 
@@ -31,6 +32,7 @@ const RULES_FROM_OUTSIDE: &[&str] = &["rand_core"];
 const RULES: &str = "azulejo-rules";
 const AI: &str = "azulejo-ai";
 const PROTOCOL: &str = "azulejo-protocol";
+const GAME: &str = "azulejo-game";
 const STORE: &str = "azulejo-store";
 const SERVER: &str = "azulejo-server";
 const BINARY: &str = "azulejo";

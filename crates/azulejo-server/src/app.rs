@@ -6,9 +6,9 @@ use azulejo_store::Store;
 use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::hub::Hub;
-use crate::limits::RateLimits;
-use crate::security::Sockets;
+use crate::http::rate_limits::RateLimits;
+use crate::live::registry::Hub;
+use crate::net::Sockets;
 
 /// Shared by all requests and sockets.
 #[derive(Clone)]

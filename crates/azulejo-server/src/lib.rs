@@ -6,32 +6,15 @@
 //! others out. `draw` is the one place that knows what will be drawn.
 #![forbid(unsafe_code)]
 
-mod actor;
 mod app;
-mod auth;
-mod bots;
-mod chance;
+mod cluster;
 mod config;
-mod create;
-pub mod draw;
-pub mod frames;
-mod hint;
-mod hub;
-mod limits;
-mod names;
-pub mod openapi;
+pub mod draws;
+mod http;
+mod live;
+mod net;
 mod ops;
-mod password;
-mod problem;
-mod routes;
-#[cfg(test)]
-mod secrecy;
-mod security;
-mod socket;
-mod table;
-pub mod upkeep;
-mod view;
-mod web;
+mod ws;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -42,12 +25,15 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT};
-pub use crate::password::reset_account;
+pub use crate::http::openapi;
+pub use crate::http::passwords::reset_account;
+pub use crate::ops::maintenance;
+pub use crate::ws::frames;
 
 use crate::app::App;
-use crate::bots::BotThreads;
-use crate::hub::{Hub, Seams};
-use crate::security::Crowd;
+use crate::live::bot_pool::BotThreads;
+use crate::live::registry::{Hub, Seams};
+use crate::net::Crowd;
 
 /// How many ports after the default one are tried.
 const PORTS_TO_TRY: u16 = 50;
@@ -97,7 +83,7 @@ impl Server {
     /// # Errors
     /// Why it could not.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        security::check_origins(&config.origins).map_err(StartError::Origin)?;
+        http::check_origins(&config.origins).map_err(StartError::Origin)?;
         let hold = hold(&config)?;
         let store = azulejo_store::open(&config.database_url).await?;
         Self::start_held(config, store, hold).await
@@ -108,7 +94,7 @@ impl Server {
     /// # Errors
     /// Why it could not.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
-        security::check_origins(&config.origins).map_err(StartError::Origin)?;
+        http::check_origins(&config.origins).map_err(StartError::Origin)?;
         let hold = hold(&config)?;
         Self::start_held(config, store, hold).await
     }
@@ -141,14 +127,14 @@ impl Server {
         hub.start().await?;
         let crowd = Crowd::new(config.rate_limits, &config.proxies);
         let app = App::new(config, store, hub);
-        let router = security::protect(routes::router(&app), app.clone(), any_origin);
+        let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
         let stop = async move {
             // A sender that is gone stops the server as well.
             let _stopped = stopping.wait_for(|stopping| *stopping).await;
         };
         let limits = Arc::clone(&app.limits);
-        let serving = security::serve(listener, router, crowd, limits, stop);
+        let serving = net::serve(listener, router, crowd, limits, stop);
         let serving = tokio::spawn(serving.map_err(StartError::Threads)?);
         Ok(Self {
             address,
@@ -167,7 +153,7 @@ impl Server {
     /// Whether the web client is embedded in this program.
     #[must_use]
     pub fn has_web_client(&self) -> bool {
-        web::is_built()
+        http::web_client::is_built()
     }
 
     /// Returns when the server cannot go on, with the reason.

@@ -1,6 +1,6 @@
 //! Whole games over real sockets: people, bots, a spectator, dropped connections, restarts.
 
-#[path = "../../azulejo-server/tests/support/mod.rs"]
+#[path = "../../azulejo-server/tests/it/support/mod.rs"]
 mod support;
 
 use azulejo_protocol::frame::{ClientFrame, ProblemCode};
@@ -8,7 +8,7 @@ use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
-use azulejo_server::draw::verify;
+use azulejo_server::draws::verify;
 
 use support::{House, Person, Seatholder, stories};
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use azulejo_server::upkeep;
+use azulejo_server::maintenance;
 
 use super::DatabaseArgs;
 use crate::screen::Screen;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use azulejo_rules::record::Record;
-use azulejo_server::draw::verify;
+use azulejo_server::draws::verify;
 
 use crate::failure::unopened;
 use crate::screen::Screen;

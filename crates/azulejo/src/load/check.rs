@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::Write as _;
 
 use anyhow::{Result, bail};
-use azulejo_server::upkeep::{LogEntry, Logged, Logs};
+use azulejo_server::maintenance::{LogEntry, Logged, Logs};
 use serde_json::json;
 
 use super::CheckArgs;

@@ -1,0 +1,511 @@
+//! From what somebody wants to what happens: every rule of the table around the game.
+
+mod leaving;
+mod play;
+mod seating;
+mod undo;
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
+use azulejo_rules::{Deal, Move, Phase, Placement, Players, Position};
+
+use super::Table;
+use super::event::Event;
+use super::lost::{Span, covered};
+
+/// How long the others have to answer a question to take back moves.
+pub const UNDO_ANSWER_MS: i64 = 30_000;
+/// How long people have to agree to a rematch.
+pub const REMATCH_MS: i64 = 5 * 60_000;
+/// How long a full table waits for random bytes that do not come.
+pub const NONCE_WAIT_MS: i64 = 10_000;
+/// After a downtime for which time was given back already, another one is at least so long.
+pub const NEW_DOWNTIME_MS: i64 = 3_000;
+/// What people lose by the server's slowness is given back from here on. Less is the pace of
+/// machines and networks, and not worth an event.
+pub const GRAIN_MS: i64 = 250;
+/// Who plays on for a player who left.
+pub const SUBSTITUTE: Level = Level::Artisan;
+
+/// Where chance comes from. Only this part of a server knows what is to come.
+pub trait Chance {
+    /// Who starts the first round, from 1.
+    fn start(&self, nonces: &[Option<String>], players: Players) -> u8;
+    /// What is drawn onto the factories.
+    fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal;
+    /// The secret, for the end of the game: hex.
+    fn reveal(&self) -> String;
+}
+
+/// What somebody wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    Join {
+        player: String,
+        seat: Option<u8>,
+        invitation: Option<String>,
+        nonce: Option<String>,
+    },
+    /// Leave a seat before the start, or, for the host, free it.
+    Unseat {
+        player: String,
+        seat: u8,
+    },
+    SeatBot {
+        player: String,
+        seat: u8,
+        level: Level,
+    },
+    RenewInvitation {
+        player: String,
+        invitation: String,
+    },
+    Cancel {
+        player: String,
+    },
+    Nonce {
+        player: String,
+        nonce: String,
+    },
+    Move {
+        player: String,
+        seat: u8,
+        ply: u32,
+        text: String,
+    },
+    Choose {
+        player: String,
+        seat: u8,
+        placements: Vec<String>,
+    },
+    Undo {
+        player: String,
+        seat: u8,
+        to: u32,
+    },
+    AnswerUndo {
+        player: String,
+        seat: u8,
+        agree: bool,
+    },
+    Resign {
+        player: String,
+        seat: u8,
+    },
+    Vote {
+        player: String,
+        seat: u8,
+        away: u8,
+        /// The seats whose people are away and need not be asked.
+        absent: Vec<u8>,
+    },
+    /// Somebody left whose vote was missing.
+    CountVotes {
+        away: u8,
+        absent: Vec<u8>,
+    },
+    /// Somebody is back.
+    Returned {
+        seat: u8,
+    },
+    TakeBack {
+        player: String,
+        seat: u8,
+    },
+    Rematch {
+        player: String,
+        agree: bool,
+    },
+    /// The new game of an agreed rematch.
+    RematchMade {
+        game: String,
+    },
+    /// Nobody waits for a rematch any more.
+    RematchLapsed,
+    /// A bot has decided.
+    BotMove {
+        seat: u8,
+        ply: u32,
+        m: Move,
+    },
+    /// A bot has chosen columns.
+    BotChoose {
+        seat: u8,
+        round: u16,
+        placements: Vec<Placement>,
+    },
+    /// Time has passed: start without missing bytes, flag, let questions lapse.
+    Tick,
+    /// A player of a real-time game stayed away for too long.
+    Left {
+        seat: u8,
+    },
+    /// An unstarted game's time is over.
+    Expire,
+    /// No server was there from the one time to the other.
+    Resumed {
+        since: i64,
+        until: i64,
+    },
+    /// Nothing but what every command begins with: lost time is given back.
+    MakeUp,
+}
+
+/// A table after a command, and the events that led there, each with the checksum after it.
+pub struct Decided {
+    pub table: Table,
+    pub events: Vec<(Event, String)>,
+}
+
+/// Collects events, each folded in before the next is decided.
+struct Draft<'a> {
+    table: Table,
+    events: Vec<(Event, String)>,
+    now: i64,
+    /// Time that people lost by the server's slowness.
+    lost: &'a [Span],
+    chance: &'a dyn Chance,
+}
+
+type Check<T = ()> = Result<T, Problem>;
+
+fn refuse<T>(code: ProblemCode) -> Check<T> {
+    Err(Problem::new(code))
+}
+
+impl Table {
+    /// What a command leads to, or why it is refused. Nothing changes here: the caller takes the
+    /// new table once the events are safe.
+    ///
+    /// What was lost since the last event is given back before the command is judged.
+    pub fn decide(
+        &self,
+        command: &Command,
+        now: i64,
+        lost: &[Span],
+        chance: &dyn Chance,
+    ) -> Result<Decided, Problem> {
+        let mut draft = Draft {
+            table: self.clone(),
+            events: Vec::new(),
+            now,
+            lost,
+            chance,
+        };
+        if !matches!(command, Command::Resumed { .. }) {
+            draft.make_up()?;
+        }
+        draft.carry_out(command)?;
+        Ok(Decided {
+            table: draft.table,
+            events: draft.events,
+        })
+    }
+}
+
+impl Draft<'_> {
+    fn push(&mut self, event: Event) -> Check {
+        self.table.apply(&event, self.now).map_err(|error| {
+            // Everything was checked before: this is a fault of ours, and nothing was written.
+            tracing::error!(game = %self.table.id, %error, "a decided event does not fold");
+            Problem::new(ProblemCode::Unavailable)
+        })?;
+        let hash = self.table.hash().to_owned();
+        self.events.push((event, hash));
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Check {
+        match command {
+            Command::Join {
+                player,
+                seat,
+                invitation,
+                nonce,
+            } => self.join(player, *seat, invitation.as_deref(), nonce.as_deref()),
+            Command::Unseat { player, seat } => self.unseat(player, *seat),
+            Command::SeatBot {
+                player,
+                seat,
+                level,
+            } => self.seat_bot(player, *seat, *level),
+            Command::RenewInvitation { player, invitation } => {
+                self.host_before_start(player)?;
+                self.push(Event::InvitationRenewed {
+                    invitation: invitation.clone(),
+                })
+            }
+            Command::Cancel { player } => {
+                self.host_before_start(player)?;
+                self.cancel()
+            }
+            Command::Nonce { player, nonce } => self.nonce(player, nonce),
+            Command::Move {
+                player,
+                seat,
+                ply,
+                text,
+            } => self.play(player, *seat, *ply, text),
+            Command::Choose {
+                player,
+                seat,
+                placements,
+            } => self.choose(player, *seat, placements),
+            Command::Undo { player, seat, to } => self.undo(player, *seat, *to),
+            Command::AnswerUndo {
+                player,
+                seat,
+                agree,
+            } => self.answer_undo(player, *seat, *agree),
+            Command::Resign { player, seat } => {
+                self.own_running_seat(player, *seat)?;
+                self.push(Event::Resigned { seat: *seat })?;
+                self.leave(*seat, EndedBy::Resigned, TakeoverReason::Resigned)
+            }
+            Command::Vote {
+                player,
+                seat,
+                away,
+                absent,
+            } => self.vote(player, *seat, *away, absent),
+            Command::CountVotes { away, absent } => {
+                self.running()?;
+                if self.seat(*away)?.acting_person().is_none() {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.count_votes(*away, absent)
+            }
+            Command::Returned { seat } => {
+                self.seat(*seat)?;
+                if self.table.votes[usize::from(*seat) - 1].is_empty() {
+                    return Ok(());
+                }
+                self.push(Event::VotesLapsed { seat: *seat })
+            }
+            Command::TakeBack { player, seat } => self.reclaim(player, *seat),
+            Command::Rematch { player, agree } => self.rematch(player, *agree),
+            Command::RematchMade { game } => {
+                let open = self
+                    .table
+                    .rematch
+                    .as_ref()
+                    .is_some_and(|rematch| rematch.game.is_none());
+                if !open {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.push(Event::RematchMade { game: game.clone() })
+            }
+            Command::RematchLapsed => {
+                let rematch = self.table.rematch.as_ref();
+                let open = rematch.filter(|rematch| rematch.game.is_none());
+                let agreed = open.map_or_else(Vec::new, |rematch| rematch.agreed.clone());
+                agreed.into_iter().try_for_each(|seat| {
+                    let seat = seat as u8 + 1;
+                    self.push(Event::RematchWithdrawn { seat })
+                })
+            }
+            Command::BotMove { seat, ply, m } => {
+                let waits = self.table.waits_for() == [usize::from(*seat) - 1];
+                let is_bot = self.seat(*seat)?.bot().is_some();
+                if !self.table.is_at(*ply) || !waits || !is_bot {
+                    return refuse(ProblemCode::Stale);
+                }
+                self.move_and_go_on(*seat, *m)
+            }
+            Command::BotChoose {
+                seat,
+                round,
+                placements,
+            } => self.bot_choose(*seat, *round, placements),
+            Command::Tick => self.tick(),
+            Command::Left { seat } => {
+                self.running()?;
+                if self.seat(*seat)?.acting_person().is_none() {
+                    return refuse(ProblemCode::WrongPhase);
+                }
+                self.push(Event::Left { seat: *seat })?;
+                self.leave(*seat, EndedBy::Left, TakeoverReason::Left)
+            }
+            Command::Expire => {
+                self.waiting()?;
+                self.cancel()
+            }
+            Command::Resumed { since, until } => self.resume(*since, *until),
+            Command::MakeUp => Ok(()),
+        }
+    }
+
+    fn seat(&self, seat: u8) -> Check<&super::SeatState> {
+        self.table
+            .seats
+            .get(usize::from(seat).wrapping_sub(1))
+            .ok_or_else(|| {
+                Problem::at(
+                    ProblemCode::NotFound,
+                    "seat",
+                    format!("there is no seat {seat}"),
+                )
+            })
+    }
+
+    fn waiting(&self) -> Check {
+        match self.table.status {
+            Status::Waiting => Ok(()),
+            Status::Running => refuse(ProblemCode::Started),
+            Status::Finished | Status::Cancelled => refuse(ProblemCode::Ended),
+        }
+    }
+
+    fn running(&self) -> Check {
+        match self.table.status {
+            Status::Running => Ok(()),
+            Status::Waiting => refuse(ProblemCode::NotStarted),
+            Status::Finished | Status::Cancelled => refuse(ProblemCode::Ended),
+        }
+    }
+
+    fn host_before_start(&self, player: &str) -> Check {
+        if self.table.host != player {
+            return refuse(ProblemCode::Forbidden);
+        }
+        self.waiting()
+    }
+
+    /// The seat belongs to this person, who plays it themself, in a running game.
+    fn own_running_seat(&self, player: &str, seat: u8) -> Check {
+        let state = self.seat(seat)?;
+        if state.person() != Some(player) {
+            return refuse(ProblemCode::NotYourSeat);
+        }
+        self.running()?;
+        if state.taken_over.is_some() {
+            return refuse(ProblemCode::NotYourSeat);
+        }
+        Ok(())
+    }
+
+    /// Gives back what people lost since the last event; what was before it is settled.
+    fn make_up(&mut self) -> Check {
+        let settled = self.table.changed_at;
+        let open = self.lost.iter().filter(|span| span.until > settled);
+        let Some(first) = open.map(|span| span.since.max(settled)).min() else {
+            return Ok(());
+        };
+        let down = covered(self.lost, settled, self.now);
+        // Clocks count in moments; for an answer or random bytes a moment more or less is nothing.
+        let clock_runs =
+            self.table.status == Status::Running && self.table.clocks.deadline().is_some();
+        let least = if clock_runs {
+            GRAIN_MS
+        } else {
+            NEW_DOWNTIME_MS
+        };
+        if down <= least || self.table.waits_until().is_none_or(|until| until <= first) {
+            return Ok(());
+        }
+        self.push(Event::Resumed { down })
+    }
+
+    /// Gives back the time in which no server was there, as far as it can have been charged: what
+    /// was before the last event is settled.
+    fn resume(&mut self, since: i64, until: i64) -> Check {
+        let clocks = &self.table.clocks;
+        let settled = self.table.changed_at;
+        let charged_from = since.max(settled);
+        // In real time absences count from here as well, whosever turn it is.
+        let real_time = self.table.status == Status::Running && clocks.is_real_time();
+        let waits = self.table.waits_until();
+        if !real_time && waits.is_none_or(|until| until <= charged_from) {
+            return Ok(());
+        }
+        // Several nodes may wake up at once. The first gives back all up to now; what the others
+        // find after that is only the time it took, unless nobody was there once more.
+        let is_first = clocks.given_back_at().is_none_or(|at| at < since);
+        let (end, least) = if is_first {
+            (self.now, 1)
+        } else {
+            (until.min(self.now), NEW_DOWNTIME_MS)
+        };
+        if end - charged_from < least {
+            return Ok(());
+        }
+        let mut lost = self.lost.to_vec();
+        lost.push(Span {
+            since: charged_from,
+            until: end,
+        });
+        let down = covered(&lost, settled, self.now);
+        self.push(Event::Resumed { down })
+    }
+
+    /// Time has passed: what waited for it happens.
+    fn tick(&mut self) -> Check {
+        if self.table.status == Status::Waiting {
+            return self.start_if_ready();
+        }
+        if self.table.status != Status::Running {
+            return Ok(());
+        }
+        if let Some(asked) = &self.table.undo
+            && asked.until <= self.now
+        {
+            let seat = asked.seat as u8 + 1;
+            self.push(Event::UndoRefused { seat })?;
+        }
+        let expired: Vec<_> = self.table.clocks.expired(self.now).collect();
+        let tiling = self
+            .table
+            .position()
+            .is_some_and(|position| position.phase() == Phase::Tiling);
+        for index in expired {
+            if self.table.status != Status::Running {
+                break;
+            }
+            let seat = index as u8 + 1;
+            if tiling {
+                let placements = self.table.leftmost_choice(index);
+                self.push(Event::Chosen { seat, placements })?;
+            } else {
+                self.push(Event::Flagged { seat })?;
+                self.leave(seat, EndedBy::Time, TakeoverReason::Time)?;
+            }
+        }
+        self.go_on()
+    }
+}
+
+impl Table {
+    /// When something happens by itself, if nobody does anything before.
+    pub fn next_deadline(&self) -> Option<i64> {
+        match self.status {
+            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Running => {
+                let undo = self.undo.as_ref().map(|asked| asked.until);
+                let clock = self.clocks.deadline();
+                undo.into_iter().chain(clock).min()
+            }
+            Status::Finished | Status::Cancelled => None,
+        }
+    }
+
+    /// Until when at the latest something here waits for time to pass: somebody's clock, an answer,
+    /// random bytes or a rematch.
+    pub fn waits_until(&self) -> Option<i64> {
+        match self.status {
+            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Running if self.clocks.deadline().is_some() => Some(i64::MAX),
+            Status::Running => self.undo.as_ref().map(|asked| asked.until),
+            Status::Finished => self.rematch_until(),
+            Status::Cancelled => None,
+        }
+    }
+
+    /// Until when people may agree on a rematch that somebody wants.
+    pub fn rematch_until(&self) -> Option<i64> {
+        let open = self
+            .rematch
+            .as_ref()
+            .filter(|rematch| rematch.game.is_none());
+        open.map(|rematch| rematch.until)
+    }
+}

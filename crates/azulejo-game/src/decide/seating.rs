@@ -1,0 +1,147 @@
+//! Before the start: who sits down and gets up, random bytes, the start itself.
+
+use azulejo_protocol::frame::ProblemCode;
+use azulejo_protocol::game::{Level, Status};
+use azulejo_rules::Players;
+
+use super::{Check, Draft, NONCE_WAIT_MS, refuse};
+use crate::Holder;
+use crate::event::{Event, FirstHolder};
+
+impl Draft<'_> {
+    pub(super) fn join(
+        &mut self,
+        player: &str,
+        seat: Option<u8>,
+        invitation: Option<&str>,
+        nonce: Option<&str>,
+    ) -> Check {
+        // Whoever did not hear the answer asks again, perhaps after the start, and sits already.
+        let own: Vec<_> = self.table.seats_of(player).collect();
+        let sits = !own.is_empty();
+        let sits_there = seat.map_or(sits, |seat| {
+            own.contains(&usize::from(seat).wrapping_sub(1))
+        });
+        if sits_there && self.table.host != player {
+            return Ok(());
+        }
+        self.waiting()?;
+        if sits {
+            return refuse(ProblemCode::AlreadySeated);
+        }
+        let invited = invitation.is_some_and(|token| same_text(token, &self.table.invitation));
+        if invitation.is_some() && !invited {
+            return refuse(ProblemCode::BadInvitation);
+        }
+        let seat = match seat {
+            Some(seat) => {
+                match self.seat(seat)?.holder {
+                    Holder::Open => {}
+                    Holder::Invited if invited => {}
+                    Holder::Invited => return refuse(ProblemCode::BadInvitation),
+                    Holder::Human(_) | Holder::Bot(_) => return refuse(ProblemCode::SeatTaken),
+                }
+                seat
+            }
+            None => {
+                // A guest with an invitation takes a seat kept for them before an open one.
+                let find = |wanted: &Holder| {
+                    let seats = &self.table.seats;
+                    seats.iter().position(|seat| seat.holder == *wanted)
+                };
+                let found = if invited {
+                    find(&Holder::Invited)
+                } else {
+                    None
+                };
+                match found.or_else(|| find(&Holder::Open)) {
+                    Some(index) => index as u8 + 1,
+                    None => return refuse(ProblemCode::SeatTaken),
+                }
+            }
+        };
+        self.push(Event::Seated {
+            seat,
+            player: player.to_owned(),
+        })?;
+        if let Some(nonce) = nonce {
+            self.push(Event::NonceSent {
+                seat,
+                nonce: nonce.to_owned(),
+            })?;
+        }
+        self.start_if_ready()
+    }
+
+    pub(super) fn unseat(&mut self, player: &str, seat: u8) -> Check {
+        self.waiting()?;
+        let host = self.table.host == player;
+        let state = self.seat(seat)?;
+        match &state.holder {
+            Holder::Human(holder) if *holder == self.table.host => refuse(ProblemCode::Forbidden),
+            Holder::Human(holder) if host || holder == player => {
+                self.push(Event::Unseated { seat })
+            }
+            Holder::Bot(_) if host && !matches!(state.first, FirstHolder::Bot { .. }) => {
+                self.push(Event::Unseated { seat })
+            }
+            Holder::Open | Holder::Invited => refuse(ProblemCode::WrongPhase),
+            Holder::Human(_) | Holder::Bot(_) => refuse(ProblemCode::Forbidden),
+        }
+    }
+
+    pub(super) fn seat_bot(&mut self, player: &str, seat: u8, level: Level) -> Check {
+        self.host_before_start(player)?;
+        match self.seat(seat)?.holder {
+            Holder::Open | Holder::Invited => {}
+            Holder::Human(_) | Holder::Bot(_) => return refuse(ProblemCode::SeatTaken),
+        }
+        self.push(Event::BotSeated { seat, level })?;
+        self.start_if_ready()
+    }
+
+    pub(super) fn nonce(&mut self, player: &str, nonce: &str) -> Check {
+        self.waiting()?;
+        let Some(seat) = self.table.seats_of(player).next() else {
+            return refuse(ProblemCode::NotYourSeat);
+        };
+        // The first one counts: nobody may try others until the draws please them.
+        if self.table.nonces[seat].is_some() {
+            return Ok(());
+        }
+        self.push(Event::NonceSent {
+            seat: seat as u8 + 1,
+            nonce: nonce.to_owned(),
+        })?;
+        self.start_if_ready()
+    }
+
+    pub(super) fn start_if_ready(&mut self) -> Check {
+        let Some(full_since) = self.table.full_since else {
+            return Ok(());
+        };
+        let waited = self.now - full_since >= NONCE_WAIT_MS;
+        if self.table.status != Status::Waiting || !(waited || self.table.has_all_nonces()) {
+            return Ok(());
+        }
+        let players = Players::new(self.table.seats.len())
+            .expect("a table has two to four seats since it was made");
+        let start = match self.table.settings.start {
+            Some(start) => start,
+            None => self.chance.start(&self.table.nonces, players),
+        };
+        self.push(Event::Started { start })?;
+        self.go_on()
+    }
+
+    pub(super) fn cancel(&mut self) -> Check {
+        self.push(Event::Cancelled {
+            secret: self.chance.reveal(),
+        })
+    }
+}
+
+/// Compares a token in a time that does not tell how much of it was right.
+fn same_text(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |d, (a, b)| d | (a ^ b)) == 0
+}

@@ -1,0 +1,123 @@
+//! Wall tiling at a table: everybody at once, in private where there is a choice.
+
+use azulejo_protocol::game::Status;
+use azulejo_rules::record::Step as RulesStep;
+use azulejo_rules::{Event as RulesEvent, Phase, Placement, Position, Seat};
+
+use super::Table;
+use super::apply::step;
+
+impl Table {
+    /// The seats that have yet to choose columns: those with a line that has more than one.
+    pub fn choosing(&self) -> Vec<usize> {
+        let Some(position) = self.position() else {
+            return Vec::new();
+        };
+        if position.phase() != Phase::Tiling {
+            return Vec::new();
+        }
+        (0..self.seats.len())
+            .filter(|&seat| self.chosen[seat].is_none() && has_choice(position, seat_at(seat)))
+            .collect()
+    }
+
+    /// Every seat's placements, once nobody has to choose any more: what was chosen, and what
+    /// follows without a choice.
+    pub fn all_placements(&self) -> Option<Vec<Vec<String>>> {
+        let position = self.position()?;
+        if position.phase() != Phase::Tiling || !self.choosing().is_empty() {
+            return None;
+        }
+        let all = (0..self.seats.len()).map(|seat| {
+            let placements = match &self.chosen[seat] {
+                Some(chosen) => chosen.clone(),
+                None => leftmost(position, seat_at(seat)),
+            };
+            placements.iter().map(ToString::to_string).collect()
+        });
+        Some(all.collect())
+    }
+
+    /// Whether a seat may tile like this: every complete line, from the top, each legal after the
+    /// ones before it.
+    pub fn check_choice(&self, seat: usize, placements: &[Placement]) -> Result<(), String> {
+        let mut position = *self.position().ok_or("the game has not started")?;
+        let seat = seat_at(seat);
+        for &placement in placements {
+            position
+                .check_placement(seat, placement)
+                .map_err(|reason| format!("{placement}: {reason}"))?;
+            position.tile_unchecked(seat, placement);
+        }
+        match position.placements(seat).first() {
+            Some(missing) => Err(format!("line {} is missing", missing.line)),
+            None => Ok(()),
+        }
+    }
+
+    /// The leftmost legal columns of a seat, for when its time is up.
+    pub fn leftmost_choice(&self, seat: usize) -> Vec<String> {
+        self.position().map_or_else(Vec::new, |position| {
+            leftmost(position, seat_at(seat))
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        })
+    }
+
+    /// Tiles all lines of all seats and charges the floors.
+    pub(super) fn tile(&mut self, placements: &[Vec<String>]) -> Result<Vec<RulesEvent>, String> {
+        if self.status != Status::Running || placements.len() != self.seats.len() {
+            return Err("the seats do not match".to_owned());
+        }
+        let game = self.game.as_mut().ok_or("the game has not started")?;
+        let mut events = Vec::new();
+        for (seat, placements) in placements.iter().enumerate() {
+            for text in placements {
+                let placement: Placement = text.parse().map_err(|error| format!("{error}"))?;
+                events.extend(step(game, RulesStep::Tile(seat_at(seat), placement))?);
+            }
+        }
+        if game.position().is_ready_to_settle() {
+            events.extend(step(game, RulesStep::Settle)?);
+        }
+        if game.position().phase() == Phase::Tiling {
+            return Err("lines are left to tile".to_owned());
+        }
+        for seat in 0..self.seats.len() {
+            self.chosen[seat] = None;
+            self.clocks.increment(seat);
+        }
+        self.clocks.next_turn();
+        self.round_moves.clear();
+        Ok(events)
+    }
+}
+
+pub fn seat_at(index: usize) -> Seat {
+    Seat::from_index(index).expect("a table has at most four seats")
+}
+
+/// Whether some way to tile differs from another.
+fn has_choice(position: &Position, seat: Seat) -> bool {
+    let placements = position.placements(seat);
+    match *placements {
+        [] => false,
+        [only] => {
+            let mut after = *position;
+            after.tile_unchecked(seat, only);
+            has_choice(&after, seat)
+        }
+        _ => true,
+    }
+}
+
+fn leftmost(position: &Position, seat: Seat) -> Vec<Placement> {
+    let mut position = *position;
+    let mut placements = Vec::new();
+    while let Some(&first) = position.placements(seat).first() {
+        placements.push(first);
+        position.tile_unchecked(seat, first);
+    }
+    placements
+}

@@ -1,0 +1,245 @@
+//! The views of a table: one for every viewer, and what only one player may see.
+
+use std::sync::Arc;
+
+use azulejo_protocol::game::{
+    ChosenView, ClockView, DrawView, GameView, OwnView, RematchView, ResultView, SeatKind,
+    SeatView, Status, UndoQuestion, VoteView,
+};
+use azulejo_protocol::happening::{Happening, Step};
+use azulejo_protocol::options::{OfferOptions, TilingOptions};
+use azulejo_protocol::replay::result_of;
+use azulejo_rules::{Phase, Seat};
+
+use crate::tiling::seat_at;
+use crate::{Holder, Table};
+
+/// What the person on a seat is called.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatName {
+    pub name: Option<String>,
+    pub guest: bool,
+    /// The name at this table, where several share a screen.
+    pub alias: Option<String>,
+    /// Since when the person is away, as far as it was written down.
+    pub away: Option<i64>,
+}
+
+impl SeatName {
+    /// Whether both are shown alike.
+    pub fn is_same_name(&self, other: &Self) -> bool {
+        (&self.name, self.guest, &self.alias) == (&other.name, other.guest, &other.alias)
+    }
+
+    pub fn shown(&self) -> Option<&str> {
+        self.alias.as_deref().or(self.name.as_deref())
+    }
+
+    /// Whether it is shown with a guest's mark: it is not the name of an account.
+    pub const fn is_marked(&self) -> bool {
+        self.guest || self.alias.is_some()
+    }
+}
+
+fn number(index: usize) -> u8 {
+    index as u8 + 1
+}
+
+fn numbers(indices: &[usize]) -> Vec<u8> {
+    indices.iter().map(|&index| number(index)).collect()
+}
+
+/// What everybody may see.
+pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
+    let people = table.people();
+    let seats = table
+        .seats
+        .iter()
+        .zip(names)
+        .enumerate()
+        .map(|(index, (seat, name))| {
+            let kind = match seat.holder {
+                Holder::Open => SeatKind::Open,
+                Holder::Invited => SeatKind::Invited,
+                Holder::Human(_) => SeatKind::Human,
+                Holder::Bot(_) => SeatKind::Bot,
+            };
+            let person = seat
+                .person()
+                .and_then(|person| people.iter().position(|&other| other == person));
+            SeatView {
+                seat: number(index),
+                kind,
+                name: (kind == SeatKind::Human)
+                    .then(|| name.shown().map(str::to_owned))
+                    .flatten(),
+                guest: kind == SeatKind::Human && name.is_marked(),
+                level: seat.bot(),
+                taken_over: seat.taken_over.map(|(_, reason)| reason),
+                can_win: seat.can_win,
+                person: person.map(number),
+            }
+        })
+        .collect();
+    let clock = table.clocks.is_used().then(|| ClockView {
+        at: table.clocks.charged_at(),
+        left: (0..table.seats.len())
+            .map(|seat| {
+                table.seats[seat]
+                    .bot()
+                    .is_none()
+                    .then(|| table.clocks.left(seat))
+            })
+            .collect(),
+        running: numbers(table.clocks.running()),
+    });
+    GameView {
+        id: table.id.clone(),
+        ply: table.ply(),
+        hash: table.hash().to_owned(),
+        status: table.status,
+        settings: table.settings.clone(),
+        seats,
+        table: table.view(),
+        choosing: match table.status {
+            Status::Running => numbers(&table.choosing()),
+            _ => Vec::new(),
+        },
+        clock,
+        undo: table.undo.as_ref().map(|asked| {
+            let others = table.others_to_ask(asked.seat);
+            UndoQuestion {
+                seat: number(asked.seat),
+                to: asked.to,
+                agreed: numbers(&asked.agreed),
+                awaited: others
+                    .into_iter()
+                    .filter(|seat| !asked.agreed.contains(seat))
+                    .map(number)
+                    .collect(),
+                until: asked.until,
+            }
+        }),
+        votes: table
+            .votes
+            .iter()
+            .enumerate()
+            .filter(|(_, voted)| !voted.is_empty())
+            .map(|(away, voted)| VoteView {
+                seat: number(away),
+                voted: numbers(voted),
+                awaited: table
+                    .voters(away)
+                    .into_iter()
+                    .filter(|voter| !voted.contains(voter))
+                    .map(number)
+                    .collect(),
+            })
+            .collect(),
+        result: result_view(table),
+        rematch: table.rematch.as_ref().map(|rematch| RematchView {
+            agreed: numbers(&rematch.agreed),
+            until: rematch.until,
+            game: rematch.game.clone(),
+        }),
+        draw: DrawView {
+            scheme: crate::DRAW_SCHEME.to_owned(),
+            commitment: table.commitment.clone(),
+            nonces: table.nonces.clone(),
+            secret: table.secret.clone(),
+        },
+        created: table.created_at,
+    }
+}
+
+/// The seats that can no longer win.
+fn out_of_it(table: &Table) -> Vec<Seat> {
+    (0..table.seats.len())
+        .filter(|&seat| !table.seats[seat].can_win)
+        .map(seat_at)
+        .collect()
+}
+
+pub fn result_view(table: &Table) -> Option<ResultView> {
+    let end = table.end?;
+    let position = table.position()?;
+    Some(result_of(
+        (end.by, end.seat.map(number)),
+        table.sources(),
+        position,
+        &out_of_it(table),
+    ))
+}
+
+/// What only one person may know.
+pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
+    let mut own = OwnView {
+        ply: table.ply(),
+        seats: Vec::new(),
+        host: false,
+        invitation: None,
+        offer: None,
+        tiling: Vec::new(),
+        chosen: Vec::new(),
+        undo_to: Vec::new(),
+        hints: false,
+    };
+    let Some(player) = player else {
+        return own;
+    };
+    let seats: Vec<_> = table.seats_of(player).collect();
+    own.host = table.host == player;
+    own.invitation =
+        (own.host && table.status == Status::Waiting).then(|| table.invitation.clone());
+    own.seats = numbers(&seats);
+    if seats.is_empty() || table.status != Status::Running {
+        return own;
+    }
+    own.hints = may_have_hints(table);
+    let Some(position) = table.position() else {
+        return own;
+    };
+    let acting = |&seat: &usize| table.seats[seat].taken_over.is_none();
+    if position.phase() == Phase::Offer
+        && seats
+            .iter()
+            .filter(|seat| acting(seat))
+            .any(|&seat| seat == position.to_move().index())
+    {
+        own.offer = OfferOptions::of(position);
+    }
+    let choosing = table.choosing();
+    for &seat in seats.iter().filter(|seat| acting(seat)) {
+        if choosing.contains(&seat) {
+            own.tiling
+                .extend(TilingOptions::of(position, seat_at(seat)));
+        }
+        if let Some(chosen) = &table.chosen[seat] {
+            own.chosen.push(ChosenView {
+                seat: number(seat),
+                placements: chosen.iter().map(ToString::to_string).collect(),
+            });
+        }
+        own.undo_to.extend(table.undo_to(seat));
+    }
+    own.undo_to.sort_unstable_by(|a, b| b.cmp(a));
+    own
+}
+
+/// Hints are for those who play without other people.
+pub fn may_have_hints(table: &Table) -> bool {
+    table.people().len() == 1
+}
+
+/// Steps with the names that the log does not hold.
+pub fn named_steps(steps: &[Arc<Step>], names: &[SeatName]) -> Vec<Step> {
+    let mut steps: Vec<Step> = steps.iter().map(|step| Step::clone(step)).collect();
+    for step in &mut steps {
+        if let Happening::Seated { seat, name } = &mut step.what
+            && let Some(known) = names.get(usize::from(*seat) - 1).and_then(SeatName::shown)
+        {
+            known.clone_into(name);
+        }
+    }
+    steps
+}

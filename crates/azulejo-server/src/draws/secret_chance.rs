@@ -1,0 +1,41 @@
+//! Where the draws of a game come from.
+
+use azulejo_rules::{Deal, Players, Position};
+use azulejo_store::Secret;
+
+use crate::draws::{DrawKey, from_hex, to_hex};
+use azulejo_game::decide::Chance;
+
+/// The draws that follow from a game's secret and its players' nonces.
+pub(crate) struct SecretChance {
+    game: String,
+    secret: Secret,
+}
+
+impl SecretChance {
+    pub(crate) fn new(game: String, secret: Secret) -> Self {
+        Self { game, secret }
+    }
+
+    fn key(&self, nonces: &[Option<String>]) -> DrawKey {
+        let nonces: Vec<_> = nonces
+            .iter()
+            .map(|nonce| nonce.as_deref().and_then(from_hex))
+            .collect();
+        DrawKey::new(self.secret.expose(), &self.game, &nonces)
+    }
+}
+
+impl Chance for SecretChance {
+    fn start(&self, nonces: &[Option<String>], players: Players) -> u8 {
+        self.key(nonces).start(players)
+    }
+
+    fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal {
+        self.key(nonces).deal(position)
+    }
+
+    fn reveal(&self) -> String {
+        to_hex(self.secret.expose())
+    }
+}

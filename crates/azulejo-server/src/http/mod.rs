@@ -1,0 +1,21 @@
+//! HTTP: routes, sessions, passwords, the origin check, rate limits and security headers.
+
+mod client;
+mod headers;
+mod middleware;
+pub(crate) mod names;
+pub mod openapi;
+mod origin;
+#[cfg(test)]
+mod origin_control;
+pub(crate) mod passwords;
+pub(crate) mod problem;
+pub(crate) mod rate_limits;
+pub(crate) mod routes;
+pub(crate) mod sessions;
+pub(crate) mod strict;
+pub(crate) mod web_client;
+
+pub(crate) use self::client::{Client, is_one_of};
+pub(crate) use self::middleware::{check_origins, protect};
+pub(crate) use self::strict::{OptionalJson, Path, Query, REPLAY_BYTES, StrictJson};

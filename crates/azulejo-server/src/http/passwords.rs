@@ -1,0 +1,440 @@
+//! Passwords and recovery codes: argon2id on a bounded number of threads, and codes for the day
+//! on which a password is forgotten.
+
+use std::sync::{Arc, LazyLock};
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash as Phc, Salt};
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_store::{PasswordHash, PlayerId, Store, StoreError};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization as _;
+use zeroize::Zeroizing;
+
+use crate::app::random_bytes;
+use crate::http::names;
+
+/// How many characters a password has.
+const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
+/// How many recovery codes an account gets.
+const RECOVERY_CODES: usize = 8;
+/// How many characters a recovery code has; each stands for five bits.
+const CODE_CHARS: usize = 16;
+/// How many requests wait for each thread that hashes.
+const WAITING_FOR_EACH: usize = 8;
+
+/// The hasher of this process. Its bound is the machine's cores, so all servers of a process,
+/// as there are in tests, share it.
+pub(crate) static HASHER: LazyLock<Hasher> = LazyLock::new(|| {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Hasher::new(cores, cores * WAITING_FOR_EACH, Params::default())
+});
+
+/// A password that somebody typed. It cannot be printed, and wipes itself.
+pub(crate) struct Password(Zeroizing<String>);
+
+impl Password {
+    /// A password to set: one that is long enough.
+    ///
+    /// # Errors
+    /// [`ProblemCode::BadPassword`] at `field`.
+    pub(crate) fn new(text: String, field: &str) -> Result<Self, Problem> {
+        let password = Self::typed(text);
+        let n_chars = password.0.chars().count();
+        if PASSWORD_CHARS.contains(&n_chars) {
+            return Ok(password);
+        }
+        let (least, most) = (PASSWORD_CHARS.start(), PASSWORD_CHARS.end());
+        let detail = format!("{n_chars} characters, but {least} to {most} are needed");
+        Err(Problem::at(ProblemCode::BadPassword, field, detail))
+    }
+
+    /// A password to compare, whatever its length.
+    ///
+    /// Keyboards differ in how they compose accents; the password is the same.
+    pub(crate) fn typed(text: String) -> Self {
+        let text = Zeroizing::new(text);
+        Self(Zeroizing::new(text.nfkc().collect()))
+    }
+}
+
+/// What became of comparing a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It is another one, or there is no account.
+    Wrong,
+    /// It is the one.
+    Right,
+    /// It is the one, but its hash was made with other costs than today's.
+    RightButOld,
+}
+
+/// Hashes passwords, on so many threads at once and with so many requests waiting.
+pub(crate) struct Hasher {
+    /// A place for everybody who hashes or waits.
+    places: Arc<Semaphore>,
+    /// A place for everybody who hashes.
+    threads: Arc<Semaphore>,
+    argon: Argon2<'static>,
+    /// The hash of no password, for names that have no account.
+    nobody: PasswordHash,
+}
+
+impl Hasher {
+    pub(crate) fn new(threads: usize, waiting: usize, params: Params) -> Self {
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let nobody = Phc {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: params_text(&argon),
+            salt: Salt::new(&random_bytes::<16>()).ok(),
+            hash: Output::new(&random_bytes::<32>()).ok(),
+        };
+        Self {
+            places: Arc::new(Semaphore::new(threads + waiting)),
+            threads: Arc::new(Semaphore::new(threads)),
+            argon,
+            nobody: PasswordHash::new(nobody.to_string()),
+        }
+    }
+
+    /// The hash of a password, with a new salt.
+    ///
+    /// # Errors
+    /// [`ProblemCode::TooFast`] if too many wait already.
+    pub(crate) async fn hash(&self, password: Password) -> Result<PasswordHash, Problem> {
+        let argon = self.argon.clone();
+        self.on_a_thread(move || {
+            let salt = random_bytes::<16>();
+            let hash = argon.hash_password_with_salt(password.0.as_bytes(), &salt);
+            hash.map(|hash| PasswordHash::new(hash.to_string()))
+        })
+        .await?
+        .map_err(|error| broken(&error))
+    }
+
+    /// Compares a password with a hash. Without a hash it takes as long, and is wrong.
+    ///
+    /// # Errors
+    /// [`ProblemCode::TooFast`] if too many wait already.
+    pub(crate) async fn verify(
+        &self,
+        password: Password,
+        hash: Option<&PasswordHash>,
+    ) -> Result<Verdict, Problem> {
+        let known = hash.is_some();
+        let parsed = Phc::new(hash.unwrap_or(&self.nobody).as_str());
+        let parsed = parsed.map_err(|error| broken(&error))?;
+        let is_old = parsed.algorithm != Algorithm::Argon2id.ident()
+            || parsed.params != params_text(&self.argon);
+        let argon = self.argon.clone();
+        let compared = self
+            .on_a_thread(move || argon.verify_password(password.0.as_bytes(), &parsed))
+            .await?;
+        match compared {
+            Ok(()) if known && is_old => Ok(Verdict::RightButOld),
+            Ok(()) if known => Ok(Verdict::Right),
+            Ok(()) | Err(argon2::password_hash::Error::PasswordInvalid) => Ok(Verdict::Wrong),
+            Err(error) => Err(broken(&error)),
+        }
+    }
+
+    async fn on_a_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
+            let mut problem = Problem::new(ProblemCode::TooFast);
+            problem.detail = Some("too many passwords are being checked".to_owned());
+            problem
+        })?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|error| broken(&error))?;
+        // The permits go along: a client that hangs up does not free a thread that still works.
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (place, thread);
+            work()
+        });
+        done.await.map_err(|error| broken(&error))
+    }
+}
+
+fn params_text(argon: &Argon2<'_>) -> ParamsString {
+    ParamsString::try_from(argon.params()).expect("argon2 writes its own parameters")
+}
+
+fn broken(error: &dyn std::fmt::Display) -> Problem {
+    tracing::error!(%error, "a password could not be hashed");
+    Problem::new(ProblemCode::Unavailable)
+}
+
+/// Digits and letters that nobody confuses: no `I`, `L`, `O` or `U`.
+const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The recovery codes of a new account: as they are shown once, and as they are stored.
+pub(crate) struct RecoveryCodes {
+    pub(crate) shown: Vec<String>,
+    pub(crate) stored: Vec<[u8; 32]>,
+}
+
+/// New recovery codes for an account.
+pub(crate) fn recovery_codes(player: PlayerId) -> RecoveryCodes {
+    let shown: Vec<String> = (0..RECOVERY_CODES).map(|_| new_code()).collect();
+    let stored = shown.iter().filter_map(|code| recovery_key(player, code));
+    RecoveryCodes {
+        stored: stored.collect(),
+        shown,
+    }
+}
+
+fn new_code() -> String {
+    let bytes = random_bytes::<CODE_CHARS>();
+    let characters = bytes.map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)]));
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|group| group.iter().collect())
+        .collect();
+    groups.join("-")
+}
+
+/// What is stored of a code, however it was typed; nothing for what cannot be one.
+///
+/// The codes have 80 random bits, so a fast hash is enough.
+pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
+    let mut plain = Zeroizing::new(String::with_capacity(CODE_CHARS));
+    for c in code.chars().filter(|c| !matches!(c, ' ' | '-')) {
+        let c = match c.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            c => c,
+        };
+        let known = u8::try_from(c).is_ok_and(|byte| CODE_ALPHABET.contains(&byte));
+        if !known || plain.len() == CODE_CHARS {
+            return None;
+        }
+        plain.push(c);
+    }
+    (plain.len() == CODE_CHARS).then(|| {
+        Sha256::new()
+            .chain_update(b"azulejo recovery code")
+            .chain_update(player.as_str())
+            .chain_update(plain.as_bytes())
+            .finalize()
+            .into()
+    })
+}
+
+/// Why an account could not be given a new password.
+#[derive(Debug, thiserror::Error)]
+pub enum ResetError {
+    /// Nobody has the name.
+    #[error("there is no account {0:?}")]
+    NoSuchAccount(String),
+    /// The password could not be hashed.
+    #[error("the new password could not be hashed")]
+    Hashing,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What a host hands over to somebody who has lost both password and codes.
+#[derive(Debug)]
+pub struct Reset {
+    /// The account's name as it is shown.
+    pub name: String,
+    /// Its new password, to be changed after the next login.
+    pub password: String,
+    /// Its new recovery codes; the old ones are worth nothing.
+    pub recovery_codes: Vec<String>,
+}
+
+/// Gives an account a new password and new codes, and ends all its sessions.
+///
+/// # Errors
+/// If there is no such account, or the store fails.
+pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, ResetError> {
+    let account = store.account_by_name(&names::fold(name)).await?;
+    let account = account.ok_or_else(|| ResetError::NoSuchAccount(name.to_owned()))?;
+    let player = account.player.id;
+    let password = new_code();
+    let hash = HASHER.hash(Password::typed(password.clone())).await;
+    let codes = recovery_codes(player);
+    store
+        .set_password(player, hash.map_err(|_| ResetError::Hashing)?)
+        .await?;
+    store.set_recovery_codes(player, codes.stored).await?;
+    store.end_other_sessions(player, None).await?;
+    Ok(Reset {
+        name: account.player.name,
+        password,
+        recovery_codes: codes.shown,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quick(threads: usize, waiting: usize) -> Hasher {
+        let params = Params::new(Params::MIN_M_COST, 1, 1, None).expect("the least there is");
+        Hasher::new(threads, waiting, params)
+    }
+
+    fn typed(text: &str) -> Password {
+        Password::typed(text.to_owned())
+    }
+
+    #[tokio::test]
+    async fn the_right_password_is_right_and_others_are_wrong() {
+        let hasher = quick(1, 1);
+        let hash = hasher.hash(typed("correct horse")).await.expect("hashed");
+        assert!(hash.as_str().starts_with("$argon2id$v=19$"));
+        assert!(!hash.as_str().contains("correct"));
+        for (password, verdict) in [
+            ("correct horse", Verdict::Right),
+            ("Correct horse", Verdict::Wrong),
+            ("", Verdict::Wrong),
+        ] {
+            assert_eq!(
+                hasher.verify(typed(password), Some(&hash)).await,
+                Ok(verdict)
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn two_accounts_with_one_password_have_two_hashes() {
+        let hasher = quick(1, 1);
+        let hashes = [
+            hasher.hash(typed("correct horse")).await.expect("hashed"),
+            hasher.hash(typed("correct horse")).await.expect("hashed"),
+        ];
+        assert_ne!(hashes[0], hashes[1]);
+    }
+
+    #[tokio::test]
+    async fn nobody_costs_as_much_as_somebody_and_is_always_wrong() {
+        let hasher = quick(1, 1);
+        let somebody = hasher.hash(typed("correct horse")).await.expect("hashed");
+        let costs = |hash: &PasswordHash| Phc::new(hash.as_str()).expect("its own").params;
+        assert_eq!(costs(&hasher.nobody), costs(&somebody));
+        assert_eq!(hasher.verify(typed("x"), None).await, Ok(Verdict::Wrong));
+    }
+
+    #[tokio::test]
+    async fn accents_may_be_composed_either_way() {
+        let hasher = quick(1, 1);
+        let hash = hasher.hash(typed("caf\u{e9} noir")).await.expect("hashed");
+        let verdict = hasher.verify(typed("cafe\u{301} noir"), Some(&hash)).await;
+        assert_eq!(verdict, Ok(Verdict::Right));
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_other_costs_is_right_but_old() {
+        let hash = quick(1, 1)
+            .hash(typed("correct horse"))
+            .await
+            .expect("hashed");
+        let dearer = Params::new(Params::MIN_M_COST, 2, 1, None).expect("possible");
+        let hasher = Hasher::new(1, 1, dearer);
+        let verdict = hasher.verify(typed("correct horse"), Some(&hash)).await;
+        assert_eq!(verdict, Ok(Verdict::RightButOld));
+        assert_eq!(
+            hasher.verify(typed("other"), Some(&hash)).await,
+            Ok(Verdict::Wrong)
+        );
+    }
+
+    #[tokio::test]
+    async fn no_more_hash_at_once_than_there_are_threads_and_no_more_wait_than_may() {
+        let hasher = Arc::new(quick(2, 3));
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let released = Arc::new(std::sync::Mutex::new(released));
+        let (entered, mut entering) = tokio::sync::mpsc::unbounded_channel();
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..5 {
+            let (hasher, released, entered) =
+                (Arc::clone(&hasher), Arc::clone(&released), entered.clone());
+            tasks.spawn(async move {
+                hasher
+                    .on_a_thread(move || {
+                        entered.send(()).expect("the test listens");
+                        released
+                            .lock()
+                            .expect("not poisoned")
+                            .recv()
+                            .expect("released");
+                    })
+                    .await
+            });
+        }
+        for _ in 0..2 {
+            entering.recv().await.expect("two may work");
+        }
+        // All five have their places once nothing is left; a sixth is sent away.
+        while hasher.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(entering.try_recv().is_err(), "a third one works");
+        let sixth = hasher.hash(typed("correct horse")).await;
+        assert_eq!(
+            sixth.map(|_| ()).map_err(|problem| problem.code),
+            Err(ProblemCode::TooFast)
+        );
+        for _ in 0..5 {
+            release.send(()).expect("somebody waits");
+        }
+        while let Some(done) = tasks.join_next().await {
+            assert_eq!(done.expect("no panic"), Ok(()));
+        }
+        assert!(hasher.hash(typed("correct horse")).await.is_ok());
+    }
+
+    #[test]
+    fn passwords_to_set_have_8_to_256_characters() {
+        for (n_chars, ok) in [(0, false), (7, false), (8, true), (256, true), (257, false)] {
+            let made = Password::new("é".repeat(n_chars), "password");
+            match made {
+                Ok(_) => assert!(ok, "{n_chars}"),
+                Err(problem) => {
+                    assert!(!ok, "{n_chars}");
+                    assert_eq!(problem.code, ProblemCode::BadPassword);
+                    assert_eq!(problem.field.as_deref(), Some("password"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn recovery_codes_are_eight_all_different_and_found_however_typed() {
+        let player = PlayerId::from_entropy([7; 16]);
+        let codes = recovery_codes(player);
+        assert_eq!(codes.shown.len(), 8);
+        assert_eq!(codes.stored.len(), 8);
+        let different: std::collections::BTreeSet<_> = codes.stored.iter().collect();
+        assert_eq!(different.len(), 8);
+        for (shown, stored) in codes.shown.iter().zip(&codes.stored) {
+            assert_eq!(shown.len(), 19, "{shown}");
+            let sloppy = shown
+                .to_lowercase()
+                .replace('-', " ")
+                .replace('0', "o")
+                .replace('1', "l");
+            assert_eq!(recovery_key(player, &sloppy), Some(*stored), "{sloppy}");
+            let other = PlayerId::from_entropy([8; 16]);
+            assert_ne!(recovery_key(other, shown), Some(*stored));
+        }
+        for no_code in [
+            "",
+            "ABCD",
+            "ABCD-EFGH-JKMN-PQR",
+            "ABCD-EFGH-JKMN-PQRST",
+            "ABCD-EFGH-JKMN-PQRÜ",
+        ] {
+            assert_eq!(recovery_key(player, no_code), None, "{no_code}");
+        }
+    }
+}

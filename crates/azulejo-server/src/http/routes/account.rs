@@ -1,0 +1,475 @@
+//! Guests and accounts: who I am, and how I come back.
+
+mod export;
+mod unstarted;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::http::{
+    ChangePassword, Credentials, ErrorAnswer, GuestGames, LoginAnswer, Me, NewRecoveryCodes,
+    Recovery, RecoveryCodesAnswer, Rename, SignupAnswer,
+};
+use azulejo_store::{
+    AccountRow, MAX_LIST, Merged, NewAccount, PlayerId, PlayerName, PlayerRow, SessionKind,
+    StoreError,
+};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::{App, random_bytes, unix_ms};
+use crate::http::names;
+use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
+use crate::http::problem::{Answer, Refusal};
+use crate::http::rate_limits::Action;
+use crate::http::sessions::{
+    AccountOwner, Identity, Owner, SetCookie, Token, Visitor, begin_session, forbidden,
+};
+use crate::http::{Client, StrictJson};
+
+use export::PlayerData;
+
+/// How often a name is made up before somebody is told that there is none left.
+const NAME_TRIES: usize = 16;
+
+pub(crate) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(me, rename, delete_me))
+        .routes(routes!(export_me))
+        .routes(routes!(sign_up))
+        .routes(routes!(log_in))
+        .routes(routes!(log_out))
+        .routes(routes!(recover))
+        .routes(routes!(change_password))
+        .routes(routes!(new_recovery_codes))
+}
+
+/// Who I am. Makes a guest of a browser that is new here, with a cookie.
+#[utoipa::path(
+    get, path = "/api/v1/me", tag = "me",
+    responses((status = 200, body = Me), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn me(
+    State(app): State<App>,
+    client: Client,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    if let Some((identity, token)) = visitor.known {
+        let me = Json(me_of(&player_of(&app, identity.player).await?));
+        return Ok(match identity.kind {
+            // The browser's own clock for the cookie is wound up again.
+            SessionKind::Cookie => (SetCookie::of(&token, client), me).into_response(),
+            SessionKind::Bearer => me.into_response(),
+        });
+    }
+    // A picture on another site's page must not make guests.
+    if headers
+        .get("sec-fetch-site")
+        .is_some_and(|site| site == "cross-site")
+    {
+        return Err(ProblemCode::NoSession.into());
+    }
+    let guest = new_guest(&app, client, None).await?;
+    let token = begin_session(&app, guest.id, SessionKind::Cookie, visitor.label).await?;
+    Ok((SetCookie::of(&token, client), Json(me_of(&guest))).into_response())
+}
+
+/// A new guest, with a given name or a made-up one.
+pub(super) async fn new_guest(
+    app: &App,
+    client: Client,
+    name: Option<PlayerName>,
+) -> Answer<PlayerRow> {
+    app.limits.check(Action::NewGuest, client.address)?;
+    let tries = if name.is_some() { 1 } else { NAME_TRIES };
+    for _ in 0..tries {
+        let id = PlayerId::from_entropy(random_bytes());
+        let name = name.clone().unwrap_or_else(names::made_up);
+        let created_ms = unix_ms();
+        match app.store.create_guest(id, name.clone(), created_ms).await {
+            Ok(()) => {
+                return Ok(PlayerRow {
+                    id,
+                    name: name.shown,
+                    account: false,
+                    created_ms,
+                });
+            }
+            Err(StoreError::NameTaken) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(name_taken())
+}
+
+/// Take another name.
+#[utoipa::path(
+    patch, path = "/api/v1/me", tag = "me", request_body = Rename,
+    responses((status = 200, body = Me), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn rename(
+    State(app): State<App>,
+    owner: Owner,
+    StrictJson(request): StrictJson<Rename>,
+) -> Answer<Json<Me>> {
+    let name = names::check(&request.name)?;
+    app.limits.check(Action::Rename, owner.player.id)?;
+    match app.store.rename(owner.player.id, name.clone()).await {
+        Ok(()) => {}
+        Err(StoreError::NameTaken) => return Err(name_taken()),
+        Err(error) => return Err(error.into()),
+    }
+    if owner.player.account {
+        free_name(&app, &name).await?;
+    }
+    Ok(Json(me_of(&PlayerRow {
+        name: name.shown,
+        ..owner.player
+    })))
+}
+
+/// Guests who are called like an account from now on get another name.
+async fn free_name(app: &App, name: &PlayerName) -> Answer<()> {
+    for _ in 0..NAME_TRIES {
+        match app
+            .store
+            .rename_guests(&name.folded, names::made_up())
+            .await
+        {
+            // A made-up name that is somebody's account: take the next one.
+            Err(StoreError::NameTaken) => {}
+            done => return Ok(done?),
+        }
+    }
+    Err(ProblemCode::Unavailable.into())
+}
+
+/// Make an account of a guest, who keeps all games. The answer shows the recovery codes once.
+#[utoipa::path(
+    post, path = "/api/v1/signup", tag = "account", request_body = Credentials,
+    responses((status = 201, body = SignupAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn sign_up(
+    State(app): State<App>,
+    client: Client,
+    visitor: Visitor,
+    StrictJson(request): StrictJson<Credentials>,
+) -> Answer<Response> {
+    let guest = browsers_player(&app, &visitor).await?;
+    if guest.as_ref().is_some_and(|(_, player)| player.account) {
+        return Err(forbidden("this is an account already; log out first"));
+    }
+    if request.guest_games.is_some() {
+        let detail = "a new account always takes over the guest's games";
+        return Err(Problem::at(ProblemCode::Malformed, "guest_games", detail).into());
+    }
+    let name = names::check(&request.name)?;
+    let password = Password::new(request.password, "password")?;
+    app.limits.check(Action::SignUp, client.address)?;
+    if app.store.name_taken(&name.folded).await? {
+        // Before the work of hashing; who is first is decided below.
+        return Err(name_taken());
+    }
+    let (id, created_ms) = match &guest {
+        Some((_, guest)) => (guest.id, guest.created_ms),
+        None => (PlayerId::from_entropy(random_bytes()), unix_ms()),
+    };
+    let codes = recovery_codes(id);
+    let account = NewAccount {
+        name: name.clone(),
+        password: HASHER.hash(password).await?,
+        recovery: codes.stored,
+    };
+    let made = match &guest {
+        Some(_) => app.store.upgrade_guest(id, account).await,
+        None => app.store.create_account(id, account, created_ms).await,
+    };
+    match made {
+        Ok(()) => {}
+        Err(StoreError::NameTaken) => return Err(name_taken()),
+        Err(error) => return Err(error.into()),
+    }
+    free_name(&app, &name).await?;
+    // What was good for the guest must not be good for the account.
+    app.store.end_other_sessions(id, None).await?;
+    let token = begin_session(&app, id, SessionKind::Cookie, visitor.label).await?;
+    let answer = SignupAnswer {
+        me: me_of(&PlayerRow {
+            id,
+            name: name.shown,
+            account: true,
+            created_ms,
+        }),
+        recovery_codes: codes.shown,
+    };
+    Ok((
+        StatusCode::CREATED,
+        SetCookie::of(&token, client),
+        Json(answer),
+    )
+        .into_response())
+}
+
+/// Log in to an account. If the browser's guest has games, say what is to become of them.
+#[utoipa::path(
+    post, path = "/api/v1/login", tag = "account", request_body = Credentials,
+    responses((status = 200, body = LoginAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn log_in(
+    State(app): State<App>,
+    client: Client,
+    visitor: Visitor,
+    StrictJson(request): StrictJson<Credentials>,
+) -> Answer<Response> {
+    let before = browsers_player(&app, &visitor).await?;
+    let folded = names::fold(&request.name);
+    app.limits.check(Action::LogIn, client.address)?;
+    app.limits.check(Action::GuessPassword, &folded)?;
+    let account = app.store.account_by_name(&folded).await?;
+    let account = check_password(&app, account, request.password).await?;
+    if let Some((identity, player)) = before {
+        if !player.account {
+            match guests_games(&app, &player, account.player.id, request.guest_games).await? {
+                Some(games) => {
+                    return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
+                }
+                None => tracing::debug!("a guest has become an account's or was left behind"),
+            }
+        }
+        // The browser forgets the old session, so it ends, here and on every socket.
+        app.store
+            .end_session(identity.player, &identity.session)
+            .await?;
+    }
+    let token = begin_session(&app, account.player.id, SessionKind::Cookie, visitor.label).await?;
+    let me = me_of(&account.player);
+    Ok((
+        SetCookie::of(&token, client),
+        Json(LoginAnswer::Done { me }),
+    )
+        .into_response())
+}
+
+/// Does with a guest's games what was said; if nothing was, the number of them.
+async fn guests_games(
+    app: &App,
+    guest: &PlayerRow,
+    account: PlayerId,
+    wish: Option<GuestGames>,
+) -> Answer<Option<u32>> {
+    match wish {
+        None => {
+            let games = app.store.games_of(guest.id, None, MAX_LIST).await?;
+            let n_games = u32::try_from(games.len()).unwrap_or(u32::MAX);
+            Ok((n_games > 0).then_some(n_games))
+        }
+        Some(GuestGames::Leave) => {
+            unstarted::leave(app, guest.id).await?;
+            Ok(None)
+        }
+        Some(GuestGames::TakeOver) => {
+            match app.store.merge_guest(guest.id, account, unix_ms()).await? {
+                Merged::Done { .. } => Ok(None),
+                Merged::BothSitIn(game) => {
+                    Err(Problem::at(ProblemCode::SameGame, "game", game.to_string()).into())
+                }
+            }
+        }
+    }
+}
+
+/// Log out: this session, or this token, ends.
+#[utoipa::path(
+    post, path = "/api/v1/logout", tag = "account",
+    responses((status = 204), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn log_out(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+) -> Answer<Response> {
+    app.store
+        .end_session(identity.player, &identity.session)
+        .await?;
+    Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
+}
+
+/// Set a new password with a recovery code. All sessions and tokens end; log in afterwards.
+#[utoipa::path(
+    post, path = "/api/v1/recover", tag = "account", request_body = Recovery,
+    responses((status = 204), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn recover(
+    State(app): State<App>,
+    client: Client,
+    StrictJson(request): StrictJson<Recovery>,
+) -> Answer<StatusCode> {
+    let password = Password::new(request.password, "password")?;
+    let folded = names::fold(&request.name);
+    app.limits.check(Action::Recover, client.address)?;
+    app.limits.check(Action::GuessPassword, &folded)?;
+    let account = app.store.account_by_name(&folded).await?;
+    // Hashed in any case, so that the time does not tell whether there is such an account.
+    let hash = HASHER.hash(password).await?;
+    let wrong = || Refusal::from(ProblemCode::BadLogin);
+    let player = account.ok_or_else(wrong)?.player.id;
+    let code = recovery_key(player, &request.code).ok_or_else(wrong)?;
+    if !app.store.recover(player, code, hash).await? {
+        return Err(wrong());
+    }
+    app.store.end_other_sessions(player, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Set a new password with the old one. All other sessions and tokens end.
+#[utoipa::path(
+    post, path = "/api/v1/password", tag = "account", request_body = ChangePassword,
+    responses((status = 204), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn change_password(
+    State(app): State<App>,
+    client: Client,
+    owner: AccountOwner,
+    visitor: Visitor,
+    StrictJson(request): StrictJson<ChangePassword>,
+) -> Answer<Response> {
+    let new = Password::new(request.new, "new")?;
+    app.limits.check(Action::LogIn, client.address)?;
+    let account = own_account(&app, &owner, request.old, "old").await?;
+    let player = account.player.id;
+    app.store
+        .set_password(player, HASHER.hash(new).await?)
+        .await?;
+    app.store.end_other_sessions(player, None).await?;
+    let token = begin_session(&app, player, SessionKind::Cookie, visitor.label).await?;
+    Ok((StatusCode::NO_CONTENT, SetCookie::of(&token, client), ()).into_response())
+}
+
+/// Get new recovery codes, which are shown once; the old ones are worth nothing from then on.
+#[utoipa::path(
+    post, path = "/api/v1/recovery-codes", tag = "account", request_body = NewRecoveryCodes,
+    responses((status = 200, body = RecoveryCodesAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn new_recovery_codes(
+    State(app): State<App>,
+    client: Client,
+    owner: AccountOwner,
+    StrictJson(request): StrictJson<NewRecoveryCodes>,
+) -> Answer<Json<RecoveryCodesAnswer>> {
+    app.limits.check(Action::LogIn, client.address)?;
+    let account = own_account(&app, &owner, request.password, "password").await?;
+    let codes = recovery_codes(account.player.id);
+    app.store
+        .set_recovery_codes(account.player.id, codes.stored)
+        .await?;
+    Ok(Json(RecoveryCodesAnswer {
+        recovery_codes: codes.shown,
+    }))
+}
+
+/// The account of somebody who is logged in, if they still know its password.
+async fn own_account(
+    app: &App,
+    owner: &AccountOwner,
+    password: String,
+    field: &str,
+) -> Answer<AccountRow> {
+    let account = app.store.account(owner.identity.player).await?;
+    check_password(app, account, password)
+        .await
+        .map_err(|refusal| match refusal.problem().code {
+            ProblemCode::BadLogin => {
+                Problem::at(ProblemCode::BadLogin, field, "it is not the password").into()
+            }
+            _ => refusal,
+        })
+}
+
+/// All that the server has about me, as a file.
+#[utoipa::path(
+    get, path = "/api/v1/me/export", tag = "me",
+    responses((status = 200, body = PlayerData), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> Answer<Response> {
+    app.limits.check(Action::Export, owner.player.id)?;
+    let data = app.store.export_player(owner.player.id).await?;
+    let data = data.ok_or(Refusal::from(ProblemCode::NoSession))?;
+    let name = (
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"azulejo-my-data.json\"",
+    );
+    Ok(([name], Json(PlayerData::from(data))).into_response())
+}
+
+/// Delete all that the server has about me. The games stay, as those of a deleted player.
+#[utoipa::path(
+    delete, path = "/api/v1/me", tag = "me",
+    responses((status = 204), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn delete_me(
+    State(app): State<App>,
+    client: Client,
+    owner: Owner,
+) -> Answer<Response> {
+    unstarted::leave(&app, owner.player.id).await?;
+    app.store.delete_player(owner.player.id).await?;
+    Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
+}
+
+/// The player behind a browser's cookie. Signing up and logging in answer with a cookie, of which
+/// a program with a bearer token would hear nothing.
+async fn browsers_player(app: &App, visitor: &Visitor) -> Answer<Option<(Identity, PlayerRow)>> {
+    match &visitor.known {
+        None => Ok(None),
+        Some((identity, Token { .. })) if identity.kind == SessionKind::Bearer => {
+            Err(forbidden("this works with a browser's cookie only"))
+        }
+        Some((identity, _)) => {
+            let player = app.store.player(identity.player).await?;
+            Ok(player.map(|player| (identity.clone(), player)))
+        }
+    }
+}
+
+/// The account, if the password is its own. An unknown name takes as long as a wrong password.
+async fn check_password(
+    app: &App,
+    account: Option<AccountRow>,
+    password: String,
+) -> Answer<AccountRow> {
+    let again = Password::typed(password.clone());
+    let hash = account.as_ref().map(|account| &account.password);
+    let verdict = HASHER.verify(Password::typed(password), hash).await?;
+    let account = account.filter(|_| verdict != Verdict::Wrong);
+    let account = account.ok_or(Refusal::from(ProblemCode::BadLogin))?;
+    if verdict == Verdict::RightButOld {
+        let hash = HASHER.hash(again).await?;
+        app.store.set_password(account.player.id, hash).await?;
+    }
+    Ok(account)
+}
+
+async fn player_of(app: &App, player: PlayerId) -> Answer<PlayerRow> {
+    let player = app.store.player(player).await?;
+    player.ok_or_else(|| ProblemCode::NoSession.into())
+}
+
+fn name_taken() -> Refusal {
+    Problem::at(
+        ProblemCode::NameTaken,
+        "name",
+        "an account has this name or a similar one",
+    )
+    .into()
+}
+
+pub(super) fn me_of(player: &PlayerRow) -> Me {
+    Me {
+        name: player.name.clone(),
+        guest: !player.account,
+        since: player.created_ms,
+    }
+}

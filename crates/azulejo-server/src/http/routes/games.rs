@@ -1,0 +1,443 @@
+//! Games over HTTP: setting up, sitting down, looking, replaying.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::http::{
+    ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
+    ReplayRequest, ReplayView, SeatBot, SendNonce,
+};
+use azulejo_protocol::replay::expand;
+use azulejo_rules::record::Record;
+use azulejo_store::{EarlierGame, GameId, HistoryPlace};
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::http::problem::{Answer, Refusal};
+use crate::http::rate_limits::Action;
+use crate::http::sessions::{Identity, OptionalIdentity};
+use crate::http::{Client, Path, Query, REPLAY_BYTES, StrictJson};
+use crate::live::actor::{Failed, Message};
+use crate::live::new_game::{new_invitation, plan, request_of};
+use crate::live::rows::card;
+use crate::ws::check_nonce;
+use azulejo_game::decide::Command;
+
+/// How many games one page of the history shows.
+const PAGE: u32 = 30;
+
+/// The routes of games.
+pub(crate) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create))
+        .routes(routes!(show))
+        .routes(routes!(join))
+        .routes(routes!(nonce))
+        .routes(routes!(seat_bot))
+        .routes(routes!(unseat))
+        .routes(routes!(cancel))
+        .routes(routes!(renew_invitation))
+        .routes(routes!(record))
+        .routes(routes!(replay))
+        .routes(routes!(replay_pasted))
+        .routes(routes!(hint))
+        .routes(routes!(lobby))
+        .routes(routes!(mine))
+}
+
+fn game_id(text: &str) -> Answer<GameId> {
+    text.parse()
+        .map_err(|_| Refusal::from(Problem::at(ProblemCode::NotFound, "game", "no such game")))
+}
+
+async fn view(app: &App, game: GameId, player: Option<String>) -> Answer<GameAnswer> {
+    let (view, own) = app
+        .hub
+        .ask(game, |reply| Message::View { player, reply })
+        .await?;
+    Ok(GameAnswer { view, own })
+}
+
+async fn carry_out(app: &App, game: GameId, command: Command) -> Answer<u32> {
+    match app.hub.command(game, command, None).await {
+        Ok(ply) => Ok(ply),
+        Err(Failed::Refused(problem)) => Err(problem.into()),
+        Err(Failed::Unknown) => Err(ProblemCode::Unavailable.into()),
+    }
+}
+
+/// Set up a game. It starts when every seat is taken and every person has sent a nonce. Sent again
+/// with the same id, it gives the game that it has led to, as that stands by then.
+#[utoipa::path(
+    post, path = "/api/v1/games", tag = "games", request_body = NewGame,
+    responses((status = 201, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn create(
+    State(app): State<App>,
+    identity: Identity,
+    StrictJson(request): StrictJson<NewGame>,
+) -> Answer<(StatusCode, Json<GameAnswer>)> {
+    let asked = request_of(&request, identity.player)?;
+    // Before anything else is looked at: it may not be as it was the first time.
+    if let Some(asked) = asked
+        && let Some(earlier) = app.store.requested_game(asked.key).await?
+    {
+        return created(&app, identity, asked.digest, earlier).await;
+    }
+    app.limits.check(Action::CreateGame, identity.player)?;
+    let host = app
+        .store
+        .player(identity.player)
+        .await?
+        .ok_or(Refusal::from(ProblemCode::NoSession))?;
+    let plan = plan(&request, &host)?;
+    for (seat, alias) in plan.public_aliases() {
+        let folded = crate::http::names::fold(alias);
+        if folded != crate::http::names::fold(&host.name) && app.store.name_taken(&folded).await? {
+            let field = format!("seats.{seat}.name");
+            return Err(Problem::at(ProblemCode::NameTaken, &field, "it is an account's").into());
+        }
+    }
+    let made = app.hub.create(plan, asked).await?;
+    let digest = asked.map_or(made.digest, |asked| asked.digest);
+    created(&app, identity, digest, made).await
+}
+
+/// The answer to a request for a game, if the game is what was asked for.
+async fn created(
+    app: &App,
+    identity: Identity,
+    digest: [u8; 32],
+    made: EarlierGame,
+) -> Answer<(StatusCode, Json<GameAnswer>)> {
+    if made.digest != digest {
+        let detail = "this id was sent with another request for a game";
+        return Err(Problem::at(ProblemCode::IdUsed, "id", detail).into());
+    }
+    let view = view(app, made.game, Some(identity.player.to_string())).await?;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// A game as it stands.
+#[utoipa::path(
+    get, path = "/api/v1/games/{game}", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn show(
+    State(app): State<App>,
+    OptionalIdentity(identity): OptionalIdentity,
+    Path(game): Path<String>,
+) -> Answer<Json<GameAnswer>> {
+    let player = identity.map(|identity| identity.player.to_string());
+    Ok(Json(view(&app, game_id(&game)?, player).await?))
+}
+
+/// Take a seat.
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/join", tag = "games", request_body = JoinGame,
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn join(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+    StrictJson(request): StrictJson<JoinGame>,
+) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
+    let game = game_id(&game)?;
+    let player = identity.player.to_string();
+    if let Some(nonce) = &request.nonce {
+        check_nonce(nonce)?;
+    }
+    let command = Command::Join {
+        player: player.clone(),
+        seat: request.seat,
+        invitation: request.invitation,
+        nonce: request.nonce,
+    };
+    carry_out(&app, game, command).await?;
+    Ok(Json(view(&app, game, Some(player)).await?))
+}
+
+/// Send random bytes for the draws, after having seen the commitment.
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/nonce", tag = "games", request_body = SendNonce,
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn nonce(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+    StrictJson(request): StrictJson<SendNonce>,
+) -> Answer<Json<GameAnswer>> {
+    let game = game_id(&game)?;
+    let player = identity.player.to_string();
+    check_nonce(&request.nonce)?;
+    let command = Command::Nonce {
+        player: player.clone(),
+        nonce: request.nonce,
+    };
+    carry_out(&app, game, command).await?;
+    Ok(Json(view(&app, game, Some(player)).await?))
+}
+
+/// Give an empty seat to a bot (the host).
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/seats/{seat}/bot", tag = "games", request_body = SeatBot,
+    params(("game" = String, Path, description = "The game's id"), ("seat" = u8, Path)),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn seat_bot(
+    State(app): State<App>,
+    identity: Identity,
+    Path((game, seat)): Path<(String, u8)>,
+    StrictJson(request): StrictJson<SeatBot>,
+) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
+    let game = game_id(&game)?;
+    let player = identity.player.to_string();
+    let command = Command::SeatBot {
+        player: player.clone(),
+        seat,
+        level: request.level,
+    };
+    carry_out(&app, game, command).await?;
+    Ok(Json(view(&app, game, Some(player)).await?))
+}
+
+/// Leave a seat before the start, or free it (the host).
+#[utoipa::path(
+    delete, path = "/api/v1/games/{game}/seats/{seat}", tag = "games",
+    params(("game" = String, Path, description = "The game's id"), ("seat" = u8, Path)),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn unseat(
+    State(app): State<App>,
+    identity: Identity,
+    Path((game, seat)): Path<(String, u8)>,
+) -> Answer<Json<GameAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
+    let game = game_id(&game)?;
+    let player = identity.player.to_string();
+    let command = Command::Unseat {
+        player: player.clone(),
+        seat,
+    };
+    carry_out(&app, game, command).await?;
+    Ok(Json(view(&app, game, Some(player)).await?))
+}
+
+/// Cancel a game before its start (the host).
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/cancel", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn cancel(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+) -> Answer<Json<GameAnswer>> {
+    let game = game_id(&game)?;
+    let player = identity.player.to_string();
+    let command = Command::Cancel {
+        player: player.clone(),
+    };
+    carry_out(&app, game, command).await?;
+    Ok(Json(view(&app, game, Some(player)).await?))
+}
+
+/// Make a new invitation, so that the old link is worth nothing (the host).
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/invitation", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = InvitationAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn renew_invitation(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+) -> Answer<Json<InvitationAnswer>> {
+    let invitation = new_invitation();
+    let command = Command::RenewInvitation {
+        player: identity.player.to_string(),
+        invitation: invitation.clone(),
+    };
+    carry_out(&app, game_id(&game)?, command).await?;
+    Ok(Json(InvitationAnswer { invitation }))
+}
+
+async fn record_of(app: &App, game: &str) -> Answer<Record> {
+    let game = game_id(game)?;
+    Ok(app.hub.ask(game, |reply| Message::Record { reply }).await?)
+}
+
+/// The record of a game, in the record notation. Of a running game: what everybody may know.
+#[utoipa::path(
+    get, path = "/api/v1/games/{game}/record", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = String), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn record(State(app): State<App>, Path(game): Path<String>) -> Answer<Response> {
+    let record = record_of(&app, &game).await?;
+    let id = game_id(&game)?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"azulejo-{id}.json\""),
+        ),
+    ];
+    Ok((headers, format!("{}\n", record.to_json())).into_response())
+}
+
+/// A game expanded into tables and events.
+#[utoipa::path(
+    get, path = "/api/v1/games/{game}/replay", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn replay(
+    State(app): State<App>,
+    Path(game): Path<String>,
+) -> Answer<Json<ReplayView>> {
+    expanded(&record_of(&app, &game).await?)
+}
+
+/// A pasted record expanded into tables and events.
+#[utoipa::path(
+    post, path = "/api/v1/replay", tag = "games", request_body = ReplayRequest,
+    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn replay_pasted(
+    State(app): State<App>,
+    client: Client,
+    StrictJson(request): StrictJson<ReplayRequest, REPLAY_BYTES>,
+) -> Answer<Json<ReplayView>> {
+    app.limits.check(Action::Replay, client.address)?;
+    let record: Record = request
+        .record
+        .trim()
+        .parse()
+        .map_err(|error| Problem::from(&error))?;
+    expanded(&record)
+}
+
+fn expanded(record: &Record) -> Answer<Json<ReplayView>> {
+    let replay = expand(record).map_err(|fault| Problem::from(&fault))?;
+    Ok(Json(replay))
+}
+
+/// Whose hint.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HintQuery {
+    /// The seat that asks.
+    seat: u8,
+}
+
+/// The best move and why; only where no other person plays.
+#[utoipa::path(
+    get, path = "/api/v1/games/{game}/hint", tag = "games",
+    params(
+        ("game" = String, Path, description = "The game's id"),
+        ("seat" = u8, Query, description = "The seat that asks"),
+    ),
+    responses((status = 200, body = HintAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn hint(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+    Query(query): Query<HintQuery>,
+) -> Answer<Json<HintAnswer>> {
+    let player = identity.player.to_string();
+    app.limits.check(Action::Hint, identity.player)?;
+    let game = game_id(&game)?;
+    let question = app
+        .hub
+        .ask(game, |reply| Message::Position {
+            player,
+            seat: query.seat,
+            reply,
+        })
+        .await?;
+    Ok(Json(
+        crate::live::hint::answer(&app.hub.bots(), &question, query.seat).await?,
+    ))
+}
+
+/// Public games to join and to watch.
+#[utoipa::path(
+    get, path = "/api/v1/lobby", tag = "games",
+    responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn lobby(State(app): State<App>) -> Answer<Json<LobbyView>> {
+    Ok(Json(app.hub.lobby_view().await?))
+}
+
+/// Which page of the history.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HistoryQuery {
+    /// `next` of the page before.
+    #[serde(default)]
+    before: Option<String>,
+}
+
+/// A place in the history as text: `w` or `o`, when the game changed, and its id.
+fn place_text(place: HistoryPlace) -> String {
+    let group = if place.waiting { 'w' } else { 'o' };
+    format!("{group}.{}.{}", place.changed_ms, place.game)
+}
+
+fn place_from(text: &str) -> Option<HistoryPlace> {
+    let (group, rest) = text.split_once('.')?;
+    let (changed, game) = rest.split_once('.')?;
+    Some(HistoryPlace {
+        waiting: match group {
+            "w" => true,
+            "o" => false,
+            _ => return None,
+        },
+        changed_ms: changed.parse().ok()?,
+        game: game.parse().ok()?,
+    })
+}
+
+/// My games: those that wait for me first, then the latest.
+#[utoipa::path(
+    get, path = "/api/v1/me/games", tag = "me", params(("before" = Option<String>, Query, description = "`next` of the page before")),
+    responses((status = 200, body = MyGames), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn mine(
+    State(app): State<App>,
+    identity: Identity,
+    Query(query): Query<HistoryQuery>,
+) -> Answer<Json<MyGames>> {
+    let after = match &query.before {
+        None => None,
+        Some(text) => Some(place_from(text).ok_or_else(|| {
+            Problem::at(ProblemCode::Malformed, "before", "not from an earlier page")
+        })?),
+    };
+    let rows = app.store.games_of(identity.player, after, PAGE).await?;
+    let next = (rows.len() == PAGE as usize)
+        .then(|| {
+            rows.last()
+                .map(|row| place_text(row.place_in_history(identity.player)))
+        })
+        .flatten();
+    let games = rows
+        .iter()
+        .filter_map(|row| card(row, Some(identity.player)))
+        .collect();
+    Ok(Json(MyGames { games, next }))
+}

@@ -1,0 +1,119 @@
+//! The web client, embedded in the program and served with its hashes as tags.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// What the build made of `web/`; empty when it was built without Node.
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/web"]
+struct Files;
+
+const INDEX: &str = "index.html";
+
+/// Whether the program holds a web client.
+pub(crate) fn is_built() -> bool {
+    Files::get(INDEX).is_some()
+}
+
+/// Serves a file of the client, or its page for any other path: the client finds the way itself.
+pub(crate) async fn serve(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        return crate::http::problem::Refusal::from(azulejo_protocol::frame::ProblemCode::NotFound)
+            .into_response();
+    }
+    let headers = request.headers();
+    if !path.is_empty() && !path.ends_with(".br") && !path.ends_with(".gz") {
+        if let Some(answer) = file(path, headers) {
+            return answer;
+        }
+        // A missing script must not be answered with a page.
+        if path.starts_with("assets/") {
+            return StatusCode::NOT_FOUND.into_response();
+        }
+    }
+    file(INDEX, headers).unwrap_or_else(without_client)
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = Files::get(path)?;
+    let tag = etag(&plain);
+    let fresh = headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut answer = if fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let (encoding, body) = compressed(path, headers).unwrap_or((None, plain));
+        let mut answer = body.data.into_owned().into_response();
+        if let Some(encoding) = encoding {
+            let encoding = HeaderValue::from_static(encoding);
+            answer
+                .headers_mut()
+                .insert(header::CONTENT_ENCODING, encoding);
+        }
+        answer
+    };
+    let out = answer.headers_mut();
+    out.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(path)),
+    );
+    out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(header::ETAG, tag);
+    }
+    // Names under assets/ change with their content.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    Some(answer)
+}
+
+fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    let accepts = |name| {
+        accepted
+            .split(',')
+            .any(|item| item.trim().starts_with(name))
+    };
+    [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(name, _)| accepts(*name))
+        .find_map(|(name, suffix)| Some((Some(name), Files::get(&format!("{path}{suffix}"))?)))
+}
+
+fn etag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    format!("\"{}\"", crate::draws::to_hex(&hash[..12]))
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "ftl" | "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The page of a program that was built without Node.
+fn without_client() -> Response {
+    let page = include_str!("without_client.html");
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+}

@@ -1,0 +1,174 @@
+//! Who is where, without sockets and without a store.
+
+use std::collections::HashMap;
+
+use azulejo_protocol::game::{Settings, UndoPolicy};
+use azulejo_protocol::table::Wall;
+use azulejo_store::GameId;
+
+use super::*;
+use crate::live::actor::Standing;
+use crate::live::registry::Known;
+use crate::live::rows::seats_mark;
+use azulejo_game::event::{Event, FirstHolder};
+
+fn table(people: &[&str]) -> Table {
+    table_with(Clock::None, people)
+}
+
+fn table_with(clock: Clock, people: &[&str]) -> Table {
+    let created = Event::Created {
+        settings: Settings {
+            wall: Wall::Coloured,
+            clock,
+            undo: UndoPolicy::Ask,
+            public: false,
+            start: None,
+        },
+        seats: people
+            .iter()
+            .map(|person| FirstHolder::Human {
+                player: (*person).to_owned(),
+            })
+            .collect(),
+        host: "ana".to_owned(),
+        invitation: "letmein".to_owned(),
+        commitment: "c0".to_owned(),
+    };
+    Table::new("game", &created, 0).expect("a table")
+}
+
+fn names(away: &[Option<i64>]) -> Vec<SeatName> {
+    let name = |&away| SeatName {
+        away,
+        ..SeatName::default()
+    };
+    away.iter().map(name).collect()
+}
+
+fn away(since: i64) -> Option<Whereabouts> {
+    Some(Whereabouts::Away { since })
+}
+
+const HERE: Option<Whereabouts> = Some(Whereabouts::Here);
+
+fn elsewhere(from: i64) -> Option<Whereabouts> {
+    Some(Whereabouts::Elsewhere { from })
+}
+
+#[test]
+fn whoever_is_loaded_is_as_the_store_says() {
+    let table = table(&["ana", "ben", "cid"]);
+    let stored = names(&[Some(5), None, Some(7)]);
+    for (shared, unknown) in [(false, away(100)), (true, elsewhere(100))] {
+        let mut presence = Presence::new(3);
+        let handed_over = presence.meet(&table, &stored, |person| person == "ana", shared, 100);
+        assert!(!handed_over);
+        assert!(presence.knows(&table));
+        assert_eq!(presence.of(0), HERE, "who watches is here");
+        assert_eq!(presence.of(1), unknown, "shared: {shared}");
+        assert_eq!(presence.of(2), away(7));
+        assert_eq!(presence.of(3), None);
+    }
+}
+
+#[test]
+fn a_seat_that_changes_hands_is_away_from_then_on() {
+    let mut table = table(&["ana", "ben"]);
+    let stored = names(&[None, Some(5)]);
+    let mut presence = Presence::new(2);
+    presence.meet(&table, &stored, |_| false, true, 10);
+    // A login takes a guest's seat over; a player deletes themself.
+    for (new, now) in [(Some("cid"), 50), (None, 60)] {
+        assert!(table.set_person(1, new));
+        assert!(!presence.knows(&table));
+        assert!(presence.meet(&table, &stored, |_| false, true, now));
+        assert_eq!(presence.of(1), away(now));
+        assert_eq!(presence.absent(), [2]);
+        assert_eq!(presence.stamps(&stored), [None, Some(now)]);
+    }
+    assert!(table.set_person(1, Some("eva")));
+    presence.meet(&table, &stored, |person| person == "eva", true, 70);
+    assert_eq!(presence.of(1), HERE, "unless they watch");
+}
+
+#[test]
+fn what_another_node_wrote_counts_unless_the_person_is_here() {
+    let table = table(&["ana", "ben"]);
+    let nothing = names(&[None, None]);
+    let mut presence = Presence::new(2);
+    presence.meet(&table, &nothing, |person| person == "ana", true, 10);
+    assert_eq!(presence.elsewhere(), [("ben".to_owned(), 10)]);
+    let both = names(&[Some(20), Some(20)]);
+    assert_eq!(presence.adopt(&nothing, &both, 30), (true, true));
+    assert_eq!(presence.of(0), HERE);
+    assert_eq!(presence.of(1), away(20), "the same number on every node");
+    assert_eq!(presence.stamps(&both), [None, Some(20)], "put right");
+    // Ben has come to the other node, or was there all the time.
+    assert_eq!(presence.adopt(&both, &nothing, 40), (true, false));
+    assert_eq!(presence.of(1), elsewhere(40));
+    assert_eq!(presence.stamps(&nothing), [None, None]);
+    assert_eq!(presence.adopt(&nothing, &nothing, 50), (false, false));
+}
+
+#[test]
+fn a_person_comes_and_goes_on_all_their_seats() {
+    let table = table(&["ana", "ben", "ana"]);
+    let mut presence = Presence::new(3);
+    presence.meet(&table, &names(&[None; 3]), |_| true, false, 10);
+    assert!(presence.put("ana", Whereabouts::Away { since: 30 }));
+    assert_eq!(presence.absent(), [1, 3]);
+    assert!(presence.put("ana", Whereabouts::Here));
+    assert!(!presence.put("ana", Whereabouts::Here), "nothing new");
+    assert!(
+        !presence.put("eve", Whereabouts::Here),
+        "she does not sit here"
+    );
+    assert_eq!(presence.absent(), [0; 0]);
+}
+
+#[tokio::test]
+async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a_vote() {
+    let data = tempfile::tempdir().expect("a folder");
+    let path = data.path().join("azulejo.db");
+    let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
+    config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server = crate::Server::start(config).await.expect("a server");
+    let hub = &server.app.hub;
+    // Later than this test: time in which this machine stands still is not in it.
+    let started = hub.now() + 3_600_000;
+    let real_time = Clock::RealTime {
+        seconds: 300,
+        increment: 0,
+    };
+    for (clock, lost, vote) in [
+        (real_time, Some(60_000), None),
+        (Clock::None, None, Some(300_000)),
+        (Clock::Days { days: 1 }, None, None),
+    ] {
+        // Ana has left during the game, Ben before it: that counts from the start.
+        for (seat, left, counts_from) in [
+            (0, started + 5_000, started + 5_000),
+            (1, started - 5_000, started),
+        ] {
+            let mut table = table_with(clock, &["ana", "ben"]);
+            let begin = Event::Started { start: 1 };
+            table.apply(&begin, started).expect("a full table");
+            let mut away = [None, None];
+            away[seat] = Some(left);
+            let names = names(&away);
+            let standing = Standing {
+                seats: seats_mark(&seat_rows(&table, &names), &names),
+                table,
+                names,
+                carried_out: HashMap::new(),
+            };
+            let id = GameId::from_entropy([1; 16]);
+            let actor = Actor::of(id, standing, hub.clone(), Known::loading());
+            let after = |ms: Option<i64>| ms.map(|ms| counts_from + ms);
+            assert_eq!(actor.lost_at(seat), after(lost), "{clock:?}");
+            assert_eq!(actor.vote_from(seat), after(vote), "{clock:?}");
+        }
+    }
+    server.stop().await;
+}

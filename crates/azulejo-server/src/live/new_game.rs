@@ -1,0 +1,508 @@
+//! Setting up games.
+
+use std::collections::HashMap;
+
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
+use azulejo_protocol::http::{NewGame as Request, SeatRequest};
+use azulejo_rules::Players;
+use azulejo_store::{
+    CommandKey, Created, EarlierGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
+    Secret, StoreError,
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::app::random_bytes;
+use crate::draws::{commitment, from_hex, to_hex};
+use crate::live::actor::Standing;
+use crate::live::registry::Hub;
+use crate::live::rows::{seat_rows, seats_mark, summary};
+use azulejo_game::event::{Event, FirstHolder, RULES_VERSION};
+use azulejo_game::view::SeatName;
+use azulejo_game::{Holder, Table};
+
+/// What a game is made from.
+pub(crate) struct Plan {
+    pub(crate) settings: Settings,
+    pub(crate) seats: Vec<FirstHolder>,
+    pub(crate) names: Vec<SeatName>,
+    pub(crate) host: String,
+}
+
+fn malformed(field: &str, detail: &str) -> Problem {
+    Problem::at(ProblemCode::Malformed, field, detail)
+}
+
+/// Checks a request for a new game.
+pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem> {
+    let count = request.seats.len();
+    if Players::new(count).is_none() {
+        return Err(malformed("seats", "a game has 2 to 4 seats"));
+    }
+    if let Some(start) = request.start
+        && !(1..=count).contains(&usize::from(start))
+    {
+        return Err(malformed(
+            "start",
+            "the start player must be one of the seats",
+        ));
+    }
+    let clock = request.clock.unwrap_or(Clock::None);
+    match clock {
+        Clock::None => {}
+        Clock::RealTime { seconds, increment } => {
+            if !(30..=10_800).contains(&seconds) {
+                return Err(malformed("clock.seconds", "30 to 10800 seconds"));
+            }
+            if increment > 60 {
+                return Err(malformed("clock.increment", "0 to 60 seconds"));
+            }
+        }
+        Clock::Days { days } => {
+            if !(1..=14).contains(&days) {
+                return Err(malformed("clock.days", "1 to 14 days"));
+            }
+        }
+    }
+    let mut seats = Vec::with_capacity(count);
+    let mut names = Vec::with_capacity(count);
+    for (index, seat) in request.seats.iter().enumerate() {
+        let mut name = SeatName::default();
+        seats.push(match seat {
+            SeatRequest::Me { name: alias } => {
+                let alias = alias.as_deref().map(crate::http::names::check).transpose();
+                let alias = alias.map_err(|problem| Problem {
+                    field: Some(format!("seats.{index}.name")),
+                    ..problem
+                })?;
+                name = SeatName {
+                    name: Some(host.name.clone()),
+                    guest: !host.account,
+                    alias: alias.map(|name| name.shown),
+                    away: None,
+                };
+                FirstHolder::Human {
+                    player: host.id.to_string(),
+                }
+            }
+            SeatRequest::Bot { level } => FirstHolder::Bot { level: *level },
+            SeatRequest::Invited => FirstHolder::Invited,
+            SeatRequest::Open => FirstHolder::Open,
+        });
+        names.push(name);
+    }
+    let has = |wanted: fn(&FirstHolder) -> bool| seats.iter().any(wanted);
+    if !has(|seat| matches!(seat, FirstHolder::Human { .. })) {
+        return Err(malformed("seats", "one seat at least must be your own"));
+    }
+    let others = has(|seat| matches!(seat, FirstHolder::Open | FirstHolder::Invited));
+    let several = seats
+        .iter()
+        .filter(|seat| matches!(seat, FirstHolder::Human { .. }))
+        .count()
+        > 1;
+    if others && several {
+        return Err(malformed(
+            "seats",
+            "a game on one screen has no seats for others",
+        ));
+    }
+    // Whoever is known to others goes by the name that they know.
+    if let Some(index) = names.iter().position(|name| name.alias.is_some() && others) {
+        return Err(malformed(
+            &format!("seats.{index}.name"),
+            "a name at the table is for games on one screen",
+        ));
+    }
+    let undo = request.undo.unwrap_or(if others {
+        UndoPolicy::Ask
+    } else {
+        UndoPolicy::Free
+    });
+    Ok(Plan {
+        settings: Settings {
+            wall: request.wall,
+            clock,
+            undo,
+            public: request.public.unwrap_or(false),
+            start: request.start,
+        },
+        seats,
+        names,
+        host: host.id.to_string(),
+    })
+}
+
+impl Plan {
+    /// The names at the table under which strangers may see somebody, by seat from 0.
+    pub(crate) fn public_aliases(&self) -> impl Iterator<Item = (usize, &str)> {
+        let names = self.names.iter().enumerate();
+        names
+            .filter(|_| self.settings.public)
+            .filter_map(|(seat, name)| Some((seat, name.alias.as_deref()?)))
+    }
+}
+
+/// What makes a request for a game the same one when it comes again; nothing without an id.
+pub(crate) fn request_of(
+    request: &Request,
+    player: PlayerId,
+) -> Result<Option<GameRequest>, Problem> {
+    let Some(id) = &request.id else {
+        return Ok(None);
+    };
+    let is_id = from_hex(id).is_some_and(|bytes| bytes.len() == 16);
+    if !is_id {
+        return Err(malformed("id", "32 lower-case hex digits"));
+    }
+    let unnumbered = Request {
+        id: None,
+        ..request.clone()
+    };
+    // As we would write it: spaces and the order of the keys make no other request.
+    let asked = serde_json::to_vec(&unnumbered).expect("a request has a JSON form");
+    Ok(Some(GameRequest {
+        key: CommandKey {
+            player,
+            number: number("new", id),
+        },
+        digest: Sha256::digest(asked).into(),
+    }))
+}
+
+/// The one request for the rematch of a game, whichever node makes it and however often.
+fn rematch_request(table: &Table) -> Option<GameRequest> {
+    let number = number("rematch", &table.id);
+    Some(GameRequest {
+        key: CommandKey {
+            player: table.host.parse().ok()?,
+            number,
+        },
+        digest: [0; 32],
+    })
+}
+
+/// A request's number in the store. Its kind goes in, so that nobody can send one of another kind.
+fn number(kind: &str, id: &str) -> [u8; 16] {
+    let hash = Sha256::digest(format!("{kind} {id}"));
+    let mut number = [0; 16];
+    number.copy_from_slice(&hash[..16]);
+    number
+}
+
+impl Hub {
+    /// Makes a game, unless the same request has made one already.
+    pub(crate) async fn create(
+        &self,
+        plan: Plan,
+        request: Option<GameRequest>,
+    ) -> Result<EarlierGame, StoreError> {
+        let digest = request.map_or([0; 32], |request| request.digest);
+        let now = self.now();
+        let mut attempts = 0;
+        loop {
+            let id = self.new_game_id();
+            let secret = Secret::new(&mut random_bytes());
+            let promise = commitment(secret.expose(), id.as_str());
+            let event = Event::Created {
+                settings: plan.settings.clone(),
+                seats: plan.seats.clone(),
+                host: plan.host.clone(),
+                invitation: new_invitation(),
+                commitment: to_hex(&promise),
+            };
+            let table = Table::new(id.as_str(), &event, now)
+                .map_err(|error| StoreError::Corrupt(error.to_string()))?;
+            let game = NewGame {
+                id,
+                host: plan.host.parse::<PlayerId>().ok(),
+                created_ms: now,
+                settings: serde_json::to_string(&plan.settings).expect("settings have JSON"),
+                secret,
+                commitment: promise,
+                invitation: None,
+                events: vec![NewEvent {
+                    kind: event.kind().to_owned(),
+                    body: serde_json::to_string(&event).expect("an event has a JSON form"),
+                    rules_version: RULES_VERSION,
+                    state_hash: table.hash().to_owned(),
+                    at_ms: now,
+                }],
+                summary: summary(&table),
+                seats: seat_rows(&table, &plan.names),
+                request,
+            };
+            let standing = Standing {
+                table,
+                names: plan.names.clone(),
+                seats: seats_mark(&game.seats, &plan.names),
+                carried_out: HashMap::new(),
+            };
+            attempts += 1;
+            match self.store().create_game(game).await {
+                Ok(Created::Before(earlier)) => return Ok(earlier),
+                Ok(Created::New) => {
+                    metrics::counter!("azulejo_games_created_total").increment(1);
+                    self.begin(id, standing);
+                    if plan.settings.public {
+                        self.lobby_changed();
+                    }
+                    return Ok(EarlierGame { game: id, digest });
+                }
+                // Somebody has this id: with 58^8 of them that is luck, or a broken generator.
+                Err(StoreError::GameExists(_)) if attempts < 3 => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    pub(crate) async fn create_rematch(
+        &self,
+        table: &Table,
+        names: &[SeatName],
+    ) -> Result<GameId, StoreError> {
+        let plan = rematch(table, names);
+        let made = self.create(plan, rematch_request(table)).await?;
+        Ok(made.game)
+    }
+}
+
+/// The same again, start one seat on; a seat whose person has not agreed becomes open. So does that
+/// of a guest who has since become the same person as another player of the game.
+fn rematch(table: &Table, names: &[SeatName]) -> Plan {
+    let agreed: Vec<&str> = table
+        .rematch
+        .iter()
+        .flat_map(|rematch| &rematch.agreed)
+        .filter_map(|&seat| table.seats[seat].person())
+        .collect();
+    let mut seats = Vec::with_capacity(table.seats.len());
+    let mut new_names = Vec::with_capacity(table.seats.len());
+    for (index, (seat, name)) in table.seats.iter().zip(names).enumerate() {
+        let sits_already = || {
+            let before = table.seats[..index].iter();
+            let mut own = before.filter(|other| other.person() == seat.person());
+            own.any(|other| !seat.came_with(other))
+        };
+        let (holder, name) = match &seat.holder {
+            Holder::Human(player) if agreed.contains(&player.as_str()) && !sits_already() => {
+                let player = player.clone();
+                (FirstHolder::Human { player }, name.clone())
+            }
+            Holder::Bot(level) => (FirstHolder::Bot { level: *level }, name.clone()),
+            Holder::Human(_) | Holder::Open | Holder::Invited => {
+                (FirstHolder::Open, SeatName::default())
+            }
+        };
+        seats.push(holder);
+        new_names.push(name);
+    }
+    let first_start = table.first_start().unwrap_or(0);
+    Plan {
+        settings: Settings {
+            start: Some(((first_start + 1) % seats.len()) as u8 + 1),
+            ..table.settings.clone()
+        },
+        seats,
+        names: new_names,
+        host: agreed
+            .first()
+            .map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
+    }
+}
+
+/// An invitation: 128 random bits, as text for a link.
+pub(crate) fn new_invitation() -> String {
+    to_hex(&random_bytes::<16>())
+}
+
+#[cfg(test)]
+mod tests {
+    use azulejo_protocol::table::Wall;
+
+    use super::*;
+    use azulejo_game::Rematch;
+
+    fn human(player: &str) -> FirstHolder {
+        FirstHolder::Human {
+            player: player.to_owned(),
+        }
+    }
+
+    /// A table at which everybody wants a rematch.
+    fn table(seats: Vec<FirstHolder>, joined: &[(u8, &str)]) -> Table {
+        let settings = Settings {
+            wall: Wall::Coloured,
+            clock: Clock::None,
+            undo: UndoPolicy::Off,
+            public: false,
+            start: None,
+        };
+        let agreed = (0..seats.len()).collect();
+        let created = Event::Created {
+            settings,
+            seats,
+            host: "ana".to_owned(),
+            invitation: String::new(),
+            commitment: String::new(),
+        };
+        let mut table = Table::new("game", &created, 0).expect("a table");
+        for (seat, player) in joined {
+            let event = Event::Seated {
+                seat: *seat,
+                player: (*player).to_owned(),
+            };
+            table.apply(&event, 0).expect("a free seat");
+        }
+        table.rematch = Some(Rematch {
+            until: 0,
+            agreed,
+            game: None,
+        });
+        table
+    }
+
+    fn seats_after(table: &Table) -> Vec<FirstHolder> {
+        let names = vec![SeatName::default(); table.seats.len()];
+        rematch(table, &names).seats
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_people_on_the_same_seats() {
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
+        assert_eq!(seats_after(&online), ["ana", "ben", "cid"].map(human));
+        let one_screen = table(vec![human("ana"), human("ana")], &[]);
+        assert_eq!(seats_after(&one_screen), ["ana", "ana"].map(human));
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_settings_and_starts_one_seat_on() {
+        let level = azulejo_protocol::game::Level::Master;
+        for (seats, chosen) in [(2_u8, true), (3, true), (4, true), (3, false)] {
+            for first in 1..=seats {
+                let mut holders = vec![human("ana"); usize::from(seats)];
+                holders[1] = FirstHolder::Bot { level };
+                let mut old = table(holders.clone(), &[]);
+                old.settings = Settings {
+                    wall: Wall::Grey,
+                    clock: Clock::RealTime {
+                        seconds: 600,
+                        increment: 7,
+                    },
+                    undo: UndoPolicy::Ask,
+                    public: chosen,
+                    start: chosen.then_some(first),
+                };
+                old.apply(&Event::Started { start: first }, 0)
+                    .expect("a full table");
+                let names = vec![SeatName::default(); usize::from(seats)];
+                let plan = rematch(&old, &names);
+                // After the last seat comes the first, also where chance had chosen.
+                let expected = Settings {
+                    start: Some(if first == seats { 1 } else { first + 1 }),
+                    ..old.settings.clone()
+                };
+                assert_eq!(plan.settings, expected);
+                assert_eq!(plan.seats, holders);
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_has_not_agreed_leaves_an_open_seat() {
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let mut online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
+        if let Some(rematch) = &mut online.rematch {
+            rematch.agreed = vec![1, 2];
+        }
+        let names = vec![SeatName::default(); 3];
+        let plan = rematch(&online, &names);
+        assert_eq!(plan.seats, [FirstHolder::Open, human("ben"), human("cid")]);
+        assert_eq!(plan.host, "ben", "one who has agreed");
+    }
+
+    #[test]
+    fn two_players_who_have_become_one_person_get_one_seat() {
+        let after = [human("ana"), FirstHolder::Open, human("cid")];
+        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let mut merged = table(open.to_vec(), &[(2, "guest"), (3, "cid")]);
+        merged.set_person(1, Some("ana"));
+        assert_eq!(seats_after(&merged), after);
+        // The same where all were seated from the beginning, as in a rematch.
+        let mut merged = table(["ana", "guest", "cid"].map(human).to_vec(), &[]);
+        merged.set_person(1, Some("ana"));
+        assert_eq!(seats_after(&merged), after);
+    }
+
+    #[tokio::test]
+    async fn two_nodes_that_make_a_rematch_make_one_game() {
+        let data = tempfile::tempdir().expect("a folder");
+        let path = data.path().join("azulejo.db");
+        let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
+        config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
+        let server = crate::Server::start(config).await.expect("a server");
+        let hub = &server.app.hub;
+        let host = PlayerId::from_entropy([7; 16]);
+        let name = crate::http::names::made_up();
+        let made = hub.store().create_guest(host, name, 0).await;
+        made.expect("a guest");
+        let mut old = table(vec![human(host.as_str()), FirstHolder::Open], &[]);
+        old.host = host.to_string();
+        let names = vec![SeatName::default(); 2];
+        let first = hub.create_rematch(&old, &names).await.expect("a game");
+        // Another node, or this one after it could not write down what it had made.
+        assert_eq!(hub.create_rematch(&old, &names).await, Ok(first));
+        old.id = "another".to_owned();
+        let other = hub.create_rematch(&old, &names).await.expect("a game");
+        assert_ne!(other, first);
+        server.stop().await;
+    }
+
+    #[test]
+    fn no_client_can_send_the_number_of_a_rematch() {
+        let id = "0".repeat(32);
+        assert_ne!(number("new", &id), number("rematch", &id));
+        assert_eq!(number("new", &id), number("new", &id));
+    }
+
+    #[test]
+    fn where_nothing_is_said_undo_is_asked_for_among_people_and_the_start_left_to_chance() {
+        let host = PlayerRow {
+            id: PlayerId::from_entropy([1; 16]),
+            name: "Ana".to_owned(),
+            account: false,
+            created_ms: 0,
+        };
+        let me = || SeatRequest::Me { name: None };
+        let bot = SeatRequest::Bot {
+            level: azulejo_protocol::game::Level::Tiler,
+        };
+        for (seats, undo) in [
+            (vec![me(), bot], UndoPolicy::Free),
+            (vec![me(), me(), me()], UndoPolicy::Free),
+            (vec![me(), SeatRequest::Open], UndoPolicy::Ask),
+            (vec![me(), SeatRequest::Invited], UndoPolicy::Ask),
+        ] {
+            let request = Request {
+                seats,
+                wall: Wall::Coloured,
+                start: None,
+                clock: None,
+                public: None,
+                undo: None,
+                id: None,
+            };
+            let plan = plan(&request, &host).expect("a plan");
+            assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);
+            // Nor is anything else fixed that nobody has asked for.
+            let Settings {
+                start,
+                clock,
+                public,
+                ..
+            } = plan.settings;
+            assert_eq!((start, clock, public), (None, Clock::None, false));
+        }
+    }
+}

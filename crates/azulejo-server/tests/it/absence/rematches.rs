@@ -1,0 +1,78 @@
+//! Games that are played again.
+
+use azulejo_protocol::game::{Clock, Level, SeatKind, Settings, UndoPolicy};
+use azulejo_protocol::http::{GameAnswer, LobbyView, NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+
+use crate::absence::{MINUTE_MS, ahead_by, pass, rematch, resigns, two_people};
+use crate::support::{House, Seatholder, stories};
+
+stories! {
+    a_rematch_is_the_same_game_with_another_start,
+}
+
+async fn a_rematch_is_the_same_game_with_another_start(house: House) {
+    let (server, ahead) = ahead_by(0, &house).await;
+    let (ana, ben) = two_people(&server).await;
+    let level = Level::Apprentice;
+    let seats = vec![
+        SeatRequest::Me { name: None },
+        SeatRequest::Open,
+        SeatRequest::Bot { level },
+    ];
+    // Nothing here is as it would be if nobody had said anything.
+    let wanted = NewGame {
+        id: None,
+        seats,
+        wall: Wall::Grey,
+        start: Some(3),
+        clock: Some(Clock::RealTime {
+            seconds: 600,
+            increment: 5,
+        }),
+        public: Some(false),
+        undo: Some(UndoPolicy::Off),
+    };
+    let game = ana.create(&wanted).await.view.id;
+    ben.join(&game, None).await;
+    let old = ana.send_nonce(&game).await.view.settings;
+    let mut one = ana.follow(&game).await;
+    let mut other = ben.follow(&game).await;
+    resigns(&mut other, 2).await;
+    resigns(&mut one, 1).await;
+    assert!(one.hear_until(Seatholder::is_over).await);
+    rematch(&mut one, true).await.expect("Ana agrees");
+    // Ben does not answer.
+    pass(&ahead, 6 * MINUTE_MS);
+    let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
+    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(one.hear_until(|me| next(me).is_some()).await);
+    let next = next(&one).expect("a game");
+    let shown: GameAnswer = ana.get(&format!("/games/{next}")).await.expect("the game");
+    let expected = Settings {
+        start: Some(1),
+        ..old
+    };
+    assert_eq!(
+        shown.view.settings, expected,
+        "after the last seat the first"
+    );
+    assert_eq!(expected.wall, Wall::Grey);
+    assert_eq!(expected.undo, UndoPolicy::Off);
+    assert_eq!(Some(expected.clock), wanted.clock);
+    let seats: Vec<_> = shown.view.seats.iter().map(|s| (s.kind, s.level)).collect();
+    let bot = (SeatKind::Bot, Some(level));
+    assert_eq!(
+        seats,
+        [(SeatKind::Human, None), (SeatKind::Open, None), bot]
+    );
+    let lobby: LobbyView = ben.get("/lobby").await.expect("the lobby");
+    assert_eq!(
+        lobby.open,
+        [],
+        "it is for those who have its link, as before"
+    );
+    // Who has the link may take the seat: Ben, or somebody else.
+    assert_eq!(ben.join(&next, None).await.own.seats, [2]);
+    server.stop().await;
+}

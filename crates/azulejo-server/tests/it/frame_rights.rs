@@ -1,0 +1,255 @@
+//! Every frame in every role, before, during and after a game: who may not is refused, and nothing
+//! changes; who may is not refused for want of a right.
+
+use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
+use azulejo_protocol::game::Status;
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+
+use crate::support::{House, Person, Socket, stories};
+
+stories! {
+    nobody_does_what_is_anothers,
+    the_holder_of_a_seat_is_not_refused_for_want_of_a_right,
+}
+
+/// Who may send a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Right {
+    Anyone,
+    /// Somebody who sits at the table.
+    Person,
+    /// The holder of the seat that it names.
+    Seat,
+}
+
+/// How many kinds of frames there are.
+const KINDS: usize = 14;
+
+/// The number of a frame's kind and who may send it. A new frame needs a row here.
+fn row(frame: &ClientFrame) -> (usize, Right) {
+    match frame {
+        ClientFrame::Ping => (0, Right::Anyone),
+        ClientFrame::Lobby { .. } => (1, Right::Anyone),
+        ClientFrame::Watch { .. } => (2, Right::Anyone),
+        ClientFrame::Unwatch { .. } => (3, Right::Anyone),
+        ClientFrame::Nonce { .. } => (4, Right::Person),
+        ClientFrame::Rematch { .. } => (5, Right::Person),
+        ClientFrame::Move { .. } => (6, Right::Seat),
+        ClientFrame::Choose { .. } => (7, Right::Seat),
+        ClientFrame::Undo { .. } => (8, Right::Seat),
+        ClientFrame::AnswerUndo { .. } => (9, Right::Seat),
+        ClientFrame::Resign { .. } => (10, Right::Seat),
+        ClientFrame::Vote { .. } => (11, Right::Seat),
+        ClientFrame::TakeBack { .. } => (12, Right::Seat),
+        ClientFrame::Say { .. } => (13, Right::Seat),
+    }
+}
+
+/// A frame of each kind, about seat 1 of a game. The move is the right one, if there is one.
+fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
+    let (game, seat) = (game.to_owned(), 1);
+    let id = |number: u8| format!("{number:032x}");
+    let frames = vec![
+        ClientFrame::Ping,
+        ClientFrame::Lobby { on: true },
+        ClientFrame::Watch {
+            game: game.clone(),
+            from: None,
+            hash: None,
+        },
+        ClientFrame::Unwatch { game: game.clone() },
+        ClientFrame::Nonce {
+            game: game.clone(),
+            nonce: "00".repeat(16),
+        },
+        ClientFrame::Rematch {
+            game: game.clone(),
+            id: id(5),
+            agree: true,
+        },
+        ClientFrame::Move {
+            game: game.clone(),
+            id: id(6),
+            ply,
+            seat,
+            text: legal.to_owned(),
+        },
+        ClientFrame::Choose {
+            game: game.clone(),
+            id: id(7),
+            seat,
+            placements: vec!["1a".to_owned()],
+        },
+        ClientFrame::Undo {
+            game: game.clone(),
+            id: id(8),
+            seat,
+            to: ply.saturating_sub(1),
+        },
+        ClientFrame::AnswerUndo {
+            game: game.clone(),
+            id: id(9),
+            seat,
+            agree: true,
+        },
+        ClientFrame::Vote {
+            game: game.clone(),
+            id: id(11),
+            seat,
+            away: 2,
+        },
+        ClientFrame::TakeBack {
+            game: game.clone(),
+            id: id(12),
+            seat,
+        },
+        ClientFrame::Say {
+            game: game.clone(),
+            seat,
+            phrase: Phrase::Hello,
+        },
+        // Last: it may end the game.
+        ClientFrame::Resign {
+            game,
+            id: id(10),
+            seat,
+        },
+    ];
+    let mut kinds: Vec<_> = frames.iter().map(|frame| row(frame).0).collect();
+    kinds.sort_unstable();
+    assert!(kinds.iter().copied().eq(0..KINDS), "one of each: {kinds:?}");
+    frames
+}
+
+/// Sends a frame, then a ping; gives the reason if the frame was refused before the pong.
+async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode> {
+    let is_ping = *frame == ClientFrame::Ping;
+    socket.send(frame).await;
+    if !is_ping {
+        socket.send(&ClientFrame::Ping).await;
+    }
+    // A command's answer comes before that of the ping after it: a socket is heard in turn.
+    let mut refused = None;
+    loop {
+        match socket.next().await.expect("the socket stays open") {
+            ServerFrame::Refused { error, .. } => refused = Some(error.code),
+            ServerFrame::Pong => return refused,
+            _ => {}
+        }
+    }
+}
+
+/// A game of Ana's and Ben's that has come so far.
+async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
+    let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
+    let new = NewGame {
+        id: None,
+        seats,
+        wall: Wall::Coloured,
+        start: Some(1),
+        clock: None,
+        public: Some(false),
+        undo: None,
+    };
+    let made = ana.create(&new).await;
+    if status == Status::Waiting {
+        return made;
+    }
+    let game = made.view.id;
+    ana.send_nonce(&game).await;
+    ben.join(&game, None).await;
+    if status == Status::Finished {
+        let mut me = ana.follow(&game).await;
+        let resigned = me.command(|game, id| ClientFrame::Resign { game, id, seat: 1 });
+        resigned.await.expect("resigned");
+    }
+    let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
+    assert_eq!(now.view.status, status);
+    now
+}
+
+fn legal_move(game: &GameAnswer) -> String {
+    let offer = game.own.offer.as_ref();
+    offer.map_or_else(|| "1B1".to_owned(), |offer| offer.moves[0].m.to_string())
+}
+
+const STATES: [Status; 3] = [Status::Waiting, Status::Running, Status::Finished];
+
+async fn nobody_does_what_is_anothers(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let url = format!("ws://{}/api/v1/socket", server.address());
+    let mut refused = 0;
+    for status in STATES {
+        let game = game_at(status, &ana, &ben).await;
+        let id = game.view.id.clone();
+        for role in ["nobody", "a stranger", "the other player"] {
+            let is_seated = role == "the other player" && status != Status::Waiting;
+            for frame in frames(&id, game.view.ply, &legal_move(&game)) {
+                let mut socket = match role {
+                    "nobody" => crate::support::anonymous(&url).await,
+                    "a stranger" => eve.socket().await,
+                    _ => ben.socket().await,
+                };
+                let right = row(&frame).1;
+                if right == Right::Person && is_seated {
+                    continue;
+                }
+                let heard = refusal(&mut socket, &frame).await;
+                let case = format!("{frame:?} of {role}, {status:?}: {heard:?}");
+                match (right, role) {
+                    (Right::Anyone, _) => assert_eq!(heard, None, "{case}"),
+                    (_, "nobody") => assert_eq!(heard, Some(ProblemCode::NoSession), "{case}"),
+                    (Right::Seat | Right::Person, _) => {
+                        assert!(heard.is_some(), "{case}");
+                        // While it is played nothing else stands in the way of a seat's frames.
+                        let rights = [ProblemCode::NotYourSeat, ProblemCode::Forbidden];
+                        let for_want_of_it = heard.is_some_and(|code| rights.contains(&code));
+                        let is_plain = status == Status::Running && right == Right::Seat;
+                        assert!(for_want_of_it || !is_plain, "{case}");
+                    }
+                }
+                refused += usize::from(heard.is_some());
+            }
+        }
+        let now: GameAnswer = ana.get(&format!("/games/{id}")).await.expect("the game");
+        assert_eq!(
+            (now.view.ply, &now.view.hash),
+            (game.view.ply, &game.view.hash),
+            "something has changed, {status:?}"
+        );
+    }
+    // Ten frames that need a right, in three roles and three states, but for two of Ben's own.
+    assert_eq!(refused, 10 * 3 * 3 - 2 * 2);
+    server.stop().await;
+}
+
+async fn the_holder_of_a_seat_is_not_refused_for_want_of_a_right(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let mut done = 0;
+    for status in STATES {
+        // Each on a game of its own: some of them change it.
+        for kind in 0..KINDS {
+            let game = game_at(status, &ana, &ben).await;
+            let all = frames(&game.view.id, game.view.ply, &legal_move(&game));
+            let frame = all.iter().find(|frame| row(frame).0 == kind);
+            let frame = frame.expect("one of each kind");
+            let mut socket = ana.socket().await;
+            let heard = refusal(&mut socket, frame).await;
+            let case = format!("{frame:?}, {status:?}: {heard:?}");
+            let rights = [ProblemCode::NoSession, ProblemCode::NotYourSeat];
+            assert!(heard.is_none_or(|code| !rights.contains(&code)), "{case}");
+            done += usize::from(heard.is_none());
+            if status == Status::Running && matches!(frame, ClientFrame::Move { .. }) {
+                assert_eq!(heard, None, "{case}");
+            }
+        }
+    }
+    assert!(done > KINDS, "{done} were carried out");
+    server.stop().await;
+}

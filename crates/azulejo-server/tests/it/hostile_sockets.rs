@@ -1,0 +1,449 @@
+//! Bytes that no WebSocket client should send: each socket ends with the right close code, and
+//! nobody else in the game notices.
+
+use std::time::Duration;
+
+use azulejo_protocol::frame::{ClientFrame, ServerFrame};
+use azulejo_protocol::http::{NewGame, SeatRequest};
+use azulejo_protocol::table::Wall;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::support::{Person, Seatholder, start};
+
+/// Long enough for any machine; a story that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+const FINAL: u8 = 0x80;
+const CONTINUATION: u8 = 0x0;
+const TEXT: u8 = 0x1;
+const BINARY: u8 = 0x2;
+const CLOSE: u8 = 0x8;
+const PING: u8 = 0x9;
+const PONG: u8 = 0xa;
+
+const MASK: [u8; 4] = [0x12, 0x34, 0x56, 0x78];
+
+/// The beginning of a frame, whatever length it claims.
+fn head(first: u8, mask_bit: u8, length: u64) -> Vec<u8> {
+    let mut head = vec![first];
+    match length {
+        0..126 => head.push(mask_bit | length as u8),
+        126..0x1_0000 => {
+            head.push(mask_bit | 126);
+            head.extend((length as u16).to_be_bytes());
+        }
+        _ => {
+            head.push(mask_bit | 127);
+            head.extend(length.to_be_bytes());
+        }
+    }
+    head
+}
+
+/// A frame as a client sends it.
+fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut frame = head(first, 0x80, payload.len() as u64);
+    frame.extend(MASK);
+    let mask = MASK.iter().cycle();
+    frame.extend(payload.iter().zip(mask).map(|(byte, mask)| byte ^ mask));
+    frame
+}
+
+/// A frame as only a server sends it.
+fn unmasked(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut frame = head(first, 0, payload.len() as u64);
+    frame.extend(payload);
+    frame
+}
+
+/// A frame of which only the beginning is ever sent.
+fn claimed(first: u8, length: u64) -> Vec<u8> {
+    let mut frame = head(first, 0x80, length);
+    frame.extend(MASK);
+    frame
+}
+
+fn closing(code: u16, reason: &[u8]) -> Vec<u8> {
+    masked(FINAL | CLOSE, &[&code.to_be_bytes(), reason].concat())
+}
+
+/// How a socket ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// With a close frame and its code.
+    Code(u16),
+    /// With a close frame that says nothing.
+    NoCode,
+    /// The connection is gone without a word.
+    Silent,
+}
+
+const PING_FRAME: &[u8] = br#"{"t":"ping"}"#;
+
+/// What is sent, and how the socket ends.
+fn cases() -> Vec<(String, Vec<u8>, End)> {
+    let broken = End::Code(1002);
+    let not_utf8 = End::Code(1007);
+    let too_long = End::Code(1009);
+    let fragments = |lengths: &[usize]| {
+        let last = lengths.len() - 1;
+        let frame = |(index, length): (usize, &usize)| {
+            let first = if index == 0 { TEXT } else { CONTINUATION };
+            let fin = if index == last { FINAL } else { 0 };
+            masked(fin | first, &vec![b' '; *length])
+        };
+        lengths.iter().enumerate().flat_map(frame).collect()
+    };
+    let named: Vec<(&str, Vec<u8>, End)> = vec![
+        ("unmasked_text", unmasked(FINAL | TEXT, PING_FRAME), broken),
+        ("unmasked_ping", unmasked(FINAL | PING, b""), broken),
+        ("unmasked_close", unmasked(FINAL | CLOSE, b""), broken),
+        (
+            "reserved_bit_in_a_ping",
+            masked(FINAL | 0x40 | PING, b""),
+            broken,
+        ),
+        (
+            "all_reserved_bits",
+            masked(FINAL | 0x70 | TEXT, PING_FRAME),
+            broken,
+        ),
+        (
+            "frame_of_4097_bytes",
+            masked(FINAL | TEXT, &[b' '; 4097]),
+            too_long,
+        ),
+        ("claim_of_64_kib", claimed(FINAL | TEXT, 1 << 16), too_long),
+        ("claim_of_2_to_62", claimed(FINAL | TEXT, 1 << 62), too_long),
+        ("claim_of_2_to_63", claimed(FINAL | TEXT, 1 << 63), too_long),
+        (
+            "claim_of_all_bits",
+            claimed(FINAL | TEXT, u64::MAX),
+            too_long,
+        ),
+        (
+            "ping_that_claims_2_to_63",
+            claimed(FINAL | PING, 1 << 63),
+            too_long,
+        ),
+        ("two_fragments_too_long", fragments(&[2048, 2049]), too_long),
+        ("many_fragments_too_long", fragments(&[100; 42]), too_long),
+        (
+            "fragments_without_end_too_long",
+            [masked(TEXT, &[b' '; 4096]), masked(CONTINUATION, b" ")].concat(),
+            too_long,
+        ),
+        (
+            "text_within_a_text",
+            [masked(TEXT, b"{"), masked(FINAL | TEXT, PING_FRAME)].concat(),
+            broken,
+        ),
+        (
+            "binary_within_a_text",
+            [masked(TEXT, b"{"), masked(FINAL | BINARY, b"}")].concat(),
+            broken,
+        ),
+        (
+            "beginning_after_a_beginning",
+            [masked(TEXT, b"{"), masked(TEXT, b"}")].concat(),
+            broken,
+        ),
+        (
+            "continuation_of_nothing",
+            masked(FINAL | CONTINUATION, PING_FRAME),
+            broken,
+        ),
+        (
+            "unfinished_continuation_of_nothing",
+            masked(CONTINUATION, b"{"),
+            broken,
+        ),
+        (
+            "continuation_after_the_end",
+            [
+                masked(TEXT, b" "),
+                masked(FINAL | CONTINUATION, b" "),
+                masked(FINAL | CONTINUATION, b" "),
+            ]
+            .concat(),
+            broken,
+        ),
+        (
+            "byte_that_is_no_text",
+            masked(FINAL | TEXT, b"\"\xff\""),
+            not_utf8,
+        ),
+        (
+            "overlong_slash",
+            masked(FINAL | TEXT, b"\"\xc0\xaf\""),
+            not_utf8,
+        ),
+        (
+            "surrogate",
+            masked(FINAL | TEXT, b"\"\xed\xa0\x80\""),
+            not_utf8,
+        ),
+        (
+            "beyond_unicode",
+            masked(FINAL | TEXT, b"\"\xf4\x90\x80\x80\""),
+            not_utf8,
+        ),
+        (
+            "half_a_character",
+            masked(FINAL | TEXT, b"\"\xe2\x82"),
+            not_utf8,
+        ),
+        (
+            "half_a_character_in_fragments",
+            [
+                masked(TEXT, b"\"\xe2"),
+                masked(FINAL | CONTINUATION, b"\x82"),
+            ]
+            .concat(),
+            not_utf8,
+        ),
+        (
+            "no_text_in_the_second_fragment",
+            [masked(TEXT, b"\""), masked(FINAL | CONTINUATION, b"\xff\"")].concat(),
+            not_utf8,
+        ),
+        ("ping_of_126_bytes", masked(FINAL | PING, &[0; 126]), broken),
+        ("pong_of_126_bytes", masked(FINAL | PONG, &[0; 126]), broken),
+        ("close_of_126_bytes", closing(1000, &[b'x'; 124]), broken),
+        ("ping_in_fragments", masked(PING, b""), broken),
+        ("pong_in_fragments", masked(PONG, b""), broken),
+        ("close_in_fragments", masked(CLOSE, b""), broken),
+        (
+            "binary",
+            masked(FINAL | BINARY, PING_FRAME),
+            End::Code(1003),
+        ),
+        ("empty_binary", masked(FINAL | BINARY, b""), End::Code(1003)),
+        (
+            "binary_in_fragments",
+            [masked(BINARY, b"{"), masked(FINAL | CONTINUATION, b"}")].concat(),
+            End::Code(1003),
+        ),
+        ("close_of_one_byte", masked(FINAL | CLOSE, &[3]), broken),
+        ("close_with_no_text", closing(1000, b"\xff"), not_utf8),
+        // What is allowed is answered in kind.
+        ("close", masked(FINAL | CLOSE, b""), End::NoCode),
+        ("close_normally", closing(1000, b"bye"), End::Code(1000)),
+        (
+            "close_with_a_code_of_ones_own",
+            closing(4000, b""),
+            End::Code(4000),
+        ),
+        (
+            "more_after_a_close",
+            [closing(1000, b""), masked(FINAL | TEXT, PING_FRAME)].concat(),
+            End::Code(1000),
+        ),
+    ];
+    let mut cases: Vec<_> = named
+        .into_iter()
+        .map(|(name, bytes, end)| (name.to_owned(), bytes, end))
+        .collect();
+    for bit in [0x10, 0x20, 0x40] {
+        let frame = masked(FINAL | bit | TEXT, PING_FRAME);
+        cases.push((format!("reserved_bit_{bit:#x}"), frame, broken));
+    }
+    for opcode in [3, 4, 5, 6, 7, 0xb, 0xc, 0xd, 0xe, 0xf] {
+        let frame = masked(FINAL | opcode, PING_FRAME);
+        cases.push((format!("reserved_opcode_{opcode:#x}"), frame, broken));
+    }
+    for code in [0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, 65535] {
+        cases.push((format!("close_with_{code}"), closing(code, b""), broken));
+    }
+    cases
+}
+
+/// A connection on which anything can be sent.
+struct Raw(TcpStream);
+
+impl Raw {
+    /// Becomes a socket like any other.
+    async fn upgraded(person: &Person) -> Self {
+        let stream = TcpStream::connect(person.base).await;
+        let mut raw = Self(stream.expect("a connection"));
+        let request = format!(
+            "GET /api/v1/socket HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\n\
+             upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+             sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nauthorization: Bearer {}\r\n\r\n",
+            person.base, person.token,
+        );
+        raw.send(request.as_bytes()).await;
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"\r\n\r\n") {
+            answer.push(raw.byte().await.expect("an answer"));
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 101 "), "{answer:?}");
+        raw
+    }
+
+    async fn send(&mut self, bytes: &[u8]) {
+        self.0
+            .write_all(bytes)
+            .await
+            .expect("the connection is open");
+    }
+
+    async fn send_frame(&mut self, frame: &ClientFrame) {
+        let text = serde_json::to_string(frame).expect("a frame has JSON");
+        self.send(&masked(FINAL | TEXT, text.as_bytes())).await;
+    }
+
+    /// The next byte; nothing when the connection is closed or reset.
+    async fn byte(&mut self) -> Option<u8> {
+        let read = tokio::time::timeout(PATIENCE, self.0.read_u8()).await;
+        read.expect("something happens").ok()
+    }
+
+    async fn bytes(&mut self, number: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; number];
+        let read = tokio::time::timeout(PATIENCE, self.0.read_exact(&mut bytes)).await;
+        read.expect("something happens").ok()?;
+        Some(bytes)
+    }
+
+    /// The opcode and payload of the server's next frame.
+    async fn frame(&mut self) -> Option<(u8, Vec<u8>)> {
+        let first = self.byte().await?;
+        assert_eq!(first & 0xf0, FINAL, "the server sends whole frames");
+        let length = match self.byte().await? {
+            126 => u16::from_be_bytes(self.bytes(2).await?.try_into().expect("two bytes")).into(),
+            127 => u64::from_be_bytes(self.bytes(8).await?.try_into().expect("eight bytes")),
+            length @ 0..126 => length.into(),
+            _ => panic!("the server masks nothing"),
+        };
+        let payload = self
+            .bytes(usize::try_from(length).expect("a length"))
+            .await?;
+        Some((first & 0x0f, payload))
+    }
+
+    async fn until(&mut self, wanted: impl Fn(&ServerFrame) -> bool) {
+        loop {
+            let (opcode, payload) = self.frame().await.expect("the socket is open");
+            if opcode == TEXT {
+                let frame = serde_json::from_slice(&payload).expect("a frame of the protocol");
+                if wanted(&frame) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// How the server ends the socket, and nothing comes after it.
+    async fn end(mut self) -> End {
+        let end = loop {
+            match self.frame().await {
+                Some((CLOSE, payload)) if payload.is_empty() => break End::NoCode,
+                Some((CLOSE, payload)) => {
+                    break End::Code(u16::from_be_bytes([payload[0], payload[1]]));
+                }
+                Some(_) => {}
+                None => return End::Silent,
+            }
+        };
+        // It may be gone already; if not, it waits for us to go.
+        let _gone = self.0.shutdown().await;
+        assert_eq!(self.byte().await, None, "nothing follows a close frame");
+        end
+    }
+}
+
+fn watch(game: &str) -> ClientFrame {
+    ClientFrame::Watch {
+        game: game.to_owned(),
+        from: None,
+        hash: None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notices() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let eve = Person::new(server.address(), "Eve").await;
+    let game = NewGame {
+        seats: vec![
+            SeatRequest::Me { name: None },
+            SeatRequest::Me { name: None },
+        ],
+        wall: Wall::Coloured,
+        start: Some(1),
+        clock: None,
+        public: None,
+        undo: None,
+        id: None,
+    };
+    let game = ana.create(&game).await.view.id;
+    ana.send_nonce(&game).await;
+    let mut bystander = ana.follow(&game).await;
+    assert!(bystander.hear_until(Seatholder::must_act).await);
+    for (name, bytes, end) in cases() {
+        let mut raw = Raw::upgraded(&eve).await;
+        raw.send_frame(&watch(&game)).await;
+        raw.until(|frame| matches!(frame, ServerFrame::Game { .. }))
+            .await;
+        raw.send(&bytes).await;
+        assert_eq!(raw.end().await, end, "{name}");
+        // The other socket in the game has heard who watches, and is as good as before.
+        bystander.socket.send(&ClientFrame::Ping).await;
+        let pong = bystander.socket.until(|frame| match frame {
+            ServerFrame::Pong => Some(()),
+            ServerFrame::Presence { .. } => None,
+            other => panic!("{name}: {other:?}"),
+        });
+        pong.await;
+    }
+    bystander.act().await.expect("a move");
+    server.stop().await;
+}
+
+/// What the table of cases would miss: a server that closes whatever comes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unusual_frames_that_are_allowed_are_answered() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let (begin, end) = PING_FRAME.split_at(5);
+    let long = [PING_FRAME, &[b' '; 4096][PING_FRAME.len()..]].concat();
+    let cases: [(&str, Vec<u8>); 5] = [
+        ("whole", masked(FINAL | TEXT, PING_FRAME)),
+        (
+            "in_fragments",
+            [masked(TEXT, begin), masked(FINAL | CONTINUATION, end)].concat(),
+        ),
+        (
+            "in_fragments_with_a_ping_between",
+            [
+                masked(TEXT, begin),
+                masked(FINAL | PING, &[0; 125]),
+                masked(FINAL | CONTINUATION, end),
+            ]
+            .concat(),
+        ),
+        (
+            "in_empty_fragments",
+            [
+                masked(TEXT, b""),
+                masked(CONTINUATION, PING_FRAME),
+                masked(FINAL | CONTINUATION, b""),
+            ]
+            .concat(),
+        ),
+        ("of_4096_bytes", masked(FINAL | TEXT, &long)),
+    ];
+    for (name, bytes) in cases {
+        let mut raw = Raw::upgraded(&ana).await;
+        raw.send(&bytes).await;
+        raw.until(|frame| matches!(frame, ServerFrame::Pong)).await;
+        raw.send(&closing(1000, b"")).await;
+        assert_eq!(raw.end().await, End::Code(1000), "{name}");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,16 @@
+//! Integration tests of the server: real sockets, real databases, one binary.
+
+mod absence;
+mod clocks;
+mod fairness;
+mod frame_rights;
+mod fuzz_corpus;
+mod fuzz_targets;
+mod hostile_frames;
+mod hostile_sockets;
+mod moves;
+mod new_games;
+mod private_columns;
+mod refusals;
+mod security;
+mod support;
