@@ -2,7 +2,7 @@
 
 mod data;
 mod serve;
-mod upkeep;
+mod maintenance;
 mod verify;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -229,14 +229,14 @@ pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
     match command {
         Hosting::Serve(args) => serve::run(&args, screen),
         Hosting::Account(AccountCommand::Reset { database, name }) => {
-            upkeep::reset(&database, &name, screen)
+            maintenance::reset(&database, &name, screen)
         }
-        Hosting::Backup { database, file } => upkeep::backup(&database, &file, screen),
+        Hosting::Backup { database, file } => maintenance::backup(&database, &file, screen),
         Hosting::Restore {
             database,
             file,
             replace,
-        } => upkeep::restore(&database, &file, replace, screen),
+        } => maintenance::restore(&database, &file, replace, screen),
         Hosting::Verify { files } => verify::run(&files, screen),
         Hosting::Load(command) => crate::load::run(&command, screen),
     }

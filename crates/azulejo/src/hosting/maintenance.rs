@@ -24,7 +24,7 @@ pub(super) fn backup(database: &DatabaseArgs, file: &Path, screen: &mut Screen) 
     {
         return Err(anyhow!("there is no database at {}", path.display()));
     }
-    let copied = block_on(async { Ok(upkeep::backup(&url, file).await?) })?;
+    let copied = block_on(async { Ok(maintenance::backup(&url, file).await?) })?;
     screen.line(&format!(
         "{}: {} games with {} events",
         file.display(),
@@ -44,8 +44,8 @@ pub(super) fn restore(
         return Err(anyhow!("a PostgreSQL database is restored with pg_restore"));
     };
     // First look at the copy, then touch what is there.
-    let found = block_on(async { Ok(upkeep::check_backup(file).await?) })?;
-    let held = upkeep::hold(&target)?;
+    let found = block_on(async { Ok(maintenance::check_backup(file).await?) })?;
+    let held = maintenance::hold(&target)?;
     let mut kept = None;
     if target.exists() {
         if !replace {
@@ -55,14 +55,14 @@ pub(super) fn restore(
                 target.display()
             ));
         }
-        kept = Some(upkeep::set_aside(&held).with_context(|| {
+        kept = Some(maintenance::set_aside(&held).with_context(|| {
             format!(
                 "the database at {} could not be moved aside",
                 target.display()
             )
         })?);
     }
-    block_on(async { Ok(upkeep::restore(file, &held).await?) })?;
+    block_on(async { Ok(maintenance::restore(file, &held).await?) })?;
     screen.line(&format!(
         "{}: {} games with {} events restored",
         target.display(),
@@ -77,7 +77,7 @@ pub(super) fn restore(
 
 pub(super) fn reset(database: &DatabaseArgs, name: &str, screen: &mut Screen) -> Result<()> {
     let url = database.url()?;
-    let reset = block_on(async { Ok(upkeep::reset_account(&url, name).await?) })?;
+    let reset = block_on(async { Ok(maintenance::reset_account(&url, name).await?) })?;
     screen.line(&format!(
         "new password for {}: {}",
         reset.name, reset.password
