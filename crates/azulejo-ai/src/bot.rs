@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
@@ -100,6 +101,15 @@ impl Bot {
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
         self.engine = self.engine.map(|engine| engine.with_clock(clock));
+        self
+    }
+
+    /// Bounds the time of each search, besides the limits of the bot itself.
+    #[must_use]
+    pub fn with_time_ceiling(mut self, ceiling: Duration) -> Self {
+        if let Mind::Search(limits, _) | Mind::Uct(limits) = &mut self.mind {
+            limits.time = Some(limits.time.map_or(ceiling, |time| time.min(ceiling)));
+        }
         self
     }
 

@@ -31,7 +31,7 @@ pub use crate::ops::maintenance;
 pub use crate::ws::frames;
 
 use crate::app::App;
-use crate::live::bot_pool::BotThreads;
+use crate::live::bot_pool::BotPool;
 use crate::live::registry::{Hub, Seams};
 use crate::net::Crowd;
 
@@ -120,8 +120,8 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots = BotThreads::start(config.bot_threads, &config.bots_held)
-            .map_err(StartError::Threads)?;
+        let bots =
+            BotPool::start(config.bot_threads, &config.bots_held).map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
         let hub = Hub::new(Arc::clone(&store), bots, &config, seams);
         hub.start().await?;

@@ -1,35 +1,29 @@
 //! Hints: the best move, and why in a few facts that a client puts into words.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::Level;
 use azulejo_protocol::http::{HintAnswer, HintReason};
 use azulejo_rules::{Colour, Column, Destination, Line, Move, Phase, Position, Seat};
-use tokio::sync::oneshot;
 
 use crate::live::actor::HintQuestion;
-use crate::live::bot_pool::{BotThreads, Question};
+use crate::live::bot_pool::{BotPool, Payer, QueueFull};
 use azulejo_game::tiling::seat_at;
 
 /// Thinks about a hint on the bots' threads.
 pub(crate) async fn answer(
-    bots: &BotThreads,
+    bots: &BotPool,
+    payer: Payer,
     question: &HintQuestion,
     seat: u8,
 ) -> Result<HintAnswer, Problem> {
     let position = question.position;
     let busy = || Problem::new(ProblemCode::TooFast);
     if position.phase() == Phase::Tiling {
-        let (answer, placements) = oneshot::channel();
-        let asked = bots.ask(Question::Tile {
-            level: azulejo_protocol::game::Level::Legend,
-            seed: 0,
-            position,
-            seat: seat_at(usize::from(seat) - 1),
-            answer,
-        });
-        if !asked {
-            return Err(busy());
-        }
-        let placements = placements.await.map_err(|_| busy())?;
+        let (level, seat) = (Level::Legend, seat_at(usize::from(seat) - 1));
+        let placements = match bots.choose_columns(payer, level, 0, position, seat).await {
+            Ok(Some(placements)) => placements,
+            Ok(None) | Err(QueueFull) => return Err(busy()),
+        };
         return Ok(HintAnswer {
             ply: question.ply,
             text: None,
@@ -38,11 +32,10 @@ pub(crate) async fn answer(
             exact: false,
         });
     }
-    let (answer, found) = oneshot::channel();
-    if !bots.ask(Question::Hint { position, answer }) {
-        return Err(busy());
-    }
-    let (best, exact) = found.await.map_err(|_| busy())?;
+    let (best, exact) = match bots.hint(payer, position).await {
+        Ok(Some(found)) => found,
+        Ok(None) | Err(QueueFull) => return Err(busy()),
+    };
     Ok(HintAnswer {
         ply: question.ply,
         text: Some(best.to_string()),

@@ -18,6 +18,7 @@ use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
 use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
 use futures_util::StreamExt as _;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 pub(crate) use self::heartbeat::ALIVE_WITHIN_MS;
@@ -30,8 +31,10 @@ use crate::app::random_bytes;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
 use crate::draws::to_hex;
-use crate::live::actor::{Actor, Done, Failed, LoadError, MAILBOX, Message, Standing, encode};
-use crate::live::bot_pool::BotThreads;
+use crate::live::actor::{
+    Actor, Done, Failed, LoadError, MAILBOX, Message, Reply, Standing, encode,
+};
+use crate::live::bot_pool::BotPool;
 use azulejo_game::decide::{Chance, Command};
 
 /// How many games are told something at once.
@@ -65,7 +68,7 @@ pub(crate) struct Hub(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     store: Arc<dyn Store>,
-    bots: BotThreads,
+    bots: BotPool,
     bot_delay: Duration,
     /// Whether other nodes may write to the same store.
     pub(crate) shared: bool,
@@ -96,12 +99,7 @@ pub(crate) struct Inner {
 }
 
 impl Hub {
-    pub(crate) fn new(
-        store: Arc<dyn Store>,
-        bots: BotThreads,
-        config: &Config,
-        seams: Seams,
-    ) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, bots: BotPool, config: &Config, seams: Seams) -> Self {
         let from_secret: MakeChance =
             Arc::new(|game: GameId, secret| Box::new(SecretChance::new(game.to_string(), secret)));
         let empty = encode(&ServerFrame::Lobby {
@@ -145,7 +143,7 @@ impl Hub {
         self.0.shared
     }
 
-    pub(crate) fn bots(&self) -> BotThreads {
+    pub(crate) fn bots(&self) -> BotPool {
         self.0.bots.clone()
     }
 
@@ -190,7 +188,9 @@ impl Hub {
             return live.mailbox.clone();
         }
         let hub = self.clone();
-        self.enliven(&mut games, game, move |known| Actor::load(game, hub, known))
+        self.spawn_game(&mut games, game, move |known, mailbox| {
+            Actor::load(game, hub, known, mailbox)
+        })
     }
 
     /// Makes a game live that was just created: nobody has to read what was just written.
@@ -201,17 +201,17 @@ impl Hub {
             return;
         }
         let hub = self.clone();
-        self.enliven(&mut games, game, move |known| async move {
-            Ok(Actor::of(game, standing, hub, known))
+        self.spawn_game(&mut games, game, move |known, mailbox| async move {
+            Ok(Actor::of(game, standing, hub, known, mailbox))
         });
     }
 
-    /// Starts the task of a game, which begins with what `load` gives.
-    fn enliven<F>(
+    /// Spawns the task of a game, which begins by loading it.
+    fn spawn_game<F>(
         &self,
         games: &mut HashMap<GameId, Live>,
         game: GameId,
-        load: impl FnOnce(Known) -> F,
+        load: impl FnOnce(Known, mpsc::WeakSender<Message>) -> F,
     ) -> mpsc::Sender<Message>
     where
         F: Future<Output = Result<Actor, LoadError>> + Send + 'static,
@@ -225,7 +225,7 @@ impl Hub {
                 known: known.clone(),
             },
         );
-        let (hub, loading) = (self.clone(), load(known));
+        let (hub, loading) = (self.clone(), load(known, sender.downgrade()));
         tokio::spawn(async move {
             match loading.await {
                 Ok(actor) => actor.run(mailbox).await,
@@ -240,7 +240,7 @@ impl Hub {
                     hub.games().remove(&game);
                     mailbox.close();
                     while let Some(message) = mailbox.recv().await {
-                        message.refuse(&Problem::new(code));
+                        message.refuse(game, &Problem::new(code));
                     }
                 }
             }
@@ -268,7 +268,24 @@ impl Hub {
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
         }
-        message.refuse(&Problem::new(ProblemCode::Unavailable));
+        message.refuse(game, &Problem::new(ProblemCode::Unavailable));
+    }
+
+    /// Tells a game something without waiting: a game whose mailbox is full refuses.
+    pub(crate) fn tell_now(&self, game: GameId, message: Message) {
+        let mut message = message;
+        for _ in 0..3 {
+            message = match self.mailbox(game).try_send(message) {
+                Ok(()) => return,
+                Err(TrySendError::Full(unsent)) => {
+                    unsent.refuse(game, &Problem::new(ProblemCode::Unavailable));
+                    return;
+                }
+                // The game is leaving memory at this moment: load it again.
+                Err(TrySendError::Closed(unsent)) => unsent,
+            };
+        }
+        message.refuse(game, &Problem::new(ProblemCode::Unavailable));
     }
 
     /// Carries out a command.
@@ -284,7 +301,7 @@ impl Hub {
             key,
             // However long it waits for its turn, it came now.
             at: self.now(),
-            reply,
+            reply: Reply::Caller(reply),
         };
         self.tell(game, message).await;
         done.await.unwrap_or(Err(Failed::Unknown))

@@ -33,8 +33,10 @@ pub(crate) type Cut = SetOnce<CutReason>;
 pub(crate) enum CutReason {
     /// Too many frames wait for it. A new socket will resync.
     TooSlow,
-    /// It belongs to a session that is no more.
+    /// Its session has ended.
     SessionEnded,
+    /// The outcome of a command is unknown. The client repeats it on a new connection.
+    Unknown,
 }
 
 /// Why a socket is closed, with its close code.
@@ -65,6 +67,7 @@ impl Close {
         match reason {
             CutReason::TooSlow => Self::TOO_SLOW,
             CutReason::SessionEnded => Self::SESSION_ENDED,
+            CutReason::Unknown => Self::UNKNOWN,
         }
     }
 

@@ -5,7 +5,7 @@ pub mod frames;
 
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -26,7 +26,7 @@ use crate::draws::from_hex;
 use crate::http::problem::Answer;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
-use crate::live::actor::{Failed, Message, Outbox, Watcher, encode};
+use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher, encode};
 use azulejo_game::decide::Command;
 
 /// How many frames wait for a socket before it is cut.
@@ -75,7 +75,7 @@ struct Connection {
     id: u64,
     outbox: Outbox,
     frames: mpsc::Receiver<Utf8Bytes>,
-    watched: HashSet<GameId>,
+    watched: WatchedGames,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     bucket: FrameBucket,
     malformed: u32,
@@ -95,7 +95,7 @@ impl Connection {
                 cut: Arc::new(Cut::new()),
             },
             frames,
-            watched: HashSet::new(),
+            watched: WatchedGames::default(),
             lobby: None,
             bucket,
             malformed: 0,
@@ -137,7 +137,7 @@ impl Connection {
         }
         // When the server stops, nobody has left: they all come back to it.
         let stops = matches!(close, Some(Close::GOING_AWAY));
-        let watched = std::mem::take(&mut self.watched);
+        let watched = std::mem::take(&mut *self.watched());
         for game in watched.into_iter().filter(|_| !stops) {
             self.app
                 .hub
@@ -285,6 +285,10 @@ impl Connection {
         self.obey(frame).await
     }
 
+    fn watched(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn obey(&mut self, frame: ClientFrame) -> Result<(), Close> {
         match frame {
             ClientFrame::Ping => {
@@ -297,10 +301,10 @@ impl Connection {
                     lobby
                 });
             }
-            ClientFrame::Watch { game, from, hash } => self.watch(&game, from, hash).await,
+            ClientFrame::Watch { game, from, hash } => self.watch(&game, from, hash),
             ClientFrame::Unwatch { game } => {
                 if let Ok(id) = game.parse::<GameId>()
-                    && self.watched.remove(&id)
+                    && self.watched().remove(&id)
                 {
                     self.app
                         .hub
@@ -308,13 +312,13 @@ impl Connection {
                         .await;
                 }
             }
-            ClientFrame::Say { game, seat, phrase } => self.say(game, seat, phrase).await,
-            command => return self.command(command).await,
+            ClientFrame::Say { game, seat, phrase } => self.say(game, seat, phrase),
+            command => self.command(command),
         }
         Ok(())
     }
 
-    async fn watch(&mut self, game: &str, from: Option<u32>, hash: Option<String>) {
+    fn watch(&self, game: &str, from: Option<u32>, hash: Option<String>) {
         if let Err(too_fast) = self.check(Action::Watch) {
             return self.refuse(Some(game.to_owned()), None, too_fast);
         }
@@ -322,120 +326,94 @@ impl Connection {
             let problem = Problem::at(ProblemCode::NotFound, "game", "there is no such game");
             return self.refuse(Some(game.to_owned()), None, problem);
         };
-        if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) {
-            let problem = Problem::new(ProblemCode::TooMany);
-            return self.refuse(Some(game.to_owned()), None, problem);
+        {
+            let mut watched = self.watched();
+            if watched.len() >= MAX_WATCHED && !watched.contains(&id) {
+                let problem = Problem::new(ProblemCode::TooMany);
+                return self.refuse(Some(game.to_owned()), None, problem);
+            }
+            watched.insert(id);
         }
-        // Whether it is there at all is asked first: the refusal must name the game.
-        let player = self.player();
-        let there = self
-            .app
-            .hub
-            .ask(id, |reply| Message::View {
-                player: None,
-                reply,
-            })
-            .await;
-        if let Err(problem) = there {
-            return self.refuse(Some(game.to_owned()), None, problem);
-        }
-        self.watched.insert(id);
         let watcher = Watcher {
             socket: self.id,
-            player,
+            address: self.address,
+            player: self.player(),
             outbox: self.outbox.clone(),
+            watched: Arc::clone(&self.watched),
         };
-        self.app
-            .hub
-            .tell(
-                id,
-                Message::Watch {
-                    watcher,
-                    from,
-                    hash,
-                },
-            )
-            .await;
+        let message = Message::Watch {
+            watcher,
+            from,
+            hash,
+        };
+        self.app.hub.tell_now(id, message);
     }
 
-    async fn say(&mut self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
-        let refused = match (self.identity.clone(), game.parse::<GameId>()) {
-            (None, _) => Some(Problem::new(ProblemCode::NoSession)),
-            (_, Err(_)) => Some(Problem::new(ProblemCode::NotFound)),
-            (Some(identity), Ok(id)) => {
-                let player = identity.player.to_string();
-                match self.check(Action::Say) {
-                    Ok(()) => {
-                        let said = self.app.hub.ask(id, |reply| Message::Say {
-                            player,
-                            seat,
-                            phrase,
-                            reply,
-                        });
-                        said.await.err()
-                    }
-                    Err(too_fast) => Some(too_fast),
+    fn say(&self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
+        let problem = match (&self.identity, game.parse::<GameId>()) {
+            (None, _) => Problem::new(ProblemCode::NoSession),
+            (_, Err(_)) => Problem::new(ProblemCode::NotFound),
+            (Some(identity), Ok(id)) => match self.check(Action::Say) {
+                Ok(()) => {
+                    let message = Message::Say {
+                        player: identity.player.to_string(),
+                        seat,
+                        phrase,
+                        reply: self.reply(id, None),
+                    };
+                    return self.app.hub.tell_now(id, message);
                 }
-            }
+                Err(too_fast) => too_fast,
+            },
         };
-        if let Some(problem) = refused {
-            self.refuse(Some(game), None, problem);
-        }
+        self.refuse(Some(game), None, problem);
     }
 
-    async fn command(&mut self, frame: ClientFrame) -> Result<(), Close> {
-        let Some(identity) = self.identity.clone() else {
-            self.refuse(None, None, Problem::new(ProblemCode::NoSession));
-            return Ok(());
+    fn reply(&self, game: GameId, id: Option<String>) -> Reply {
+        Reply::Socket(SocketReply::new(self.outbox.clone(), game, id))
+    }
+
+    fn command(&self, frame: ClientFrame) {
+        let Some(identity) = &self.identity else {
+            return self.refuse(None, None, Problem::new(ProblemCode::NoSession));
         };
         let (game, id, command) = match to_command(frame, identity.player.to_string()) {
             Ok(parts) => parts,
-            Err((game, id, problem)) => {
-                self.refuse(Some(game), id, problem);
-                return Ok(());
-            }
+            Err((game, id, problem)) => return self.refuse(Some(game), id, problem),
         };
         if let Err(too_fast) = self.check(Action::Act) {
-            self.refuse(Some(game), id, too_fast);
-            return Ok(());
+            return self.refuse(Some(game), id, too_fast);
         }
-        let parsed_game = game.parse::<GameId>();
-        let key = match &id {
-            None => Ok(None),
-            Some(text) => match from_hex(text).and_then(|bytes| bytes.try_into().ok()) {
-                Some(number) => Ok(Some(CommandKey {
-                    player: identity.player,
-                    number,
-                })),
-                None => Err(Problem::at(
-                    ProblemCode::Malformed,
-                    "id",
-                    "32 lower-case hex digits",
-                )),
-            },
+        let key = match id
+            .as_deref()
+            .map(|id| idempotency_key(identity, id))
+            .transpose()
+        {
+            Ok(key) => key,
+            Err(problem) => return self.refuse(Some(game), id, problem),
         };
-        let (Ok(game_id), Ok(key)) = (parsed_game, &key) else {
-            let problem = key
-                .err()
-                .unwrap_or_else(|| Problem::new(ProblemCode::NotFound));
-            self.refuse(Some(game), id, problem);
-            return Ok(());
+        let Ok(game_id) = game.parse::<GameId>() else {
+            return self.refuse(Some(game), id, Problem::new(ProblemCode::NotFound));
         };
-        let start = std::time::Instant::now();
-        match self.app.hub.command(game_id, command, *key).await {
-            Ok(ply) => {
-                metrics::histogram!("azulejo_command_seconds").record(start.elapsed());
-                if let Some(id) = id {
-                    self.outbox
-                        .send(encode(&ServerFrame::Ack { game, id, ply }));
-                }
-            }
-            Err(Failed::Refused(problem)) => self.refuse(Some(game), id, problem),
-            // Neither yes nor no would be true: the client asks again on a new connection.
-            Err(Failed::Unknown) => return Err(Close::UNKNOWN),
-        }
-        Ok(())
+        let message = Message::Command {
+            command,
+            key,
+            at: self.app.hub.now(),
+            reply: self.reply(game_id, id),
+        };
+        self.app.hub.tell_now(game_id, message);
     }
+}
+
+/// Parses a command's id, which makes it idempotent.
+fn idempotency_key(identity: &Identity, id: &str) -> Result<CommandKey, Problem> {
+    let number = from_hex(id).and_then(|bytes| bytes.try_into().ok());
+    let number = number
+        .ok_or_else(|| Problem::at(ProblemCode::Malformed, "id", "32 lower-case hex digits"))?;
+    Ok(CommandKey {
+        player: identity.player,
+        number,
+    })
 }
 
 async fn stopped(stopping: &mut watch::Receiver<bool>) {

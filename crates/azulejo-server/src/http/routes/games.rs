@@ -18,10 +18,11 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::http::problem::{Answer, Refusal};
-use crate::http::rate_limits::Action;
+use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
 use crate::http::{Client, Path, Query, REPLAY_BYTES, StrictJson};
 use crate::live::actor::{Failed, Message};
+use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
 use crate::ws::check_nonce;
@@ -354,6 +355,7 @@ pub(crate) struct HintQuery {
 )]
 pub(crate) async fn hint(
     State(app): State<App>,
+    client: Client,
     identity: Identity,
     Path(game): Path<String>,
     Query(query): Query<HintQuery>,
@@ -369,8 +371,12 @@ pub(crate) async fn hint(
             reply,
         })
         .await?;
+    let payer = Payer {
+        address: Some(Key::from(client.address)),
+        player: identity.player.to_string(),
+    };
     Ok(Json(
-        crate::live::hint::answer(&app.hub.bots(), &question, query.seat).await?,
+        crate::live::hint::answer(&app.hub.bots(), payer, &question, query.seat).await?,
     ))
 }
 

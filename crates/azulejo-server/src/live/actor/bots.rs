@@ -1,115 +1,186 @@
-//! Bots at a table: asked when it is their turn, on threads of their own.
+//! Bots at a table: each is asked once per decision, and no longer than the decision is open.
 
 use std::time::Duration;
 
-use azulejo_protocol::game::{Level, Status};
-use azulejo_rules::{Phase, Position};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
-
-use super::{Actor, Inner};
-use crate::live::bot_pool::{BotThreads, Question};
 use azulejo_game::decide::Command;
 use azulejo_game::tiling::seat_at;
+use azulejo_protocol::game::{Level, Status};
+use azulejo_rules::{Phase, Position};
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
 
-/// How long a bot's question waits when the queue is full.
-const BOT_RETRY: Duration = Duration::from_millis(200);
+use super::{Actor, Message};
+use crate::http::rate_limits::Key;
+use crate::live::bot_pool::{BotPool, Payer, QueueFull};
+
+/// The pause before a request is repeated that found the queue full.
+const QUEUE_FULL_RETRY: Duration = Duration::from_millis(200);
+/// The pause before a bot that gave no answer is asked again.
+const FAILURE_RETRY: Duration = Duration::from_secs(1);
+
+/// A bot's decision under way. Dropping it cancels the search.
+pub(super) struct PendingDecision {
+    seat: usize,
+    position: Position,
+    task: AbortHandle,
+}
+
+impl Drop for PendingDecision {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
 
 impl Actor {
-    /// Asks the bots whose turn it is.
-    pub(super) fn ask_bots(&mut self, inner: &mpsc::Sender<Inner>, grace: Duration) {
-        if self.table.status != Status::Running {
-            return;
-        }
+    /// Asks the bots that must decide and were not asked yet, and cancels requests that the game
+    /// has overtaken. The answers come through the mailbox, after `delay` at the earliest.
+    pub(super) fn ask_bots(&mut self, delay: Duration) {
         let Some(position) = self.table.position().copied() else {
             return;
         };
-        let ply = self.table.ply();
-        for index in self.table.waits_for() {
+        let deciding: Vec<usize> = match self.table.status {
+            Status::Running => self.table.waits_for(),
+            _ => Vec::new(),
+        };
+        self.bot_decisions
+            .retain(|asked| asked.position == position && deciding.contains(&asked.seat));
+        for index in deciding {
             let Some(level) = self.table.seats[index].bot() else {
+                self.bot_decisions.retain(|asked| asked.seat != index);
                 continue;
             };
-            let seat = index as u8 + 1;
-            if self.bots_asked.contains(&(seat, ply)) {
+            if self.bot_decisions.iter().any(|asked| asked.seat == index) {
                 continue;
             }
-            self.bots_asked.retain(|(_, asked)| *asked == ply);
-            self.bots_asked.push((seat, ply));
-            let seed = self.hub.bot_seed(self.id, ply, seat);
-            let bots = self.hub.bots();
-            let inner = inner.clone();
-            let delay = if self.watchers.is_empty() {
-                grace
-            } else {
-                grace + self.hub.bot_delay()
-            };
-            let tiling = position.phase() == Phase::Tiling;
-            tokio::spawn(async move {
-                let earliest = Instant::now() + delay;
-                let answer = if tiling {
-                    ask_for_tiling(&bots, level, seed, position, index).await
-                } else {
-                    ask_for_move(&bots, level, seed, position, seat, ply).await
-                };
-                tokio::time::sleep_until(earliest).await;
-                if answer.is_none() {
-                    // A thread is gone or the server stops: do not ask again in a tight loop.
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                }
-                let message = answer.map_or(Inner::BotFailed(seat, ply), Inner::Bot);
-                let _gone = inner.send(message).await;
+            let task = self.spawn_decision(index, level, position, delay);
+            self.bot_decisions.push(PendingDecision {
+                seat: index,
+                position,
+                task,
             });
         }
     }
-}
 
-async fn ask_for_move(
-    bots: &BotThreads,
-    level: Level,
-    seed: u64,
-    position: Position,
-    seat: u8,
-    ply: u32,
-) -> Option<Command> {
-    loop {
-        let (answer, decided) = oneshot::channel();
-        let question = Question::Move {
+    fn spawn_decision(
+        &self,
+        index: usize,
+        level: Level,
+        position: Position,
+        delay: Duration,
+    ) -> AbortHandle {
+        let ply = self.table.ply();
+        let request = BotRequest {
+            pool: self.hub.bots(),
+            payer: self.payer(),
             level,
-            seed,
+            seed: self.hub.bot_seed(self.id, ply, index as u8 + 1),
             position,
-            answer,
+            index,
+            ply,
         };
-        if bots.ask(question) {
-            let m = decided.await.ok()?;
-            return Some(Command::BotMove { seat, ply, m });
+        let delay = if self.watchers.is_empty() {
+            delay
+        } else {
+            delay + self.hub.bot_delay()
+        };
+        let mailbox = self.mailbox.clone();
+        let decision = async move {
+            let earliest = Instant::now() + delay;
+            let command = request.decide().await;
+            tokio::time::sleep_until(earliest).await;
+            if command.is_none() {
+                tokio::time::sleep(FAILURE_RETRY).await;
+            }
+            if let Some(mailbox) = mailbox.upgrade() {
+                let decided = Message::BotDecided {
+                    seat: index,
+                    command,
+                };
+                // A closed mailbox belongs to a game that has left memory.
+                let _ = mailbox.send(decided).await;
+            }
+        };
+        tokio::spawn(decision).abort_handle()
+    }
+
+    /// The account that the bots of this game are charged to: a player who is connected, or the
+    /// host.
+    fn payer(&self) -> Payer {
+        let player_of = |player: &&str| self.table.seats_of(player).next().is_some();
+        let connected = self.watchers.values().filter_map(|watcher| {
+            let player = watcher.player.as_deref().filter(player_of)?;
+            Some((watcher.socket, watcher.address, player))
+        });
+        match connected.min_by_key(|(socket, ..)| *socket) {
+            Some((_, address, player)) => Payer {
+                address: Some(Key::from(address)),
+                player: player.to_owned(),
+            },
+            None => Payer {
+                address: None,
+                player: self.table.host.clone(),
+            },
         }
-        tokio::time::sleep(BOT_RETRY).await;
+    }
+
+    /// Plays what a bot decided.
+    pub(super) async fn bot_decided(&mut self, seat: usize, command: Option<Command>) {
+        self.bot_decisions.retain(|asked| asked.seat != seat);
+        let Some(command) = command else {
+            return;
+        };
+        if self.make_up().await.is_ok() {
+            // Refused if the game has moved on.
+            let _ = self.carry_out(command, None).await;
+        }
     }
 }
 
-async fn ask_for_tiling(
-    bots: &BotThreads,
+/// One decision, as the pool is asked for it.
+struct BotRequest {
+    pool: BotPool,
+    payer: Payer,
     level: Level,
     seed: u64,
     position: Position,
     index: usize,
-) -> Option<Command> {
-    loop {
-        let (answer, decided) = oneshot::channel();
-        let question = Question::Tile {
-            level,
-            seed,
-            position,
-            seat: seat_at(index),
-            answer,
-        };
-        if bots.ask(question) {
-            return Some(Command::BotChoose {
-                seat: index as u8 + 1,
-                round: position.round(),
-                placements: decided.await.ok()?,
-            });
+    ply: u32,
+}
+
+impl BotRequest {
+    /// Asks until the queue has room. `None` if the bot has no answer.
+    async fn decide(&self) -> Option<Command> {
+        loop {
+            match self.ask().await {
+                Ok(command) => return command,
+                Err(QueueFull) => tokio::time::sleep(QUEUE_FULL_RETRY).await,
+            }
         }
-        tokio::time::sleep(BOT_RETRY).await;
+    }
+
+    async fn ask(&self) -> Result<Option<Command>, QueueFull> {
+        let (payer, position) = (self.payer.clone(), self.position);
+        let seat = self.index as u8 + 1;
+        if position.phase() == Phase::Tiling {
+            let seat_to_tile = seat_at(self.index);
+            let placements = self
+                .pool
+                .choose_columns(payer, self.level, self.seed, position, seat_to_tile)
+                .await?;
+            return Ok(placements.map(|placements| Command::BotChoose {
+                seat,
+                round: position.round(),
+                placements,
+            }));
+        }
+        let chosen = self
+            .pool
+            .choose_move(payer, self.level, self.seed, position)
+            .await?;
+        Ok(chosen.map(|m| Command::BotMove {
+            seat,
+            ply: self.ply,
+            m,
+        }))
     }
 }

@@ -15,7 +15,7 @@ mod watchers;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
@@ -23,9 +23,10 @@ use azulejo_store::{CommandKey, EventRow, GameId, SeatsMark, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use self::bots::PendingDecision;
 use self::presence::Presence;
 use self::presence_throttle::Pace;
-pub(crate) use self::watchers::{Outbox, Watcher, encode};
+pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
 use crate::live::registry::{Hub, Known};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
@@ -64,6 +65,24 @@ impl From<Problem> for Failed {
 
 pub(crate) type Done = Result<u32, Failed>;
 
+/// The place where the outcome of a command goes.
+pub(crate) enum Reply {
+    Caller(oneshot::Sender<Done>),
+    Socket(SocketReply),
+}
+
+impl Reply {
+    fn send(self, done: Done) {
+        match self {
+            Self::Caller(caller) => {
+                // The caller may have stopped waiting.
+                let _ = caller.send(done);
+            }
+            Self::Socket(socket) => socket.send(done),
+        }
+    }
+}
+
 /// What a game can be told.
 pub(crate) enum Message {
     Command {
@@ -71,7 +90,7 @@ pub(crate) enum Message {
         key: Option<CommandKey>,
         /// When it came.
         at: i64,
-        reply: oneshot::Sender<Done>,
+        reply: Reply,
     },
     Watch {
         watcher: Watcher,
@@ -98,7 +117,12 @@ pub(crate) enum Message {
         player: String,
         seat: u8,
         phrase: Phrase,
-        reply: oneshot::Sender<Result<(), Problem>>,
+        reply: Reply,
+    },
+    /// A bot at this table has decided; without a command it has failed to.
+    BotDecided {
+        seat: usize,
+        command: Option<Command>,
     },
     /// What somebody said at another node.
     Said {
@@ -128,18 +152,12 @@ pub(crate) enum Message {
 
 impl Message {
     /// Answers for a game that could not be loaded.
-    pub(crate) fn refuse(self, problem: &Problem) {
+    pub(crate) fn refuse(self, game: GameId, problem: &Problem) {
         match self {
-            Self::Command { reply, .. } => {
-                let _gone = reply.send(Err(Failed::Refused(problem.clone())));
+            Self::Command { reply, .. } | Self::Say { reply, .. } => {
+                reply.send(Err(Failed::Refused(problem.clone())));
             }
-            Self::Watch { watcher, .. } => {
-                watcher.outbox.send(encode(&ServerFrame::Refused {
-                    game: None,
-                    id: None,
-                    error: problem.clone(),
-                }));
-            }
+            Self::Watch { watcher, .. } => watcher.refuse(game, problem),
             Self::View { reply, .. } => {
                 let _gone = reply.send(Err(problem.clone()));
             }
@@ -149,10 +167,8 @@ impl Message {
             Self::Position { reply, .. } => {
                 let _gone = reply.send(Err(problem.clone()));
             }
-            Self::Say { reply, .. } => {
-                let _gone = reply.send(Err(problem.clone()));
-            }
             Self::Unwatch { .. }
+            | Self::BotDecided { .. }
             | Self::Said { .. }
             | Self::Changed { .. }
             | Self::Appended { .. }
@@ -203,7 +219,9 @@ pub(crate) struct Actor {
     chance: Option<Box<dyn Chance + Send + Sync>>,
     watchers: HashMap<u64, Watcher>,
     presence: Presence,
-    bots_asked: Vec<(u8, u32)>,
+    bot_decisions: Vec<PendingDecision>,
+    /// The address of this task itself; weak, so that it does not keep the game in memory.
+    mailbox: mpsc::WeakSender<Message>,
     /// Everybody is to be told who is there.
     presence_dirty: bool,
     /// When that was last done, and is to be done again.
@@ -228,15 +246,14 @@ pub(crate) struct Standing {
     pub(crate) carried_out: HashMap<CommandKey, u32>,
 }
 
-/// What the task tells itself.
-enum Inner {
-    Bot(Command),
-    BotFailed(u8, u32),
-}
-
 impl Actor {
     /// Reads a game from the store.
-    pub(crate) async fn load(id: GameId, hub: Hub, known: Known) -> Result<Self, LoadError> {
+    pub(crate) async fn load(
+        id: GameId,
+        hub: Hub,
+        known: Known,
+        mailbox: mpsc::WeakSender<Message>,
+    ) -> Result<Self, LoadError> {
         let store = hub.store();
         let row = store
             .game(id)
@@ -267,11 +284,17 @@ impl Actor {
             seats: row.seats_mark(),
             carried_out,
         };
-        Ok(Self::of(id, standing, hub, known))
+        Ok(Self::of(id, standing, hub, known, mailbox))
     }
 
     /// A game that is known already.
-    pub(crate) fn of(id: GameId, standing: Standing, hub: Hub, known: Known) -> Self {
+    pub(crate) fn of(
+        id: GameId,
+        standing: Standing,
+        hub: Hub,
+        known: Known,
+        mailbox: mpsc::WeakSender<Message>,
+    ) -> Self {
         let Standing {
             table,
             names,
@@ -291,7 +314,8 @@ impl Actor {
             table,
             chance: None,
             watchers: HashMap::new(),
-            bots_asked: Vec::new(),
+            bot_decisions: Vec::new(),
+            mailbox,
             presence_dirty: false,
             pace: Pace::default(),
             presence_moved: false,
@@ -308,11 +332,10 @@ impl Actor {
 
     /// Lives as long as somebody watches or something is due soon.
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
-        let (inner_sender, mut inner) = mpsc::channel(8);
         let mut idle_since = Instant::now();
         self.settle().await;
         self.free_ghosts().await;
-        self.ask_bots(&inner_sender, Duration::ZERO);
+        self.ask_bots(Duration::ZERO);
         loop {
             let wake = self.next_wake();
             let presence_due = self.pace.due();
@@ -320,38 +343,19 @@ impl Actor {
             tokio::select! {
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
-                    self.hear(message, &inner_sender).await;
-                }
-                Some(message) = inner.recv() => {
-                    match message {
-                        Inner::Bot(command) => {
-                            self.bots_asked.clear();
-                            // Refused when the game went on without it.
-                            let _stale = match self.make_up().await {
-                                Ok(()) => self.carry_out(command, None).await,
-                                Err(failed) => Err(failed),
-                            };
-                        }
-                        Inner::BotFailed(seat, ply) => {
-                            self.bots_asked.retain(|asked| *asked != (seat, ply));
-                        }
-                    }
-                    self.ask_bots(&inner_sender, Duration::ZERO);
+                    self.hear(message).await;
                 }
                 () = presence_throttle::until(presence_due) => self.presence_dirty = true,
                 () = tokio::time::sleep_until(wake) => {
                     // Whoever came in time is heard first, whatever is due by now.
                     for _ in 0..mailbox.len() {
                         if let Ok(message) = mailbox.try_recv() {
-                            self.hear(message, &inner_sender).await;
+                            self.hear(message).await;
                         }
                     }
-                    let before = self.table.ply();
                     ticked = true;
                     self.tick().await;
-                    if self.table.ply() != before {
-                        self.ask_bots(&inner_sender, Duration::ZERO);
-                    }
+                    self.ask_bots(Duration::ZERO);
                 }
             }
             self.settle().await;
@@ -375,19 +379,15 @@ impl Actor {
         }
     }
 
-    /// Handles a message and asks bots where it went on with the game.
-    async fn hear(&mut self, message: Message, inner: &mpsc::Sender<Inner>) {
-        let before = self.table.ply();
+    /// Handles a message and asks the bots whose turn it is then.
+    async fn hear(&mut self, message: Message) {
         let foreign = matches!(message, Message::Changed { .. } | Message::Appended { .. });
         self.handle(message).await;
-        if self.table.ply() != before {
-            let grace = if foreign {
-                OTHER_NODE_GRACE
-            } else {
-                Duration::ZERO
-            };
-            self.ask_bots(inner, grace);
-        }
+        self.ask_bots(if foreign {
+            OTHER_NODE_GRACE
+        } else {
+            Duration::ZERO
+        });
     }
 
     /// Whether something will happen without anybody's asking.
@@ -448,7 +448,7 @@ impl Actor {
                         Err(failed) => Err(failed),
                     }
                 };
-                let _gone = reply.send(done);
+                reply.send(done);
             }
             Message::Watch {
                 watcher,
@@ -486,8 +486,9 @@ impl Actor {
                 if said.is_ok() {
                     self.hub.pass_on(self.id, seat, phrase).await;
                 }
-                let _gone = reply.send(said);
+                reply.send(said.map(|()| self.table.ply()).map_err(Failed::from));
             }
+            Message::BotDecided { seat, command } => self.bot_decided(seat, command).await,
             Message::Said { seat, phrase } => self.tell_said(seat, phrase),
             Message::Changed { next } => {
                 if next > self.table.ply() {

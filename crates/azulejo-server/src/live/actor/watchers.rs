@@ -1,16 +1,20 @@
 //! Those who follow a game, and what they are told.
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{AwayView, PresenceView};
 use azulejo_protocol::happening::Step;
+use azulejo_store::GameId;
 use tokio::sync::mpsc;
 
-use super::Actor;
 use super::presence::Whereabouts;
+use super::{Actor, Done, Failed};
 use crate::ws::{Cut, CutReason};
 use azulejo_game::view::{game_view, named_steps, own_view};
 
@@ -27,10 +31,14 @@ impl Outbox {
     pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
         let sent = self.frames.try_send(frame).is_ok();
         if !sent {
-            // The first reason counts.
-            let _cut_already = self.cut.set(CutReason::TooSlow);
+            self.cut(CutReason::TooSlow);
         }
         sent
+    }
+
+    /// Closes the socket. The first reason counts.
+    fn cut(&self, reason: CutReason) {
+        let _ = self.cut.set(reason);
     }
 }
 
@@ -53,11 +61,81 @@ pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
     })
 }
 
-/// Somebody who follows a game.
+/// The games that a socket follows.
+pub(crate) type WatchedGames = Arc<Mutex<HashSet<GameId>>>;
+
+/// A socket that follows a game.
 pub(crate) struct Watcher {
     pub(crate) socket: u64,
+    pub(crate) address: IpAddr,
     pub(crate) player: Option<String>,
     pub(crate) outbox: Outbox,
+    pub(crate) watched: WatchedGames,
+}
+
+impl Watcher {
+    /// Answers for a game that cannot be watched.
+    pub(super) fn refuse(self, game: GameId, problem: &Problem) {
+        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        watched.remove(&game);
+        self.outbox.send(encode(&ServerFrame::Refused {
+            game: Some(game.to_string()),
+            id: None,
+            error: problem.clone(),
+        }));
+    }
+}
+
+/// Sends the outcome of a command to the socket that it came from. The socket does not wait for it,
+/// so a slow game holds up nothing but itself.
+pub(crate) struct SocketReply {
+    /// `None` once it was answered.
+    outbox: Option<Outbox>,
+    game: GameId,
+    id: Option<String>,
+    received: Instant,
+}
+
+impl SocketReply {
+    pub(crate) fn new(outbox: Outbox, game: GameId, id: Option<String>) -> Self {
+        Self {
+            outbox: Some(outbox),
+            game,
+            id,
+            received: Instant::now(),
+        }
+    }
+
+    pub(super) fn send(mut self, done: Done) {
+        let Some(outbox) = self.outbox.take() else {
+            return;
+        };
+        let (game, id) = (self.game.to_string(), self.id.take());
+        match (done, id) {
+            (Ok(ply), Some(id)) => {
+                metrics::histogram!("azulejo_command_seconds").record(self.received.elapsed());
+                outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
+            }
+            (Ok(_), None) => {}
+            (Err(Failed::Refused(error)), id) => {
+                outbox.send(encode(&ServerFrame::Refused {
+                    game: Some(game),
+                    id,
+                    error,
+                }));
+            }
+            (Err(Failed::Unknown), _) => outbox.cut(CutReason::Unknown),
+        }
+    }
+}
+
+impl Drop for SocketReply {
+    /// A command that was lost has an unknown outcome: the client asks again on a new connection.
+    fn drop(&mut self) {
+        if let Some(outbox) = &self.outbox {
+            outbox.cut(CutReason::Unknown);
+        }
+    }
 }
 
 impl Actor {
@@ -254,8 +332,10 @@ mod tests {
         let cut = Arc::new(Cut::new());
         let watcher = Watcher {
             socket,
+            address: IpAddr::from([127, 0, 0, 1]),
             player,
             outbox: Outbox { frames, cut },
+            watched: WatchedGames::default(),
         };
         let (from, hash) = (None, None);
         let watch = Message::Watch {

@@ -164,7 +164,9 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
                 carried_out: HashMap::new(),
             };
             let id = GameId::from_entropy([1; 16]);
-            let actor = Actor::of(id, standing, hub.clone(), Known::loading());
+            let (mailbox, _inbox) = tokio::sync::mpsc::channel(1);
+            let mailbox = mailbox.downgrade();
+            let actor = Actor::of(id, standing, hub.clone(), Known::loading(), mailbox);
             let after = |ms: Option<i64>| ms.map(|ms| counts_from + ms);
             assert_eq!(actor.lost_at(seat), after(lost), "{clock:?}");
             assert_eq!(actor.vote_from(seat), after(vote), "{clock:?}");
