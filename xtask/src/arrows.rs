@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (STORE, &[RULES, PROTOCOL]),
     (SERVER, &[RULES, AI, PROTOCOL, GAME, STORE]),
     (BINARY, &[RULES, AI, PROTOCOL, GAME, STORE, SERVER]),
+    (RELIABILITY, &[RULES, PROTOCOL, STORE, SERVER]),
     (PYTHON, &[RULES, AI]),
     (WASM, &[RULES, AI, PROTOCOL, GAME]),
     (XTASK, &[RULES, PROTOCOL]),
@@ -36,6 +37,7 @@ const GAME: &str = "azulejo-game";
 const STORE: &str = "azulejo-store";
 const SERVER: &str = "azulejo-server";
 const BINARY: &str = "azulejo";
+const RELIABILITY: &str = "azulejo-reliability";
 const PYTHON: &str = "azulejo-py";
 const WASM: &str = "azulejo-wasm";
 const XTASK: &str = "xtask";

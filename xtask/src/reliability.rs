@@ -1,4 +1,4 @@
-//! The long runs of the tests in `crates/azulejo/tests/reliability` and of those of secrecy in the
+//! The long runs of the tests in `tools/reliability/tests/reliability` and of those of secrecy in the
 //! server, with as many rounds as asked.
 
 use anyhow::{Result, bail};
@@ -166,6 +166,12 @@ pub(crate) fn run(sh: &Shell, name: &str, times: Option<u64>) -> Result<()> {
         let times = times.unwrap_or(kind.usual);
         println!("\n=== {}: {}, {times} times", kind.name, kind.about);
         let (suite, tests, profile) = (kind.suite, kind.tests, kind.profile);
+        // The suite starts the program itself, which `--test` alone does not build.
+        cmd!(
+            sh,
+            "cargo test --workspace --profile {profile} --locked --no-run"
+        )
+        .run()?;
         let mut command = cmd!(
             sh,
             "cargo test --workspace --profile {profile} --locked {suite...} -- --nocapture --test-threads 1 {tests...}"

@@ -7,7 +7,6 @@ mod failure;
 mod host;
 mod hosting;
 mod i18n;
-mod load;
 mod local;
 mod online;
 mod paint;

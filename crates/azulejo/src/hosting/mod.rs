@@ -11,8 +11,6 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-pub(crate) use self::serve::{allow_many_files, stop_signal};
-use crate::load::{ABOUT_LOAD, LoadCommand};
 use crate::screen::Screen;
 
 const ABOUT_SERVE: &str = "\
@@ -87,13 +85,6 @@ pub(crate) enum Hosting {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-
-    /// Put load on a server, and check that nothing it acknowledged was lost
-    ///
-    /// Guests play each other by the rules over real sockets. docs/reliability.md and
-    /// docs/benchmarks tell what came of it.
-    #[command(subcommand, after_long_help = ABOUT_LOAD)]
-    Load(LoadCommand),
 }
 
 /// What can be done with accounts.
@@ -238,6 +229,5 @@ pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
             replace,
         } => maintenance::restore(&database, &file, replace, screen),
         Hosting::Verify { files } => verify::run(&files, screen),
-        Hosting::Load(command) => crate::load::run(&command, screen),
     }
 }

@@ -232,7 +232,7 @@ async fn stop_in_time(server: Server) {
 
 /// Lets this process have as many files and sockets open as the system allows it to ask for.
 #[cfg(unix)]
-pub(crate) fn allow_many_files() {
+fn allow_many_files() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     if limit.current == limit.maximum {
@@ -245,12 +245,12 @@ pub(crate) fn allow_many_files() {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn allow_many_files() {}
+fn allow_many_files() {}
 
 /// What ends when the program is asked to stop. From here on, not only once it is awaited, a signal
 /// no longer ends the program on the spot.
 #[cfg(unix)]
-pub(crate) fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
+fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
     let caught = |kind| signal(kind).context("no signals can be caught");
     let mut terminate = caught(SignalKind::terminate())?;
@@ -264,7 +264,7 @@ pub(crate) fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
+fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     Ok(async {
         tokio::signal::ctrl_c()
             .await

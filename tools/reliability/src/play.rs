@@ -1,4 +1,4 @@
-//! `azulejo load play`: sets everything up, lets the players play, and tells what came of it.
+//! `azulejo-load play`: sets everything up, lets the players play, and tells what came of it.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -7,15 +7,14 @@ use anyhow::{Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use tokio::sync::mpsc;
 
-use super::PlayArgs;
-use super::field::{Field, Order, Place, Schedule};
-use super::ledger::Ledger;
-use super::people::{Servers, all};
-use super::player::Player;
-use super::tally::Tally;
-use super::wire::tab_task;
-use crate::failure::Usage;
-use crate::screen::Screen;
+use crate::PlayArgs;
+use crate::field::{Field, Order, Place, Schedule};
+use crate::ledger::Ledger;
+use crate::output::Output;
+use crate::people::{Servers, all};
+use crate::player::Player;
+use crate::tally::Tally;
+use crate::wire::tab_task;
 
 /// How many guests and games are set up at once.
 const AT_ONCE: usize = 32;
@@ -26,18 +25,18 @@ const LAST_ANSWERS: Duration = Duration::from_secs(10);
 /// How often the ledger is written out and progress is shown.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
+pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
     let cpu = ProcessTime::now();
     let seats = usize::from(args.seats);
     let connections = args.connections.unwrap_or(args.games * seats);
     if args.games == 0 || connections < seats {
-        return Err(Usage("a game needs as many connections as seats".to_owned()).into());
+        bail!("a game needs as many connections as seats");
     }
     if args
         .rate
         .is_some_and(|rate| !rate.is_finite() || rate <= 0.0)
     {
-        return Err(Usage("--rate is a number of moves a second".to_owned()).into());
+        bail!("--rate must be a positive number of moves per second");
     }
     let (field, players) = set_up(args, seats, connections).await?;
     let mut tasks = tokio::task::JoinSet::new();
@@ -45,7 +44,7 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         tasks.spawn_local(player.run());
     }
     let mut stopped = false;
-    let stop = crate::hosting::stop_signal()?;
+    let stop = tokio::signal::ctrl_c();
     tokio::pin!(stop);
     // A schedule that began before the sockets are open would measure how they are opened.
     tokio::select! {
@@ -87,7 +86,7 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         let now = Instant::now();
         let acked = field.tally.borrow().acked;
         let so_far = now.duration_since(begun).as_secs_f64();
-        screen.note(&format!("{so_far:.0} s: {acked} moves acknowledged"))?;
+        output.progress(&format!("{so_far:.0} s: {acked} moves acknowledged"))?;
         if now >= end || stopped || args.moves.is_some_and(|moves| acked >= moves) {
             break;
         }
@@ -103,7 +102,7 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
     let last = async { while tasks.join_next().await.is_some() {} };
     let late = tokio::time::timeout(LAST_ANSWERS, last).await.is_err();
     field.ledger.borrow_mut().flush()?;
-    screen.note("")?;
+    output.progress("")?;
     let after = field.tally.borrow();
     let mut tally = at_the_end;
     // What was sent before the end and answered after it counts for the checks, not for the rate.
@@ -117,23 +116,22 @@ pub(super) async fn run(args: &PlayArgs, screen: &mut Screen) -> Result<()> {
         json["unanswered_at_the_end"] = late.into();
         json["races"] = (tally.races + after.races).into();
         json["undecided_races"] = (tally.undecided + after.undecided).into();
-        screen.line(&json.to_string())?;
+        output.line(&json.to_string())?;
     } else {
         for line in tally.text(seconds, cpu.elapsed(), scheduled) {
-            screen.line(&line)?;
+            output.line(&line)?;
         }
         if args.race > 1 {
-            screen.line(&format!(
+            output.line(&format!(
                 "races: {}; with none or several winners: {}",
                 tally.races + after.races,
                 tally.undecided + after.undecided
             ))?;
         }
         if late {
-            screen.line("some commands were not answered by the end")?;
+            output.line("some commands were not answered by the end")?;
         }
     }
-    std::io::Write::flush(screen)?;
     let wrong = tally.went_back + tally.repeated_otherwise + tally.undecided + after.undecided;
     if wrong > 0 {
         bail!("the server contradicted itself {wrong} times");

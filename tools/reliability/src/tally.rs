@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 /// How long something took, each time.
 #[derive(Default)]
-pub(super) struct Times(Vec<u32>);
+pub(crate) struct Times(Vec<u32>);
 
 impl Times {
-    pub(super) fn add(&mut self, time: Duration) {
+    pub(crate) fn add(&mut self, time: Duration) {
         self.0
             .push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
     }
@@ -28,7 +28,7 @@ impl Times {
         micros.map_or(0.0, |micros| f64::from(*micros) / 1e3)
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let sorted = self.sorted();
         let at = |share| (Self::quantile(&sorted, share) * 1e3).round() / 1e3;
         json!({
@@ -37,7 +37,7 @@ impl Times {
         })
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let sorted = self.sorted();
         let at = |share| Self::quantile(&sorted, share);
         format!(
@@ -50,41 +50,41 @@ impl Times {
         )
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 /// All that a load counts.
-pub(super) struct Tally {
-    pub(super) begun: Instant,
-    pub(super) sent: u64,
-    pub(super) acked: u64,
+pub(crate) struct Tally {
+    pub(crate) begun: Instant,
+    pub(crate) sent: u64,
+    pub(crate) acked: u64,
     /// Commands that were sent once more, and their answers.
-    pub(super) repeated: u64,
-    pub(super) repeated_alike: u64,
-    pub(super) repeated_otherwise: u64,
+    pub(crate) repeated: u64,
+    pub(crate) repeated_alike: u64,
+    pub(crate) repeated_otherwise: u64,
     /// From the move to its acknowledgement.
-    pub(super) ack: Times,
+    pub(crate) ack: Times,
     /// From the move to the other players' seeing it.
-    pub(super) opponent: Times,
+    pub(crate) opponent: Times,
     /// From a lost socket to being in the game again.
-    pub(super) back: Times,
-    pub(super) refused: BTreeMap<String, u64>,
-    pub(super) lost_sockets: u64,
+    pub(crate) back: Times,
+    pub(crate) refused: BTreeMap<String, u64>,
+    pub(crate) lost_sockets: u64,
     /// Lost sockets by address.
-    pub(super) lost_at: BTreeMap<String, u64>,
+    pub(crate) lost_at: BTreeMap<String, u64>,
     /// Frames that showed less than had been acknowledged on the same server.
-    pub(super) went_back: u64,
-    pub(super) finished: u64,
+    pub(crate) went_back: u64,
+    pub(crate) finished: u64,
     /// Turns for which several moves were sent, and those with no or several winners.
-    pub(super) races: u64,
-    pub(super) undecided: u64,
-    pub(super) bytes: u64,
+    pub(crate) races: u64,
+    pub(crate) undecided: u64,
+    pub(crate) bytes: u64,
 }
 
 impl Tally {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             begun: Instant::now(),
             sent: 0,
@@ -106,7 +106,7 @@ impl Tally {
         }
     }
 
-    pub(super) fn json(&self, seconds: f64, cpu: Duration, scheduled: Option<u64>) -> Value {
+    pub(crate) fn json(&self, seconds: f64, cpu: Duration, scheduled: Option<u64>) -> Value {
         json!({
             "seconds": seconds,
             "sent": self.sent,
@@ -129,7 +129,7 @@ impl Tally {
         })
     }
 
-    pub(super) fn text(&self, seconds: f64, cpu: Duration, scheduled: Option<u64>) -> Vec<String> {
+    pub(crate) fn text(&self, seconds: f64, cpu: Duration, scheduled: Option<u64>) -> Vec<String> {
         let mut lines = vec![format!(
             "{} moves acknowledged in {seconds:.1} s: {:.0} a second; {} games came to their end",
             self.acked,

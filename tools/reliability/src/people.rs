@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How long a request may take: long enough for a machine that does much else.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -23,18 +23,18 @@ const KEPT_FOR: Duration = Duration::from_secs(10);
 
 /// A guest.
 #[derive(Clone)]
-pub(super) struct Person {
-    pub(super) token: String,
+pub(crate) struct Person {
+    pub(crate) token: String,
 }
 
 /// The servers, and how they are asked.
-pub(super) struct Servers {
+pub(crate) struct Servers {
     urls: Vec<String>,
     http: reqwest::Client,
 }
 
 impl Servers {
-    pub(super) fn new(urls: &[String]) -> Result<Self> {
+    pub(crate) fn new(urls: &[String]) -> Result<Self> {
         let mut trimmed = Vec::new();
         for url in urls {
             if !url.starts_with("http://") && !url.starts_with("https://") {
@@ -54,11 +54,11 @@ impl Servers {
         })
     }
 
-    pub(super) fn url(&self, number: usize) -> &str {
+    pub(crate) fn url(&self, number: usize) -> &str {
         &self.urls[number % self.urls.len()]
     }
 
-    pub(super) fn is_one(&self) -> bool {
+    pub(crate) fn is_one(&self) -> bool {
         self.urls.len() == 1
     }
 
@@ -86,14 +86,14 @@ impl Servers {
         serde_json::from_str(&text).with_context(|| format!("{url}: an answer that does not read"))
     }
 
-    pub(super) async fn guest(&self, server: usize) -> Result<Person> {
+    pub(crate) async fn guest(&self, server: usize) -> Result<Person> {
         let body = serde_json::json!({});
         let guest: GuestAnswer = self.post(server, "/guest", None, &body).await?;
         Ok(Person { token: guest.token })
     }
 
     /// Sets up a game, seats everybody and lets it start; gives its id.
-    pub(super) async fn game(
+    pub(crate) async fn game(
         &self,
         server: usize,
         seats: &[&Person],
@@ -133,7 +133,7 @@ impl Servers {
         Ok(game)
     }
 
-    pub(super) async fn socket(&self, server: usize, person: &Person) -> Result<Socket> {
+    pub(crate) async fn socket(&self, server: usize, person: &Person) -> Result<Socket> {
         let url = format!("{}/api/v1/socket", self.url(server)).replacen("http", "ws", 1);
         let mut request = url.as_str().into_client_request()?;
         let bearer = format!("Bearer {}", person.token).parse()?;
@@ -152,7 +152,7 @@ impl Servers {
 }
 
 /// Does `number` things, a few at a time, and gives all results in order.
-pub(super) async fn all<T: 'static, F>(
+pub(crate) async fn all<T: 'static, F>(
     number: usize,
     at_once: usize,
     make: impl Fn(usize) -> F,

@@ -10,12 +10,12 @@ use futures_util::StreamExt as _;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::PlayArgs;
-use super::field::{AGAIN, Answer, Field, Order, Schedule};
-use super::heard::{Act, Heard, Own, View};
-use super::people::Socket;
-use super::skim::skim;
-use super::wire::{Wire, answer_of, connect, send};
+use crate::PlayArgs;
+use crate::field::{AGAIN, Answer, Field, Order, Schedule};
+use crate::heard::{Act, Heard, Own, View};
+use crate::people::Socket;
+use crate::skim::skim;
+use crate::wire::{Wire, answer_of, connect, send};
 
 /// How long players stay at another server than their own before they try to go back.
 const AWAY: Duration = Duration::from_millis(500);
@@ -55,7 +55,7 @@ struct Command {
     outstanding: u32,
 }
 
-pub(super) struct Player {
+pub(crate) struct Player {
     field: Rc<Field>,
     me: usize,
     inbox: mpsc::UnboundedReceiver<Order>,
@@ -84,7 +84,7 @@ enum Ended {
 }
 
 impl Player {
-    pub(super) fn new(
+    pub(crate) fn new(
         field: &Rc<Field>,
         me: usize,
         inbox: mpsc::UnboundedReceiver<Order>,
@@ -112,7 +112,7 @@ impl Player {
     }
 
     /// Plays until the load is over.
-    pub(super) async fn run(mut self) {
+    pub(crate) async fn run(mut self) {
         let mut server = self.me;
         while let Some(mut socket) = connect(&self.field, self.me, &mut server).await {
             let away = self.field.servers.url(server) != self.field.servers.url(self.me);

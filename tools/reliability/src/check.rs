@@ -1,16 +1,15 @@
-//! `azulejo load check`: what was acknowledged, compared with what the database has.
+//! `azulejo-load check`: what was acknowledged, compared with what the database has.
 
 use std::collections::{BTreeMap, HashSet};
-use std::io::Write as _;
 
 use anyhow::{Result, bail};
 use azulejo_server::maintenance::{LogEntry, Logged, Logs};
 use serde_json::json;
 
-use super::CheckArgs;
-use super::heard::Act;
-use super::ledger::{self, Line};
-use crate::screen::Screen;
+use crate::CheckArgs;
+use crate::heard::Act;
+use crate::ledger::{self, Line};
+use crate::output::Output;
 
 /// How many of the first faults are told one by one.
 const TOLD: usize = 20;
@@ -64,13 +63,13 @@ impl Findings {
     }
 }
 
-pub(super) async fn run(args: &CheckArgs, screen: &mut Screen) -> Result<()> {
+pub(crate) async fn run(args: &CheckArgs, output: &mut Output) -> Result<()> {
     let mut games: BTreeMap<String, Sent> = BTreeMap::new();
     ledger::read(&args.ledger, |line| {
         add(&mut games, line);
         Ok(())
     })?;
-    let logs = Logs::open(&args.database.url()?).await?;
+    let logs = Logs::open(&args.database_url()?).await?;
     let mut all = Findings::default();
     let mut events = 0;
     for (game, sent) in &games {
@@ -87,12 +86,12 @@ pub(super) async fn run(args: &CheckArgs, screen: &mut Screen) -> Result<()> {
         }
     }
     logs.close().await;
-    tell(args, screen, games.len(), events, &all)
+    tell(args, output, games.len(), events, &all)
 }
 
 fn tell(
     args: &CheckArgs,
-    screen: &mut Screen,
+    output: &mut Output,
     games: usize,
     events: usize,
     all: &Findings,
@@ -105,12 +104,12 @@ fn tell(
             "reordered": all.reordered, "refused_but_done": all.refused_but_done,
             "broken": all.broken, "faults": all.faults.iter().take(TOLD).collect::<Vec<_>>(),
         });
-        screen.line(&result.to_string())?;
+        output.line(&result.to_string())?;
     } else {
         for fault in all.faults.iter().take(TOLD) {
-            screen.line(fault)?;
+            output.line(fault)?;
         }
-        screen.line(&format!(
+        output.line(&format!(
             "{games} games with {events} events; {} moves acknowledged: {} lost, {} doubled, {} \
              reordered; {} refused but done, {} games broken; {} done without an acknowledgement \
              that arrived",
@@ -123,7 +122,6 @@ fn tell(
             all.unacknowledged
         ))?;
     }
-    screen.flush()?;
     if wrong > 0 {
         bail!("the database does not hold what was acknowledged");
     }

@@ -9,15 +9,15 @@ use anyhow::{Result, anyhow};
 use azulejo_rules::Wall;
 use tokio::sync::mpsc;
 
-use super::ledger::Ledger;
-use super::people::{Person, Servers};
-use super::tally::Tally;
+use crate::ledger::Ledger;
+use crate::people::{Person, Servers};
+use crate::tally::Tally;
 
 /// How long to wait before something that failed is tried again.
-pub(super) const AGAIN: Duration = Duration::from_millis(50);
+pub(crate) const AGAIN: Duration = Duration::from_millis(50);
 
 /// What a player is told by others of the load.
-pub(super) enum Order {
+pub(crate) enum Order {
     /// A place has a new game.
     Game(usize),
     /// Everybody is at their tables: play, by a schedule if there is one.
@@ -30,54 +30,54 @@ pub(super) enum Order {
     Finish,
 }
 
-pub(super) type Answer = Result<u32, String>;
+pub(crate) type Answer = Result<u32, String>;
 
 /// A place for a game, and for the next one after it.
 #[derive(Default)]
-pub(super) struct Place {
-    pub(super) game: String,
-    pub(super) people: Vec<usize>,
+pub(crate) struct Place {
+    pub(crate) game: String,
+    pub(crate) people: Vec<usize>,
     /// The latest move: the ply it was meant for, when it was due, who made it.
-    pub(super) latest: Option<(u32, Instant, usize)>,
+    pub(crate) latest: Option<(u32, Instant, usize)>,
     /// How many moves of the schedule are used up.
-    pub(super) scheduled: u64,
+    pub(crate) scheduled: u64,
     /// Whether the next game is being set up.
-    pub(super) renewing: bool,
+    pub(crate) renewing: bool,
 }
 
 /// When moves are due.
 #[derive(Clone, Copy)]
-pub(super) struct Schedule {
-    pub(super) begun: Instant,
-    pub(super) rate: f64,
-    pub(super) places: usize,
+pub(crate) struct Schedule {
+    pub(crate) begun: Instant,
+    pub(crate) rate: f64,
+    pub(crate) places: usize,
 }
 
 impl Schedule {
     /// When the `number`th move of a place is due: the places take turns.
-    pub(super) fn due(&self, place: usize, number: u64) -> Instant {
+    pub(crate) fn due(&self, place: usize, number: u64) -> Instant {
         let before = number as f64 * self.places as f64 + place as f64;
         self.begun + Duration::from_secs_f64(before / self.rate)
     }
 }
 
-pub(super) struct Field {
-    pub(super) servers: Servers,
-    pub(super) people: Vec<Person>,
-    pub(super) places: RefCell<Vec<Place>>,
-    pub(super) place_of: RefCell<HashMap<String, usize>>,
-    pub(super) inboxes: Vec<mpsc::UnboundedSender<Order>>,
-    pub(super) tally: RefCell<Tally>,
-    pub(super) ledger: RefCell<Ledger>,
-    pub(super) wall: Wall,
-    pub(super) reconnect: bool,
-    pub(super) finishing: Cell<bool>,
+pub(crate) struct Field {
+    pub(crate) servers: Servers,
+    pub(crate) people: Vec<Person>,
+    pub(crate) places: RefCell<Vec<Place>>,
+    pub(crate) place_of: RefCell<HashMap<String, usize>>,
+    pub(crate) inboxes: Vec<mpsc::UnboundedSender<Order>>,
+    pub(crate) tally: RefCell<Tally>,
+    pub(crate) ledger: RefCell<Ledger>,
+    pub(crate) wall: Wall,
+    pub(crate) reconnect: bool,
+    pub(crate) finishing: Cell<bool>,
     /// How many seats have yet to hear of their first games.
     awaited: Cell<usize>,
-    pub(super) all_here: tokio::sync::Notify,
+    pub(crate) all_here: tokio::sync::Notify,
     /// The first thing that went wrong for good.
-    pub(super) failure: RefCell<Option<anyhow::Error>>,
-    pub(super) failed: tokio::sync::Notify,
+    pub(crate) failure: RefCell<Option<anyhow::Error>>,
+    pub(crate) failed: tokio::sync::Notify,
     next_id: Cell<u64>,
     run: u64,
 }
@@ -87,7 +87,7 @@ impl Field {
         clippy::too_many_arguments,
         reason = "called once, right after they are made"
     )]
-    pub(super) fn new(
+    pub(crate) fn new(
         servers: Servers,
         people: Vec<Person>,
         places: Vec<Place>,
@@ -119,14 +119,14 @@ impl Field {
     }
 
     /// The id of a command, never the same twice.
-    pub(super) fn new_id(&self) -> String {
+    pub(crate) fn new_id(&self) -> String {
         let number = self.next_id.get();
         self.next_id.set(number + 1);
         format!("{:016x}{number:016x}", self.run)
     }
 
     /// A player has heard of a game: at first, everybody waits for everybody.
-    pub(super) fn arrived(&self) {
+    pub(crate) fn arrived(&self) {
         let awaited = self.awaited.get().saturating_sub(1);
         self.awaited.set(awaited);
         if awaited == 0 {
@@ -134,13 +134,13 @@ impl Field {
         }
     }
 
-    pub(super) fn fail(&self, error: anyhow::Error) {
+    pub(crate) fn fail(&self, error: anyhow::Error) {
         self.failure.borrow_mut().get_or_insert(error);
         self.failed.notify_one();
     }
 
     /// Sets up the next game of a place and tells its players.
-    pub(super) async fn renew(self: Rc<Self>, place: usize) {
+    pub(crate) async fn renew(self: Rc<Self>, place: usize) {
         let first = self.places.borrow()[place].people[0];
         let mut server = first;
         while !self.finishing.get() {
@@ -157,7 +157,7 @@ impl Field {
         }
     }
 
-    pub(super) async fn set_up(&self, place: usize, server: usize) -> Result<()> {
+    pub(crate) async fn set_up(&self, place: usize, server: usize) -> Result<()> {
         let people = self.places.borrow()[place].people.clone();
         let seats: Vec<&Person> = people.iter().map(|&person| &self.people[person]).collect();
         let nonce = self.new_id();

@@ -15,7 +15,7 @@ mod rig;
 mod speed;
 mod stalls;
 mod stop;
-#[path = "../../../azulejo-server/tests/it/support/mod.rs"]
+#[path = "../../../../crates/azulejo-server/tests/it/support/mod.rs"]
 mod support;
 mod trace;
 

@@ -1,13 +1,15 @@
-//! `azulejo load`: plays many games at once over the network, and keeps a ledger of what the
-//! server has acknowledged, which can be compared with the database afterwards.
+//! The load generator `azulejo-load`: plays many games at once over the network and keeps a ledger
+//! of what the server acknowledged, which can be compared with the database afterwards.
 //!
-//! One thread does it all, so that the load takes one core and leaves the others to the server.
+//! It runs on one thread, so that it takes one core and leaves the others to the server.
+#![forbid(unsafe_code)]
 
 mod check;
 mod field;
 mod heard;
 mod hold;
 mod ledger;
+mod output;
 mod people;
 mod play;
 mod player;
@@ -17,32 +19,41 @@ mod wire;
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use azulejo_rules::Wall;
-use clap::{Args, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
-use crate::args::wall_parser;
-use crate::hosting::DatabaseArgs;
-use crate::screen::Screen;
+use crate::output::Output;
 
-pub(crate) const ABOUT_LOAD: &str = "\
+/// The allocator of the program under test, so that both have the same one.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const EXAMPLES: &str = "\
 Examples:
   azulejo serve --rate-limits 0
       the usual limits for one address would slow the load down
-  azulejo load play http://127.0.0.1:8080 --games 200 --seconds 30 --ledger acks.txt
+  azulejo-load play http://127.0.0.1:8080 --games 200 --seconds 30 --ledger acks.txt
       as fast as the server acknowledges
-  azulejo load play http://127.0.0.1:8080 --games 1000 --rate 500
+  azulejo-load play http://127.0.0.1:8080 --games 1000 --rate 500
       500 moves a second on a schedule, whether or not the server keeps up
-  azulejo load play http://127.0.0.1:8080 http://127.0.0.1:8081 --reconnect
+  azulejo-load play http://127.0.0.1:8080 http://127.0.0.1:8081 --reconnect
       two nodes, one of which may die
-  azulejo load hold http://127.0.0.1:8080 --connections 10000 --seconds 60
+  azulejo-load hold http://127.0.0.1:8080 --connections 10000 --seconds 60
       sockets that only stay open
-  azulejo load check --ledger acks.txt --data /var/lib/azulejo
+  azulejo-load check --ledger acks.txt --data /var/lib/azulejo
       is every acknowledged move in the database, once and in its place?";
 
-/// What kind of load.
+/// Puts load on a server, and checks that nothing it acknowledged was lost.
+#[derive(Parser)]
+#[command(name = "azulejo-load", version, after_long_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: LoadCommand,
+}
+
 #[derive(Subcommand)]
-pub(crate) enum LoadCommand {
+enum LoadCommand {
     /// Play games, and measure how long acknowledgements take
     Play(PlayArgs),
 
@@ -74,8 +85,7 @@ pub(crate) struct PlayArgs {
         long,
         value_name = "SIDE",
         default_value = "coloured",
-        value_parser = wall_parser(),
-        hide_possible_values = true
+        value_parser = parse_wall,
     )]
     pub(crate) wall: Wall,
     /// How many moves a second, on a schedule that does not wait for answers; times then count
@@ -135,34 +145,75 @@ pub(crate) struct CheckArgs {
     /// The file that `load play --ledger` wrote
     #[arg(long, value_name = "FILE")]
     pub(crate) ledger: PathBuf,
-    #[command(flatten)]
-    pub(crate) database: DatabaseArgs,
+    /// The data folder of the server
+    #[arg(long, value_name = "FOLDER", env = "AZULEJO_DATA")]
+    pub(crate) data: Option<PathBuf>,
+    /// Another database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "AZULEJO_DATABASE_URL",
+        hide_env_values = true
+    )]
+    pub(crate) database_url: Option<String>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-pub(crate) fn run(command: &LoadCommand, screen: &mut Screen) -> Result<()> {
-    match command {
-        LoadCommand::Play(args) => alone(play::run(args, screen)),
-        LoadCommand::Hold(args) => alone(hold::run(args, screen)),
+impl CheckArgs {
+    fn database_url(&self) -> Result<String> {
+        match (&self.database_url, &self.data) {
+            (Some(url), _) => Ok(url.clone()),
+            (None, Some(folder)) => Ok(format!("sqlite:{}", folder.join("azulejo.db").display())),
+            (None, None) => bail!("name the database with --data FOLDER or --database-url URL"),
+        }
+    }
+}
+
+fn parse_wall(text: &str) -> Result<Wall, String> {
+    match text {
+        "coloured" | "colored" => Ok(Wall::Coloured),
+        "grey" | "gray" => Ok(Wall::Grey),
+        _ => Err("coloured or grey".to_owned()),
+    }
+}
+
+fn main() -> Result<()> {
+    let output = &mut Output::new();
+    match Cli::parse().command {
+        LoadCommand::Play(args) => on_this_thread(play::run(&args, output)),
+        LoadCommand::Hold(args) => on_this_thread(hold::run(&args, output)),
         LoadCommand::Check(args) => {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
                 .enable_all()
                 .build()
-                .context("the program's threads could not be started")?;
-            runtime.block_on(check::run(args, screen))
+                .context("cannot start the runtime")?;
+            runtime.block_on(check::run(&args, output))
         }
     }
 }
 
 /// Runs a load on this one thread.
-fn alone(load: impl Future<Output = Result<()>>) -> Result<()> {
-    crate::hosting::allow_many_files();
+fn on_this_thread(load: impl Future<Output = Result<()>>) -> Result<()> {
+    raise_file_limit();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .context("the program's timer could not be started")?;
+        .context("cannot start the runtime")?;
     tokio::task::LocalSet::new().block_on(&runtime, load)
 }
+
+/// Raises the limit of open files to the most that the system allows.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    // A lower limit only matters for many connections, which then fail with a reason.
+    let _ = setrlimit(Resource::Nofile, limit);
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}

@@ -14,9 +14,20 @@ use crate::kill::postgres::ports::lasting_port;
 /// Long enough for any machine; a test that waits so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The program under test; `AZULEJO_BIN` names another one, for a long run beside other work.
+/// The load generator.
+const LOAD: &str = env!("CARGO_BIN_EXE_azulejo-load");
+
+/// The program under test: `AZULEJO_BIN`, or the one that was built with the load generator.
 pub(crate) fn program() -> String {
-    std::env::var("AZULEJO_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_azulejo").to_owned())
+    std::env::var("AZULEJO_BIN").unwrap_or_else(|_| {
+        let program = Path::new(LOAD).with_file_name("azulejo");
+        let program = program.display().to_string();
+        assert!(
+            Path::new(&program).exists(),
+            "{program} is missing: build it with `cargo test --workspace --profile ci --no-run`"
+        );
+        program
+    })
 }
 
 /// How many rounds: a few in the suite, more when `cargo xtask reliability` says so.
@@ -170,8 +181,8 @@ pub(crate) struct Load {
 
 impl Load {
     pub(crate) fn start(urls: &[String], ledger: &Path, options: &[&str]) -> Self {
-        let mut child = Command::new(program())
-            .args(["load", "play", "--json", "--seconds", "86400", "--ledger"])
+        let mut child = Command::new(LOAD)
+            .args(["play", "--json", "--seconds", "86400", "--ledger"])
             .arg(ledger)
             .args(options)
             .args(urls)
@@ -271,8 +282,8 @@ fn text_of(reader: &mut Option<JoinHandle<String>>) -> String {
 
 /// Compares a ledger with a database; gives the result, and whether all was in order.
 pub(crate) fn check(ledger: &Path, database: &[String]) -> (Value, bool) {
-    let output = Command::new(program())
-        .args(["load", "check", "--json", "--ledger"])
+    let output = Command::new(LOAD)
+        .args(["check", "--json", "--ledger"])
         .arg(ledger)
         .args(database)
         .output()

@@ -1,4 +1,4 @@
-//! `azulejo load hold`: sockets that only stay open.
+//! `azulejo-load hold`: sockets that only stay open.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::HoldArgs;
-use super::people::{Servers, Socket, all};
-use super::tally::Times;
-use crate::screen::Screen;
+use crate::HoldArgs;
+use crate::output::Output;
+use crate::people::{Servers, Socket, all};
+use crate::tally::Times;
 
 /// How many guests and sockets are made at once.
 const AT_ONCE: usize = 64;
@@ -22,7 +22,7 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// Over how long the last questions are spread, for each thousand sockets.
 const SPREAD: Duration = Duration::from_millis(500);
 
-pub(super) async fn run(args: &HoldArgs, screen: &mut Screen) -> Result<()> {
+pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
     let cpu = ProcessTime::now();
     let servers = Rc::new(Servers::new(&args.urls)?);
     let n_guests = args
@@ -72,14 +72,14 @@ pub(super) async fn run(args: &HoldArgs, screen: &mut Screen) -> Result<()> {
             "seconds": args.seconds, "dropped": dropped, "pong_ms": answered.json(),
             "cpu_seconds": cpu.elapsed().as_secs_f64(),
         });
-        screen.line(&result.to_string())?;
+        output.line(&result.to_string())?;
     } else {
-        screen.line(&format!(
+        output.line(&format!(
             "{n} sockets of {n_guests} guests, opened in {:.1} s, held for {:.1} s: {dropped} lost",
             opening.as_secs_f64(),
             args.seconds
         ))?;
-        screen.line(&format!(
+        output.line(&format!(
             "asked at the end, the others were answered: {}",
             answered.text()
         ))?;

@@ -15,15 +15,15 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use super::heard::Act;
+use crate::heard::Act;
 
 const HEADING: &str = "azulejo ledger 1";
 
 /// A ledger that is being written; nothing where none was asked for.
-pub(super) struct Ledger(Option<BufWriter<File>>);
+pub(crate) struct Ledger(Option<BufWriter<File>>);
 
 impl Ledger {
-    pub(super) fn create(path: Option<&Path>) -> Result<Self> {
+    pub(crate) fn create(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
         };
@@ -34,7 +34,7 @@ impl Ledger {
         Ok(Self(Some(file)))
     }
 
-    pub(super) fn sent(&mut self, game: &str, id: &str, act: &Act) -> Result<()> {
+    pub(crate) fn sent(&mut self, game: &str, id: &str, act: &Act) -> Result<()> {
         self.line(|file| match act {
             Act::Move { ply, seat, text } => {
                 writeln!(file, "move\t{game}\t{id}\t{ply}\t{seat}\t{text}")
@@ -49,11 +49,11 @@ impl Ledger {
         })
     }
 
-    pub(super) fn acknowledged(&mut self, game: &str, id: &str, next: u32) -> Result<()> {
+    pub(crate) fn acknowledged(&mut self, game: &str, id: &str, next: u32) -> Result<()> {
         self.line(|file| writeln!(file, "ack\t{game}\t{id}\t{next}"))
     }
 
-    pub(super) fn refused(&mut self, game: &str, id: &str, code: &str) -> Result<()> {
+    pub(crate) fn refused(&mut self, game: &str, id: &str, code: &str) -> Result<()> {
         self.line(|file| writeln!(file, "refused\t{game}\t{id}\t{code}"))
     }
 
@@ -68,21 +68,21 @@ impl Ledger {
     }
 
     /// Writes out what is buffered.
-    pub(super) fn flush(&mut self) -> Result<()> {
+    pub(crate) fn flush(&mut self) -> Result<()> {
         self.line(std::io::Write::flush)
     }
 }
 
 /// One line of a ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Sent { game: String, id: String, act: Act },
     Acknowledged { game: String, id: String, next: u32 },
     Refused { game: String, id: String },
 }
 
 /// Reads a ledger, line after line.
-pub(super) fn read(path: &Path, mut each: impl FnMut(Line) -> Result<()>) -> Result<()> {
+pub(crate) fn read(path: &Path, mut each: impl FnMut(Line) -> Result<()>) -> Result<()> {
     let file = File::open(path)
         .with_context(|| format!("the ledger {} could not be opened", path.display()))?;
     let mut lines = BufReader::new(file).lines();

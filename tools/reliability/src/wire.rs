@@ -8,23 +8,23 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::field::{AGAIN, Answer, Field, Order};
-use super::heard::Heard;
-use super::people::Socket;
+use crate::field::{AGAIN, Answer, Field, Order};
+use crate::heard::Heard;
+use crate::people::Socket;
 
 /// What was sent over a socket and not answered: it is sent again over the next one.
 #[derive(Default)]
-pub(super) struct Wire {
+pub(crate) struct Wire {
     unanswered: HashMap<String, (String, u32)>,
 }
 
 impl Wire {
-    pub(super) fn sends(&mut self, id: &str, text: &str) {
+    pub(crate) fn sends(&mut self, id: &str, text: &str) {
         let entry = self.unanswered.entry(id.to_owned());
         entry.or_insert_with(|| (text.to_owned(), 0)).1 += 1;
     }
 
-    pub(super) fn answered(&mut self, id: &str) {
+    pub(crate) fn answered(&mut self, id: &str) {
         if let Some((_, count)) = self.unanswered.get_mut(id) {
             *count -= 1;
             if *count == 0 {
@@ -33,7 +33,7 @@ impl Wire {
         }
     }
 
-    pub(super) fn again(&self) -> Vec<String> {
+    pub(crate) fn again(&self) -> Vec<String> {
         let texts = self.unanswered.values();
         texts
             .flat_map(|(text, count)| (0..*count).map(|_| text.clone()))
@@ -41,12 +41,12 @@ impl Wire {
     }
 }
 
-pub(super) async fn send(socket: &mut Socket, text: String) -> bool {
+pub(crate) async fn send(socket: &mut Socket, text: String) -> bool {
     socket.send(Message::Text(text.into())).await.is_ok()
 }
 
 /// Connects to a server or, where that is asked for, to the next one that is there.
-pub(super) async fn connect(field: &Field, me: usize, server: &mut usize) -> Option<Socket> {
+pub(crate) async fn connect(field: &Field, me: usize, server: &mut usize) -> Option<Socket> {
     loop {
         match field.servers.socket(*server, &field.people[me]).await {
             Ok(socket) => return Some(socket),
@@ -64,7 +64,7 @@ pub(super) async fn connect(field: &Field, me: usize, server: &mut usize) -> Opt
 }
 
 /// Another tab of a player: sends what it is given, and passes the answers on.
-pub(super) async fn tab_task(
+pub(crate) async fn tab_task(
     field: Rc<Field>,
     me: usize,
     server: usize,
@@ -115,7 +115,7 @@ pub(super) async fn tab_task(
     }
 }
 
-pub(super) fn answer_of<'a>(heard: &Heard<'a>) -> Option<(&'a str, Answer)> {
+pub(crate) fn answer_of<'a>(heard: &Heard<'a>) -> Option<(&'a str, Answer)> {
     let id = heard.id?;
     match (heard.t, heard.ply, &heard.error) {
         ("ack", Some(next), _) => Some((id, Ok(next))),

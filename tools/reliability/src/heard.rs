@@ -5,57 +5,57 @@ use serde::Deserialize;
 
 /// Any frame. Fields that it does not have stay empty; others are skipped.
 #[derive(Deserialize)]
-pub(super) struct Heard<'a> {
-    pub(super) t: &'a str,
+pub(crate) struct Heard<'a> {
+    pub(crate) t: &'a str,
     #[serde(borrow, default)]
-    pub(super) game: Option<&'a str>,
+    pub(crate) game: Option<&'a str>,
     #[serde(borrow, default)]
-    pub(super) id: Option<&'a str>,
+    pub(crate) id: Option<&'a str>,
     #[serde(default)]
-    pub(super) ply: Option<u32>,
+    pub(crate) ply: Option<u32>,
     #[serde(borrow, default)]
-    pub(super) view: Option<View<'a>>,
+    pub(crate) view: Option<View<'a>>,
     #[serde(borrow, default)]
-    pub(super) own: Option<Own<'a>>,
+    pub(crate) own: Option<Own<'a>>,
     #[serde(borrow, default)]
-    pub(super) error: Option<Problem<'a>>,
+    pub(crate) error: Option<Problem<'a>>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct View<'a> {
-    pub(super) ply: u32,
-    pub(super) status: &'a str,
+pub(crate) struct View<'a> {
+    pub(crate) ply: u32,
+    pub(crate) status: &'a str,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Own<'a> {
-    pub(super) ply: u32,
+pub(crate) struct Own<'a> {
+    pub(crate) ply: u32,
     #[serde(borrow)]
-    pub(super) offer: Option<Offer<'a>>,
-    pub(super) tiling: Vec<TilingOptions>,
+    pub(crate) offer: Option<Offer<'a>>,
+    pub(crate) tiling: Vec<TilingOptions>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Offer<'a> {
-    pub(super) seat: u8,
+pub(crate) struct Offer<'a> {
+    pub(crate) seat: u8,
     #[serde(borrow)]
-    pub(super) moves: Vec<Move<'a>>,
+    pub(crate) moves: Vec<Move<'a>>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Move<'a> {
+pub(crate) struct Move<'a> {
     #[serde(rename = "move")]
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Problem<'a> {
-    pub(super) code: &'a str,
+pub(crate) struct Problem<'a> {
+    pub(crate) code: &'a str,
 }
 
 /// What a player can do now.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Act {
+pub(crate) enum Act {
     /// A move that is right at one ply only.
     Move { ply: u32, seat: u8, text: String },
     /// The columns of all complete lines.
@@ -64,7 +64,7 @@ pub(super) enum Act {
 
 impl Act {
     /// Chooses by a number among what there is to do; nothing when it is others' turn.
-    pub(super) fn choose(own: &Own<'_>, number: u64) -> Option<Self> {
+    pub(crate) fn choose(own: &Own<'_>, number: u64) -> Option<Self> {
         if let Some(offer) = &own.offer {
             let which = usize::try_from(number % offer.moves.len().max(1) as u64).ok()?;
             return Some(Self::Move {
@@ -89,7 +89,7 @@ impl Act {
     }
 
     /// The frame that does it.
-    pub(super) fn frame(&self, game: &str, id: &str) -> String {
+    pub(crate) fn frame(&self, game: &str, id: &str) -> String {
         match self {
             Self::Move { ply, seat, text } => format!(
                 r#"{{"t":"move","game":"{game}","id":"{id}","ply":{ply},"seat":{seat},"move":"{text}"}}"#

@@ -5,10 +5,10 @@
 //! Text between quotes holds no quote without a backslash before it, so `"view":{` stands for that
 //! key and for nothing else. What does not look as expected is read as a whole by the caller.
 
-use super::heard::{Heard, Move, Offer, Own, View};
+use crate::heard::{Heard, Move, Offer, Own, View};
 
 /// Reads an `update`, a `game`, or an `own` without tiling; nothing if it is none.
-pub(super) fn skim(text: &str) -> Option<Heard<'_>> {
+pub(crate) fn skim(text: &str) -> Option<Heard<'_>> {
     let (t, rest) = text.strip_prefix(r#"{"t":""#)?.split_once('"')?;
     let (game, rest) = rest.strip_prefix(r#","game":""#)?.split_once('"')?;
     let mut heard = Heard {
