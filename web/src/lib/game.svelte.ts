@@ -1,6 +1,7 @@
 import { readMuted, writeMuted } from './muted'
 import { fullOwn, type OfferOptions, type OwnView } from './options'
 import type {
+  ChosenView,
   GameView,
   Phrase,
   PresenceView,
@@ -13,6 +14,7 @@ import type {
 import { randomHex } from './random'
 import { settings } from './settings.svelte'
 import type { Command, Connection, Follower } from './socket.svelte'
+import type { TurnGame, UndoRules } from './turn.svelte'
 
 /** A command that the server has not answered yet. */
 export interface Pending {
@@ -40,7 +42,7 @@ const REMARK_TIME = 5000
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
 
 /** A game as this tab knows it: what the server said, and what this person has asked for. */
-export class GameStore implements Follower {
+export class GameStore implements Follower, TurnGame {
   view = $state.raw<GameView | null>(null)
   own = $state.raw<OwnView | null>(null)
   presence = $state.raw<PresenceView | null>(null)
@@ -86,6 +88,22 @@ export class GameStore implements Follower {
 
   get tiling(): readonly TilingOptions[] {
     return this.current?.tiling ?? []
+  }
+
+  get chosen(): readonly ChosenView[] {
+    return this.current?.chosen ?? []
+  }
+
+  get rules(): UndoRules | null {
+    return this.view?.settings ?? null
+  }
+
+  get moving(): boolean {
+    return this.waiting('move') !== null
+  }
+
+  sendsColumns(seat: number): boolean {
+    return this.waiting('choose')?.seat === seat
   }
 
   /** Whether the game waits for this person. */

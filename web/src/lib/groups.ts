@@ -37,11 +37,16 @@ export function moveTo(
   return movesOf(offer, group).find((move) => move.line === line)
 }
 
-/** Why a line does not take a colour, if the server said so. */
+/** The lines that do not accept a colour, with the reasons the server gave. */
+export function refusalsOf(offer: OfferOptions | null, colour: Colour): Refusal[] {
+  return offer?.refused.filter((refusal) => refusal.colour === colour) ?? []
+}
+
+/** The reason why a line does not accept a colour, if the server gave one. */
 export function refusalOf(
   offer: OfferOptions | null,
   colour: Colour,
   line: number,
 ): Refusal | undefined {
-  return offer?.refused.find((refusal) => refusal.colour === colour && refusal.line === line)
+  return refusalsOf(offer, colour).find((refusal) => refusal.line === line)
 }

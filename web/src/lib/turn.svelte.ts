@@ -1,8 +1,38 @@
-import { groupCount, moveTo, movesOf, refusalOf, sameGroup, type Group } from './groups'
-import type { GameStore } from './game.svelte'
-import type { MoveOption, OwnView } from './options'
-import type { Colour, GameView, TilingChoice, TilingLine } from './protocol'
+import { groupCount, moveTo, movesOf, refusalOf, refusalsOf, sameGroup, type Group } from './groups'
+import type { MoveOption, OfferOptions, Refusal } from './options'
+import type {
+  ChosenView,
+  Colour,
+  Settings,
+  TableView,
+  TilingChoice,
+  TilingLine,
+  TilingOptions,
+} from './protocol'
 import type { Confirm } from './settings.svelte'
+
+/** The game settings that decide when a move is confirmed. */
+export type UndoRules = Pick<Settings, 'undo' | 'clock'>
+
+/** What this player may do now, as far as a turn is concerned. */
+export interface TurnOptions {
+  offer: OfferOptions | null
+  tiling: readonly TilingOptions[]
+}
+
+/** The game that a turn is part of: the options it offers and the commands it accepts. */
+export interface TurnGame extends TurnOptions {
+  readonly table: TableView | null
+  readonly rules: UndoRules | null
+  /** Columns that are confirmed but not yet revealed to the other players. */
+  readonly chosen: readonly ChosenView[]
+  /** Whether a move is in flight. */
+  readonly moving: boolean
+  /** Whether the columns of a seat are in flight. */
+  sendsColumns: (seat: number) => boolean
+  move: (seat: number, move: string) => void
+  choose: (seat: number, placements: string[]) => void
+}
 
 /** When a move is final. */
 export type ConfirmMode = 'off' | 'countdown' | 'explicit'
@@ -23,24 +53,23 @@ export const COUNTDOWN = 3000
 /** A move that costs at least so much more than another with the same tiles is asked about. */
 const COSTLY = 4
 
-/** What the setting means in a game. */
-export function confirmMode(setting: Confirm, view: GameView): ConfirmMode {
+/** The confirmation mode that a setting stands for in a game. */
+export function confirmMode(setting: Confirm, rules: UndoRules): ConfirmMode {
   if (setting !== 'auto') return setting
-  if (view.settings.undo === 'free') return 'off'
-  return view.settings.clock.kind === 'days' ? 'explicit' : 'countdown'
+  if (rules.undo === 'free') return 'off'
+  return rules.clock.kind === 'days' ? 'explicit' : 'countdown'
 }
 
-/** Whether, and why, a move is staged rather than played at once. */
+/** How and why a move is staged; null if it is played at once. */
 export function staging(
   option: MoveOption,
   moves: readonly MoveOption[],
-  view: GameView,
+  rules: UndoRules,
   mode: ConfirmMode,
   warnCostly: boolean,
 ): Pick<Staged, 'mode' | 'reason'> | null {
-  // After the last tiles of a round nothing can be taken back; before that it can. So this move
-  // never plays itself, whatever the setting.
-  if (option.ends_round && view.settings.undo !== 'off') {
+  // A finished round cannot be undone. If earlier moves can, this one is always confirmed.
+  if (option.ends_round && rules.undo !== 'off') {
     return { mode: 'explicit', reason: 'ends-round' }
   }
   if (mode !== 'off') return { mode, reason: 'setting' }
@@ -50,22 +79,22 @@ export function staging(
   return null
 }
 
-/** A choice of columns on the way down the tree. */
+/** A column chosen for one line. */
 export interface Chosen {
   line: TilingLine
   choice: TilingChoice
-  /** It was the only one. */
+  /** Whether it was the only choice. */
   forced: boolean
 }
 
-/** The path through the tree after some free choices; only choices are taken without asking. */
-export function walkTiling(
-  first: TilingLine,
-  free: readonly string[],
-): {
+/** The columns chosen so far, and the line to choose for next; null when all are chosen. */
+export interface TilingState {
   path: Chosen[]
   next: TilingLine | null
-} {
+}
+
+/** Follows the tree of choices from `first`; a line with a single choice needs none of `free`. */
+export function walkTiling(first: TilingLine, free: readonly string[]): TilingState {
   const path: Chosen[] = []
   let next: TilingLine | null = first
   let used = 0
@@ -84,9 +113,24 @@ export function walkTiling(
   return { path, next }
 }
 
+/** What a board shows and accepts during its player's turn. */
+export interface BoardOptions {
+  /** The legal moves of the tiles in hand. */
+  moves: readonly MoveOption[]
+  /** The lines that do not accept the tiles in hand. */
+  refused: readonly Refusal[]
+  /** The move whose effect is previewed. */
+  preview: MoveOption | null
+  /** The highlighted target. */
+  aimed: Target | null
+  tiling: TilingState | null
+  /** Placements that are confirmed but not yet revealed to the other players. */
+  sealed: readonly string[]
+}
+
 /**
- * The turn of a person at this screen: look, take, choose a line, confirm. Each step can be taken
- * back by one. It knows no rules: everything comes from the options that the server sent.
+ * The turn of a player at this device: look, take, choose a line, confirm. Each step can be undone
+ * on its own. It contains no rules: every legal move comes from the options of the game.
  */
 export class Turn {
   /** What the pointer or the focus is on. */
@@ -101,17 +145,28 @@ export class Turn {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    readonly game: GameStore,
+    readonly game: TurnGame,
     readonly preferences: () => { confirm: Confirm; warnCostly: boolean },
   ) {}
 
-  /** Nothing can be chosen while a move is on its way. */
-  get busy(): boolean {
-    return this.game.waiting('move') !== null
+  /** The legal moves; null while a move is in flight. */
+  get offer() {
+    return this.game.moving ? null : this.game.offer
   }
 
-  get offer() {
-    return this.busy ? null : this.game.offer
+  /** The options to show on the board of a seat. */
+  optionsOn(seat: number): BoardOptions {
+    const acts = this.offer?.seat === seat
+    const { picked, staged } = this
+    const sealed = this.game.chosen.find((one) => one.seat === seat)
+    return {
+      moves: acts ? movesOf(this.offer, picked) : [],
+      refused: acts && picked ? refusalsOf(this.offer, picked.colour) : [],
+      preview: acts ? this.preview : null,
+      aimed: !acts ? null : staged ? (staged.option.line ?? 'floor') : this.aimed,
+      tiling: this.tiling(seat),
+      sealed: sealed?.placements ?? [],
+    }
   }
 
   /** What is held, or else what is looked at. */
@@ -144,6 +199,11 @@ export class Turn {
 
   aim(target: Target | null): void {
     this.aimed = target
+  }
+
+  /** Ends aiming at a target, unless another one is aimed at by now. */
+  unaim(target: Target): void {
+    if (this.aimed === target) this.aimed = null
   }
 
   /** Takes a group in hand, or puts it back when it is in hand already. */
@@ -190,22 +250,19 @@ export class Turn {
 
   /** Puts what is held on a line or the floor; gives whether that is a move. */
   place(target: Target): boolean {
-    const { offer, picked } = this
-    const view = this.game.view
     const option = this.optionAt(target)
-    if (!offer || !picked || !view || !option) return false
-    return this.play(option)
+    return option !== undefined && this.play(option)
   }
 
   /** Plays a move, or stages it where it must be confirmed. */
   play(option: MoveOption): boolean {
-    const view = this.game.view
+    const { rules } = this.game
     const offer = this.offer
-    if (!view || !offer) return false
+    if (!rules || !offer) return false
     this.unstage()
     const { confirm, warnCostly } = this.preferences()
     const moves = movesOf(offer, option)
-    const wait = staging(option, moves, view, confirmMode(confirm, view), warnCostly)
+    const wait = staging(option, moves, rules, confirmMode(confirm, rules), warnCostly)
     if (!wait) {
       this.#commit(offer.seat, option)
       return true
@@ -258,13 +315,15 @@ export class Turn {
     this.looked = null
   }
 
-  /** What is held stays only while it can still be played. */
-  refresh(own: OwnView | null): void {
+  /**
+   * Drops what is no longer possible after a change. Null if the options for the new state have
+   * not arrived: the selection is kept until they do.
+   */
+  refresh(options: TurnOptions | null): void {
     const table = this.game.table
     if (this.looked && table && groupCount(table, this.looked) === 0) this.looked = null
-    // The view came, what may be done in it follows: until then nothing is known to be lost.
-    if (own === null) return
-    const { offer } = own
+    if (options === null) return
+    const { offer } = options
     if (this.staged && moveTo(offer, this.staged.option, this.staged.option.line) === undefined) {
       this.unstage()
     }
@@ -273,17 +332,17 @@ export class Turn {
       this.aimed = null
     }
     if (this.source && offer === null) this.source = null
-    const open = new Set(own.tiling.map(({ seat }) => seat))
+    const open = new Set(options.tiling.map(({ seat }) => seat))
     const kept = Object.entries(this.columns).filter(([seat]) => open.has(Number(seat)))
     if (kept.length !== Object.keys(this.columns).length) this.columns = Object.fromEntries(kept)
   }
 
   // Columns of the grey wall.
 
-  /** Where the choice of a seat's columns stands. */
-  tiling(seat: number): { path: Chosen[]; next: TilingLine | null } | null {
+  /** The columns chosen for a seat; null if it has nothing to choose. */
+  tiling(seat: number): TilingState | null {
     const options = this.game.tiling.find((one) => one.seat === seat)
-    if (!options || this.game.waiting('choose')?.seat === seat) return null
+    if (!options || this.game.sendsColumns(seat)) return null
     return walkTiling(options.first, this.columns[seat] ?? [])
   }
 

@@ -111,27 +111,24 @@ describe('a turn', () => {
 })
 
 describe('the confirmation', () => {
-  const view = (settings: Partial<Settings>) => ({
-    ...three.view,
-    settings: { ...three.view.settings, ...settings },
-  })
+  const rules = (settings: Partial<Settings>) => ({ ...three.view.settings, ...settings })
 
   it('by default follows undo and clock', () => {
-    expect(confirmMode('auto', view({ undo: 'free' }))).toBe('off')
-    expect(confirmMode('auto', view({ undo: 'ask' }))).toBe('countdown')
-    expect(confirmMode('auto', view({ undo: 'ask', clock: { kind: 'days', days: 3 } }))).toBe(
+    expect(confirmMode('auto', rules({ undo: 'free' }))).toBe('off')
+    expect(confirmMode('auto', rules({ undo: 'ask' }))).toBe('countdown')
+    expect(confirmMode('auto', rules({ undo: 'ask', clock: { kind: 'days', days: 3 } }))).toBe(
       'explicit',
     )
-    expect(confirmMode('off', view({ undo: 'ask' }))).toBe('off')
+    expect(confirmMode('off', rules({ undo: 'ask' }))).toBe('off')
   })
 
   it('is asked before a move that cannot be taken back', () => {
     const move = { ...someMove(three, () => true), ends_round: true }
-    expect(staging(move, [move], view({ undo: 'free' }), 'off', false)).toEqual({
+    expect(staging(move, [move], rules({ undo: 'free' }), 'off', false)).toEqual({
       mode: 'explicit',
       reason: 'ends-round',
     })
-    expect(staging(move, [move], view({ undo: 'off' }), 'off', false)).toBeNull()
+    expect(staging(move, [move], rules({ undo: 'off' }), 'off', false)).toBeNull()
   })
 
   it.each(['off', 'countdown', 'explicit'] as const)(
@@ -139,14 +136,14 @@ describe('the confirmation', () => {
     (mode) => {
       const move = { ...someMove(three, () => true), ends_round: true }
       for (const undo of ['free', 'ask'] as const) {
-        expect(staging(move, [move], view({ undo }), mode, false)).toEqual({
+        expect(staging(move, [move], rules({ undo }), mode, false)).toEqual({
           mode: 'explicit',
           reason: 'ends-round',
         })
       }
       // Where nothing can ever be taken back the move is like any other.
       const wait = mode === 'off' ? null : { mode, reason: 'setting' }
-      expect(staging(move, [move], view({ undo: 'off' }), mode, false)).toEqual(wait)
+      expect(staging(move, [move], rules({ undo: 'off' }), mode, false)).toEqual(wait)
     },
   )
 
@@ -169,9 +166,9 @@ describe('the confirmation', () => {
   it('is asked before a costly move where a cheaper one takes the same tiles', () => {
     const cheap = someMove(three, ({ spilled, line }) => spilled === 0 && line !== null)
     const dear = { ...cheap, floor_after: cheap.floor_after + 4 }
-    expect(staging(dear, [cheap, dear], view({}), 'off', true)?.reason).toBe('costly')
-    expect(staging(dear, [dear], view({}), 'off', true)).toBeNull()
-    expect(staging(dear, [cheap, dear], view({}), 'off', false)).toBeNull()
+    expect(staging(dear, [cheap, dear], rules({}), 'off', true)?.reason).toBe('costly')
+    expect(staging(dear, [dear], rules({}), 'off', true)).toBeNull()
+    expect(staging(dear, [cheap, dear], rules({}), 'off', false)).toBeNull()
   })
 })
 

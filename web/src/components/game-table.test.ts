@@ -7,7 +7,7 @@ import type { Command, Connection } from '../lib/socket.svelte'
 import { stubSizes } from '../testing/browser'
 import { speak } from '../testing/english'
 import { fixture, tableOf } from '../testing/fixtures'
-import Table from './Table.svelte'
+import GameTable from './GameTable.svelte'
 
 const grey = fixture('grey-tiling')
 const first = (() => {
@@ -48,7 +48,7 @@ function sameScreen() {
   game.receive({ t: 'own', game: 'g', own: own([1, 2]) })
   const target = document.createElement('div')
   document.body.append(target)
-  const component = mount(Table, { target, props: { game, table: tableOf(grey) } })
+  const component = mount(GameTable, { target, props: { game, table: tableOf(grey) } })
   flushSync()
   close = () => {
     void unmount(component)
