@@ -1,4 +1,4 @@
-import { counted } from '../colours'
+import { counted } from '../game/colours'
 import type { FloorPiece, TableEvent, TableView } from '../protocol'
 import { FLOOR_FALL, type MotionLayer, type Rects } from './layer'
 

@@ -1,5 +1,5 @@
 import type { Step, TableEvent, TableView } from '../protocol'
-import type { Speed } from '../settings.svelte'
+import type { Speed } from '../ui/settings.svelte'
 import { MotionLayer, type Rects } from './layer'
 import { showDeal, showMove, showRoundEnd } from './scenes'
 

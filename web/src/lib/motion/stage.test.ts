@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Step } from '../protocol'
-import type { Speed } from '../settings.svelte'
+import type { Speed } from '../ui/settings.svelte'
 import { Stage } from './stage.svelte'
 
 const MOVED: Step = {

@@ -1,6 +1,6 @@
-import { fullOffer, type OfferOptions } from '../../lib/options'
+import { fullOffer, type OfferOptions } from '../../lib/game/options'
 import type { Step, TableView } from '../../lib/protocol'
-import { Turn, type TurnGame } from '../../lib/turn.svelte'
+import { Turn, type TurnGame } from '../../lib/game/turn.svelte'
 import { sceneOf, stagesOf, type Scene, type Script, type Stage } from './script'
 
 /** The opponent's name in every language. */
