@@ -1,5 +1,5 @@
 import { begin, expect, test } from './support/fixtures.ts'
-import { chooseColumns, expectResult, keys, mouse, play, touch } from './support/hands.ts'
+import { chooseColumns, expectResult, keys, mouse, play, touch } from './support/input.ts'
 import { asksForColumns, look, nextTurn } from './support/table.ts'
 
 // Whole games on one device, with the controls of a person, from the first page to the result.

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 import { BROWSER_ARGUMENTS, findChromium } from './support/chromium.ts'
 import { begin, expect, test, troubles } from './support/fixtures.ts'
-import { mouse, play } from './support/hands.ts'
+import { mouse, play } from './support/input.ts'
 import { startServer, type Server } from './support/server.ts'
 
 const HOST = 'azulejo.test'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { begin, expect, test } from './support/fixtures.ts'
-import { mouse, play } from './support/hands.ts'
+import { mouse, play } from './support/input.ts'
 
 // How smooth the table is. Times depend on the machine, so they are told and not judged:
 // docs/benchmarks has a run of it.

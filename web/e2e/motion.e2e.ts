@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { begin, expect, fontsOf, test } from './support/fixtures.ts'
-import { makeMove, mouse, play, touch } from './support/hands.ts'
+import { makeMove, mouse, play, touch } from './support/input.ts'
 import { nextTurn } from './support/table.ts'
 
 interface Motion {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { cuttable } from './support/cuttable.ts'
+import { cuttable } from './support/proxy.ts'
 import { begin, expect, test } from './support/fixtures.ts'
-import { expectResult, makeMove, mouse } from './support/hands.ts'
+import { expectResult, makeMove, mouse } from './support/input.ts'
 import { look, sensibleMove } from './support/table.ts'
 
 const LOST = 'Connection lost. Trying again.'

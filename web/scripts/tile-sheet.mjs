@@ -9,7 +9,10 @@ const SIZES = [16, 24, 34, 48, 72, 120]
 const SYMBOLS = ['tile-B', 'tile-Y', 'tile-R', 'tile-K', 'tile-W', 'start-marker']
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
-const source = await readFile(new URL('../src/components/Sprite.svelte', import.meta.url), 'utf8')
+const source = await readFile(
+  new URL('../src/components/board/Sprite.svelte', import.meta.url),
+  'utf8',
+)
 const sprite = source.slice(source.indexOf('<svg'), source.indexOf('</svg>') + 6)
 const row = (size) =>
   SYMBOLS.map(

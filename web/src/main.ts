@@ -4,8 +4,8 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import App from './App.svelte'
-import { useLanguage } from './lib/i18n.svelte'
-import { settings } from './lib/settings.svelte'
+import { useLanguage } from './lib/text/i18n.svelte'
+import { settings } from './lib/ui/settings.svelte'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element #app')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 import { begin, expect, test } from '../../e2e/support/fixtures.ts'
-import { makeMove, mouse } from '../../e2e/support/hands.ts'
+import { makeMove, mouse } from '../../e2e/support/input.ts'
 import { quickGame } from '../../e2e/support/quick-game.ts'
 import { asksForColumns, look, nextTurn, sensibleMove } from '../../e2e/support/table.ts'
 import { toPalette } from './palette-png.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { fullOffer, type MoveOption, type OfferOptions } from '../lib/options'
+import { fullOffer, type MoveOption, type OfferOptions } from '../lib/game/options'
 import type { GameView, OwnView, Step, TableView } from '../lib/protocol'
 
 export interface Fixture {

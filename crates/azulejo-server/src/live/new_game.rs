@@ -96,24 +96,6 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
         return Err(malformed("seats", "one seat at least must be your own"));
     }
     let others = has(|seat| matches!(seat, FirstHolder::Open | FirstHolder::Invited));
-    let several = seats
-        .iter()
-        .filter(|seat| matches!(seat, FirstHolder::Human { .. }))
-        .count()
-        > 1;
-    if others && several {
-        return Err(malformed(
-            "seats",
-            "a game on one screen has no seats for others",
-        ));
-    }
-    // Whoever is known to others goes by the name that they know.
-    if let Some(index) = names.iter().position(|name| name.alias.is_some() && others) {
-        return Err(malformed(
-            &format!("seats.{index}.name"),
-            "a name at the table is for games on one screen",
-        ));
-    }
     let undo = request.undo.unwrap_or(if others {
         UndoPolicy::Ask
     } else {
@@ -134,11 +116,15 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
 }
 
 impl Plan {
-    /// The names at the table under which strangers may see somebody, by seat from 0.
+    /// The table names that people other than the host can see, with their 0-based seats.
     pub(crate) fn public_aliases(&self) -> impl Iterator<Item = (usize, &str)> {
         let names = self.names.iter().enumerate();
+        let has_guests = self
+            .seats
+            .iter()
+            .any(|seat| matches!(seat, FirstHolder::Open | FirstHolder::Invited));
         names
-            .filter(|_| self.settings.public)
+            .filter(move |_| self.settings.public || has_guests)
             .filter_map(|(seat, name)| Some((seat, name.alias.as_deref()?)))
     }
 }
@@ -466,14 +452,106 @@ mod tests {
         assert_eq!(number("new", &id), number("new", &id));
     }
 
-    #[test]
-    fn where_nothing_is_said_undo_is_asked_for_among_people_and_the_start_left_to_chance() {
-        let host = PlayerRow {
+    fn guest_host() -> PlayerRow {
+        PlayerRow {
             id: PlayerId::from_entropy([1; 16]),
             name: "Ana".to_owned(),
             account: false,
             created_ms: 0,
+        }
+    }
+
+    fn request(seats: Vec<SeatRequest>) -> Request {
+        Request {
+            seats,
+            wall: Wall::Coloured,
+            start: None,
+            clock: None,
+            public: None,
+            undo: None,
+            id: None,
+        }
+    }
+
+    /// Every way to fill the given number of seats from `kinds`.
+    fn arrangements(kinds: &[SeatRequest], seats: usize) -> Vec<Vec<SeatRequest>> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..seats {
+            let extend = |head: &Vec<SeatRequest>| {
+                let with = |kind: &SeatRequest| [&head[..], &[kind.clone()]].concat();
+                kinds.iter().map(with).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(extend).collect();
+        }
+        all
+    }
+
+    #[test]
+    fn every_seat_arrangement_with_an_own_seat_is_accepted() {
+        let kinds = [
+            SeatRequest::Me { name: None },
+            SeatRequest::Me {
+                name: Some("Tia Rosa".to_owned()),
+            },
+            SeatRequest::Bot {
+                level: azulejo_protocol::game::Level::Tiler,
+            },
+            SeatRequest::Invited,
+            SeatRequest::Open,
+        ];
+        let guest = guest_host();
+        let account = PlayerRow {
+            account: true,
+            ..guest_host()
         };
+        for host in [&guest, &account] {
+            for seats in (2..=4).flat_map(|count| arrangements(&kinds, count)) {
+                let has_own_seat = seats
+                    .iter()
+                    .any(|seat| matches!(seat, SeatRequest::Me { .. }));
+                let planned = plan(&request(seats.clone()), host);
+                assert_eq!(planned.is_ok(), has_own_seat, "{seats:?}");
+                let Ok(plan) = planned else { continue };
+                for (seat, name) in seats.iter().zip(&plan.names) {
+                    let alias = match seat {
+                        SeatRequest::Me { name } => name.as_ref(),
+                        _ => None,
+                    };
+                    assert_eq!(name.alias.as_ref(), alias, "{seats:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn table_names_are_public_if_others_can_see_them() {
+        let named = || SeatRequest::Me {
+            name: Some("Tia Rosa".to_owned()),
+        };
+        let bot = || SeatRequest::Bot {
+            level: azulejo_protocol::game::Level::Tiler,
+        };
+        for (seats, public, expected) in [
+            (vec![bot(), named()], false, false),
+            (vec![bot(), named()], true, true),
+            (vec![SeatRequest::Invited, named()], false, true),
+            (vec![SeatRequest::Open, named()], false, true),
+        ] {
+            let request = Request {
+                public: Some(public),
+                ..request(seats)
+            };
+            let plan = plan(&request, &guest_host()).expect("a plan");
+            let aliases: Vec<_> = plan.public_aliases().collect();
+            let named = [(1, "Tia Rosa")];
+            let expected = if expected { &named[..] } else { &[] };
+            assert_eq!(aliases, expected, "{:?}", request.seats);
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_said_undo_is_asked_for_among_people_and_the_start_left_to_chance() {
+        let host = guest_host();
         let me = || SeatRequest::Me { name: None };
         let bot = SeatRequest::Bot {
             level: azulejo_protocol::game::Level::Tiler,
@@ -484,15 +562,7 @@ mod tests {
             (vec![me(), SeatRequest::Open], UndoPolicy::Ask),
             (vec![me(), SeatRequest::Invited], UndoPolicy::Ask),
         ] {
-            let request = Request {
-                seats,
-                wall: Wall::Coloured,
-                start: None,
-                clock: None,
-                public: None,
-                undo: None,
-                id: None,
-            };
+            let request = request(seats);
             let plan = plan(&request, &host).expect("a plan");
             assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);
             // Nor is anything else fixed that nobody has asked for.

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api'
+import { api } from '../../lib/net/api'
 import type { Me } from '../../lib/protocol'
 
 /** Who plays in this browser, as far as it is known. */

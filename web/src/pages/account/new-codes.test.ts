@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { LANGUAGE_TAGS } from '../../lib/languages'
-import { speak } from '../../testing/english'
+import { LANGUAGE_TAGS } from '../../lib/text/languages'
+import { speak } from '../../testing/language'
 import NewCodes from './NewCodes.svelte'
 
 beforeEach(() => speak('en'))

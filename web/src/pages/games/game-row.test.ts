@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Language } from '../../lib/languages'
+import type { Language } from '../../lib/text/languages'
 import type { GameCard } from '../../lib/protocol'
-import { speak } from '../../testing/english'
+import { speak } from '../../testing/language'
 import { fixture } from '../../testing/fixtures'
 import GameRow from './GameRow.svelte'
 

@@ -1,7 +1,7 @@
-import { formatList } from '../../lib/format'
-import { t } from '../../lib/i18n.svelte'
+import { formatList } from '../../lib/text/format'
+import { t } from '../../lib/text/i18n.svelte'
 import type { GameCard, SeatView } from '../../lib/protocol'
-import { numbered } from '../../lib/words'
+import { numbered } from '../../lib/text/sentences'
 import { isFree, othersFirst } from './cards'
 
 /** What a seat is called in lists. */

@@ -1,5 +1,5 @@
 import examples from '../../generated/examples.json'
-import { fullMove, fullRefusal, type MoveOption, type Refusal } from '../../lib/options'
+import { fullMove, fullRefusal, type MoveOption, type Refusal } from '../../lib/game/options'
 import type * as wire from '../../lib/protocol'
 import type { TableEvent, TableView, TilingOptions } from '../../lib/protocol'
 

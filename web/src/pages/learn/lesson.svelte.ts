@@ -1,76 +1,73 @@
-import { GameStore } from '../../lib/game.svelte'
-import type { ClientFrame, OwnView, ServerFrame, Step } from '../../lib/protocol'
-import { Connection, type SocketLike } from '../../lib/socket.svelte'
-import { Turn } from '../../lib/turn.svelte'
-import { sceneSeat, sceneView } from '../parts/scene'
+import { fullOffer, type OfferOptions } from '../../lib/game/options'
+import type { Step, TableView } from '../../lib/protocol'
+import { Turn, type TurnGame } from '../../lib/game/turn.svelte'
 import { sceneOf, stagesOf, type Scene, type Script, type Stage } from './script'
 
-const ID = 'first-round'
-
-/** What the opponent is called, in every language. */
+/** The opponent's name in every language. */
 export const OPPONENT = 'Ana'
 
+/** Callbacks around a change of the table. */
+export interface LessonListener {
+  /** Called while the page still shows the old table. */
+  before: (steps: readonly Step[]) => void
+  after: (steps: readonly Step[], before: TableView) => void
+}
+
 /**
- * The first lesson. To the table it is a game like any other: the script sits where the server
- * would, speaks its frames, and accepts one move at a time. Nothing here knows the rules.
+ * The first lesson: a scripted round that accepts one move at a time. It contains no rules; the
+ * engine wrote the script.
  */
-export class Lesson {
+export class Lesson implements TurnGame {
   readonly stages: readonly Stage[]
-  readonly game: GameStore
   readonly turn: Turn
   at = $state(0)
-  /** Whether the learner has just tried another move than the one that is asked for. */
+  /** Whether the learner has just tried a different move. */
   strayed = $state(false)
+  listener: LessonListener | null = null
+
+  readonly rules = { undo: 'off', clock: { kind: 'none' } } as const
+  readonly tiling = []
+  readonly chosen = []
+  readonly moving = false
 
   readonly #script: Script
-  readonly #connection: Connection
-  #socket: ScriptedSocket | null = null
-  #ply = 0
   #scene: Scene
+  #ply = 0
 
-  constructor(script: Script, you: () => string) {
+  constructor(script: Script) {
     this.#script = script
     this.stages = stagesOf(script)
-    this.#scene = this.#sceneAt(0)
-    this.#you = you
-    this.#connection = new Connection({
-      open: () => {
-        this.#socket = new ScriptedSocket((frame) => this.#receive(frame))
-        return this.#socket
-      },
-      session: () => Promise.resolve(),
-      random: () => 0,
-      now: () => 0,
-    })
-    this.game = new GameStore(ID, this.#connection)
-    // A lesson has nothing to lose: no confirmation, no warning.
-    this.turn = new Turn(this.game, () => ({ confirm: 'off', warnCostly: false }))
+    this.#scene = $state.raw(this.#firstScene())
+    // Nothing is at stake in a lesson: no confirmation, no warning.
+    this.turn = new Turn(this, () => ({ confirm: 'off', warnCostly: false }))
   }
-
-  readonly #you: () => string
 
   get stage(): Stage {
     return this.stages[this.at] ?? { kind: 'end' }
   }
 
-  /** The notation of the move that is awaited. */
+  /** The notation of the move that the lesson asks for. */
   get expected(): string | null {
     return this.stage.kind === 'task'
       ? (this.#script.turns[this.stage.turn]?.expected ?? null)
       : null
   }
 
-  /** What has just happened on the table. */
-  get shown(): Scene {
+  /** The table and the events that led to it. */
+  get scene(): Scene {
     return this.#scene
   }
 
-  /** Lays the table. Gives the function that clears it. */
-  start(): () => void {
-    return this.#connection.follow(ID, this.game)
+  get table(): TableView {
+    return this.#scene.table
   }
 
-  /** To the next stage. */
+  readonly #offer = $derived.by(() => this.#scene.offer && fullOffer(this.#scene.offer))
+  get offer(): OfferOptions | null {
+    return this.#offer
+  }
+
+  /** Advances to the next stage. */
   next(): void {
     if (this.at + 1 >= this.stages.length) return
     this.at += 1
@@ -79,107 +76,39 @@ export class Lesson {
     if (scene) this.#show(scene)
   }
 
-  /** From the beginning. */
   restart(): void {
     this.at = 0
     this.strayed = false
     this.turn.clear()
-    this.#scene = this.#sceneAt(0)
+    this.#scene = this.#firstScene()
     this.#ply = 0
-    this.#sendWhole()
   }
 
-  #sceneAt(index: number): Scene {
-    const scene = sceneOf(this.#script, this.stages[index] ?? { kind: 'welcome' })
-    if (!scene) throw new Error('the lesson begins with a table')
+  move(_seat: number, move: string): void {
+    if (move === this.expected) this.next()
+    else this.strayed = true
+  }
+
+  choose(): void {
+    // The lesson is played on a wall with a printed pattern: there are no columns to choose.
+  }
+
+  sendsColumns(): boolean {
+    return false
+  }
+
+  #firstScene(): Scene {
+    const scene = sceneOf(this.#script, this.stages[0] ?? { kind: 'welcome' })
+    if (!scene) throw new Error('the lesson must start with a table')
     return scene
   }
 
   #show(scene: Scene): void {
-    this.#scene = scene
+    const step: Step = { ply: this.#ply, at: 0, what: scene.what, events: scene.events }
+    const before = this.table
     this.#ply += 1
-    const step: Step = { ply: this.#ply - 1, at: 0, what: scene.what, events: scene.events }
-    this.#send({ t: 'update', game: ID, steps: [step], view: this.#view() })
-    this.#send({ t: 'own', game: ID, own: this.#own() })
-  }
-
-  #view() {
-    const seats = [sceneSeat(1, this.#you()), sceneSeat(2, OPPONENT)]
-    return sceneView(ID, this.#scene.table, seats, this.#ply)
-  }
-
-  #own(): OwnView {
-    return {
-      ply: this.#ply,
-      seats: [1],
-      host: true,
-      invitation: null,
-      offer: this.#scene.offer,
-      tiling: [],
-      chosen: [],
-      undo_to: [],
-      hints: false,
-    }
-  }
-
-  #sendWhole(): void {
-    this.#send({ t: 'game', game: ID, log: [], view: this.#view() })
-    this.#send({ t: 'own', game: ID, own: this.#own() })
-  }
-
-  #send(frame: ServerFrame): void {
-    this.#socket?.deliver(frame)
-  }
-
-  #receive(frame: ClientFrame): void {
-    switch (frame.t) {
-      case 'watch':
-        this.#sendWhole()
-        break
-      case 'ping':
-        this.#send({ t: 'pong' })
-        break
-      case 'move':
-        if (frame.move === this.expected) {
-          this.#send({ t: 'ack', game: ID, id: frame.id, ply: this.#ply })
-          this.next()
-        } else {
-          this.strayed = true
-          const error = { code: 'illegal', field: 'move', detail: null } as const
-          this.#send({ t: 'refused', game: ID, id: frame.id, error })
-        }
-        break
-      default:
-        break
-    }
-  }
-}
-
-/** A socket with the script at its other end; frames arrive as from a network, one after the other. */
-class ScriptedSocket implements SocketLike {
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  readonly #receive: (frame: ClientFrame) => void
-  #open = true
-
-  constructor(receive: (frame: ClientFrame) => void) {
-    this.#receive = receive
-    queueMicrotask(() => this.deliver({ t: 'hello', version: 1, now: 0 }))
-  }
-
-  send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
-    const frame = JSON.parse(String(data)) as ClientFrame
-    queueMicrotask(() => {
-      if (this.#open) this.#receive(frame)
-    })
-  }
-
-  deliver(frame: ServerFrame): void {
-    if (this.#open) this.onmessage?.({ data: JSON.stringify(frame) })
-  }
-
-  close(): void {
-    this.#open = false
+    this.listener?.before([step])
+    this.#scene = scene
+    this.listener?.after([step], before)
   }
 }

@@ -1,26 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { Lesson } from './lesson.svelte'
 import { SCRIPT, sceneOf, stagesOf, TILING_WORDS, TURN_WORDS } from './script'
 
-/** Lets everything that is on its way arrive. */
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 let lesson: Lesson
-let leave: () => void
 
-beforeEach(async () => {
-  lesson = new Lesson(SCRIPT, () => 'You')
-  leave = lesson.start()
-  await settled()
+beforeEach(() => {
+  lesson = new Lesson(SCRIPT)
 })
 
-afterEach(() => leave())
-
-async function play(move: string) {
-  lesson.game.move(1, move)
-  await settled()
-}
+const play = (move: string) => lesson.move(1, move)
 
 describe('the script', () => {
   it('has words for every turn and every step of the end', () => {
@@ -52,50 +41,63 @@ describe('the script', () => {
 
 describe('the lesson', () => {
   it('shows the dealt table and asks for nothing at first', () => {
-    expect(lesson.game.table?.factories.map((tiles) => tiles.length)).toEqual([4, 4, 4, 4, 4])
-    expect(lesson.game.offer).toBeNull()
+    expect(lesson.table.factories.map((tiles) => tiles.length)).toEqual([4, 4, 4, 4, 4])
+    expect(lesson.offer).toBeNull()
   })
 
-  it('accepts the move it asks for', async () => {
+  it('accepts the move it asks for', () => {
     lesson.next()
     expect(lesson.expected).toBe('1W2')
-    expect(lesson.game.offer?.moves.some(({ move }) => move === '1W2')).toBe(true)
-    await play('1W2')
+    expect(lesson.offer?.moves.some(({ move }) => move === '1W2')).toBe(true)
+    play('1W2')
     expect(lesson.stage).toEqual({ kind: 'done', turn: 0 })
-    expect(lesson.game.table?.boards[0]?.lines[1]).toEqual({ colour: 'W', count: 2, size: 2 })
-    expect(lesson.game.pending).toEqual([])
+    expect(lesson.table.boards[0]?.lines[1]).toEqual({ colour: 'W', count: 2, size: 2 })
+    expect(lesson.turn.offer).toBeNull()
   })
 
-  it('refuses another move kindly and waits', async () => {
+  it('refuses another move kindly and waits', () => {
     lesson.next()
-    await play('2K3')
+    play('2K3')
     expect(lesson.strayed).toBe(true)
     expect(lesson.stage).toEqual({ kind: 'task', turn: 0 })
-    expect(lesson.game.pending).toEqual([])
-    await play('1W2')
+    expect(lesson.turn.offer).not.toBeNull()
+    play('1W2')
     expect(lesson.strayed).toBe(false)
     expect(lesson.stage.kind).toBe('done')
   })
 
-  it('ends with the scores of the round', async () => {
+  it('ends with the scores of the round', () => {
     for (let guard = 0; lesson.stage.kind !== 'end' && guard < 50; guard++) {
-      if (lesson.expected) await play(lesson.expected)
+      if (lesson.expected) play(lesson.expected)
       else lesson.next()
     }
     expect(lesson.stage.kind).toBe('end')
-    expect(lesson.game.table?.boards.map(({ score }) => score)).toEqual([5, 3])
+    expect(lesson.table.boards.map(({ score }) => score)).toEqual([5, 3])
     lesson.next()
     expect(lesson.stage.kind).toBe('end')
   })
 
-  it('starts over', async () => {
+  it('tells its listener before and after the table changes', () => {
+    const tables: unknown[] = []
+    lesson.listener = {
+      before: () => tables.push(lesson.table),
+      after: (steps, before) => tables.push(lesson.table, before, steps.length),
+    }
+    const first = lesson.table
     lesson.next()
-    await play('1W2')
+    play('1W2')
+    const task = tables[1]
+    expect(tables).toEqual([first, task, first, 1, task, lesson.table, task, 1])
+  })
+
+  it('starts over', () => {
+    lesson.next()
+    play('1W2')
     lesson.restart()
     expect(lesson.stage.kind).toBe('welcome')
-    expect(lesson.game.table?.boards[0]?.lines[1]?.count).toBe(0)
+    expect(lesson.table.boards[0]?.lines[1]?.count).toBe(0)
     lesson.next()
-    await play('1W2')
+    play('1W2')
     expect(lesson.stage.kind).toBe('done')
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { RecordPlace, RecordReason } from '../../lib/protocol'
-import { speak } from '../../testing/english'
-import { LANGUAGE_TAGS } from '../../lib/languages'
+import { speak } from '../../testing/language'
+import { LANGUAGE_TAGS } from '../../lib/text/languages'
 import { refusalOfRecord } from './refusal'
 
 beforeEach(() => speak('en'))

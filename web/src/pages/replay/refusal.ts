@@ -1,5 +1,5 @@
-import { colourWord } from '../../lib/colours'
-import { t, type Words } from '../../lib/i18n.svelte'
+import { colourWord } from '../../lib/game/colours'
+import { t, type Words } from '../../lib/text/i18n.svelte'
 import type { RecordPlace, RecordProblem, RecordReason } from '../../lib/protocol'
 
 /** Why the server does not show a record, and where it stumbled. */

@@ -1,5 +1,5 @@
 import type { Clock, Level, NewGame, SeatRequest, UndoPolicy, Wall } from '../../lib/protocol'
-import { NAME_LIMIT } from '../../lib/words'
+import { NAME_LIMIT } from '../../lib/text/sentences'
 
 /** The levels of the computer players, from the gentlest. */
 export const LEVELS: readonly Level[] = [

@@ -130,11 +130,12 @@ async fn a_name_at_the_table_cannot_pass_for_an_account() {
     };
     let open = json!({ "kind": "open" });
     let bot = json!({ "kind": "bot", "level": "tiler" });
-    let refused = host.post("/games", &game(open, false)).await;
-    assert_eq!(refused.refused(400, "malformed")["field"], "seats.0.name");
-    let refused = host.post("/games", &game(bot.clone(), true)).await;
-    assert_eq!(refused.refused(409, "name_taken")["field"], "seats.0.name");
-    // At home it is nobody's business; and it carries the mark of a guest.
+    let invited = json!({ "kind": "invited" });
+    for (others, public) in [(&open, false), (&invited, false), (&bot, true)] {
+        let refused = host.post("/games", &game(others.clone(), public)).await;
+        assert_eq!(refused.refused(409, "name_taken")["field"], "seats.0.name");
+    }
+    // In a private game without other people any name is allowed; it carries the guest mark.
     let made = host.post("/games", &game(bot, false)).await.expect(201);
     let seat = &made["view"]["seats"][0];
     assert_eq!(

@@ -1,0 +1,26 @@
+import type { Colour } from '../protocol'
+
+/** The colours in the order of counts. */
+export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const satisfies readonly Colour[]
+
+const WORDS: Record<Colour, string> = { B: 'blue', Y: 'yellow', R: 'red', K: 'black', W: 'white' }
+
+/** The value of `$colour` in messages. */
+export function colourWord(colour: Colour): string {
+  return WORDS[colour]
+}
+
+export function isColour(letter: string): letter is Colour {
+  return Object.hasOwn(WORDS, letter)
+}
+
+/** A colour and how many of it, for every colour of which there is something. */
+export function counted(counts: readonly number[]): { colour: Colour; count: number }[] {
+  return COLOURS.map((colour, index) => ({ colour, count: counts[index] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  )
+}
+
+export function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

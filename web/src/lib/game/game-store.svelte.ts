@@ -1,0 +1,265 @@
+import { readMuted, writeMuted } from './muted-seats'
+import { fullOwn, type OfferOptions, type OwnView } from './options'
+import type {
+  ChosenView,
+  GameView,
+  Phrase,
+  PresenceView,
+  Problem,
+  SeatView,
+  ServerFrame,
+  Step,
+  TilingOptions,
+} from '../protocol'
+import { randomHex } from '../net/random'
+import { settings } from '../ui/settings.svelte'
+import type { Command, Connection, Follower } from '../net/connection.svelte'
+import type { TurnGame, UndoRules } from './turn.svelte'
+
+/** A command that the server has not answered yet. */
+export interface Pending {
+  command: Command
+}
+
+/** Called with what is about to change, while the page still shows what was before. */
+export interface Audience {
+  before: (steps: readonly Step[]) => void
+  after: (steps: readonly Step[], before: GameView | null, now: GameView) => void
+  refused: (problem: Problem, command: Command | null) => void
+  said: (seat: number, phrase: Phrase) => void
+}
+
+export interface Remark {
+  id: number
+  seat: number
+  phrase: Phrase
+}
+
+/** How many steps the log keeps in memory; games have fewer. */
+const LOG_LIMIT = 5000
+const REMARK_TIME = 5000
+
+type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
+
+/** A game as this tab knows it: what the server said, and what this person has asked for. */
+export class GameStore implements Follower, TurnGame {
+  view = $state.raw<GameView | null>(null)
+  own = $state.raw<OwnView | null>(null)
+  presence = $state.raw<PresenceView | null>(null)
+  log = $state.raw<readonly Step[]>([])
+  /** The seats whose phrases this person does not want to see in this game. */
+  muted = $state.raw<readonly number[]>([])
+  pending = $state.raw<readonly Pending[]>([])
+  /** Why the game cannot be shown at all. */
+  problem = $state.raw<Problem | null>(null)
+  audience: Partial<Audience> = {}
+
+  #remarks = $state.raw<readonly Remark[]>([])
+  #lastRemark = 0
+
+  constructor(
+    readonly id: string,
+    readonly connection: Connection,
+  ) {
+    this.muted = readMuted(id)
+  }
+
+  known(): { from: number; hash: string } | null {
+    return this.view ? { from: this.view.ply, hash: this.view.hash } : null
+  }
+
+  /** The table is there only between the start and for ever after. */
+  get table() {
+    return this.view?.table ?? null
+  }
+
+  /** What this session may do holds only for the view with the same number. */
+  get current(): OwnView | null {
+    return this.own && this.view && this.own.ply === this.view.ply ? this.own : null
+  }
+
+  get mine(): readonly number[] {
+    return this.own?.seats ?? []
+  }
+
+  get offer(): OfferOptions | null {
+    return this.current?.offer ?? null
+  }
+
+  get tiling(): readonly TilingOptions[] {
+    return this.current?.tiling ?? []
+  }
+
+  get chosen(): readonly ChosenView[] {
+    return this.current?.chosen ?? []
+  }
+
+  get rules(): UndoRules | null {
+    return this.view?.settings ?? null
+  }
+
+  get moving(): boolean {
+    return this.waiting('move') !== null
+  }
+
+  sendsColumns(seat: number): boolean {
+    return this.waiting('choose')?.seat === seat
+  }
+
+  /** Whether the game waits for this person. */
+  get myTurn(): boolean {
+    return this.offer !== null || this.tiling.length > 0
+  }
+
+  seat(number: number): SeatView | undefined {
+    return this.view?.seats.find((seat) => seat.seat === number)
+  }
+
+  /** What was said a moment ago, as far as this person wants to know it. */
+  get remarks(): readonly Remark[] {
+    return this.#remarks.filter(({ seat }) => this.hears(seat))
+  }
+
+  /** Whether phrases from a seat are shown. One's own always are: they tell that they were said. */
+  hears(seat: number): boolean {
+    return this.mine.includes(seat) || (settings.phrases && !this.muted.includes(seat))
+  }
+
+  mute(seat: number, muted: boolean): void {
+    const others = this.muted.filter((other) => other !== seat)
+    this.muted = muted ? [...others, seat] : others
+    writeMuted(this.id, this.muted)
+  }
+
+  receive(frame: ServerFrame): void {
+    switch (frame.t) {
+      case 'game':
+        this.problem = null
+        this.log = frame.log.slice(-LOG_LIMIT)
+        this.view = frame.view
+        break
+      case 'update':
+        this.#update(frame.steps, frame.view)
+        break
+      case 'own':
+        this.own = fullOwn(frame.own)
+        break
+      case 'presence':
+        this.presence = frame.presence
+        break
+      case 'ack':
+        this.#settle(frame.id)
+        break
+      case 'refused':
+        this.#refused(frame.id, frame.error)
+        break
+      case 'said':
+        this.#remark(frame.seat, frame.phrase)
+        break
+      default:
+        break
+    }
+  }
+
+  #update(steps: readonly Step[], view: GameView): void {
+    const before = this.view
+    // What does not follow what we have cannot be shown as a change: start over.
+    if (!before || view.ply - steps.length !== before.ply) {
+      if (before && steps.length === 0 && view.ply === before.ply) this.view = view
+      else this.connection.resync(this.id)
+      return
+    }
+    this.audience.before?.(steps)
+    this.log = [...this.log, ...steps].slice(-LOG_LIMIT)
+    this.view = view
+    this.audience.after?.(steps, before, view)
+  }
+
+  #settle(id: string): Command | null {
+    const found = this.pending.find(({ command }) => command.id === id)
+    this.pending = this.pending.filter(({ command }) => command.id !== id)
+    return found?.command ?? null
+  }
+
+  #refused(id: string | null, error: Problem): void {
+    const command = id === null ? null : this.#settle(id)
+    // Without a view there is nothing to go back to: the game itself is what was refused.
+    if (id === null && !this.view) this.problem = error
+    this.audience.refused?.(error, command)
+  }
+
+  #remark(seat: number, phrase: Phrase): void {
+    if (!this.hears(seat)) return
+    const id = ++this.#lastRemark
+    this.#remarks = [...this.#remarks.filter((other) => other.seat !== seat), { id, seat, phrase }]
+    setTimeout(() => {
+      this.#remarks = this.#remarks.filter((other) => other.id !== id)
+    }, REMARK_TIME)
+    this.audience.said?.(seat, phrase)
+  }
+
+  /** Sends a command about this game; it is kept until answered. */
+  #command(rest: WithoutId<Command>): string {
+    const command = { ...rest, game: this.id, id: randomHex(16) } as Command
+    this.pending = [...this.pending, { command }]
+    this.connection.command(command)
+    return command.id
+  }
+
+  /** The command of this kind that waits for its answer. */
+  waiting<T extends Command['t']>(kind: T): Extract<Command, { t: T }> | null {
+    const found = this.pending.find(({ command }) => command.t === kind)
+    return (found?.command ?? null) as Extract<Command, { t: T }> | null
+  }
+
+  /** Takes a kept command back before it could be sent. */
+  withdraw(id: string): void {
+    this.connection.withdraw(id)
+    this.#settle(id)
+  }
+
+  move(seat: number, move: string): void {
+    if (!this.view) return
+    this.#command({ t: 'move', ply: this.view.ply, seat, move })
+  }
+
+  choose(seat: number, placements: string[]): void {
+    this.#command({ t: 'choose', seat, placements })
+  }
+
+  undo(): void {
+    const to = this.current?.undo_to[0]
+    const step = this.log.find(({ ply }) => ply === to)
+    const seat = step?.what.kind === 'moved' ? step.what.seat : this.mine[0]
+    if (to === undefined || seat === undefined) return
+    this.#command({ t: 'undo', seat, to })
+  }
+
+  answerUndo(seat: number, agree: boolean): void {
+    this.#command({ t: 'answer_undo', seat, agree })
+  }
+
+  resign(seat: number): void {
+    this.#command({ t: 'resign', seat })
+  }
+
+  vote(seat: number, away: number): void {
+    this.#command({ t: 'vote', seat, away })
+  }
+
+  takeBack(seat: number): void {
+    this.#command({ t: 'take_back', seat })
+  }
+
+  rematch(agree: boolean): void {
+    this.#command({ t: 'rematch', agree })
+  }
+
+  say(seat: number, phrase: Phrase): void {
+    this.connection.say({ t: 'say', game: this.id, seat, phrase })
+  }
+
+  sendNonce(): void {
+    this.connection.say({ t: 'nonce', game: this.id, nonce: randomHex(32) })
+  }
+}

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { fixture, roundEnd } from '../../testing/fixtures'
+import { GameStore } from './game-store.svelte'
+import { defaults, settings } from '../ui/settings.svelte'
+import type { Command, Connection } from '../net/connection.svelte'
+
+function table() {
+  const commands: Command[] = []
+  const connection = {
+    command: (frame: Command) => commands.push(frame),
+    withdraw: vi.fn(),
+    resync: vi.fn(),
+    say: vi.fn(),
+  }
+  const game = new GameStore('g', connection as unknown as Connection)
+  const start = fixture('table-3')
+  game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
+  game.receive({ t: 'own', game: 'g', own: start.own })
+  return { game, connection, commands, start }
+}
+
+describe('a game', () => {
+  it('knows whose turn it is and what may be done', () => {
+    const { game, start } = table()
+    expect(game.myTurn).toBe(true)
+    expect(game.offer?.moves).toHaveLength(start.own.offer?.moves.length ?? 0)
+    expect(game.known()).toEqual({ from: start.view.ply, hash: start.view.hash })
+  })
+
+  it('has every field of what may be done, though what says nothing is not sent', () => {
+    const { game, start } = table()
+    const floor = start.own.offer?.moves.find(({ line }) => line === undefined)
+    expect(floor).toBeDefined()
+    const full = game.offer?.moves.find(({ move }) => move === floor?.move)
+    expect(full).toMatchObject({ line: null, placed: 0, completes: false, columns: [] })
+  })
+
+  it('does not offer what belongs to an older view', () => {
+    const { game, start } = table()
+    game.receive({ t: 'own', game: 'g', own: { ...start.own, ply: start.own.ply - 1 } })
+    expect(game.offer).toBeNull()
+    expect(game.myTurn).toBe(false)
+  })
+
+  it('follows updates and keeps the log', () => {
+    const { game } = table()
+    const { before, updates } = roundEnd()
+    game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
+    const told: number[] = []
+    game.audience = { before: (steps) => told.push(steps.length) }
+    for (const update of updates) {
+      game.receive({ t: 'update', game: 'g', steps: update.steps, view: update.view })
+    }
+    expect(game.view).toEqual(updates.at(-1)?.view)
+    expect(game.log).toHaveLength(before.log.length + 3)
+    expect(told).toEqual([1, 1, 1])
+  })
+
+  it('starts over when an update does not follow', () => {
+    const { game, connection } = table()
+    const { updates } = roundEnd()
+    const last = updates.at(-1)
+    if (!last) throw new Error('no update')
+    const before = game.view
+    game.receive({ t: 'update', game: 'g', steps: last.steps, view: { ...last.view, ply: 999 } })
+    expect(connection.resync).toHaveBeenCalledWith('g')
+    expect(game.view).toBe(before)
+  })
+
+  it('takes a view in which only clocks or votes changed', () => {
+    const { game, connection, start } = table()
+    game.receive({ t: 'update', game: 'g', steps: [], view: { ...start.view, hash: 'new' } })
+    expect(game.view?.hash).toBe('new')
+    expect(connection.resync).not.toHaveBeenCalled()
+  })
+
+  it('keeps a move until it is acknowledged', () => {
+    const { game, commands, start } = table()
+    game.move(1, '7Y2')
+    expect(commands[0]).toMatchObject({
+      t: 'move',
+      game: 'g',
+      ply: start.view.ply,
+      seat: 1,
+      move: '7Y2',
+    })
+    expect(commands[0]?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(game.waiting('move')?.move).toBe('7Y2')
+    game.receive({ t: 'ack', game: 'g', id: commands[0]?.id ?? '', ply: start.view.ply + 1 })
+    expect(game.waiting('move')).toBeNull()
+  })
+
+  it('tells a refusal with the command it belongs to', () => {
+    const { game, commands } = table()
+    const heard = vi.fn()
+    game.audience = { refused: heard }
+    game.move(1, '7Y2')
+    const error = { code: 'stale', field: null, detail: null } as const
+    game.receive({ t: 'refused', game: 'g', id: commands[0]?.id ?? '', error })
+    expect(heard).toHaveBeenCalledWith(error, commands[0])
+    expect(game.waiting('move')).toBeNull()
+    expect(game.problem).toBeNull()
+  })
+
+  it('that may not be seen has a problem', () => {
+    const { connection } = table()
+    const game = new GameStore('x', connection as unknown as Connection)
+    game.receive({
+      t: 'refused',
+      game: 'x',
+      id: null,
+      error: { code: 'not_found', field: null, detail: null },
+    })
+    expect(game.problem?.code).toBe('not_found')
+  })
+
+  it('asks to go back to the last own move', () => {
+    const { game, commands, start } = table()
+    game.undo()
+    expect(commands[0]).toMatchObject({ t: 'undo', seat: 1, to: start.own.undo_to[0] })
+  })
+})
+
+describe('phrases', () => {
+  afterEach(() => {
+    localStorage.clear()
+    Object.assign(settings, defaults())
+  })
+
+  /** A table at which everybody else says something; gives who is shown and who is read out. */
+  function said(game: GameStore): { shown: number[]; told: number[] } {
+    const told: number[] = []
+    game.audience = { said: (seat) => told.push(seat) }
+    for (const seat of [1, 2, 3]) {
+      game.receive({ t: 'said', game: 'g', seat, phrase: 'hello' })
+    }
+    return { shown: game.remarks.map(({ seat }) => seat), told }
+  }
+
+  it('are shown and read out by default', () => {
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+  })
+
+  it('of one person can be muted, and that lasts as long as the game', () => {
+    const { game } = table()
+    expect(said(game).shown).toEqual([1, 2, 3])
+    game.mute(2, true)
+    expect(game.remarks.map(({ seat }) => seat)).toEqual([1, 3])
+    expect(said(game)).toEqual({ shown: [1, 3], told: [1, 3] })
+    // After a reload, too; but another game is another game.
+    expect(said(table().game)).toEqual({ shown: [1, 3], told: [1, 3] })
+    expect(new GameStore('other', {} as Connection).muted).toEqual([])
+    game.mute(2, false)
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+  })
+
+  it('can be switched off for good; the own ones are still shown', () => {
+    const { game } = table()
+    expect(game.mine).toEqual([1])
+    settings.phrases = false
+    expect(said(game)).toEqual({ shown: [1], told: [1] })
+    settings.phrases = true
+    expect(said(game).shown).toEqual([1, 2, 3])
+  })
+})

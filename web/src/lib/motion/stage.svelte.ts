@@ -1,0 +1,121 @@
+import type { Step, TableEvent, TableView } from '../protocol'
+import type { Speed } from '../ui/settings.svelte'
+import { MotionLayer, type Rects } from './layer'
+import { showDeal, showMove, showRoundEnd } from './scenes'
+
+/** The longest delay of an update behind running animations, in milliseconds. */
+const BACKLOG = 1400
+/** The pause after a scored round before the board's own scores are shown again. */
+const AFTER_ROUND = 250
+
+function endsRound(events: readonly TableEvent[]): boolean {
+  return events.some(({ event }) => event === 'tiled' || event === 'floor_charged')
+}
+
+/**
+ * The animation of a table. The page always shows the newest state at once and accepts input at any
+ * time: copies fly above it, and the tiles they fly to stay hidden until they land.
+ */
+export class Stage {
+  /** The scores that count up, by seat, while a round is scored. */
+  scores = $state.raw<Readonly<Record<number, number>>>({})
+  /** Whether the end of a round is being shown. */
+  walking = $state(false)
+
+  #layer: MotionLayer | null = null
+  #before: Rects = new Map()
+  #freeAt = 0
+
+  constructor(readonly speed: () => Speed) {}
+
+  /** Starts animating the spots in `root`, with copies in `layer`; returns the clean-up. */
+  attach(root: HTMLElement, layer: HTMLElement): () => void {
+    const motion = new MotionLayer(root, layer)
+    this.#layer = motion
+    const follow = () => motion.follow()
+    const resized = new ResizeObserver(follow)
+    resized.observe(root)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    return () => {
+      resized.disconnect()
+      document.removeEventListener('scroll', follow, { capture: true })
+      this.skip()
+      this.#layer = null
+    }
+  }
+
+  /** The factor by which animations are faster than normal; 0 for none at all. */
+  #rate(): number {
+    const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const speed = this.speed()
+    if (still || speed === 'instant') return 0
+    return speed === 'fast' ? 3 : 1
+  }
+
+  /** Records the position of everything that is about to move. */
+  capture(steps: readonly Step[]): void {
+    this.#before = new Map()
+    if (!this.#layer || this.#rate() === 0) return
+    if (!steps.some(({ events }) => events.length > 0)) return
+    this.#before = this.#layer.rects()
+    // Set before the page shows the new state, so that the result waits for the round before it.
+    if (this.#before.size > 0 && steps.some(({ events }) => endsRound(events))) this.walking = true
+  }
+
+  /** Animates steps; to be called once the page shows the new state. */
+  play(steps: readonly Step[], before: TableView | null): void {
+    const rate = this.#rate()
+    if (!this.#layer || rate === 0 || this.#before.size === 0) {
+      // `capture` expected an animation that is not shown after all.
+      if (!this.#layer?.busy) this.walking = false
+      return
+    }
+    this.#layer.follow()
+    const now = performance.now()
+    let at = Math.min(Math.max(0, this.#freeAt - now), BACKLOG)
+    for (const { events } of steps) at = this.#show(this.#layer, events, before, at, rate)
+    this.#freeAt = now + at
+    this.#before = new Map()
+  }
+
+  /** Ends all running animations. */
+  skip(): void {
+    this.#layer?.clear()
+    this.scores = {}
+    this.walking = false
+    this.#freeAt = 0
+  }
+
+  /** Animates one step after `at` milliseconds; returns when the next one may start. */
+  #show(
+    layer: MotionLayer,
+    events: readonly TableEvent[],
+    before: TableView | null,
+    at: number,
+    rate: number,
+  ): number {
+    const taken = events.find((event) => event.event === 'taken')
+    if (taken) return showMove(layer, this.#before, events, taken, at, rate)
+    if (endsRound(events)) return this.#showRoundEnd(layer, events, before, at, rate)
+    if (events.some((event) => event.event === 'dealt')) return showDeal(layer, events, at, rate)
+    return at
+  }
+
+  #showRoundEnd(
+    layer: MotionLayer,
+    events: readonly TableEvent[],
+    before: TableView | null,
+    at: number,
+    rate: number,
+  ): number {
+    this.walking = true
+    const end = showRoundEnd(layer, events, before, at, rate, (seat, score) => {
+      this.scores = { ...this.scores, [seat]: score }
+    })
+    layer.later(end + AFTER_ROUND / rate, () => {
+      this.scores = {}
+      this.walking = false
+    })
+    return end
+  }
+}

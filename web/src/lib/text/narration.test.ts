@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { speak } from '../../testing/language'
+import { fixture, roundEnd } from '../../testing/fixtures'
+import type { Step } from '../protocol'
+import { logLines, tellStep, type Reader } from './narration'
+
+beforeEach(() => speak('en'))
+
+const NAMES = ['Ana', 'Björk', 'Master (5)']
+const reader = (mine: number[]): Reader => ({ mine, name: (seat) => NAMES[seat - 1] ?? '?' })
+
+const move: Step = {
+  ply: 7,
+  at: 0,
+  what: { kind: 'moved', seat: 2, move: '3R2' },
+  events: [
+    { event: 'taken', seat: 2, factory: 3, colour: 'R', count: 3 },
+    { event: 'to_centre', factory: 3, tiles: [1, 0, 0, 0, 0] },
+    { event: 'placed', seat: 2, line: 2, colour: 'R', count: 2, complete: true },
+    { event: 'spilled', seat: 2, colour: 'R', count: 1, space: 1, cost: 1 },
+  ],
+}
+
+describe('a move', () => {
+  it('is told in sentences', () => {
+    expect(tellStep(move, reader([1]))).toEqual([
+      'Björk takes 3 red tiles from factory 3 and fills line 2.',
+      '1 blue goes to the centre.',
+      '1 tile falls to the floor (−1 point).',
+    ])
+  })
+
+  it('speaks to the one who made it, but not where several share a screen', () => {
+    expect(tellStep(move, reader([2]))[0]).toBe(
+      'You take 3 red tiles from factory 3 and fill line 2.',
+    )
+    expect(tellStep(move, reader([1, 2]))[0]).toMatch(/^Björk takes/)
+  })
+
+  it('is one line of the log', () => {
+    expect(logLines(move, reader([1]))).toEqual([
+      { seat: 2, notation: '3R2', text: '3 red to line 2, full, spills 1', details: [] },
+    ])
+  })
+
+  it('says when the floor line has no room', () => {
+    const full: Step = {
+      ...move,
+      events: [
+        { event: 'taken', seat: 2, factory: null, colour: 'R', count: 3 },
+        { event: 'spilled', seat: 2, colour: 'R', count: 1, space: 7, cost: 3 },
+        { event: 'to_lid', seat: 2, colour: 'R', count: 2 },
+      ],
+    }
+    expect(tellStep(full, reader([1])).at(-1)).toBe(
+      'The floor line is full: 2 tiles go to the lid.',
+    )
+  })
+
+  it('without its events keeps its notation', () => {
+    const bare = { ...move, events: [] }
+    expect(logLines(bare, reader([1]))).toEqual([
+      { seat: 2, notation: '3R2', text: '', details: [] },
+    ])
+    expect(tellStep(bare, reader([1]))).toEqual(['Björk plays 3R2.'])
+  })
+})
+
+describe('a round’s end', () => {
+  const tiled = roundEnd().updates[1]?.steps[0]
+
+  it('is told tile by tile, and in the log as points', () => {
+    expect(tiled?.what.kind).toBe('tiled')
+    if (!tiled) return
+    const told = tellStep(tiled, reader([1]))
+    expect(told[0]).toMatch(/ places? a .+ tile in row 1, column \d: \+\d+ points?/)
+    expect(told.some((sentence) => sentence.startsWith('You place a'))).toBe(true)
+    expect(told.at(-1)).toMatch(/start(s)? the next round|again/)
+    // What is left of a line goes to the lid, but not because a floor line is full.
+    expect(tiled.events.some((event) => event.event === 'to_lid')).toBe(true)
+    expect(told.join(' ')).not.toMatch(/floor line is full/)
+    const [line, ...more] = logLines(tiled, reader([1]))
+    expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/)
+    // Every tile and every loss can be read there, and nothing about the round that follows.
+    const scored = tiled.events.filter(
+      (event) => event.event === 'tiled' || (event.event === 'floor_charged' && event.cost > 0),
+    )
+    expect(scored.length).toBeGreaterThan(3)
+    expect(line?.details).toHaveLength(scored.length)
+    expect(line?.details.join(' ')).not.toMatch(/next round/)
+    expect(more, 'no bonuses before the end').toEqual([])
+  })
+})
+
+describe('the end of a game', () => {
+  const last = fixture('over').log.find((step) =>
+    step.events.some((event) => event.event === 'bonuses_scored'),
+  )
+
+  it('names every bonus with its points', () => {
+    if (!last) throw new Error('the fixture has an end')
+    const bonuses = logLines(last, reader([1])).slice(1)
+    expect(bonuses.map(({ seat, text }) => ({ seat, text }))).toEqual([
+      { seat: 1, text: '2 complete rows: +4' },
+      { seat: 2, text: '2 complete rows: +4, 1 complete column: +7' },
+      { seat: 3, text: '2 complete rows: +4, 1 complete column: +7' },
+    ])
+    const told = tellStep(last, reader([1]))
+    expect(told).toContain('You get 4 points of bonuses (2 complete rows: +4).')
+    expect(told).toContain(
+      'Björk gets 11 points of bonuses (2 complete rows: +4, 1 complete column: +7).',
+    )
+  })
+
+  it('leaves out who has none', () => {
+    const none = {
+      rows: 0,
+      columns: 0,
+      colours: 0,
+      row_points: 0,
+      column_points: 0,
+      colour_points: 0,
+      points: 0,
+    }
+    const step: Step = {
+      ply: 9,
+      at: 0,
+      what: { kind: 'tiled', placements: [] },
+      events: [
+        { event: 'bonuses_scored', seat: 1, bonuses: none, score: 3, won: false },
+        {
+          event: 'bonuses_scored',
+          seat: 2,
+          bonuses: { ...none, colours: 1, colour_points: 10, points: 10 },
+          score: 30,
+          won: true,
+        },
+      ],
+    }
+    expect(logLines(step, reader([1])).slice(1)).toEqual([
+      { seat: 2, notation: null, text: '1 colour set: +10', details: [] },
+    ])
+  })
+})
+
+describe('everything that can happen', () => {
+  it('has words', () => {
+    const kinds: Step['what'][] = [
+      { kind: 'created' },
+      { kind: 'seated', seat: 1, name: 'Ana' },
+      { kind: 'unseated', seat: 1 },
+      { kind: 'bot_seated', seat: 3, level: 'master' },
+      { kind: 'started' },
+      { kind: 'dealt', round: 2 },
+      { kind: 'chosen', seat: 1 },
+      { kind: 'tiled', placements: [] },
+      { kind: 'undo_asked', seat: 2, to: 3 },
+      { kind: 'undo_refused', seat: 2 },
+      { kind: 'undone', seat: 2, to: 3 },
+      { kind: 'resigned', seat: 1 },
+      { kind: 'flagged', seat: 1 },
+      { kind: 'left', seat: 1 },
+      { kind: 'taken_over', seat: 1, level: 'tiler', reason: 'vote' },
+      { kind: 'taken_back', seat: 1 },
+      { kind: 'resumed', down: 4000 },
+      { kind: 'ended' },
+      { kind: 'cancelled' },
+    ]
+    for (const what of kinds) {
+      const text = tellStep({ ply: 0, at: 0, what, events: [] }, reader([1])).join(' ')
+      expect(text, what.kind).toMatch(/^[^{}]+$/)
+      expect(text, what.kind).not.toMatch(/^(happened|log)-/)
+    }
+  })
+
+  it('says nothing of a moment that was given back', () => {
+    const what = { kind: 'resumed', down: 300 } as const
+    expect(tellStep({ ply: 0, at: 0, what, events: [] }, reader([1]))).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { colourWord } from '../game/colours'
+import type { GameStore } from '../game/game-store.svelte'
+import { groupCount, movesOf } from '../game/groups'
+import { t } from './i18n.svelte'
+import type { TableView } from '../protocol'
+import type { Turn } from '../game/turn.svelte'
+import { moveSentence, nameAt, refusalSentence, takeSentence } from './sentences'
+import { formatList } from './format'
+
+/** The one sentence under the plates: what would happen, or whose turn it is. */
+export interface Saying {
+  text: string
+  tone: 'plain' | 'turn' | 'loss'
+}
+
+/** What to say now. `seat` is the player whose board is the large one. */
+export function saying(game: GameStore, turn: Turn, seat: number): Saying {
+  const table = game.table
+  if (!table) return { text: '', tone: 'plain' }
+  return (
+    waitingMove(game) ??
+    stagedMove(turn, table) ??
+    heldTiles(turn, table) ??
+    columns(turn, seat) ??
+    lookedAt(turn, table) ??
+    whoseTurn(game, table)
+  )
+}
+
+function waitingMove(game: GameStore): Saying | null {
+  const sent = game.waiting('move')
+  if (!sent || game.connection.ready) return null
+  return { text: t('move-kept', { move: sent.move }), tone: 'loss' }
+}
+
+function stagedMove(turn: Turn, table: TableView): Saying | null {
+  const staged = turn.staged
+  const board = table.boards[(staged?.seat ?? 0) - 1]
+  if (!staged || !board) return null
+  const sentence = moveSentence(staged.option, board)
+  switch (staged.reason) {
+    case 'ends-round':
+      return { text: `${sentence} ${t('confirm-ends-round')}`, tone: 'turn' }
+    case 'costly':
+      return { text: `${sentence} ${t('confirm-costly')}`, tone: 'loss' }
+    case 'setting':
+      return { text: sentence, tone: 'turn' }
+  }
+}
+
+function heldTiles(turn: Turn, table: TableView): Saying | null {
+  const { picked, aimed, offer } = turn
+  const board = table.boards[(offer?.seat ?? 0) - 1]
+  if (!picked || !offer || !board) {
+    return turn.source ? { text: sourceNamed(turn), tone: 'turn' } : null
+  }
+  if (aimed !== null) {
+    const option = turn.optionAt(aimed)
+    if (option) return { text: moveSentence(option, board), tone: 'turn' }
+    const refusal = aimed === 'floor' ? undefined : turn.refusalAt(aimed)
+    if (refusal) return { text: refusalSentence(refusal), tone: 'loss' }
+  }
+  const taking = takeSentence(table, picked, movesOf(offer, picked))
+  return { text: `${taking} ${t('turn-target')}`, tone: 'turn' }
+}
+
+function sourceNamed(turn: Turn): string {
+  const factory = turn.source?.factory ?? null
+  return factory === null ? t('named-centre') : t('named-factory', { factory })
+}
+
+function columns(turn: Turn, seat: number): Saying | null {
+  const state = turn.tiling(seat)
+  if (!state) return null
+  if (!state.next) return { text: t('choose-confirm'), tone: 'turn' }
+  const { line, colour } = state.next
+  return { text: t('choose-column', { line, colour: colourWord(colour) }), tone: 'turn' }
+}
+
+function lookedAt(turn: Turn, table: TableView): Saying | null {
+  const { looked, offer } = turn
+  if (!looked || groupCount(table, looked) === 0) return null
+  const moves = movesOf(offer, looked)
+  if (moves.length === 0) return null
+  return { text: takeSentence(table, looked, moves), tone: 'turn' }
+}
+
+function whoseTurn(game: GameStore, table: TableView): Saying {
+  const view = game.view
+  if (game.offer) return { text: `${t('turn-yours')} ${t('turn-take')}`, tone: 'turn' }
+  if (!view || view.status !== 'running')
+    return { text: t('phase-name', { phase: 'over' }), tone: 'plain' }
+  if (table.phase === 'tiling') {
+    const names = view.choosing.map((number) => nameAt(view.seats, number))
+    const text =
+      names.length === 0 ? t('waiting-others') : t('waiting-names', { names: formatList(names) })
+    return { text, tone: 'plain' }
+  }
+  if (table.phase !== 'offer')
+    return { text: t('phase-name', { phase: table.phase }), tone: 'plain' }
+  const seat = game.seat(table.to_move)
+  // Our own seat without options: they are on their way.
+  if (game.mine.includes(table.to_move)) return { text: t('turn-yours'), tone: 'turn' }
+  const bot = seat?.kind === 'bot' || seat?.taken_over != null
+  return {
+    text: t(bot ? 'turn-thinking' : 'turn-of', { name: nameAt(view.seats, table.to_move) }),
+    tone: 'plain',
+  }
+}

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { speak } from '../../testing/language'
+import { fixture, offerOf, someMove, tableOf } from '../../testing/fixtures'
+import { formatSigned } from './format'
+import { movesOf } from '../game/groups'
+import {
+  cellState,
+  centreState,
+  floorState,
+  lineState,
+  lineTags,
+  moveLabel,
+  moveSentence,
+  nameAt,
+  outlookTag,
+  placementText,
+  plateState,
+  problemText,
+  refusalSentence,
+  seatName,
+  takeSentence,
+} from './sentences'
+
+beforeEach(() => speak('en'))
+
+const three = fixture('table-3')
+const table = tableOf(three)
+const board = (() => {
+  const [first] = table.boards
+  if (!first) throw new Error('no board')
+  return first
+})()
+
+describe('a move', () => {
+  it('that fills a line tells row and column', () => {
+    const move = someMove(three, ({ move }) => move === '7Y2')
+    const before = formatSigned(board.round_end.score - board.score)
+    const after = formatSigned(move.round_end - board.score)
+    expect(after).not.toBe(before)
+    expect(moveSentence(move, board)).toBe(
+      'Take 3 yellow from factory 7 to line 2: fills it, +5 at round end (row +3, column +2). ' +
+        '1 black goes to the centre. 1 tile falls to the floor (−1 point).',
+    )
+    expect(moveLabel(move, board)).toBe(
+      `${moveSentence(move, board)} Round end: ${before} → ${after}.`,
+    )
+    expect(outlookTag(board)).toBe(`${before} at round end`)
+    expect(outlookTag(board, move)).toBe(`${before} → ${after} at round end`)
+    expect(lineTags(move)).toEqual([
+      { text: '+5 = 3 + 2', tone: 'gain' },
+      { text: 'spills 1, −1', tone: 'loss' },
+    ])
+  })
+
+  it('that does not fill a line tells how far it gets', () => {
+    const move = someMove(three, ({ move }) => move === '6K5')
+    expect(moveSentence(move, board)).toMatch(/to line 5: it then has \d of 5 tiles\./)
+    expect(lineTags(move)).toEqual([])
+  })
+
+  it('with marker and spilled tiles tells the floor once', () => {
+    const move = someMove(
+      three,
+      (option) => option.takes_marker && option.line !== null && option.spilled > 0,
+    )
+    const text = moveSentence(move, board)
+    expect(text).toContain('You take the start marker.')
+    expect(text).toContain(`Floor line: 0 → −${move.floor_after}.`)
+    expect(text).not.toContain('point)')
+  })
+
+  it('to the floor tells what it costs', () => {
+    const move = someMove(three, ({ move }) => move === '5RF')
+    expect(moveSentence(move, board)).toBe(
+      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
+    )
+  })
+})
+
+describe('tiles that are looked at', () => {
+  it('tell what goes with them', () => {
+    const group = { factory: 6, colour: 'K' } as const
+    expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
+      'Take 2 black tiles from factory 6. 1 red and 1 white go to the centre.',
+    )
+  })
+
+  it('tell the price of the marker', () => {
+    const group = { factory: null, colour: 'R' } as const
+    expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
+      'Take 2 red tiles from the centre. You take the start marker (−1 point).',
+    )
+  })
+})
+
+describe('places', () => {
+  it('have names and states', () => {
+    expect(plateState(table, 6)).toBe('Factory 6: 1 red, 2 black and 1 white.')
+    expect(plateState(table, 1)).toBe('Factory 1 is empty.')
+    expect(centreState(table)).toContain('The start marker lies in the centre.')
+    expect(lineState(board, 5)).toBe('Line 5: 2 of 5, black.')
+    expect(lineState(board, 2)).toBe('Line 2: empty, 2 spaces.')
+    expect(floorState(board)).toBe('Floor line: empty.')
+    expect(cellState('B', 'B', 1, 1)).toBe('Row 1, column 1: blue.')
+    expect(cellState(null, 'Y', 1, 2)).toBe('Row 1, column 2: empty, for yellow.')
+    expect(cellState(null, null, 1, 2)).toBe('Row 1, column 2: empty.')
+  })
+
+  it('say what lies on the floor', () => {
+    expect(floorState({ ...board, floor: ['*', 'R', 'R'], floor_cost: 4 })).toBe(
+      'Floor line: 2 red, and the start marker (−4).',
+    )
+    expect(floorState({ ...board, floor: ['*'], floor_cost: 1 })).toBe(
+      'Floor line: the start marker (−1).',
+    )
+  })
+})
+
+describe('refusals', () => {
+  it('say why', () => {
+    expect(refusalSentence({ colour: 'B', line: 2, reason: 'on_wall', holds: null })).toBe(
+      'Row 2 already shows blue.',
+    )
+    expect(refusalSentence({ colour: 'B', line: 4, reason: 'line_holds', holds: 'Y' })).toBe(
+      'Line 4 takes yellow only.',
+    )
+    expect(refusalSentence({ colour: 'B', line: 3, reason: 'line_full', holds: null })).toBe(
+      'Line 3 is full.',
+    )
+  })
+
+  it('of a newer server fall back to a general sentence', () => {
+    const strange = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
+      typeof problemText
+    >[0]
+    expect(problemText(strange)).toBe('The server cannot be reached right now. Try again.')
+  })
+})
+
+describe('seats', () => {
+  it('are called by person, bot, or state', () => {
+    const [ana, , master] = three.view.seats
+    expect(seatName(ana)).toBe('Ana')
+    expect(seatName(master)).toBe('Master (5)')
+    expect(seatName(fixture('waiting').view.seats[1])).toBe('Waiting for a guest')
+    expect(seatName(ana && { ...ana, name: null })).toBe('Former player')
+    expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
+    if (!ana || !master) throw new Error('the table has no such seats')
+    expect(nameAt([ana, master], master.seat)).toBe('Master (5)')
+    const twin = { ...master, seat: 4 }
+    const seats = [ana, master, twin]
+    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual([
+      'Ana',
+      'Master (5) #1',
+      'Master (5) #2',
+    ])
+    expect(nameAt(seats, 2)).toBe('Former player')
+  })
+})
+
+describe('a placement', () => {
+  it('is told by line and column, or that it falls', () => {
+    expect(placementText('3:2')).toBe('line 3 to column 2')
+    expect(placementText('5:F')).toBe('line 5 falls to the floor')
+  })
+})
+
+describe('six languages', () => {
+  it('tell the same move without missing words', () => {
+    const move = someMove(three, ({ move }) => move === '7Y2')
+    for (const language of ['en', 'de', 'nl', 'nb', 'is', 'it'] as const) {
+      speak(language)
+      const text = moveSentence(move, board)
+      expect(text).not.toMatch(/[{}]|preview-|then-/)
+      expect(text).toContain('+5')
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { request } from '../../lib/net/api'
+import { t } from '../../lib/text/i18n.svelte'
+import type {
+  ChangePassword,
+  Credentials,
+  LoginAnswer,
+  NewRecoveryCodes,
+  Recovery,
+  RecoveryCodesAnswer,
+  SessionView,
+  SignupAnswer,
+  TokenAnswer,
+} from '../../lib/protocol'
+import { problemText } from '../../lib/text/sentences'
+import { problemOf } from '../shared/problem'
+
+/** What an account can be asked for. */
+export const account = {
+  signUp: (credentials: Credentials) => request<SignupAnswer>('POST', '/signup', credentials),
+  logIn: (credentials: Credentials) => request<LoginAnswer>('POST', '/login', credentials),
+  logOut: () => request<undefined>('POST', '/logout'),
+  recover: (recovery: Recovery) => request<undefined>('POST', '/recover', recovery),
+  changePassword: (change: ChangePassword) => request<undefined>('POST', '/password', change),
+  newCodes: (proof: NewRecoveryCodes) =>
+    request<RecoveryCodesAnswer>('POST', '/recovery-codes', proof),
+  sessions: () => request<SessionView[]>('GET', '/sessions'),
+  endSession: (id: string) => request<undefined>('DELETE', `/sessions/${encodeURIComponent(id)}`),
+  tokens: () => request<SessionView[]>('GET', '/tokens'),
+  makeToken: (label: string) => request<TokenAnswer>('POST', '/tokens', { label }),
+  endToken: (id: string) => request<undefined>('DELETE', `/tokens/${encodeURIComponent(id)}`),
+  deleteMe: () => request<undefined>('DELETE', '/me'),
+}
+
+/** Where everything that is stored about the person can be downloaded. */
+export const EXPORT_URL = '/api/v1/me/export'
+
+/** Why the server refused somebody who is logged in: then only the password can be wrong. */
+export function refusalText(error: unknown): string {
+  const problem = problemOf(error)
+  return problem.code === 'bad_login' ? t('account-password-wrong') : problemText(problem)
+}

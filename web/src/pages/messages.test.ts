@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { FluentBundle, FluentResource } from '@fluent/bundle'
+import { describe, expect, it } from 'vitest'
+
+import { LOCALES_DIR } from '../../scripts/locales-plugin'
+import { LANGUAGE_TAGS } from '../lib/text/languages'
+
+const FILES = ['pages.ftl', 'rules.ftl'] as const
+
+const read = (language: string, file: string) =>
+  readFileSync(join(LOCALES_DIR, language, file), 'utf8')
+
+/** Messages by key in their order, with the variables they name. */
+function messages(text: string): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const entry of new FluentResource(text).body) {
+    const variables = new Set<string>()
+    JSON.stringify(entry, (_, value: unknown) => {
+      const node = value as { type?: string; name?: string } | null
+      if (typeof node === 'object' && node?.type === 'var' && node.name) variables.add(node.name)
+      return value
+    })
+    found.set(entry.id, [...variables].sort())
+  }
+  return found
+}
+
+/** How many messages a text has, by its lines: the parser skips what it cannot read. */
+function written(text: string): number {
+  return text.split('\n').filter((line) => /^[a-z][a-z0-9-]* =/.test(line)).length
+}
+
+const code = readdirSync(join(import.meta.dirname, '..'), { recursive: true, withFileTypes: true })
+  .filter((entry) => /\.(ts|svelte)$/.test(entry.name) && !entry.name.includes('.test.'))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  .join('\n')
+
+describe.each(FILES)('%s', (file) => {
+  const english = messages(read('en', file))
+
+  it.each(LANGUAGE_TAGS)('has the keys and variables of the English ones in %s', (language) => {
+    const text = read(language, file)
+    expect([...messages(text)]).toEqual([...english])
+    expect(messages(text).size).toBe(written(text))
+    const bundle = new FluentBundle(language)
+    expect(bundle.addResource(new FluentResource(text))).toEqual([])
+  })
+
+  it.each(LANGUAGE_TAGS)('keeps the tone in %s', (language) => {
+    for (const line of read(language, file).split('\n')) {
+      if (line.startsWith('#')) continue
+      // No shouting, no trailing off, no typewriter quotes.
+      expect(line).not.toMatch(/!|…|\.\.\.|'|"/)
+    }
+  })
+
+  it('has no key that nobody uses', () => {
+    expect(
+      [...english.keys()].filter((key) => !code.includes(`'${key}'`) && !code.includes(`"${key}"`)),
+    ).toEqual([])
+  })
+})
+
+it('has every key of the rules that a page names', () => {
+  const known = messages(read('en', 'rules.ftl'))
+  const named = [...code.matchAll(/['"]((?:rules|lesson)-[a-z-]+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(named.length).toBeGreaterThan(80)
+  expect([...new Set(named)].filter((key) => !known.has(key))).toEqual([])
+})
