@@ -103,7 +103,7 @@ fn every_sample_can_be_shown() {
                 "wins by",
                 "wins with",
                 "Shared victory",
-                "not finished",
+                "isn’t over yet",
                 "Stopped after",
             ];
             assert!(

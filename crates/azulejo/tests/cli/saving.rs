@@ -117,11 +117,11 @@ fn the_whole_screen_goes_on_after_a_kill() {
     // What happened before is in the log, and can be taken back.
     assert!(screen.contains("Apprentice (2) "), "{screen}");
     terminal.send("u");
-    terminal.wait_for_text("Taken back.");
+    terminal.wait_for_text("Undone.");
     terminal.quit();
     // The menu offers it as well.
     let mut terminal = Terminal::start(&["play"], (80, 24), &data);
-    terminal.wait_for_text("Go on with the last game");
+    terminal.wait_for_text("Resume the last game");
     terminal.send("r");
     terminal.wait_for_text("> _");
     terminal.quit();
@@ -134,7 +134,7 @@ fn the_end_of_the_input_saves_the_game_and_names_its_file() {
     let output = run(&args, &data, "4w2\n1y2\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let (_, file) = text.trim_end().rsplit_once("The game is saved: ").unwrap();
+    let (_, file) = text.trim_end().rsplit_once("Game saved: ").unwrap();
     let record = fs::read_to_string(file).unwrap();
     assert!(record.contains("\"moves\":[\"4W2\",\"1Y2\"]}"), "{record}");
     assert!(file.starts_with(data.to_str().unwrap()), "{file}");
@@ -240,7 +240,7 @@ fn a_game_that_cannot_be_saved_is_played_all_the_same() {
     assert_eq!(output.status.code(), Some(0));
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(
-        stderr.starts_with("azulejo: The game could not be saved: "),
+        stderr.starts_with("azulejo: The game couldn’t be saved: "),
         "{stderr}"
     );
 }

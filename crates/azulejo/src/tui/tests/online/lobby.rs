@@ -151,7 +151,7 @@ fn a_game_of_the_lobby_is_gone_to_once() {
             .notice(&words)
             .unwrap()
             .text
-            .contains("does not exist")
+            .contains("Not found")
     );
 }
 
