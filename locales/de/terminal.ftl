@@ -46,6 +46,32 @@ term-saved-in = Die Partie ist gespeichert: { $file }
 term-record-added = Die Aufzeichnung steht jetzt in { $file }.
 term-not-saved = Die Partie konnte nicht gespeichert werden: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+term-place = { $file }, Zeile { $line }
+term-standard-input = Standardeingabe
+term-not-a-terminal = Das ist kein Terminal, deshalb wird Zeile für Zeile gespielt (--plain).
+term-bad-seats = --seats: 2 bis 4 können mitspielen, nicht { $count }. Trenne sie durch Kommas.
+term-bad-start = --start { $seat }: Es spielen nur { $count } mit.
+term-unreadable = { $file }: { $reason }. Wähle eine Datei mit Aufzeichnungen.
+term-record-not-saved = Die Aufzeichnung kann nicht in { $file } gespeichert werden: { $reason }
+term-no-folder = Partien können nicht gespeichert oder fortgesetzt werden: Weder AZULEJO_DATA noch HOME ist gesetzt.
+term-resume-none = In { $folder } gibt es keine angefangene Partie. Beginne eine mit azulejo play.
+term-resume-finished = Die letzte Partie in { $file } ist zu Ende. Sieh sie dir an mit azulejo replay --tui { $file }
+term-unknown-bot = Auf Platz { $seat } sitzt ein Bot, den dieses Programm nicht kennt: { $bot }
+term-not-a-record = { $place }: Das ist keine gültige Aufzeichnung. { $problem } Wie Aufzeichnungen aussehen, steht in docs/notation.md.
+term-fault-command = { $place }: { $problem } `{ $command }` zeigt die Partie bis dorthin.
+term-fault-shown = { $place }: { $problem } Die Partie wird bis dorthin gezeigt.
+term-line-too-long = { $place }: Diese Zeile ist zu lang für eine Aufzeichnung. Enthält die Datei wirklich Aufzeichnungen?
+term-not-text = { $place }: Byte { $byte } ist kein UTF-8; eine Aufzeichnung besteht aus Text.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: Es gibt keine Partien.
+        [one] --show { $wanted }: Es gibt nur { $count } Partie.
+       *[other] --show { $wanted }: Es gibt nur { $count } Partien.
+    }
+term-replay-needs-terminal = --tui: Das ist kein Terminal. Mit --show K wird eine Partie ausgegeben.
+
 ## The rules on half a page
 
 term-rules-turn = In jeder Runde seid ihr reihum am Zug. Du nimmst von einer Manufaktur alle Fliesen einer Farbe, und was dort übrig bleibt, kommt in die Tischmitte; oder du nimmst aus der Mitte sämtliche Fliesen einer Farbe. Wer das in einer Runde zuerst tut, bekommt auch den Startspielermarker: Er liegt wie eine Fliese in der Bodenreihe, und wer ihn hat, beginnt die nächste Runde.
@@ -126,6 +152,7 @@ term-online-not-azulejo = { $server } antwortet, aber nicht als Azulejo-Server. 
 term-online-version = { $server } verwendet Version { $theirs } des Protokolls, dieses Programm Version { $ours }. Aktualisiere das ältere von beiden.
 term-online-strange = { $server } hat etwas gesendet, das dieses Programm nicht versteht: { $reason }
 term-online-token-file = Die Datei mit dem Token kann nicht verwendet werden: { $reason }
+term-online-not-a-token = Die erste Zeile von { $file } ist kein Token.
 term-online-bad-token = Der Server nimmt das Token aus --token-file nicht an. Vielleicht wurde es gelöscht; lege ein neues an.
 term-online-no-chance = Das System liefert keine Zufallszahlen: { $reason }
 term-online-malformed = Das hat der Server nicht verstanden.

@@ -55,6 +55,38 @@ term-saved-in = Game saved: { $file }
 term-record-added = Record added to { $file }.
 term-not-saved = The game couldn’t be saved: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+# $line is the number of a line of text.
+term-place = { $file }, line { $line }
+term-standard-input = standard input
+term-not-a-terminal = This isn’t a terminal, so the game is played line by line (--plain).
+term-bad-seats = --seats: 2 to 4 players can play, not { $count }. Separate them with commas.
+term-bad-start = --start { $seat }: there are only { $count } players.
+# $reason is the system’s own words.
+term-unreadable = { $file }: { $reason }. Choose a file of game records.
+term-record-not-saved = The record can’t be saved in { $file }: { $reason }
+term-no-folder = Games can’t be saved or resumed: neither AZULEJO_DATA nor HOME is set.
+term-resume-none = There’s no unfinished game in { $folder }. Start one with azulejo play.
+term-resume-finished = The last game in { $file } is over. Watch it with azulejo replay --tui { $file }
+term-unknown-bot = Player { $seat } is a bot that this program doesn’t have: { $bot }
+# $place is made with term-place, $problem with replay-place and replay-reason; the English $problem is
+# the rules’ own text and has no full stop.
+term-not-a-record = { $place }: not a record: { $problem }; docs/notation.md describes records
+# $command is a command to type.
+term-fault-command = { $place }: { $problem }; `{ $command }` shows the game up to there
+term-fault-shown = { $place }: { $problem }; the game is shown up to there
+term-line-too-long = { $place }: this line is too long for a record. Is this a file of game records?
+term-not-text = { $place }: byte { $byte } isn’t UTF-8; a record is text
+# $wanted is a game’s number, counted from 1.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: there are no games.
+        [one] --show { $wanted }: there’s only { $count } game.
+       *[other] --show { $wanted }: there are only { $count } games.
+    }
+term-replay-needs-terminal = --tui: this isn’t a terminal. Use --show K to print a game.
+
 ## The rules on half a page
 
 term-rules-turn = In each round, players take turns. On your turn, take all the tiles of one colour from one factory, and the factory’s other tiles go to the centre; or take all the tiles of one colour from the centre. If you’re the first to do that in a round, you also get the start marker: it takes a space on your floor line like a tile, and you start the next round.
@@ -139,6 +171,7 @@ term-online-not-azulejo = { $server } responds, but it isn’t an Azulejo server
 term-online-version = { $server } uses version { $theirs } of the protocol, this program uses version { $ours }. Update the older one.
 term-online-strange = { $server } sent something this program doesn’t understand: { $reason }
 term-online-token-file = The token file can’t be used: { $reason }
+term-online-not-a-token = The first line of { $file } isn’t a token.
 term-online-bad-token = The server doesn’t accept the token from --token-file. It may have been deleted; create a new one.
 term-online-no-chance = The system can’t provide random numbers: { $reason }
 term-online-malformed = The server didn’t understand that.

@@ -46,6 +46,32 @@ term-saved-in = Leikurinn er vistaður: { $file }
 term-record-added = Upptökunni var bætt við { $file }.
 term-not-saved = Ekki tókst að vista leikinn: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+term-place = { $file }, lína { $line }
+term-standard-input = staðalinntak
+term-not-a-terminal = Þetta er ekki skjáhermir, svo að spilað er línu fyrir línu (--plain).
+term-bad-seats = --seats: 2 til 4 geta spilað, ekki { $count }. Aðgreindu leikmenn með kommum.
+term-bad-start = --start { $seat }: leikmenn eru aðeins { $count }.
+term-unreadable = { $file }: { $reason }. Veldu skrá með upptökum.
+term-record-not-saved = Ekki er hægt að vista upptökuna í { $file }: { $reason }
+term-no-folder = Ekki er hægt að vista leiki eða halda þeim áfram: hvorki AZULEJO_DATA né HOME er stillt.
+term-resume-none = Enginn ólokinn leikur er í { $folder }. Byrjaðu á nýjum með azulejo play.
+term-resume-finished = Síðasta leiknum í { $file } er lokið. Horfðu á hann með azulejo replay --tui { $file }
+term-unknown-bot = Í sæti { $seat } er tölvuandstæðingur sem þetta forrit þekkir ekki: { $bot }
+term-not-a-record = { $place }: þetta er ekki gild upptaka. { $problem } Upptökum er lýst í docs/notation.md.
+term-fault-command = { $place }: { $problem } `{ $command }` sýnir leikinn fram að því.
+term-fault-shown = { $place }: { $problem } Leikurinn er sýndur fram að því.
+term-line-too-long = { $place }: þessi lína er of löng fyrir upptöku. Eru örugglega upptökur í skránni?
+term-not-text = { $place }: bæti { $byte } er ekki UTF-8; upptaka er texti.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: engir leikir eru til.
+        [one] --show { $wanted }: aðeins { $count } leikur er til.
+       *[other] --show { $wanted }: aðeins { $count } leikir eru til.
+    }
+term-replay-needs-terminal = --tui: þetta er ekki skjáhermir. Notaðu --show K til að prenta leik.
+
 ## The rules on half a page
 
 term-rules-turn = Í hverri umferð leika leikmenn til skiptis. Þegar þú átt leik tekurðu allar flísar í einum lit af einni plötu, og afgangurinn af plötunni fer á miðju borðsins; eða þú tekur allar flísar í einum lit af miðju borðsins. Sá sem gerir það fyrstur í umferð fær líka byrjunarflísina: hún liggur á gólflínunni eins og flís, og sá sem hefur hana byrjar næstu umferð.
@@ -126,6 +152,7 @@ term-online-not-azulejo = { $server } svarar, en er ekki Azulejo-netþjónn. Ath
 term-online-version = { $server } notar útgáfu { $theirs } af samskiptareglunum en þetta forrit útgáfu { $ours }. Uppfærðu það sem eldra er.
 term-online-strange = { $server } sendi eitthvað sem þetta forrit skilur ekki: { $reason }
 term-online-token-file = Ekki er hægt að nota skrána með lyklinum: { $reason }
+term-online-not-a-token = Fyrsta línan í { $file } er ekki lykill.
 term-online-bad-token = Netþjónninn tekur ekki við lyklinum úr --token-file. Honum kann að hafa verið eytt; búðu til nýjan.
 term-online-no-chance = Kerfið gefur engar slembitölur: { $reason }
 term-online-malformed = Netþjónninn skildi þetta ekki.

@@ -46,6 +46,32 @@ term-saved-in = Partita salvata: { $file }
 term-record-added = La registrazione della partita è ora in { $file }.
 term-not-saved = Non è stato possibile salvare la partita: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+term-place = { $file }, riga { $line }
+term-standard-input = standard input
+term-not-a-terminal = Questo non è un terminale, quindi si gioca riga per riga (--plain).
+term-bad-seats = --seats: si gioca in 2–4, non in { $count }. Separa i giocatori con virgole.
+term-bad-start = --start { $seat }: i giocatori sono solo { $count }.
+term-unreadable = { $file }: { $reason }. Scegli un file di registrazioni.
+term-record-not-saved = Non è possibile salvare la registrazione in { $file }: { $reason }
+term-no-folder = Non è possibile salvare o riprendere partite: né AZULEJO_DATA né HOME è impostata.
+term-resume-none = In { $folder } non c’è nessuna partita in sospeso. Iniziane una con azulejo play.
+term-resume-finished = L’ultima partita in { $file } è finita. Rivedila con azulejo replay --tui { $file }
+term-unknown-bot = Al posto { $seat } c’è un bot che questo programma non conosce: { $bot }
+term-not-a-record = { $place }: questa non è una registrazione valida. { $problem } Il formato è descritto in docs/notation.md.
+term-fault-command = { $place }: { $problem } `{ $command }` mostra la partita fino a quel punto.
+term-fault-shown = { $place }: { $problem } La partita è mostrata fino a quel punto.
+term-line-too-long = { $place }: questa riga è troppo lunga per una registrazione. È davvero un file di registrazioni?
+term-not-text = { $place }: il byte { $byte } non è UTF-8; una registrazione è testo.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: non ci sono partite.
+        [one] --show { $wanted }: c’è solo { $count } partita.
+       *[other] --show { $wanted }: ci sono solo { $count } partite.
+    }
+term-replay-needs-terminal = --tui: questo non è un terminale. Usa --show K per stampare una partita.
+
 ## The rules on half a page
 
 term-rules-turn = In ogni round si gioca a turno. Nel tuo turno prendi tutte le piastrelle di un colore da un vassoio, e il resto del vassoio va al centro; oppure prendi tutte le piastrelle di un colore dal centro. Chi lo fa per primo in un round riceve anche il segnalino primo giocatore: sta sulla linea del pavimento come una piastrella, e chi lo ha inizia il round successivo.
@@ -126,6 +152,7 @@ term-online-not-azulejo = { $server } risponde, ma non è un server di Azulejo. 
 term-online-version = { $server } usa la versione { $theirs } del protocollo, questo programma la versione { $ours }. Aggiorna il più vecchio dei due.
 term-online-strange = { $server } ha inviato qualcosa che questo programma non capisce: { $reason }
 term-online-token-file = Il file con il token non si può usare: { $reason }
+term-online-not-a-token = La prima riga di { $file } non è un token.
 term-online-bad-token = Il server non accetta il token di --token-file. Forse è stato eliminato: creane uno nuovo.
 term-online-no-chance = Il sistema non fornisce numeri casuali: { $reason }
 term-online-malformed = Il server non ha capito.

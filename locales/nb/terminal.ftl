@@ -47,6 +47,31 @@ term-saved-in = Spillet er lagret: { $file }
 term-record-added = Opptaket er lagt til i { $file }.
 term-not-saved = Spillet kunne ikke lagres: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+term-place = { $file }, linje { $line }
+term-standard-input = standard inndata
+term-not-a-terminal = Dette er ikke en terminal, så spillet spilles linje for linje (--plain).
+term-bad-seats = --seats: 2 til 4 kan spille, ikke { $count }. Skill dem med komma.
+term-bad-start = --start { $seat }: Det er bare { $count } spillere.
+term-unreadable = { $file }: { $reason }. Velg en fil med opptak.
+term-record-not-saved = Opptaket kan ikke lagres i { $file }: { $reason }
+term-no-folder = Spill kan ikke lagres eller fortsettes: Verken AZULEJO_DATA eller HOME er satt.
+term-resume-none = Det er ikke noe uferdig spill i { $folder }. Start et med azulejo play.
+term-resume-finished = Det siste spillet i { $file } er ferdig. Se det med azulejo replay --tui { $file }
+term-unknown-bot = På plass { $seat } sitter en datamotstander som dette programmet ikke kjenner: { $bot }
+term-not-a-record = { $place }: Dette er ikke et gyldig opptak. { $problem } Hvordan opptak ser ut, står i docs/notation.md.
+term-fault-command = { $place }: { $problem } `{ $command }` viser spillet fram til dit.
+term-fault-shown = { $place }: { $problem } Spillet vises fram til dit.
+term-line-too-long = { $place }: Denne linjen er for lang til å være et opptak. Er dette en fil med opptak?
+term-not-text = { $place }: Byte { $byte } er ikke UTF-8; et opptak er tekst.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: Det er ingen spill.
+       *[other] --show { $wanted }: Det er bare { $count } spill.
+    }
+term-replay-needs-terminal = --tui: Dette er ikke en terminal. Bruk --show K for å skrive ut et spill.
+
 ## The rules on half a page
 
 term-rules-turn = I hver runde spiller dere etter tur. Når det er din tur, tar du alle fliser av én farge fra én fabrikk, og resten av fabrikken går til markedet; eller du tar alle fliser av én farge fra markedet. Den første som gjør det i en runde, får også startspillermarkøren: Den ligger på gulvlinjen som en flis, og den som har den, starter neste runde.
@@ -127,6 +152,7 @@ term-online-not-azulejo = { $server } svarer, men ikke som en Azulejo-server. Sj
 term-online-version = { $server } bruker versjon { $theirs } av protokollen, dette programmet versjon { $ours }. Oppdater den eldste av de to.
 term-online-strange = { $server } sendte noe som dette programmet ikke forstår: { $reason }
 term-online-token-file = Filen med tokenet kan ikke brukes: { $reason }
+term-online-not-a-token = Den første linjen i { $file } er ikke et token.
 term-online-bad-token = Serveren godtar ikke tokenet fra --token-file. Det kan være slettet; lag et nytt.
 term-online-no-chance = Systemet gir ingen tilfeldige tall: { $reason }
 term-online-malformed = Dette forsto ikke serveren.

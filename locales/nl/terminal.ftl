@@ -46,6 +46,32 @@ term-saved-in = Het spel is opgeslagen: { $file }
 term-record-added = Het verslag is toegevoegd aan { $file }.
 term-not-saved = Het spel kon niet worden opgeslagen: { $reason }
 
+## Errors, on standard error after “azulejo: ”
+
+term-place = { $file }, regel { $line }
+term-standard-input = standaardinvoer
+term-not-a-terminal = Dit is geen terminal, dus het spel wordt regel voor regel gespeeld (--plain).
+term-bad-seats = --seats: er kunnen 2 tot 4 spelers meedoen, niet { $count }. Scheid ze met komma’s.
+term-bad-start = --start { $seat }: er zijn maar { $count } spelers.
+term-unreadable = { $file }: { $reason }. Kies een bestand met verslagen.
+term-record-not-saved = Het verslag kan niet in { $file } worden opgeslagen: { $reason }
+term-no-folder = Spellen kunnen niet worden opgeslagen of hervat: AZULEJO_DATA en HOME zijn geen van beide ingesteld.
+term-resume-none = In { $folder } staat geen onafgemaakt spel. Begin er een met azulejo play.
+term-resume-finished = Het laatste spel in { $file } is afgelopen. Bekijk het met azulejo replay --tui { $file }
+term-unknown-bot = Op plaats { $seat } zit een bot die dit programma niet kent: { $bot }
+term-not-a-record = { $place }: dit is geen geldig verslag. { $problem } Hoe een verslag eruitziet, staat in docs/notation.md.
+term-fault-command = { $place }: { $problem } `{ $command }` toont het spel tot daar.
+term-fault-shown = { $place }: { $problem } Het spel is tot daar getoond.
+term-line-too-long = { $place }: deze regel is te lang voor een verslag. Is dit wel een bestand met verslagen?
+term-not-text = { $place }: byte { $byte } is geen UTF-8; een verslag is tekst.
+term-no-such-game =
+    { $count ->
+        [0] --show { $wanted }: er zijn geen spellen.
+        [one] --show { $wanted }: er is maar { $count } spel.
+       *[other] --show { $wanted }: er zijn maar { $count } spellen.
+    }
+term-replay-needs-terminal = --tui: dit is geen terminal. Met --show K wordt een spel afgedrukt.
+
 ## The rules on half a page
 
 term-rules-turn = In elke ronde zijn de spelers om de beurt aan zet. Neem in je beurt alle tegels van één kleur van één fabriek, dan gaat de rest van die fabriek naar het midden; of neem alle tegels van één kleur uit het midden. Wie dat in een ronde als eerste doet, krijgt ook het startspelerfiche: dat ligt als een tegel op de vloerlijn, en wie het heeft, begint de volgende ronde.
@@ -126,6 +152,7 @@ term-online-not-azulejo = { $server } antwoordt, maar is geen Azulejo-server. Co
 term-online-version = { $server } gebruikt versie { $theirs } van het protocol, dit programma versie { $ours }. Werk de oudste van de twee bij.
 term-online-strange = { $server } stuurde iets wat dit programma niet begrijpt: { $reason }
 term-online-token-file = Het bestand met het token is niet bruikbaar: { $reason }
+term-online-not-a-token = De eerste regel van { $file } is geen token.
 term-online-bad-token = De server accepteert het token van --token-file niet. Misschien is het verwijderd; maak een nieuw token.
 term-online-no-chance = Het systeem levert geen willekeurige getallen: { $reason }
 term-online-malformed = De server begreep dit niet.

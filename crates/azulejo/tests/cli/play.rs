@@ -148,13 +148,10 @@ fn without_a_terminal_a_game_is_played_line_by_line() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "azulejo: this is no terminal, so the game is played line by line (--plain)\n"
+        "azulejo: This isn’t a terminal, so the game is played line by line (--plain).\n"
     );
     assert_eq!(output.status.code(), Some(0));
-    assert!(
-        text.starts_with("Azulejo, coloured wall, game "),
-        "{text}"
-    );
+    assert!(text.starts_with("Azulejo, coloured wall, game "), "{text}");
     assert!(
         text.contains("\n> ?\nA move is source, colour and line"),
         "{text}"

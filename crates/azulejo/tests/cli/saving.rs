@@ -212,13 +212,16 @@ fn what_cannot_be_resumed_is_said() {
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(output.status.code(), Some(1));
     };
-    check(&["--resume"], "there is no unfinished game in ");
+    check(&["--resume"], "There’s no unfinished game in ");
     let finished = sample("records.jsonl");
     check(
         &["--resume", finished.to_str().unwrap()],
-        "its last game is finished",
+        " is over. Watch it with azulejo replay --tui ",
     );
-    check(&["--resume", "no/such/file"], "name a file with a record");
+    check(
+        &["--resume", "no/such/file"],
+        "Choose a file of game records.",
+    );
     fs::create_dir_all(&data).unwrap();
     let broken = data.join("broken.jsonl");
     fs::write(&broken, "{\"format\":\"something else\"}\n").unwrap();
@@ -226,6 +229,25 @@ fn what_cannot_be_resumed_is_said() {
         &["--resume", broken.to_str().unwrap()],
         "line 1: not a record: ",
     );
+}
+
+#[test]
+fn resume_errors_are_translated() {
+    let data = folder("nothing_translated");
+    for (lang, reason) in [
+        ("en", "azulejo: There’s no unfinished game in "),
+        ("de", "gibt es keine angefangene Partie."),
+        ("nl", "staat geen onafgemaakt spel."),
+        ("nb", "azulejo: Det er ikke noe uferdig spill i "),
+        ("is", "azulejo: Enginn ólokinn leikur er í "),
+        ("it", "non c’è nessuna partita in sospeso."),
+    ] {
+        let output = run(&["--resume", "--lang", lang], &data, "");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(reason), "{lang}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_eq!(output.status.code(), Some(1));
+    }
 }
 
 #[test]

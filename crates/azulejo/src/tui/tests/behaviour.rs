@@ -213,11 +213,7 @@ fn a_hint_points_at_a_column() {
     let mut player = two(Wall::Grey);
     player.until(Stage::Columns).keys("h");
     wait_for(&mut player, |player| player.panel().contains("would play"));
-    assert!(
-        player.panel().contains(" is best: "),
-        "{}",
-        player.panel()
-    );
+    assert!(player.panel().contains(" is best: "), "{}", player.panel());
     let made = player.scene().choosing.unwrap().made.len();
     player.keys("⏎");
     let choosing = player.scene().choosing.unwrap();
