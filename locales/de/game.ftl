@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in German. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in German.
+# The English file documents the variables.
 # Address: du. After a colon a whole sentence starts with a capital.
 
 ## Colours and counted tiles

@@ -1,6 +1,5 @@
-# Startseite, neue Partie, offene Partien, eigene Partien, Einstellungen, Konto und Nachspielen.
-#
-# $level ist ein Bot mit seiner Nummer, wie in game.ftl; $name ist der Name einer Person.
+# Home, game setup, the lobby, my games, settings, account and replay, in German.
+# The English file documents the variables.
 
 ## First page
 

@@ -1,4 +1,4 @@
-# Die Regelseiten und die erste Runde.
+# The rules page and the first lesson, in German.
 
 ## The rules page
 

@@ -1,4 +1,4 @@
-# What only the terminal says, in German. What the variables mean stands in the English file.
+# Messages of the terminal only, in German. The English file documents the variables.
 
 ## Players
 
@@ -80,7 +80,7 @@ term-rules-scoring = Wenn alle Fliesen genommen sind, kommt aus jeder vollen Mus
 term-rules-end = Die Partie endet nach der Runde, in der jemand eine Wandreihe vervollständigt. Jede vollständige Wandreihe bringt dann 2 Punkte, jede vollständige Spalte 7, jede Farbe mit allen fünf Fliesen 10. Wer die meisten Punkte hat, gewinnt; bei Gleichstand, wer mehr vollständige Wandreihen hat.
 term-rules-grey = An der grauen Wand wählst du für jede Fliese die Spalte: jedes freie Feld der Wandreihe, in dessen Spalte die Farbe noch nicht liegt. Gibt es keines, fallen alle Fliesen der Musterreihe zu Boden.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = voll: { tag-points }
 term-option-blocked = voll, aber kein Feld an der Wand

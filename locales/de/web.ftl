@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in German.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Verbindung unterbrochen. Neuer Versuch läuft.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Du bist am Zug · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -171,7 +171,7 @@ clock-hours = { $hours } h
 
 hint-asked = Ein guter Zug wird gesucht.
 hint-play = So spielen
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Am besten: { $columns }.
 hint-line-column = Musterreihe { $line } in Spalte { $column }
 hint-line-falls = Musterreihe { $line } fällt zu Boden
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } erhält { $points } Bonuspunkte ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Runde zu Ende: { $list }
 
 ## The result
@@ -282,7 +282,7 @@ command-no-table = Es gibt noch keinen Tisch.
 command-done = { $move }: erledigt.
 command-no-choice = Diese Spalte kann jetzt nicht gewählt werden.
 command-no-moves = Einen solchen Zug gibt es nicht.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } Zug: { $moves }.

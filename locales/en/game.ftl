@@ -1,16 +1,16 @@
-# What the terminal and the web client both say about the game.
+# Messages about the game, shared by the terminal and the web client.
 #
 # The same variables mean the same thing everywhere:
-#   $who      you (the reader) or name (somebody else, called $name)
+#   $who      you (the reader) or name (another player, called $name)
 #   $colour   blue, yellow, red, black or white
-#   $count    how many tiles or other things, a number
+#   $count    a number of tiles or other things
 #   $source   factory (number $factory) or centre
 #   $line $row $column $factory $round   numbers from 1
-#   $points   points, a number without sign: signs are typed here
+#   $points   points, a number without a sign: the messages contain the signs
 #   $across $down   points of the run along the row and along the column; both 0 for a lone tile
-#   $cost $before $after   what the floor line costs, a number without sign
-#   $tiles $rest $names    lists that are already put together (see the lists at the end)
-# Names cannot be declined: a player is the subject or stands after a colon.
+#   $cost $before $after   the cost of the floor line, a number without a sign
+#   $tiles $rest $names    formatted lists (see Lists at the end)
+# Names cannot be declined: a player is the subject or follows a colon.
 # The minus is U+2212. Sentences end with a full stop; labels, titles and tags do not.
 
 ## Colours and counted tiles
@@ -144,7 +144,7 @@ level-name =
         [greedy] { baseline-greedy }
        *[uct] { baseline-uct }
     }
-# A level always has its number beside it.
+# A level is always shown with its number.
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -182,13 +182,13 @@ table-heading =
         [grey] Round { $round } · grey wall
        *[coloured] Round { $round } · coloured wall
     }
-# The row will certainly be complete when the round is over.
+# The row is certain to be complete at the end of the round.
 last-round-row =
     { $who ->
         [you] Last round: you complete row { $row }.
        *[name] Last round: { $name } completes row { $row }.
     }
-# On the grey wall the tile of the line may still find no space.
+# On the grey wall, there may be no space left for the tile.
 last-round-row-grey =
     { $who ->
         [you] Last round if the tile fits on the wall: you’d complete row { $row }.
@@ -233,7 +233,7 @@ waiting-names = Waiting for: { $names }
 
 ## What a move would do
 
-# An instruction, and what is said while a colour is looked at.
+# An instruction, and the preview while a colour is focused.
 take-source = Take { tiles-acc } { from-source }.
 take-to-line =
     { $count ->
@@ -258,15 +258,14 @@ preview-floor =
         [0] { tiles-short-acc } { from-source } to the floor line: 0 → −{ $after }.
        *[other] { tiles-short-acc } { from-source } to the floor line: −{ $before } → −{ $after }.
     }
-# Sentences that follow one of the above, each only when it is true; all but then-marker serve the
-# log as well.
+# Optional sentences that follow one of the above; the log uses all of them except then-marker.
 # $rest is a list of tiles-short-nom, $count their sum.
 then-rest =
     { $count ->
         [one] { $rest } goes to the centre.
        *[other] { $rest } go to the centre.
     }
-# $cost is 0 when it costs nothing more or the cost is told elsewhere.
+# $cost is 0 if there is no further cost or the cost is given elsewhere.
 then-marker =
     { $cost ->
         [0] You take the start marker.
@@ -298,7 +297,7 @@ then-lid =
         [one] The floor line is full: { $count } tile goes to the lid.
        *[other] The floor line is full: { $count } tiles go to the lid.
     }
-# Used inside other sentences, with its own space before it.
+# Used inside other sentences; includes the leading space.
 points-how =
     { $across ->
         [0]
@@ -329,7 +328,7 @@ tag-points =
                *[other] +{ $points } = { $across } + { $down }
             }
     }
-# $cost is 0 when the floor line is full already.
+# $cost is 0 if the floor line is already full.
 tag-spill =
     { $cost ->
         [0] spills { $count }
@@ -393,7 +392,7 @@ illegal-must-place = There’s a space for this tile on the wall, so you can’t
 
 ## What happened
 
-# $filled is yes when the line is full now.
+# $filled is yes if the line is now full.
 log-take-line =
     { $who ->
         [you]
@@ -415,7 +414,7 @@ log-take-line =
                     }
             }
     }
-# What it costs follows with then-spill.
+# then-spill follows and gives the cost.
 log-take-floor =
     { $who ->
         [you]
@@ -429,7 +428,7 @@ log-take-floor =
                *[other] { $name } takes { tiles-acc } { from-source } and places them on the floor line.
             }
     }
-# $cost is 0 when the floor line was full.
+# $cost is 0 if the floor line was full.
 log-marker =
     { $who ->
         [you]
@@ -445,8 +444,8 @@ log-marker =
                *[other] { $name } takes the start marker (−{ $cost } points).
             }
     }
-# A move in a few words, after the player's name. $target is line or floor, $filled and $marker
-# are yes or no, $spilled is how many tiles fall besides.
+# A short form of a move, after the player’s name. $target is line or floor, $filled and $marker
+# are yes or no, $spilled is the number of tiles that fall.
 log-short =
     { $target ->
         [floor]
@@ -590,7 +589,7 @@ result-win-rows =
        *[name] Level on points: { $name } wins with more complete rows
     }
 # The player $loser resigned, ran out of time or left ($reason). $who is you (the reader wins),
-# loser (the reader is gone) or name (neither).
+# loser (the reader lost) or name (neither).
 result-win-gone =
     { $reason ->
         [resigned]
@@ -646,8 +645,8 @@ bonus-colours =
 
 ## Hints
 
-# The move itself is said with take-to-line or take-to-floor, what falls with then-spill; these
-# sentences give the other reasons.
+# take-to-line or take-to-floor gives the move and then-spill the tiles that fall; these sentences
+# give the other reasons.
 hint-from = { $bot } would play { $move }.
 hint-nothing-falls = Nothing falls to the floor.
 # $kind is row, column or colour.
@@ -657,7 +656,7 @@ hint-bonus =
         [column] It completes column { $column } (+7 points at the end of the game).
        *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
-# What the player could do with the tiles instead.
+# What an opponent could do with the tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
 hint-marker = You get the start marker and start the next round.
 hint-column = Column { $column } is best: { scored }.

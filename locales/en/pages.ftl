@@ -1,6 +1,6 @@
-# Home, setting up a game, the lobby, one's own games, settings, account and replay.
+# Home, game setup, the lobby, my games, settings, account and replay.
 #
-# $level is a computer player with its number, as in game.ftl; $name is a person's name.
+# $level is a bot with its number, as in game.ftl; $name is a person’s name.
 
 ## First page
 
@@ -143,7 +143,7 @@ card-ago =
             }
        *[now] just now
     }
-# How long those for whom the game waits may still think.
+# The time left for the players whose turn it is.
 card-left =
     { $unit ->
         [minutes]
@@ -322,13 +322,13 @@ account-delete-really = Delete permanently
 replay-title = Replay
 replay-lead = Drop a game’s file here or paste its text. Only you can see it.
 replay-drop = Drop a record here
-# $record is the word on the button.
+# $record is the label of the button.
 replay-where = At the end of a game, “{ $record }” gives you its file.
 replay-choose = Choose a file
 replay-paste = Or paste the text of a record
 replay-open = Show the game
 replay-bad = This isn’t a valid game record. { $place }: { $reason }
-# Where in a record something is wrong, and what: for replay-bad. $path is a place in its text,
+# The place and the reason of an error in a record, for replay-bad. $path is a place in its text,
 # $move a move or placement in notation; $expected and $found are numbers or lists of numbers.
 replay-place =
     { $at ->

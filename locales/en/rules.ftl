@@ -1,6 +1,6 @@
-# The rules pages and the first lesson.
+# The rules page and the first lesson.
 #
-# Fetched when one of these pages is opened. Colours, counts and what moves do are in game.ftl.
+# Loaded when one of these pages is opened. Colours, counts and the effects of moves are in game.ftl.
 
 ## The rules page
 

@@ -1,8 +1,7 @@
-# What only the terminal says: the game line by line, the whole screen, its menus and keys.
+# Messages of the terminal only: line by line, on the whole screen, its menus and keys.
 #
-# Variables are those of game.ftl. Keys on the keyboard, commands and moves are the same in every
-# language and stand in the program. Lines of a help may be as long as they like: the terminal
-# breaks them.
+# The variables are those of game.ftl. Keys, commands and moves are the same in every language and are
+# part of the program. Help lines may be of any length: the terminal wraps them.
 
 ## Players
 
@@ -12,7 +11,7 @@ term-player = Player { $seat }
 
 ## Line by line
 
-# $seed is the number of the game, from which its deals follow.
+# $seed is the number of the game, which determines its deals.
 term-greeting =
     { $wall ->
         [grey] Azulejo, grey wall, game { $seed }: { $names }.
@@ -43,7 +42,7 @@ term-source-empty =
     }
 term-add-line = Add a line (1 to 5) or F.
 term-no-colour = There are no { tiles-plural } to take.
-# Part of a list: so many tiles lie there.
+# Part of a list: the number of tiles at a source.
 term-found = { $count } { from-source }
 term-type-a-move = Type a move, such as 2B3, or ? for help.
 # Follows confirm-ends-round.
@@ -63,15 +62,15 @@ term-standard-input = standard input
 term-not-a-terminal = This isn’t a terminal, so the game is played line by line (--plain).
 term-bad-seats = --seats: 2 to 4 players can play, not { $count }. Separate them with commas.
 term-bad-start = --start { $seat }: there are only { $count } players.
-# $reason is the system’s own words.
+# $reason is the system’s own text.
 term-unreadable = { $file }: { $reason }. Choose a file of game records.
 term-record-not-saved = The record can’t be saved in { $file }: { $reason }
 term-no-folder = Games can’t be saved or resumed: neither AZULEJO_DATA nor HOME is set.
 term-resume-none = There’s no unfinished game in { $folder }. Start one with azulejo play.
 term-resume-finished = The last game in { $file } is over. Watch it with azulejo replay --tui { $file }
 term-unknown-bot = Player { $seat } is a bot that this program doesn’t have: { $bot }
-# $place is made with term-place, $problem with replay-place and replay-reason; the English $problem is
-# the rules’ own text and has no full stop.
+# $place is made with term-place, $problem with replay-place and replay-reason. The English $problem
+# is the rules’ own text and has no full stop.
 term-not-a-record = { $place }: not a record: { $problem }; docs/notation.md describes records
 # $command is a command to type.
 term-fault-command = { $place }: { $problem }; `{ $command }` shows the game up to there
@@ -95,7 +94,7 @@ term-rules-scoring = When all tiles are taken, each full line moves one tile to 
 term-rules-end = The game ends after the round in which someone completes a row of the wall. Each complete row then scores 2 points, each complete column 7, and each colour with all five tiles 10. The most points win; a tie goes to the player with more complete rows.
 term-rules-grey = On the grey wall, you choose the column for each tile: any free space in its row, as long as the column doesn’t have that colour yet. If there’s none, all the tiles of that line fall to the floor.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = full: { tag-points }
 term-option-blocked = full, but no space on the wall
@@ -119,7 +118,7 @@ term-all-steps = All at once
 term-next-round = Next round
 term-take-keys = Type a factory’s number or C, then a colour, then a line; or click. ? shows help.
 term-which-colour = Which colour?
-# Before the name of a file that is being typed.
+# Prompt for a file name.
 term-file = File:
 term-log = Log
 term-scoring-stepwise = Scoring is shown step by step.
@@ -165,7 +164,7 @@ term-replay-ends = First, last
 
 ## On a server
 
-# $server is its name and port, $reason the system's own words.
+# $server is a name and port, $reason the system’s own text.
 term-online-unreachable = Can’t reach { $server }: { $reason }
 term-online-not-azulejo = { $server } responds, but it isn’t an Azulejo server. Check the address.
 term-online-version = { $server } uses version { $theirs } of the protocol, this program uses version { $ours }. Update the older one.
@@ -188,7 +187,7 @@ term-online-kept = No connection: your choice is saved and will be sent as soon 
 term-online-unsent = Your move { $move } couldn’t be sent and wasn’t played.
 term-online-goes-on = The game continues: { $link }
 term-online-rematch-ready = The rematch is ready: press N.
-# Where a bot has taken a seat, so that points alone do not decide.
+# For games in which a bot took over a seat, so that points alone do not decide.
 term-online-winners = Victory: { $names }.
 term-online-mute = Hide phrases: { $name }
 term-online-unmute = Show phrases: { $name }
@@ -205,7 +204,7 @@ term-online-yes = Yes
 term-online-no = No
 term-online-room-keys = ↑ ↓ choose · ← → level · C copy the link · Esc back
 term-online-copy = Copy the link
-# Not every terminal lets programs do that, and none answers.
+# Not every terminal allows it, and none reports whether it does.
 term-online-copied = Link copied, if your terminal allows it.
 term-key-menu = on a server: answer requests, say something, resign, leave the table
 

@@ -1,5 +1,5 @@
-# What the browser says at the table and around every page; the terminal takes some of it for games
-# on a server, where it fits. See game.ftl for the shared words and for the meaning of variables.
+# Messages of the web client at the table and on every page. The terminal uses some of them for games
+# on a server. game.ftl has the shared messages and documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Connection lost. Reconnecting.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Your turn · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -44,7 +44,7 @@ seats-title = Seats
 ## Before the game
 
 waiting-title = The table is ready
-# $names are the people who sit there already, $count is how many.
+# $names are the people already seated, $count is their number.
 waiting-for-you =
     { $count ->
         [one] { $names } is waiting for you.
@@ -132,7 +132,7 @@ confirm-costly = Another line would cost less. Play it anyway?
 choose-confirm = You’ve chosen all columns. Confirm or undo.
 move-kept = No connection: your move { $move } is saved and will be sent as soon as possible.
 skip = Skip
-# What the round would bring as things stand, and after the move; both are made with signed.
+# The points of the round as things stand, and after the move; both are made with signed.
 then-round-end = End of round: { $now } → { $then }.
 # Follow last-round-row and last-round-row-grey; $names is a list.
 last-round-would-win =
@@ -174,7 +174,7 @@ clock-hours = { $hours } h
 
 hint-asked = Looking for a good move.
 hint-play = Play it
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Best: { $columns }.
 hint-line-column = line { $line } to column { $column }
 hint-line-falls = line { $line } falls to the floor
@@ -236,7 +236,7 @@ log-bonuses =
                *[other] { $name } gets { $points } bonus points ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Round over: { $list }
 
 ## The result
@@ -285,7 +285,7 @@ command-no-table = There’s no table yet.
 command-done = { $move }: done.
 command-no-choice = You can’t choose this column now.
 command-no-moves = There’s no such move.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } move: { $moves }.

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Icelandic. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Icelandic.
+# The English file documents the variables.
 # [one] is also 21, 31 and so on, but not 11. Lower case after a colon.
 
 ## Colours and counted tiles

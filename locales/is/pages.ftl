@@ -1,6 +1,5 @@
-# Forsíða, nýr leikur, opnir leikir, eigin leikir, stillingar, aðgangur og endursýning.
-#
-# $level er tölvuandstæðingur með númeri eins og í game.ftl; $name er nafn á manneskju.
+# Home, game setup, the lobby, my games, settings, account and replay, in Icelandic.
+# The English file documents the variables.
 
 ## First page
 

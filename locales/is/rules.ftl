@@ -1,4 +1,4 @@
-# Reglurnar og fyrsta umferðin.
+# The rules page and the first lesson, in Icelandic.
 
 ## The rules page
 

@@ -1,4 +1,4 @@
-# What only the terminal says, in Icelandic. What the variables mean stands in the English file.
+# Messages of the terminal only, in Icelandic. The English file documents the variables.
 
 ## Players
 
@@ -80,7 +80,7 @@ term-rules-scoring = Þegar allar flísar hafa verið teknar fer ein flís úr h
 term-rules-end = Leiknum lýkur eftir umferðina þar sem einhver klárar röð á veggnum. Hver fullkláruð röð gefur þá 2 stig, hver fullkláraður dálkur 7, hver litur með allar fimm flísarnar 10. Sá sem er með flest stig vinnur; séu stigin jöfn vinnur sá sem er með fleiri fullkláraðar raðir.
 term-rules-grey = Á gráa veggnum velurðu dálk hverrar flísar: hvaða lausa reit sem er í röðinni ef liturinn er ekki þegar í dálkinum. Sé enginn til detta allar flísar línunnar í gólfið.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = full: { tag-points }
 term-option-blocked = full, en ekkert pláss á veggnum

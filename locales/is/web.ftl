@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Icelandic.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Sambandið rofnaði. Reyni aftur.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Þú átt leik · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -171,7 +171,7 @@ clock-hours = { $hours } klst.
 
 hint-asked = Leita að góðum leik.
 hint-play = Leika þessu
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Best er: { $columns }.
 hint-line-column = lína { $line } í dálk { $column }
 hint-line-falls = lína { $line } dettur í gólfið
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } fær { $points } aukastig ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Umferð lokið: { $list }
 
 ## The result
@@ -282,7 +282,7 @@ command-no-table = Ekkert borð er komið enn.
 command-done = { $move }: búið.
 command-no-choice = Ekki er hægt að velja þennan dálk núna.
 command-no-moves = Slíkur leikur er ekki til.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } leikur: { $moves }.

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Italian. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Italian.
+# The English file documents the variables.
 # Address: tu. Lower case after a colon.
 
 ## Colours and counted tiles

@@ -1,6 +1,5 @@
-# Prima pagina, nuova partita, partite aperte, le proprie partite, impostazioni, account e replay.
-#
-# $level è un bot con il suo numero, come in game.ftl; $name è il nome di una persona.
+# Home, game setup, the lobby, my games, settings, account and replay, in Italian.
+# The English file documents the variables.
 
 ## First page
 

@@ -1,4 +1,4 @@
-# Le regole e il primo round.
+# The rules page and the first lesson, in Italian.
 
 ## The rules page
 

@@ -1,4 +1,4 @@
-# What only the terminal says, in Italian. What the variables mean stands in the English file.
+# Messages of the terminal only, in Italian. The English file documents the variables.
 
 ## Players
 
@@ -80,7 +80,7 @@ term-rules-scoring = Quando tutte le piastrelle sono prese, da ogni linea piena 
 term-rules-end = La partita finisce dopo il round in cui qualcuno completa una riga della parete. Ogni riga completa vale allora 2 punti, ogni colonna completa 7, ogni colore con tutte e cinque le piastrelle 10. Vince chi ha più punti; in caso di parità, chi ha più righe complete.
 term-rules-grey = Sulla parete grigia scegli tu la colonna di ogni piastrella: una qualsiasi casella libera della riga, purché la colonna non abbia già quel colore. Se non ce n’è, tutte le piastrelle di quella linea cadono sul pavimento.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = piena: { tag-points }
 term-option-blocked = piena, ma nessuna casella libera

@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Italian.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Connessione persa. Nuovo tentativo in corso.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Tocca a te · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -171,7 +171,7 @@ clock-hours = { $hours } h
 
 hint-asked = Cerco una buona mossa.
 hint-play = Gioca così
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = La scelta migliore: { $columns }.
 hint-line-column = la linea { $line } nella colonna { $column }
 hint-line-falls = la linea { $line } cade sul pavimento
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } ottiene { $points } punti bonus ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Round finito: { $list }
 
 ## The result
@@ -282,7 +282,7 @@ command-no-table = Il tavolo non c’è ancora.
 command-done = { $move }: fatto.
 command-no-choice = Questa colonna non si può scegliere ora.
 command-no-moves = Una mossa così non c’è.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } mossa: { $moves }.

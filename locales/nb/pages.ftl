@@ -1,6 +1,5 @@
-# Forside, nytt spill, åpne spill, egne spill, innstillinger, konto og reprise.
-#
-# $level er en datamotstander med nummer, som i game.ftl; $name er navnet på en person.
+# Home, game setup, the lobby, my games, settings, account and replay, in Norwegian bokmål.
+# The English file documents the variables.
 
 ## First page
 

@@ -1,4 +1,4 @@
-# Reglene og den første runden.
+# The rules page and the first lesson, in Norwegian bokmål.
 
 ## The rules page
 

@@ -1,5 +1,4 @@
-# What only the terminal says, in Norwegian bokmål. What the variables mean stands in the English
-# file.
+# Messages of the terminal only, in Norwegian bokmål. The English file documents the variables.
 
 ## Players
 
@@ -80,7 +79,7 @@ term-rules-scoring = Når alle fliser er tatt, flyttes én flis fra hver full m�
 term-rules-end = Spillet slutter etter runden der noen fullfører en rad på veggen. Hver fullførte rad gir da 2 poeng, hver fullførte kolonne 7, hver farge med alle fem fliser 10. Den som har flest poeng, vinner; ved poenglikhet avgjør flest fullførte rader.
 term-rules-grey = På den grå veggen velger du kolonnen for hver flis: et hvilket som helst ledig felt i raden der kolonnen ikke har fargen ennå. Er det ingen, faller alle flisene på den mønsterlinjen på gulvet.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = full: { tag-points }
 term-option-blocked = full, men ikke plass på veggen

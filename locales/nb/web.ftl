@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Norwegian bokmål.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Mistet forbindelsen. Prøver igjen.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Din tur · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -171,7 +171,7 @@ clock-hours = { $hours } t
 
 hint-asked = Leter etter et godt trekk.
 hint-play = Spill det
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Best: { $columns }.
 hint-line-column = mønsterlinje { $line } til kolonne { $column }
 hint-line-falls = mønsterlinje { $line } faller på gulvet
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } får { $points } bonuspoeng ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Runden er over: { $list }
 
 ## The result
@@ -282,7 +282,7 @@ command-no-table = Det er ikke noe bord ennå.
 command-done = { $move }: gjort.
 command-no-choice = Denne kolonnen kan ikke velges nå.
 command-no-moves = Det finnes ikke noe slikt trekk.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } trekk: { $moves }.

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Dutch. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Dutch.
+# The English file documents the variables.
 # Address: je, jij when stressed. Lower case after a colon.
 
 ## Colours and counted tiles

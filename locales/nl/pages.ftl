@@ -1,6 +1,5 @@
-# Startpagina, nieuw spel, open spellen, eigen spellen, instellingen, account en terugkijken.
-#
-# $level is een bot met zijn nummer, zoals in game.ftl; $name is de naam van een persoon.
+# Home, game setup, the lobby, my games, settings, account and replay, in Dutch.
+# The English file documents the variables.
 
 ## First page
 

@@ -1,4 +1,4 @@
-# De regels en de eerste ronde.
+# The rules page and the first lesson, in Dutch.
 
 ## The rules page
 

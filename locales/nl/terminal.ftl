@@ -1,4 +1,4 @@
-# What only the terminal says, in Dutch. What the variables mean stands in the English file.
+# Messages of the terminal only, in Dutch. The English file documents the variables.
 
 ## Players
 
@@ -80,7 +80,7 @@ term-rules-scoring = Als alle tegels genomen zijn, gaat uit elke volle patroonli
 term-rules-end = Het spel eindigt na de ronde waarin iemand een rij van de muur compleet maakt. Elke complete rij levert dan 2 punten op, elke complete kolom 7, elke kleur met alle vijf de tegels 10. Wie de meeste punten heeft, wint; bij een gelijke stand wint wie de meeste complete rijen heeft.
 term-rules-grey = Op de grijze muur kies je voor elke tegel de kolom: elk vrij vak van de rij waarvan de kolom de kleur nog niet heeft. Is er geen, dan vallen alle tegels van die patroonlijn op de vloer.
 
-## What a line would make of the tiles, in a few words
+## Short previews of a line
 
 term-option-full = vol: { tag-points }
 term-option-blocked = vol, maar geen vak op de muur

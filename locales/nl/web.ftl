@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Dutch.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -22,9 +22,9 @@ connection-lost = Verbinding verbroken. We proberen het opnieuw.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Jij bent aan de beurt · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -171,7 +171,7 @@ clock-hours = { $hours } u
 
 hint-asked = Op zoek naar een goede zet.
 hint-play = Deze zet spelen
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Het beste: { $columns }.
 hint-line-column = patroonlijn { $line } naar kolom { $column }
 hint-line-falls = patroonlijn { $line } valt op de vloer
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } krijgt { $points } bonuspunten ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Ronde voorbij: { $list }
 
 ## The result
@@ -282,7 +282,7 @@ command-no-table = Er is nog geen tafel.
 command-done = { $move }: gedaan.
 command-no-choice = Deze kolom kan nu niet worden gekozen.
 command-no-moves = Zo’n zet is er niet.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } zet: { $moves }.
