@@ -12,7 +12,7 @@ rules-next = Nächster Schritt
 rules-back = Zurück zum Anfang
 
 rules-goal = Worum es geht
-rules-goal-text = Zwei bis vier Personen nehmen Fliesen aus einem gemeinsamen Angebot und legen sie an Wände mit fünf mal fünf Feldern. Eine Fliese an deiner Wand bringt Punkte für alle, mit denen sie zusammenliegt. Eine Fliese, die keinen Platz findet, kostet dich Punkte. Wer am Ende die meisten Punkte hat, gewinnt.
+rules-goal-text = Zwei bis vier Personen nehmen Fliesen aus einem gemeinsamen Angebot und legen sie an Wände mit fünf mal fünf Feldern. Eine Fliese an deiner Wand bringt Punkte für jede Fliese, mit der sie zusammenhängt. Eine Fliese, die nirgends hinpasst, kostet dich Punkte. Wer am Ende die meisten Punkte hat, gewinnt.
 
 rules-table = Was auf dem Tisch liegt
 rules-table-tiles = Es gibt 100 Fliesen, 20 von jeder Farbe. Sie werden aus einem Beutel gezogen. Verbrauchte Fliesen kommen in den Schachteldeckel.
@@ -34,7 +34,7 @@ rules-example-refused = Wohin können zwei blaue Fliesen? Musterreihe 1 ist voll
 rules-example-spill = Drei gelbe Fliesen, aber in Musterreihe 2 passen nur zwei. Die dritte fällt.
 rules-example-floor-by-choice = Eine einzelne weiße Fliese würde eine Musterreihe anfangen, die du frei halten willst. In der Bodenreihe kostet sie dich 1 Punkt.
 
-rules-tiling = Wenn nichts mehr da ist
+rules-tiling = Wenn alle Fliesen genommen sind
 rules-tiling-text = Die Runde endet, wenn auf den Manufakturen und in der Tischmitte keine Fliese mehr liegt. Nun schickt jede volle Musterreihe, von oben nach unten, eine Fliese auf das Feld ihrer Farbe in der zugehörigen Wandreihe. Ihre übrigen Fliesen kommen in den Schachteldeckel. Musterreihen, die nicht voll sind, behalten ihre Fliesen für die nächste Runde.
 rules-example-tiling = Die Musterreihen 1 und 2 sind voll und schicken eine Fliese an die Wand. Die Musterreihen 3 und 5 warten.
 
@@ -97,7 +97,7 @@ lesson-open-line = Musterreihe 4 hat 4 Felder. Eines bleibt leer, und das macht 
 lesson-open-done = In Musterreihe 4 fehlt noch eine gelbe Fliese.
 
 lesson-centre = Die Tischmitte
-lesson-centre-text = Was andere liegen lassen, kommt in die Tischmitte und ist auch zu haben. Nimm von dort die blaue Fliese.
+lesson-centre-text = Was liegen bleibt, kommt in die Tischmitte, und auch davon kannst du nehmen. Nimm von dort die blaue Fliese.
 lesson-centre-line = Musterreihe 1 braucht nur eine Fliese.
 lesson-centre-done = Du hast zuerst aus der Tischmitte genommen, also gehört dir der Startspieler­marker. In der Bodenreihe kostet er 1 Punkt, dafür beginnst du die nächste Runde.
 
@@ -121,7 +121,7 @@ lesson-tiling-opponent = Ana macht es genauso und bekommt 3 Punkte. Anas Musterr
 lesson-tiling-floor = Zuletzt die Bodenreihe: Der Marker und eine Fliese kosten je 1 Punkt. Du hast 5 Punkte, Ana hat 3, und du beginnst die nächste Runde.
 
 lesson-end = Das war eine ganze Runde
-lesson-end-text = So geht es weiter, bis an einer Wand fünf Fliesen in einer Wandreihe liegen. Nebeneinander bringt so viel wie übereinander, und wer beides schafft, bekommt beides.
+lesson-end-text = So geht es weiter, bis jemand eine Wandreihe mit fünf Fliesen vervollständigt. Wandreihen zählen genauso wie Spalten, und eine Fliese, die zu beiden gehört, zählt für beide.
 lesson-end-bonus = Am Ende bringen die Wände Boni: 2 Punkte für eine Wandreihe, 7 für eine Spalte, 10 für alle fünf Fliesen einer Farbe.
 lesson-end-play = Die erste Partie spielen
 lesson-end-rules = Regeln lesen

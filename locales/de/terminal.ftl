@@ -14,7 +14,7 @@ term-greeting =
     }
 term-greeting-move = Ein Zug ist Quelle, Farbe, Musterreihe: 2B3 legt alle blauen Fliesen von Manufaktur 2 in Musterreihe 3.
 term-greeting-help = C ist die Tischmitte, F die Bodenreihe, K Schwarz. Mit 2B allein siehst du, was möglich ist; ? zeigt die Hilfe.
-term-help-move = Ein Zug ist Quelle, Farbe und Musterreihe, groß oder klein, mit Leerzeichen oder ohne:
+term-help-move = Ein Zug ist Quelle, Farbe und Musterreihe, in Groß- oder Kleinbuchstaben, mit oder ohne Leerzeichen:
 term-help-source = eine Manufaktur oder die Tischmitte
 term-help-line = eine Musterreihe oder die Bodenreihe
 term-help-example = alle blauen Fliesen von Manufaktur 2 in Musterreihe 3; was nicht passt, fällt zu Boden
@@ -76,7 +76,7 @@ term-replay-needs-terminal = --tui: Das ist kein Terminal. Mit --show K wird ein
 
 term-rules-turn = In jeder Runde seid ihr reihum am Zug. Du nimmst von einer Manufaktur alle Fliesen einer Farbe, und was dort übrig bleibt, kommt in die Tischmitte; oder du nimmst aus der Mitte sämtliche Fliesen einer Farbe. Wer das in einer Runde zuerst tut, bekommt auch den Startspielermarker: Er liegt wie eine Fliese in der Bodenreihe, und wer ihn hat, beginnt die nächste Runde.
 term-rules-lines = Leg die Fliesen in eine deiner fünf Musterreihen. In eine Musterreihe passt nur eine Farbe, und keine, die in ihrer Wandreihe schon vergeben ist. Was nicht passt, fällt zu Boden. Du darfst auch alles zu Boden fallen lassen.
-term-rules-scoring = Wenn alle Fliesen genommen sind, kommt aus jeder vollen Musterreihe eine Fliese an die Wand, und die Musterreihe wird geleert; die anderen behalten ihre Fliesen. Die Fliese bringt so viele Punkte, wie waagerecht Fliesen mit ihr zusammenhängen, und dazu so viele, wie es senkrecht sind; eine allein zählt in einer Richtung nicht, aber eine ganz einzelne Fliese bringt 1 Punkt. Danach kostet die Bodenreihe von links nach rechts −1 −1 −2 −2 −2 −3 −3. Kein Punktestand fällt unter 0.
+term-rules-scoring = Wenn alle Fliesen genommen sind, kommt aus jeder vollen Musterreihe eine Fliese an die Wand, und die Musterreihe wird geleert; die anderen behalten ihre Fliesen. Die Fliese bringt so viele Punkte, wie waagerecht Fliesen mit ihr zusammenhängen, sie selbst mitgezählt, und dazu so viele, wie es senkrecht sind; eine Richtung, in der sie allein liegt, zählt nicht, aber eine ganz einzelne Fliese bringt 1 Punkt. Danach kostet die Bodenreihe von links nach rechts −1 −1 −2 −2 −2 −3 −3. Kein Punktestand fällt unter 0.
 term-rules-end = Die Partie endet nach der Runde, in der jemand eine Wandreihe vervollständigt. Jede vollständige Wandreihe bringt dann 2 Punkte, jede vollständige Spalte 7, jede Farbe mit allen fünf Fliesen 10. Wer die meisten Punkte hat, gewinnt; bei Gleichstand, wer mehr vollständige Wandreihen hat.
 term-rules-grey = An der grauen Wand wählst du für jede Fliese die Spalte: jedes freie Feld der Wandreihe, in dessen Spalte die Farbe noch nicht liegt. Gibt es keines, fallen alle Fliesen der Musterreihe zu Boden.
 
@@ -119,7 +119,7 @@ term-key-source = von dieser Manufaktur nehmen, oder aus der Tischmitte
 term-key-colour = alle Fliesen dieser Farbe: Blau, Gelb, Rot, Schwarz, Weiß
 term-key-line = in diese Musterreihe legen, oder in die Bodenreihe
 term-key-enter = den Zug spielen; in der Wertung: der nächste Schritt
-term-key-arrows = oder so: ← → zu den Fliesen, ↑ ↓ zu deinen Musterreihen; auch die Maus geht
+term-key-arrows = oder so: ← → zwischen den Fliesen, ↑ ↓ zwischen deinen Musterreihen; die Maus geht auch
 term-key-undo = deine letzte Auswahl zurücknehmen, dann deine Züge dieser Runde
 term-key-escape = deine letzte Auswahl zurücknehmen
 term-key-hint = was ein starker Bot spielen würde, und warum

@@ -87,7 +87,7 @@ setup-clock-about =
     }
 setup-start = Who starts
 setup-start-lot = Random
-setup-undo = Undoing moves
+setup-undo = Undo moves
 setup-undo-name =
     { $undo ->
         [off] Never

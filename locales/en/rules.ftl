@@ -60,7 +60,7 @@ rules-end-text = The game ends after the round in which someone completes a row 
 rules-end-row = 2 points for each complete row
 rules-end-column = 7 points for each complete column
 rules-end-colour = 10 points for each colour with all five tiles on the wall
-rules-end-tie = The most points win. If players are tied, the one with more complete rows wins; if that’s a tie too, they share the victory.
+rules-end-tie = The player with the most points wins. If players are tied, the one with more complete rows wins; if that’s a tie too, they share the victory.
 rules-example-end = The last black tile completes row 2. Column 2 and all five blue tiles are complete too: 2 + 7 + 10 = 19 points.
 
 rules-grey = The grey wall

@@ -22,19 +22,19 @@ rules-example-deal = Fyrir hverja umferð fær hver plata fjórar flísar úr po
 
 rules-take = Að taka flísar
 rules-take-factory = Leikmenn leika til skiptis. Þegar þú átt leik tekurðu allar flísar í einum lit af einni plötu. Hinar flísarnar á þeirri plötu fara á miðju borðsins.
-rules-take-centre = Eða þú tekur allar flísar í einum lit af miðju borðsins. Sá sem gerir það fyrst í umferð fær líka byrjunarflísina. Hún fer á fremsta lausa reit gólflínunnar og kostar stig þar, en sá sem á hana byrjar næstu umferð.
+rules-take-centre = Eða þú tekur allar flísar í einum lit af miðju borðsins. Sá sem gerir það fyrstur í umferð fær líka byrjunarflísina. Hún fer á fremsta lausa reit gólflínunnar og kostar stig þar, en sá sem á hana byrjar næstu umferð.
 rules-take-must = Alltaf verður að taka eitthvað; ekki má segja pass.
 rules-example-take = Tvær svartar flísar fara af plötu 2 í línu 3. Rauð og hvít flís fara á miðju borðsins.
 rules-example-marker = Þrjár rauðar flísar af miðju borðsins og byrjunarflísin með. Reiturinn á gólflínunni kostar 1 stig.
 
 rules-place = Að leggja flísar
 rules-place-one-line = Allar flísar sem þú tekur fara í eina mynsturlínu. Í línu er aðeins einn litur. Full lína tekur ekki við fleiri flísum og engin lína tekur við lit sem er þegar í sömu röð á veggnum.
-rules-place-spill = Flísar sem komast ekki fyrir detta á gólflínuna, frá vinstri til hægri. Þú mátt líka setja allt þangað viljandi. Þegar reitirnir sjö eru fullir fara fleiri flísar í kassalokið og kosta ekkert.
+rules-place-spill = Flísar sem komast ekki fyrir detta á gólflínuna, frá vinstri til hægri. Þú mátt líka setja allt þangað viljandi. Þegar reitirnir sjö eru fullir fara hinar flísarnar í kassalokið og kosta ekkert.
 rules-example-refused = Hvert geta tvær bláar flísar farið? Lína 1 er full, í línu 3 eru hvítar flísar og í röð 4 er þegar blá flís. Eftir eru lína 2, lína 5 og gólflínan.
 rules-example-spill = Þrjár gular flísar, en í línu 2 komast aðeins tvær fyrir. Sú þriðja dettur.
 rules-example-floor-by-choice = Ein hvít flís myndi byrja línu sem þú vilt hafa lausa. Á gólflínunni kostar hún þig 1 stig.
 
-rules-tiling = Þegar allt er búið
+rules-tiling = Þegar allar flísar eru teknar
 rules-tiling-text = Umferðinni lýkur þegar engin flís er eftir á plötunum og á miðju borðsins. Þá sendir hver full lína, ofan frá og niður, eina flís á reit síns litar í samsvarandi röð á veggnum. Hinar flísar línunnar fara í kassalokið. Línur sem eru ekki fullar halda flísunum fram í næstu umferð.
 rules-example-tiling = Línur 1 og 2 eru fullar og senda flís á vegginn. Línur 3 og 5 bíða.
 

@@ -14,7 +14,7 @@ term-greeting =
     }
 term-greeting-move = Leikur er staður, litur, lína: 2B3 leggur allar bláar flísar af plötu 2 í línu 3.
 term-greeting-help = C er miðja borðsins, F gólflínan, K svartur. Sláðu bara inn 2B til að sjá hvað er hægt; ? sýnir hjálp.
-term-help-move = Leikur er staður, litur og lína, með hástöfum eða ekki, með bilum eða án:
+term-help-move = Leikur er staður, litur og lína, með há- eða lágstöfum, með eða án bila:
 term-help-source = plata, eða miðja borðsins
 term-help-line = lína, eða gólflínan
 term-help-example = allar bláar flísar af plötu 2 í línu 3; það sem kemst ekki fyrir dettur í gólfið

@@ -11,7 +11,7 @@ rules-show = Mostra che cosa succede
 rules-next = Passo successivo
 rules-back = Torna all’inizio
 
-rules-goal = Di che cosa si tratta
+rules-goal = L’obiettivo
 rules-goal-text = Da due a quattro giocatori prendono piastrelle da un’offerta comune e le mettono su pareti di cinque caselle per cinque. Una piastrella sulla tua parete dà punti per tutte quelle che le stanno accanto senza interruzioni. Una piastrella che non trova posto ti costa punti. Alla fine vince chi ha più punti.
 
 rules-table = Che cosa c’è sul tavolo
@@ -30,7 +30,7 @@ rules-example-marker = Tre piastrelle rosse dal centro, e con loro il segnalino 
 rules-place = Collocare le piastrelle
 rules-place-one-line = Tutte le piastrelle che prendi vanno su una sola linea. Una linea contiene un solo colore. Una linea piena non accetta altro, e nessuna linea accetta un colore che c’è già nella sua riga della parete.
 rules-place-spill = Quello che non ci sta cade sulla linea del pavimento, da sinistra a destra. Puoi anche metterci tutto di proposito. Quando le sue sette caselle sono occupate, le altre piastrelle vanno nel coperchio e non costano nulla.
-rules-example-refused = Dove possono andare due piastrelle blu? La linea 1 è piena, la linea 3 ha il bianco e la riga 4 ha già una piastrella blu. Restano la linea 2, la linea 5 e la linea del pavimento.
+rules-example-refused = Dove possono andare due piastrelle blu? La linea 1 è piena, sulla linea 3 ci sono piastrelle bianche e la riga 4 ha già una piastrella blu. Restano la linea 2, la linea 5 e la linea del pavimento.
 rules-example-spill = Tre piastrelle gialle, ma sulla linea 2 ce ne stanno due. La terza cade.
 rules-example-floor-by-choice = Una sola piastrella bianca comincerebbe una linea che vuoi tenere libera. Sulla linea del pavimento ti costa 1 punto.
 
@@ -64,8 +64,8 @@ rules-example-end = L’ultima piastrella nera completa la riga 2. Anche la colo
 rules-grey = La parete grigia
 rules-grey-text = Il retro delle plance non mostra colori. Lì scegli tu la colonna per ogni linea piena, dall’alto in basso. Nessuna riga e nessuna colonna può avere due volte lo stesso colore. Tutti scelgono nello stesso momento e rivelano insieme.
 rules-grey-dead = Se per il colore di una linea piena non c’è più una casella, tutte le sue piastrelle cadono subito sulla linea del pavimento, prima che si conti il pavimento. Altrimenti la piastrella va collocata.
-rules-example-grey = Le colonne 1 e 4 hanno già il rosso e qui la colonna 3 è occupata: restano le colonne 2 e 5.
-rules-example-grey-dead = Le caselle libere della riga 3 sono in colonne che hanno già il rosso. Le tre piastrelle cadono.
+rules-example-grey = Le colonne 1 e 4 hanno già una piastrella rossa e qui la colonna 3 è occupata: restano le colonne 2 e 5.
+rules-example-grey-dead = Le caselle libere della riga 3 sono in colonne che hanno già una piastrella rossa. Le tre piastrelle cadono.
 
 rules-rare = Casi rari
 rules-rare-marker = La tua linea del pavimento è piena quando prendi il segnalino primo giocatore: non costa nulla e inizi comunque il round successivo.
@@ -103,7 +103,7 @@ lesson-centre-done = Nessuno aveva ancora preso dal centro: il segnalino primo g
 
 lesson-colour = Una linea, un colore
 lesson-colour-text = Prendi le 3 piastrelle nere dal vassoio 2.
-lesson-colour-line = Sulla linea 3 ci stanno tutte. Se vuoi, prova prima la linea 4: ha il giallo e non accetta altro.
+lesson-colour-line = Sulla linea 3 ci stanno tutte. Se vuoi, prova prima la linea 4: ha piastrelle gialle e non accetta altro.
 lesson-colour-done = Un’altra linea piena. Più sono le linee piene, più piastrelle vanno sulla parete.
 
 lesson-spill = Una di troppo

@@ -14,7 +14,7 @@ term-greeting =
     }
 term-greeting-move = Una mossa è origine, colore, linea: 2B3 colloca tutte le piastrelle blu del vassoio 2 sulla linea 3.
 term-greeting-help = C è il centro, F la linea del pavimento, K il nero. Scrivi soltanto 2B per vedere che cosa è possibile; ? mostra l’aiuto.
-term-help-move = Una mossa è origine, colore e linea, in maiuscolo o no, con spazi o senza:
+term-help-move = Una mossa è origine, colore e linea, in maiuscolo o minuscolo, con o senza spazi:
 term-help-source = un vassoio, oppure il centro
 term-help-line = una linea, oppure la linea del pavimento
 term-help-example = tutte le piastrelle blu dal vassoio 2 alla linea 3; quelle di troppo cadono sul pavimento
@@ -107,7 +107,7 @@ term-log = Cronaca
 term-scoring-stepwise = I punti sono mostrati passo per passo.
 term-scoring-at-once = I punti sono mostrati tutti insieme.
 term-bot-failed = { $name } non risponde. La partita è salvata.
-term-too-small = La finestra è troppo piccola: ha { $width } × { $height } caratteri, e il tavolo ne vuole { $needed-width } × { $needed-height }. Ingrandiscila, oppure esci con Q: la partita è salvata.
+term-too-small = La finestra è troppo piccola: ha { $width } × { $height } caratteri, e il tavolo ne richiede { $needed-width } × { $needed-height }. Ingrandiscila, oppure esci con Q: la partita è salvata.
 
 ## The help
 
@@ -186,7 +186,7 @@ term-online-no = No
 term-online-room-keys = ↑ ↓ scegli · ← → livello · C copia il link · Esc indietro
 term-online-copy = Copia il link
 term-online-copied = Link copiato, se il terminale lo permette.
-term-key-menu = su un server: rispondere a domande, dire qualcosa, abbandonare, lasciare il tavolo
+term-key-menu = su un server: rispondi alle domande, di’ qualcosa, abbandona, lascia il tavolo
 
 ## On a server, line by line
 
@@ -195,11 +195,11 @@ term-online-plain-new = new POSTI [grey] [public] [5+5 o 3d] [undo=ask, free o o
 term-online-plain-room = Mentre aspetti: bot 2 tiler dà il posto 2 a un bot, seat 2 lo libera di nuovo; leave, cancel o quit.
 term-online-no-command = «{ $typed }» qui non è un comando. ? mostra l’aiuto.
 term-online-connected = Connessione ristabilita.
-term-online-command-say = dire qualcosa: say elenca le frasi, say 3 ne dice una
-term-online-command-mute = nascondere quello che dice il giocatore 2, o mostrarlo di nuovo
-term-online-command-answer = consentire o rifiutare che qualcuno annulli una mossa
-term-online-command-vote = far giocare un bot per chi è assente
-term-online-command-back = riprendere il posto da un bot
-term-online-command-resign = abbandonare; scrivilo due volte
+term-online-command-say = di’ qualcosa: say elenca le frasi, say 3 ne dice una
+term-online-command-mute = nascondi quello che dice il giocatore 2, o mostralo di nuovo
+term-online-command-answer = consenti o rifiuta che qualcuno annulli una mossa
+term-online-command-vote = fai giocare un bot per chi è assente
+term-online-command-back = riprendi il posto da un bot
+term-online-command-resign = abbandona; scrivilo due volte
 term-online-command-rematch = un’altra partita con le stesse persone, se tutti accettano
-term-online-command-quit = uscire; la partita continua sul server
+term-online-command-quit = esci; la partita continua sul server

@@ -34,12 +34,12 @@ rules-example-refused = Hvor kan to blå fliser legges? Mønsterlinje 1 er full,
 rules-example-spill = Tre gule fliser, men mønsterlinje 2 har plass til to. Den tredje faller.
 rules-example-floor-by-choice = En enkelt hvit flis ville begynt på en linje som du vil holde ledig. På gulvlinjen koster den deg 1 poeng.
 
-rules-tiling = Når alt er tatt
-rules-tiling-text = Runden er slutt når det ikke ligger flere fliser på fabrikkene og i markedet. Nå sender hver full mønsterlinje, ovenfra og ned, én flis til feltet med sin farge i raden ved siden av på veggen. De andre flisene på linjen går i eskelokket. Linjer som ikke er fulle, beholder flisene til neste runde.
+rules-tiling = Når alle flisene er tatt
+rules-tiling-text = Runden er slutt når det ikke ligger flere fliser på fabrikkene og i markedet. Nå sender hver full mønsterlinje, ovenfra og ned, én flis til feltet med sin farge i den tilhørende raden på veggen. De andre flisene på linjen går i eskelokket. Linjer som ikke er fulle, beholder flisene til neste runde.
 rules-example-tiling = Mønsterlinje 1 og 2 er fulle og sender en flis til veggen. Mønsterlinje 3 og 5 venter.
 
 rules-scoring = Hva en flis gir
-rules-scoring-text = Hver flis gir poeng i det øyeblikket den kommer på veggen. Tell hvor mange fliser som ligger sammen uten hull langs raden, og hvor mange langs kolonnen. En retning teller fra to fliser, og den nye flisen er med i begge. En flis uten naboer gir 1 poeng.
+rules-scoring-text = Hver flis gir poeng i det øyeblikket den kommer på veggen. Tell hvor mange fliser som ligger sammen uten hull langs raden, og hvor mange langs kolonnen. En retning teller hvis den har minst to fliser, og den nye flisen er med i begge. En flis uten naboer gir 1 poeng.
 rules-example-alone = Ingen naboer: 1 poeng.
 rules-example-row = 3 fliser ved siden av hverandre: 3 poeng.
 rules-example-column = 3 fliser under hverandre: 3 poeng.

@@ -34,7 +34,7 @@ rules-example-refused = Waar kunnen twee blauwe tegels heen? Patroonlijn 1 is vo
 rules-example-spill = Drie gele tegels, maar in patroonlijn 2 passen er twee. De derde valt.
 rules-example-floor-by-choice = Eén witte tegel zou een lijn beginnen die je vrij wilt houden. Op de vloerlijn kost hij je 1 punt.
 
-rules-tiling = Als alles op is
+rules-tiling = Als alle tegels genomen zijn
 rules-tiling-text = De ronde eindigt als er op de fabrieken en in het midden geen tegel meer ligt. Nu schuift elke volle patroonlijn, van boven naar beneden, één tegel naar het vak van die kleur in de bijbehorende rij van de muur. De andere tegels van die lijn gaan naar het deksel. Lijnen die niet vol zijn, houden hun tegels voor de volgende ronde.
 rules-example-tiling = Patroonlijn 1 en 2 zijn vol en schuiven een tegel naar de muur. Patroonlijn 3 en 5 wachten.
 

@@ -14,7 +14,7 @@ term-greeting =
     }
 term-greeting-move = Een zet is bron, kleur, patroonlijn: 2B3 legt alle blauwe tegels van fabriek 2 in patroonlijn 3.
 term-greeting-help = C is het midden, F de vloerlijn, K zwart. Typ alleen 2B en je ziet wat er mogelijk is; ? toont de hulp.
-term-help-move = Een zet is bron, kleur en patroonlijn, in hoofdletters of niet, met spaties of zonder:
+term-help-move = Een zet is bron, kleur en patroonlijn, in hoofdletters of kleine letters, met of zonder spaties:
 term-help-source = een fabriek, of het midden
 term-help-line = een patroonlijn, of de vloerlijn
 term-help-example = alle blauwe tegels van fabriek 2 naar patroonlijn 3; wat niet past, valt op de vloer
@@ -165,7 +165,7 @@ term-online-begun = Het spel is al begonnen: je kijkt mee.
 term-online-bad-invitation = Deze uitnodiging is niet meer geldig: je kijkt mee.
 term-online-entering = Een ogenblik.
 term-online-sending = Je keuze wordt verstuurd.
-term-online-kept = Geen verbinding: je keuze wordt bewaard en zo snel mogelijk verstuurd.
+term-online-kept = Geen verbinding: je keuze is opgeslagen en wordt zo snel mogelijk verstuurd.
 term-online-unsent = Je zet { $move } kon niet worden verstuurd en werd niet gespeeld.
 term-online-goes-on = Het spel gaat door: { $link }
 term-online-rematch-ready = De revanche staat klaar: druk op N.
