@@ -273,7 +273,7 @@ mod tests {
         fs::write(&path, "0123abcd\nfor the bot\n").unwrap();
         assert_eq!(read_bare(&path).unwrap(), "0123abcd");
         fs::write(&path, "\n").unwrap();
-        assert!(matches!(read_bare(&path), Err(Trouble::TokenFile(_))));
+        assert!(matches!(read_bare(&path), Err(Trouble::NotAToken(_))));
         assert!(matches!(
             read_bare(&folder.join("none")),
             Err(Trouble::TokenFile(_))

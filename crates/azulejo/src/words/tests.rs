@@ -42,7 +42,8 @@ fn moves_are_told_in_sentences() {
         offer,
         both,
         "1K3",
-        "1K3: You take 2 black tiles from factory 1 to line 3. 1 blue and 1 red go to the centre.",
+        "1K3: You take 2 black tiles from factory 1 and place them on line 3. \
+         1 blue and 1 red go to the centre.",
     );
     check_played(
         2,

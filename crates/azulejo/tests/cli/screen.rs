@@ -23,7 +23,7 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
             [
                 "> _",
                 "Which column",
-                "chosen all columns",
+                "chosen your columns",
                 "Next step",
                 "Next round",
                 "New game",
@@ -42,9 +42,9 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
             // The first round step by step, the others at once.
             terminal.send(if is_first_round { "\r" } else { "a" });
             terminal.wait_for(|s| s != screen);
-        } else if screen.contains("chosen all columns") {
+        } else if screen.contains("chosen your columns") {
             terminal.send("\r");
-            terminal.wait_for(|s| !s.contains("chosen all columns"));
+            terminal.wait_for(|s| !s.contains("chosen your columns"));
         } else {
             terminal.send("h");
             terminal.wait_for_text("would play");

@@ -17,7 +17,7 @@ fn a_move_needs_its_three_keys_and_enter() {
     let m = before.legal_moves()[0];
     player.keys(&m.to_string());
     assert_eq!(player.position(), before);
-    assert!(player.panel().contains("Take "), "{}", player.panel());
+    assert!(player.panel().contains(" from "), "{}", player.panel());
     player.keys("⏎");
     assert_eq!(player.position().to_move(), Seat::ALL[1]);
 }

@@ -41,7 +41,7 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
             [
                 "> _",
                 "Which column",
-                "chosen all columns",
+                "chosen your columns. Confirm",
                 "Next step",
                 "Next round",
                 "Save record",
@@ -58,9 +58,9 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
         } else if screen.contains("Next step") {
             terminal.send("a");
             terminal.wait_for(|s| s != screen);
-        } else if screen.contains("chosen all columns") {
+        } else if screen.contains("chosen your columns. Confirm") {
             terminal.send("\r");
-            terminal.wait_for(|s| !s.contains("chosen all columns"));
+            terminal.wait_for(|s| !s.contains("chosen your columns. Confirm"));
         } else {
             terminal.send("h");
             terminal.wait_for_text("would play");

@@ -274,7 +274,7 @@ fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() 
         begun.player.keys("␛");
         let panel = begun.player.panel();
         assert!(
-            !panel.contains(question) && panel.contains("Take "),
+            !panel.contains(question) && panel.contains(" from the centre to "),
             "{panel}"
         );
         begun.player.keys("⏎");
