@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in German. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in German.
+# The English file documents the variables.
 # Address: du. After a colon a whole sentence starts with a capital.
 
 ## Colours and counted tiles
@@ -203,7 +203,7 @@ starts-next =
        *[name] { $name } beginnt die nächste Runde.
     }
 choose-column = Musterreihe { $line } ist voll. In welche Spalte kommt { tile-the-nom }?
-choose-done = Deine Spalten sind gewählt.
+choose-done = Du hast deine Spalten gewählt.
 waiting-others = Warten auf die anderen.
 waiting-names = Warten auf: { $names }
 
@@ -482,8 +482,8 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Niemand hat den Startspielermarker: Du beginnst noch einmal.
-       *[name] Niemand hat den Startspielermarker: { $name } beginnt noch einmal.
+        [you] Niemand hat den Startspielermarker, also beginnst du wieder.
+       *[name] Niemand hat den Startspielermarker, also beginnt { $name } wieder.
     }
 log-lid-to-bag =
     { $count ->
@@ -514,8 +514,8 @@ log-gone =
             }
         [time]
             { $who ->
-                [you] Du hast keine Zeit mehr.
-               *[name] { $name } hat keine Zeit mehr.
+                [you] Du hast die Zeit überschritten.
+               *[name] { $name } hat die Zeit überschritten.
             }
        *[left]
             { $who ->
@@ -523,7 +523,7 @@ log-gone =
                *[name] { $name } verlässt den Tisch.
             }
     }
-log-takeover = { $bot } spielt weiter.
+log-takeover = { $bot } übernimmt.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -555,21 +555,21 @@ result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Du gewinnst: { $loser } gibt auf
-                [loser] { $name } gewinnt: Du gibst auf
-               *[name] { $name } gewinnt: { $loser } gibt auf
+                [you] Du gewinnst: { $loser } hat aufgegeben
+                [loser] { $name } gewinnt: Du hast aufgegeben
+               *[name] { $name } gewinnt: { $loser } hat aufgegeben
             }
         [time]
             { $who ->
-                [you] Du gewinnst: { $loser } hat keine Zeit mehr
-                [loser] { $name } gewinnt: Du hast keine Zeit mehr
-               *[name] { $name } gewinnt: { $loser } hat keine Zeit mehr
+                [you] Du gewinnst: { $loser } hat die Zeit überschritten
+                [loser] { $name } gewinnt: Du hast die Zeit überschritten
+               *[name] { $name } gewinnt: { $loser } hat die Zeit überschritten
             }
        *[left]
             { $who ->
-                [you] Du gewinnst: { $loser } verlässt den Tisch
-                [loser] { $name } gewinnt: Du verlässt den Tisch
-               *[name] { $name } gewinnt: { $loser } verlässt den Tisch
+                [you] Du gewinnst: { $loser } hat den Tisch verlassen
+                [loser] { $name } gewinnt: Du hast den Tisch verlassen
+               *[name] { $name } gewinnt: { $loser } hat den Tisch verlassen
             }
     }
 result-shared = Geteilter Sieg: { $names }
@@ -615,7 +615,7 @@ hint-bonus =
        *[colour] Damit sind { tiles-all-five } an der Wand (+10 Punkte am Spielende).
     }
 hint-denies = { $name } könnte mit diesen Fliesen Musterreihe { $line } füllen.
-hint-marker = Das bringt den Startspielermarker: Du beginnst die nächste Runde.
+hint-marker = Du bekommst den Startspielermarker und beginnst die nächste Runde.
 hint-column = Am besten ist Spalte { $column }: { scored }.
 hint-exact = Bis zum Rundenende genau ausgerechnet.
 
@@ -631,7 +631,7 @@ action-rematch = Revanche
 action-replay = Nachspielen
 action-watch = Zuschauen
 ask-resign = Möchtest du aufgeben?
-undo-nothing = Du hast keinen Zug zum Zurücknehmen.
+undo-nothing = Es gibt keinen Zug, den du zurücknehmen kannst.
 
 ## Phrases between players
 

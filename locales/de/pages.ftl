@@ -1,15 +1,14 @@
-# Startseite, neue Partie, offene Partien, eigene Partien, Einstellungen, Konto und Nachspielen.
-#
-# $level ist ein Bot mit seiner Nummer, wie in game.ftl; $name ist der Name einer Person.
+# Home, game setup, the lobby, my games, settings, account and replay, in German.
+# The English file documents the variables.
 
 ## First page
 
 home-title = Dir die Wand.
 home-title-second = Den anderen der Boden.
-home-lead = Das Fliesenspiel für zwei bis vier, direkt im Browser. Ohne Konto, ohne Warten, mit beiden Wänden.
+home-lead = Das Fliesenspiel für zwei bis vier Personen, direkt im Browser. Ohne Anmeldung, ohne Warten, mit farbiger oder grauer Wand.
 home-play = Gegen { $level } spielen
 home-friends = Mit Freunden spielen
-home-custom = Mehr Auswahl
+home-custom = Weitere Optionen
 home-level = Dein Gegenüber
 home-waiting = Du bist am Zug
 home-waiting-more =
@@ -19,31 +18,31 @@ home-waiting-more =
     }
 home-open-game = Öffnen
 home-screen = An einem Bildschirm
-home-screen-text = Reicht das Gerät am Tisch herum.
+home-screen-text = Reicht das Gerät reihum weiter.
 home-learn = In 5 Minuten lernen
 home-learn-text = Eine Runde mit Begleitung, Schritt für Schritt.
 home-lobby = Offene Partien
 home-lobby-text = Spiel mit oder schau zu.
 home-lobby-counts = { $open } offen, { $live } zum Zuschauen
 home-games = Meine Partien
-home-games-text = Weiterspielen, zurückblicken, aufheben.
+home-games-text = Fortsetzen, nachspielen oder speichern.
 home-rules = Regeln
 home-guest = Du spielst als { $name }.
 home-guest-offer = Mit einem Konto findest du deine Partien auf jedem Gerät
 home-member = Angemeldet: { $name }
-home-places = Wohin du gehen kannst
-home-wall-label = Eine Wand, an der schon einige Fliesen liegen
+home-places = Entdecken
+home-wall-label = Eine Wand, an der schon einige Fliesen sind
 
 level-about =
     { $level ->
         [beginner] Sammelt Fliesen statt Punkte und vergisst oft den Boden.
         [apprentice] Denkt einen Zug voraus. Gut für die ersten Partien.
-        [tiler] Denkt auch an deine Antwort und übersieht ab und zu etwas.
-        [artisan] Plant mehrere Züge voraus und übersieht nichts.
+        [tiler] Bedenkt auch deine Antwort, macht aber ab und zu Fehler.
+        [artisan] Plant mehrere Züge voraus und macht selten Fehler.
         [master] Schaut viel weiter voraus, als dir lieb ist.
-       *[legend] Stärker spielt hier niemand.
+       *[legend] Unser stärkster Bot.
     }
-level-fair = Keine Stufe weiß, was aus dem Beutel kommt.
+level-fair = Kein Bot weiß, welche Fliesen als Nächstes kommen.
 
 ## Setting up a game
 
@@ -54,7 +53,7 @@ setup-friends-text = Du bekommst einen Link zum Teilen. Die Partie beginnt, soba
 setup-screen-text = Alle spielen an diesem Gerät, reihum.
 setup-players = Wer mitspielt
 setup-seat = Platz { $seat }
-setup-seat-kind = Wer auf Platz { $seat } sitzt
+setup-seat-kind = Wer auf Platz { $seat } spielt
 setup-seat-me = Ich
 setup-seat-here = Jemand hier
 setup-seat-bot = Computer
@@ -81,8 +80,8 @@ setup-clock-name =
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Alle haben { $minutes } Minuten für die Partie und bekommen für jeden Zug { $seconds } Sekunden zurück.
-        [days] Für Partien nebenbei. Ihr müsst nicht gleichzeitig da sein.
+        [real-time] Alle haben { $minutes } Minuten für die Partie, dazu { $seconds } Sekunden pro Zug.
+        [days] Spielt, wann es euch passt. Ihr müsst nicht gleichzeitig online sein.
        *[none] Lass dir so viel Zeit, wie du magst.
     }
 setup-start = Wer beginnt
@@ -95,11 +94,11 @@ setup-undo-name =
        *[free] Jederzeit
     }
 setup-public = Bei den offenen Partien zeigen
-setup-public-about = Alle dürfen zuschauen. Freie Plätze findet man nur dort.
+setup-public-about = Alle dürfen zuschauen. Freie Plätze werden nur dort angezeigt.
 setup-create = Partie beginnen
 setup-create-table = Tisch eröffnen
 setup-needs-me = Behalte mindestens einen Platz für dich.
-setup-name-bad = Ein Name hat 1 bis 24 Zeichen.
+setup-name-bad = Ein Name muss 1 bis 24 Zeichen haben.
 
 ## Cards of games
 
@@ -172,10 +171,10 @@ card-rounds =
 ## Lobby
 
 lobby-title = Offene Partien
-lobby-lead = Nimm einen freien Platz oder schau anderen zu. Die Listen halten sich selbst auf dem Laufenden.
+lobby-lead = Nimm einen freien Platz oder schau anderen zu. Die Listen aktualisieren sich von selbst.
 lobby-open = Plätze frei
 lobby-open-empty = Gerade wartet niemand. Eröffne selbst einen Tisch, dann finden ihn die anderen hier.
-lobby-live = Wird gespielt
+lobby-live = Läuft gerade
 lobby-live-empty = Gerade läuft keine öffentliche Partie.
 lobby-join = Mitspielen
 lobby-new = Tisch eröffnen
@@ -184,13 +183,13 @@ lobby-offline = Keine Verbindung: Die Listen sind vielleicht veraltet.
 ## My games
 
 games-title = Meine Partien
-games-lead = Laufende und gespielte Partien. Die auf dich warten, stehen oben.
-games-empty = Du hast noch nicht gespielt. Hier stehen später deine Partien, Zug für Zug zum Nachspielen.
+games-lead = Laufende und beendete Partien. Die auf dich warten, stehen oben.
+games-empty = Du hast noch nicht gespielt. Deine Partien erscheinen hier, Zug für Zug zum Nachspielen.
 games-waiting = Du bist am Zug
-games-running = Im Gange
+games-running = Laufend
 games-finished = Beendet
 games-more = Ältere Partien zeigen
-games-guest = Ohne Konto siehst du die Partien dieses Browsers. Mit einem Konto kommen sie überallhin mit.
+games-guest = Ohne Konto siehst du nur die Partien dieses Browsers. Mit einem Konto hast du sie überall dabei.
 games-record = Aufzeichnung öffnen
 
 ## Settings
@@ -222,24 +221,24 @@ settings-confirm-name =
         [off] Aus
         [countdown] Countdown
         [explicit] Mit Knopf
-       *[auto] Passend zur Partie
+       *[auto] Automatisch
     }
 settings-confirm-about =
     { $confirm ->
         [off] Ein Zug gilt sofort.
         [countdown] Ein Zug gilt nach 3 Sekunden, bis dahin kannst du ihn zurücknehmen.
         [explicit] Ein Zug gilt, wenn du auf Bestätigen drückst.
-       *[auto] Aus, wo du Züge zurücknehmen kannst, Countdown mit Uhr, Knopf bei Tagen pro Zug.
+       *[auto] Aus, wo du Züge zurücknehmen kannst; Countdown in Partien mit Uhr; Knopf in Partien mit Tagen pro Zug.
     }
 settings-notifications = Melden, wenn ich am Zug bin
-settings-notifications-about = Eine Nachricht des Browsers, solange diese Seite im Hintergrund ist.
-settings-notifications-blocked = Der Browser lässt Nachrichten dieser Seite nicht zu.
+settings-notifications-about = Eine Benachrichtigung des Browsers, solange diese Seite im Hintergrund ist.
+settings-notifications-blocked = Der Browser blockiert Benachrichtigungen dieser Seite.
 settings-warn = Vor teuren Zügen warnen
 settings-warn-about = Bevor ein Zug am Boden 4 Punkte oder mehr kostet, obwohl es mit denselben Fliesen billiger ginge.
-settings-keys = Einzelne Tasten am Tisch
-settings-keys-about = Buchstaben, Ziffern und Zeichen spielen ohne Klick. Schalte sie aus, wenn du mit deinem Gerät sprichst oder leicht versehentlich Tasten drückst; Enter, Escape und das Befehlsfeld bleiben.
+settings-keys = Tastenkürzel
+settings-keys-about = Spiel mit den Tasten für Buchstaben, Ziffern und Sonderzeichen. Schalte das aus, wenn du dein Gerät per Sprache steuerst oder versehentlich Tasten drückst; Enter, Escape und das Befehlsfeld funktionieren weiterhin.
 settings-phrases = Sätze zeigen
-settings-phrases-about = Was andere am Tisch sagen. Während einer Partie kannst du auch die Sätze einer einzelnen Person ausblenden: in der Liste der Sätze.
+settings-phrases-about = Was andere am Tisch sagen. Während einer Partie kannst du in der Liste der Sätze auch die einer einzelnen Person ausblenden.
 settings-name = Dein Name
 settings-name-about = Die anderen sehen ihn am Tisch. 1 bis 24 Zeichen.
 settings-save = Speichern
@@ -257,7 +256,7 @@ account-login-title = Anmelden
 account-login = Anmelden
 account-logout = Abmelden
 account-recover-title = Neues Passwort
-account-recover-text = Jeder deiner Ersatzcodes gilt für ein neues Passwort.
+account-recover-text = Mit jedem deiner Wiederherstellungscodes kannst du einmal ein neues Passwort setzen.
 account-recover = Passwort setzen
 account-have = Ich habe ein Konto
 account-new = Ich habe noch kein Konto
@@ -267,50 +266,50 @@ account-password = Passwort
 account-password-about = Mindestens 8 Zeichen.
 account-password-new = Neues Passwort
 account-password-old = Altes Passwort
-account-password-wrong = Das Passwort ist falsch.
-account-code = Ersatzcode
-account-show = Passwort zeigen
-account-codes-title = Deine Ersatzcodes
+account-password-wrong = Falsches Passwort.
+account-code = Wiederherstellungscode
+account-show = Passwort anzeigen
+account-codes-title = Deine Wiederherstellungscodes
 account-codes-text = Wenn du dein Passwort vergisst, kannst du mit jedem dieser Codes einmal ein neues setzen. Du siehst sie nur jetzt. Wir haben keine E-Mail-Adresse von dir, einen anderen Weg gibt es also nicht.
 account-codes-copy = Kopieren
 account-codes-copied = Kopiert.
 account-codes-not-copied = Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn selbst.
 account-codes-download = Herunterladen
-account-codes-kept = Ich habe die Codes aufbewahrt
+account-codes-kept = Ich habe die Codes gesichert
 account-codes-done = Weiter
-account-codes-new-title = Neue Ersatzcodes
+account-codes-new-title = Neue Wiederherstellungscodes
 account-codes-new-text = Du bekommst acht neue Codes, die du nur einmal siehst. Die alten gelten dann nicht mehr.
 account-codes-new = Neue Codes erzeugen
 account-guest-title = Deine Partien ohne Konto
 account-guest-text =
     { $count ->
-        [one] In diesem Browser liegt { $count } Partie, die du ohne Konto gespielt hast. Soll sie zu deinem Konto gehören?
-       *[other] In diesem Browser liegen { $count } Partien, die du ohne Konto gespielt hast. Sollen sie zu deinem Konto gehören?
+        [one] Du hast in diesem Browser { $count } Partie ohne Konto gespielt. Möchtest du sie in dein Konto übernehmen?
+       *[other] Du hast in diesem Browser { $count } Partien ohne Konto gespielt. Möchtest du sie in dein Konto übernehmen?
     }
 account-guest-take = Ins Konto übernehmen
 account-guest-leave = Zurücklassen
 account-guest-leave-about = Danach kann sie niemand mehr weiterspielen.
 account-change = Passwort ändern
-account-changed = Das Passwort ist geändert.
-account-recovered = Das Passwort ist gesetzt. Du bist angemeldet.
-account-since = Seit { $date }
+account-changed = Passwort geändert.
+account-recovered = Passwort gesetzt. Du bist angemeldet.
+account-since = Dabei seit { $date }
 account-sessions = Wo du angemeldet bist
 account-sessions-text = Browser und Programme, die in deinem Namen handeln dürfen.
 account-session-current = Dieser Browser
 account-session-used = Zuletzt benutzt: { $date }
 account-session-end = Beenden
 account-session-end-label = Sitzung beenden: { $label }
-account-tokens = Zugänge für Programme
-account-tokens-text = Damit kann ein Programm in deinem Namen spielen, zum Beispiel der Client für das Terminal.
-account-token-label = Wofür er ist
-account-token-make = Zugang anlegen
-account-token-once = Kopiere ihn jetzt: Er wird nur einmal gezeigt.
-account-token-end-label = Zugang löschen: { $label }
+account-tokens = Tokens für Programme
+account-tokens-text = Mit einem Token kann ein Programm in deinem Namen spielen, zum Beispiel der Client für das Terminal.
+account-token-label = Wofür es ist
+account-token-make = Token anlegen
+account-token-once = Kopiere es jetzt: Es wird nur einmal gezeigt.
+account-token-end-label = Token löschen: { $label }
 account-token-end = Löschen
-account-tokens-none = Noch keine Zugänge.
+account-tokens-none = Noch keine Tokens.
 account-data = Deine Daten
 account-export = Alles herunterladen
-account-export-text = Alles, was über dich gespeichert ist, als eine Datei.
+account-export-text = Alles, was über dich gespeichert ist, in einer Datei.
 account-delete = Konto löschen
 account-delete-text = Dein Name verschwindet aus allen Partien, und niemand kann sich mehr damit anmelden. Das lässt sich nicht rückgängig machen.
 account-delete-ask = Gib zur Bestätigung deinen Namen ein.
@@ -325,7 +324,7 @@ replay-where = Am Ende einer Partie gibt dir „{ $record }“ ihre Datei.
 replay-choose = Datei wählen
 replay-paste = Oder den Text einer Aufzeichnung einfügen
 replay-open = Partie zeigen
-replay-bad = Das ist keine Aufzeichnung einer Partie. { $place }: { $reason }
+replay-bad = Das ist keine gültige Aufzeichnung. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Zeichen { $column }
@@ -340,30 +339,30 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] So werden Aufzeichnungen nicht geschrieben.
+        [syntax] Das ist keine gültige Notation.
         [space] Zwischen den Teilen einer Aufzeichnung stehen keine Leerzeichen.
         [ends-early] Der Text endet zu früh.
-        [goes-on] Nach der Aufzeichnung folgt noch etwas.
+        [goes-on] Nach der Aufzeichnung folgt noch Text.
         [key] Ein Schlüssel fehlt, steht doppelt da oder an der falschen Stelle.
-        [value] Dieser Wert kann hier nicht stehen.
+        [value] Dieser Wert ist hier nicht erlaubt.
         [no-tiles] Solche Fliesen gibt es hier nicht.
         [no-move] Hier ist kein Zug möglich.
         [placement] Die Fliese kann nicht dorthin.
         [deal] Diese Fliesen können nicht ausgelegt werden.
         [starts] Es beginnt Platz { $expected }, nicht Platz { $found }.
         [no-seat] Platz { $seat } gibt es nicht.
-        [per-player] Für jeden der { $expected } Plätze muss ein Eintrag da sein; es sind { $found }.
+        [per-player] Es müssen { $expected } Einträge sein, einer pro Platz, nicht { $found }.
         [not-tiled] Musterreihe { $line } auf Platz { $seat } ist voll, wurde aber nicht gefliest.
-        [differs] Die Regeln ergeben { $expected }, die Aufzeichnung hat { $found }.
+        [differs] Nach den Regeln ist es { $expected }, in der Aufzeichnung steht { $found }.
        *[other] Das passt nicht zum Rest der Aufzeichnung.
     }
 replay-too-large = Diese Datei ist zu groß für die Aufzeichnung einer Partie.
 replay-many = Die Datei enthält mehrere Partien. Welche soll es sein?
 replay-game-number = Partie { $number }: { $names }
-replay-missing = Diese Partie gibt es nicht, oder du darfst sie nicht sehen.
-replay-loading = Die Partie wird geholt
+replay-missing = Diese Partie gibt es nicht, oder du hast keinen Zugriff.
+replay-loading = Die Partie wird geladen
 replay-position = Schritt { $step } von { $total }
-replay-told = Was dieser Schritt bewirkt hat
+replay-told = Was in diesem Schritt geschah
 replay-scrub = Stelle in der Partie
 replay-first = Zum Anfang
 replay-previous = Einen Schritt zurück
@@ -372,10 +371,10 @@ replay-last = Zum Ende
 replay-play = Abspielen
 replay-pause = Anhalten
 replay-link = Link zu dieser Stelle kopieren
-replay-link-copied = Der Link ist kopiert.
+replay-link-copied = Link kopiert.
 replay-download = Aufzeichnung herunterladen
 replay-live = Die Partie läuft noch.
 replay-to-game = Zur Partie
-replay-beginning = Der Tisch ist gedeckt.
-replay-keys = Tasten: ← → ein Schritt, Bild auf und Bild ab eine Runde, Pos 1 und Ende, Leertaste zum Abspielen und Anhalten
+replay-beginning = Der Tisch ist bereit.
+replay-keys = Tasten: ← → ein Schritt, Bild auf und Bild ab eine Runde, Pos 1 und Ende zum ersten und letzten Schritt, Leertaste zum Abspielen und Anhalten
 replay-another = Andere Aufzeichnung öffnen

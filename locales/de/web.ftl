@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in German.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -13,7 +13,7 @@ nav-learn = Lernen
 nav-settings = Einstellungen
 dismiss = Ausblenden
 close = Schließen
-go-home = Zur Startseite
+go-home = Startseite
 not-found-title = Hier ist nichts
 not-found-text = Vielleicht stimmt die Adresse nicht, oder was hier war, gibt es nicht mehr.
 load-failed-title = Die Seite ließ sich nicht laden
@@ -22,9 +22,9 @@ connection-lost = Verbindung unterbrochen. Neuer Versuch läuft.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Du bist am Zug · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -37,13 +37,13 @@ seat-you = (du)
 seat-take = Platz nehmen
 seat-leave = Verlassen
 seat-remove = Entfernen
-seat-bot = Bot dazusetzen
+seat-bot = Bot hinzufügen
 seat-needs-invitation = Die freien Plätze sind für Leute mit dem Einladungslink.
 seats-title = Plätze
 
 ## Before the game
 
-waiting-title = Der Tisch ist gedeckt
+waiting-title = Der Tisch ist bereit
 waiting-for-you =
     { $count ->
         [one] { $names } wartet auf dich.
@@ -57,7 +57,7 @@ invite-link = Einladungslink
 invite-code = QR-Code des Einladungslinks
 link-copy = Kopieren
 link-share = Teilen
-link-copied = Der Link ist kopiert.
+link-copied = Link kopiert.
 link-selected = Der Link ist markiert: Kopiere ihn aus dem Feld.
 clock-none = Ohne Uhr
 # $time is already formatted, $increment is a number of seconds.
@@ -71,14 +71,14 @@ clock-per-move =
         [one] { $days } Tag pro Zug
        *[other] { $days } Tage pro Zug
     }
-game-missing = Diese Partie lässt sich nicht zeigen
+game-missing = Diese Partie lässt sich nicht anzeigen
 game-cancelled = Diese Partie wurde abgesagt
 
 ## Places in words, for screen readers and the command box
 
 sources-label = Manufakturen und Tischmitte
 supply-label = Beutel und Schachteldeckel
-log-label = Was geschah
+log-label = Verlauf
 toolbar-label = Partie
 # The name of a button.
 take-group = { tiles-nom } { from-source }
@@ -129,7 +129,7 @@ named-centre = Tischmitte: Welche Farbe?
 confirm-ends-round = Das sind die letzten Fliesen der Runde: Dieser Zug lässt sich nicht zurücknehmen.
 confirm-costly = Eine andere Musterreihe würde weniger kosten. Trotzdem spielen?
 choose-confirm = Alle Spalten sind gewählt. Bestätige sie oder nimm sie zurück.
-move-kept = Keine Verbindung: Dein Zug { $move } wird aufbewahrt und so bald wie möglich gesendet.
+move-kept = Keine Verbindung: Dein Zug { $move } ist gespeichert und wird so bald wie möglich gesendet.
 skip = Überspringen
 then-round-end = Rundenende: { $now } → { $then }.
 last-round-would-win =
@@ -142,7 +142,7 @@ undo-sent = Dein Zug wird zurückgenommen.
 undo-question = { $name } möchte einen Zug zurücknehmen.
 undo-allow = Erlauben
 undo-deny = Ablehnen
-undo-awaiting = Du hast gebeten, deinen Zug zurückzunehmen.
+undo-awaiting = Du hast darum gebeten, deinen Zug zurücknehmen zu dürfen.
 undo-withdraw = Zurückziehen
 resign-text = Ein Bot spielt für dich weiter; gewinnen kannst du dann nicht mehr.
 say = Sagen
@@ -159,7 +159,7 @@ seat-lost = Ein Bot spielt für dich weiter.
 seat-take-back = Platz zurückholen
 watching =
     { $count ->
-        [one] Du schaust zu.
+        [1] Du schaust zu.
        *[other] Du schaust zu, insgesamt schauen { $count } zu.
     }
 # $time is already formatted.
@@ -171,7 +171,7 @@ clock-hours = { $hours } h
 
 hint-asked = Ein guter Zug wird gesucht.
 hint-play = So spielen
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Am besten: { $columns }.
 hint-line-column = Musterreihe { $line } in Spalte { $column }
 hint-line-falls = Musterreihe { $line } fällt zu Boden
@@ -191,7 +191,7 @@ hint-reason-spills =
        *[other] { $count } Fliesen fallen zu Boden (−{ $cost }), aber alles andere kostet mehr.
     }
 hint-reason-denies = Mit diesen Fliesen könnte { $name } Musterreihe { $line } füllen (+{ $points }).
-hint-reason-ends-game = Das vervollständigt eine Wandreihe: Die Partie endet mit dieser Runde.
+hint-reason-ends-game = Das vervollständigt eine Wandreihe: Die Partie endet nach dieser Runde.
 
 ## What happened
 
@@ -218,22 +218,22 @@ happened-taken-back =
         [you] Du holst deinen Platz zurück.
        *[name] { $name } holt den Platz zurück.
     }
-happened-resumed = Der Server war weg; die Uhren bekommen die Zeit zurück.
-happened-cancelled = Die Partie ist abgesagt.
+happened-resumed = Der Server war nicht erreichbar; die verlorene Zeit wird den Uhren gutgeschrieben.
+happened-cancelled = Die Partie wurde abgesagt.
 log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Du erhältst { $points } Punkt an Boni ({ $list }).
-               *[other] Du erhältst { $points } Punkte an Boni ({ $list }).
+                [one] Du erhältst { $points } Bonuspunkt ({ $list }).
+               *[other] Du erhältst { $points } Bonuspunkte ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } erhält { $points } Punkt an Boni ({ $list }).
-               *[other] { $name } erhält { $points } Punkte an Boni ({ $list }).
+                [one] { $name } erhält { $points } Bonuspunkt ({ $list }).
+               *[other] { $name } erhält { $points } Bonuspunkte ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Runde zu Ende: { $list }
 
 ## The result
@@ -264,9 +264,9 @@ rematch-open = Zur Revanche
 rematch-withdraw = Keine Revanche
 rematch-waiting = Warten, bis die anderen zustimmen.
 rematch-wanted = { $name } möchte eine Revanche.
-proof-good = ✓ Die Ziehungen sind versiegelt: Das Geheimnis passt zu dem, was vor Runde 1 gezeigt wurde
-proof-bad = Das Geheimnis passt nicht zu dem, was vor Runde 1 gezeigt wurde
-proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch gaben eigene Zufallszahlen dazu: So konnte niemand die Fliesen bestimmen. In der Aufzeichnung steht alles; „azulejo verify“ wiederholt jede Ziehung.
+proof-good = ✓ Die Ziehung war fair: Das Geheimnis passt zur Prüfsumme, die vor Runde 1 gezeigt wurde
+proof-bad = Das Geheimnis passt nicht zur Prüfsumme, die vor Runde 1 gezeigt wurde
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei: So konnte niemand die Fliesen bestimmen. In der Aufzeichnung steht alles; „azulejo verify“ wiederholt jede Ziehung.
 proof-commitment = Prüfsumme
 proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
@@ -282,7 +282,7 @@ command-no-table = Es gibt noch keinen Tisch.
 command-done = { $move }: erledigt.
 command-no-choice = Diese Spalte kann jetzt nicht gewählt werden.
 command-no-moves = Einen solchen Zug gibt es nicht.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } Zug: { $moves }.
@@ -304,7 +304,7 @@ command-unknown = „{ $text }“ ist kein Befehl. „help“ zeigt die Liste de
 ## Help
 
 help-title = Tasten
-help-intro = Nimm Fliesen, dann wähle eine Musterreihe. Beides geht mit Maus, Finger und Tasten.
+help-intro = Nimm Fliesen, dann wähle eine Musterreihe. Beides geht mit Maus, Touchscreen oder Tastatur.
 help-source = Manufaktur oder Tischmitte
 help-colour = Farbe: Blau, Gelb, Rot, Schwarz, Weiß
 help-target = Musterreihe oder Bodenreihe
@@ -315,7 +315,7 @@ help-hint = Tipp
 help-skip = Animation überspringen
 help-command = Befehlsfeld
 help-help = diese Liste
-help-keys-off = Tasten mit einem einzelnen Buchstaben, einer Ziffer oder einem Zeichen sind in den Einstellungen ausgeschaltet.
+help-keys-off = Tastenkürzel mit einer einzelnen Taste sind in den Einstellungen ausgeschaltet.
 help-commands = Das Befehlsfeld nimmt Züge in Notation an und beantwortet Fragen; Screenreader lesen die Antworten vor.
 help-rules = Die Regeln
 help-first-round = Eine geführte erste Runde
@@ -325,13 +325,13 @@ help-first-round = Eine geführte erste Runde
 problem-malformed = Das hat der Server nicht verstanden. Lade die Seite neu.
 problem-no-session = Der Server kennt diesen Browser noch nicht. Lade die Seite neu.
 problem-forbidden = Das darfst du nicht.
-problem-not-found = Das gibt es nicht, oder es ist nicht für dich bestimmt.
-problem-stale = Die Partie ist inzwischen weitergegangen. Sieh hin und wähle neu.
+problem-not-found = Nicht gefunden, oder du hast keinen Zugriff.
+problem-stale = Die Partie ist weitergegangen. Schau noch einmal und wähle neu.
 problem-not-your-turn = Du bist nicht am Zug.
 problem-not-your-seat = Das ist nicht dein Platz.
 problem-wrong-phase = Das ist jetzt nicht möglich.
 problem-illegal = Das erlauben die Regeln nicht.
-problem-already-chosen = Deine Spalten sind schon gewählt.
+problem-already-chosen = Du hast deine Spalten schon gewählt.
 problem-no-undo = Dieser Zug lässt sich nicht zurücknehmen.
 problem-seat-taken = Der Platz ist besetzt.
 problem-already-seated = Du hast in dieser Partie schon einen Platz.
@@ -340,14 +340,14 @@ problem-started = Die Partie hat schon begonnen.
 problem-ended = Die Partie ist zu Ende.
 problem-bad-invitation = Diese Einladung gilt nicht mehr.
 problem-name-taken = Dieser Name ist vergeben.
-problem-bad-name = Dieser Name ist nicht möglich.
-problem-bad-login = Name oder Passwort ist falsch.
+problem-bad-name = Dieser Name kann nicht verwendet werden.
+problem-bad-login = Falscher Name oder falsches Passwort.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
-problem-same-game = Beide Identitäten haben einen Platz in derselben laufenden Partie.
+problem-same-game = Als Gast und mit deinem Konto hast du je einen Platz in derselben laufenden Partie.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
-problem-too-many = Davon gibt es schon zu viele.
+problem-too-many = Das Limit ist erreicht.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.
-problem-no-hints = Wo andere Menschen mitspielen, gibt es keine Tipps.
+problem-no-hints = In Partien mit anderen Menschen gibt es keine Tipps.
 problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.
 problem-two-credentials = Es wurden zwei Identitäten zugleich gesendet. Lade die Seite neu.

@@ -1,16 +1,16 @@
-# What the terminal and the web client both say about the game.
+# Messages about the game, shared by the terminal and the web client.
 #
 # The same variables mean the same thing everywhere:
-#   $who      you (the reader) or name (somebody else, called $name)
+#   $who      you (the reader) or name (another player, called $name)
 #   $colour   blue, yellow, red, black or white
-#   $count    how many tiles or other things, a number
+#   $count    a number of tiles or other things
 #   $source   factory (number $factory) or centre
 #   $line $row $column $factory $round   numbers from 1
-#   $points   points, a number without sign: signs are typed here
+#   $points   points, a number without a sign: the messages contain the signs
 #   $across $down   points of the run along the row and along the column; both 0 for a lone tile
-#   $cost $before $after   what the floor line costs, a number without sign
-#   $tiles $rest $names    lists that are already put together (see the lists at the end)
-# Names cannot be declined: a player is the subject or stands after a colon.
+#   $cost $before $after   the cost of the floor line, a number without a sign
+#   $tiles $rest $names    formatted lists (see Lists at the end)
+# Names cannot be declined: a player is the subject or follows a colon.
 # The minus is U+2212. Sentences end with a full stop; labels, titles and tags do not.
 
 ## Colours and counted tiles
@@ -144,7 +144,7 @@ level-name =
         [greedy] { baseline-greedy }
        *[uct] { baseline-uct }
     }
-# A level always has its number beside it.
+# A level is always shown with its number.
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -182,17 +182,17 @@ table-heading =
         [grey] Round { $round } · grey wall
        *[coloured] Round { $round } · coloured wall
     }
-# The row will certainly be complete when the round is over.
+# The row is certain to be complete at the end of the round.
 last-round-row =
     { $who ->
         [you] Last round: you complete row { $row }.
        *[name] Last round: { $name } completes row { $row }.
     }
-# On the grey wall the tile of the line may still find no space.
+# On the grey wall, there may be no space left for the tile.
 last-round-row-grey =
     { $who ->
-        [you] Last round if the tile can be placed: you then complete row { $row }.
-       *[name] Last round if the tile can be placed: { $name } then completes row { $row }.
+        [you] Last round if the tile fits on the wall: you’d complete row { $row }.
+       *[name] Last round if the tile fits on the wall: { $name } would complete row { $row }.
     }
 
 ## Places
@@ -215,50 +215,57 @@ from-source =
 
 turn-yours = Your turn.
 turn-yours-label = Your turn
-turn-of = { $name } is to move.
+turn-of = { $name }’s turn.
 turn-thinking = { $name } is thinking.
 turn-choosing = { $name } is choosing columns.
-turn-take = Take tiles from a factory or from the centre.
+turn-take = Take tiles from a factory or the centre.
 turn-target = Choose a line or the floor line.
-turn-confirm = Confirm your move or take it back.
+turn-confirm = Confirm your move or undo it.
 starts-next =
     { $who ->
         [you] You start the next round.
        *[name] { $name } starts the next round.
     }
-choose-column = Line { $line } is full. Which column does { tile-the-nom } go to?
-choose-done = Your columns are chosen.
+choose-column = Line { $line } is full. Which column should { tile-the-nom } go in?
+choose-done = You’ve chosen your columns.
 waiting-others = Waiting for the others.
 waiting-names = Waiting for: { $names }
 
 ## What a move would do
 
-# An instruction, and what is said while a colour is looked at.
+# An instruction, and the preview while a colour is focused.
 take-source = Take { tiles-acc } { from-source }.
-take-to-line = Take { tiles-acc } { from-source } to line { $line }.
-take-to-floor = Take { tiles-acc } { from-source } to the floor line.
+take-to-line =
+    { $count ->
+        [one] Take { tiles-acc } { from-source } and place it on line { $line }.
+       *[other] Take { tiles-acc } { from-source } and place them on line { $line }.
+    }
+take-to-floor =
+    { $count ->
+        [one] Take { tiles-acc } { from-source } and place it on the floor line.
+       *[other] Take { tiles-acc } { from-source } and place them on the floor line.
+    }
 # $outcome is scores ($points, from $across and $down), blocked (full, but the grey wall has no
 # space) or open (the line then has $held tiles and room for $size in all).
 preview-line =
     { $outcome ->
-        [scores] Take { tiles-short-acc } { from-source } to line { $line }: fills it, +{ $points } at round end{ points-how }.
-        [blocked] Take { tiles-short-acc } { from-source } to line { $line }: fills it, but the wall has no space for the tile.
-       *[open] Take { tiles-short-acc } { from-source } to line { $line }: it then has { $held } of { $size } tiles.
+        [scores] { tiles-short-acc } { from-source } to line { $line }: line full, +{ $points } at the end of the round{ points-how }.
+        [blocked] { tiles-short-acc } { from-source } to line { $line }: line full, but there’s no space for the tile on the wall.
+       *[open] { tiles-short-acc } { from-source } to line { $line }: { $held } of { $size } tiles.
     }
 preview-floor =
     { $before ->
-        [0] Take { tiles-short-acc } { from-source } to the floor line: 0 → −{ $after }.
-       *[other] Take { tiles-short-acc } { from-source } to the floor line: −{ $before } → −{ $after }.
+        [0] { tiles-short-acc } { from-source } to the floor line: 0 → −{ $after }.
+       *[other] { tiles-short-acc } { from-source } to the floor line: −{ $before } → −{ $after }.
     }
-# Sentences that follow one of the above, each only when it is true; all but then-marker serve the
-# log as well.
+# Optional sentences that follow one of the above; the log uses all of them except then-marker.
 # $rest is a list of tiles-short-nom, $count their sum.
 then-rest =
     { $count ->
         [one] { $rest } goes to the centre.
        *[other] { $rest } go to the centre.
     }
-# $cost is 0 when it costs nothing more or the cost is told elsewhere.
+# $cost is 0 if there is no further cost or the cost is given elsewhere.
 then-marker =
     { $cost ->
         [0] You take the start marker.
@@ -290,7 +297,7 @@ then-lid =
         [one] The floor line is full: { $count } tile goes to the lid.
        *[other] The floor line is full: { $count } tiles go to the lid.
     }
-# Used inside other sentences, with its own space before it.
+# Used inside other sentences; includes the leading space.
 points-how =
     { $across ->
         [0]
@@ -321,7 +328,7 @@ tag-points =
                *[other] +{ $points } = { $across } + { $down }
             }
     }
-# $cost is 0 when the floor line is full already.
+# $cost is 0 if the floor line is already full.
 tag-spill =
     { $cost ->
         [0] spills { $count }
@@ -334,8 +341,8 @@ tag-floor =
     }
 tag-blocked = no space
 # $now and $then are made with signed.
-tag-round-end = { $now } at round end
-tag-round-end-change = { $now } → { $then } at round end
+tag-round-end = { $now } at end of round
+tag-round-end-change = { $now } → { $then } at end of round
 
 ## Offer, supply and outlook
 
@@ -343,7 +350,7 @@ factory-tiles = Factory { $factory }: { $tiles }
 factory-empty = Factory { $factory } is empty.
 centre-tiles = Centre: { $tiles }
 centre-empty = The centre is empty.
-marker-in-centre = The start marker lies in the centre.
+marker-in-centre = The start marker is in the centre.
 bag-count =
     { $count ->
         [one] Bag: { $count } tile
@@ -359,74 +366,69 @@ lid-tiles = Lid: { $tiles }
 
 ## Why a move is not possible
 
-illegal-turn = It is not your turn.
+illegal-turn = It’s not your turn.
 illegal-phase =
     { $phase ->
-        [offer] There are still tiles on offer.
-        [tiling] No tiles are on offer: the walls are being tiled.
-        [refill] The factories are not filled yet.
+        [offer] There are still tiles to take.
+        [tiling] There are no tiles to take: the walls are being tiled.
+        [refill] The factories aren’t filled yet.
        *[over] The game is over.
     }
-illegal-factory = There is no factory { $factory } at this table.
+illegal-factory = There’s no factory { $factory } at this table.
 illegal-tiles =
     { $source ->
         [centre] There are no { tiles-plural } in the centre.
        *[factory] There are no { tiles-plural } on factory { $factory }.
     }
 illegal-line-full = Line { $line } is full.
-illegal-line-holds =
-    { $colour ->
-        [blue] Line { $line } takes blue only.
-        [yellow] Line { $line } takes yellow only.
-        [red] Line { $line } takes red only.
-        [black] Line { $line } takes black only.
-       *[white] Line { $line } takes white only.
-    }
-illegal-row-shows =
-    { $colour ->
-        [blue] Row { $row } already shows blue.
-        [yellow] Row { $row } already shows yellow.
-        [red] Row { $row } already shows red.
-        [black] Row { $row } already shows black.
-       *[white] Row { $row } already shows white.
-    }
-illegal-nothing-to-place = You have no full line left.
+illegal-line-holds = Line { $line } only takes { tiles-plural }.
+illegal-row-shows = Row { $row } already has a { tile-acc }.
+illegal-nothing-to-place = You have no full lines left.
 illegal-other-line-first = Line { $line } comes first.
-illegal-wrong-column = On the coloured wall { tile-the-nom } belongs in column { $column }.
+illegal-wrong-column = On the coloured wall, { tile-the-nom } belongs in column { $column }.
 illegal-space-taken = This space is taken.
-illegal-column-shows =
-    { $colour ->
-        [blue] Column { $column } already shows blue.
-        [yellow] Column { $column } already shows yellow.
-        [red] Column { $column } already shows red.
-        [black] Column { $column } already shows black.
-       *[white] Column { $column } already shows white.
-    }
-illegal-must-place = The tile has a space on the wall, so it may not fall to the floor.
+illegal-column-shows = Column { $column } already has a { tile-acc }.
+illegal-must-place = There’s a space for this tile on the wall, so you can’t drop it on the floor.
 
 ## What happened
 
-# $filled is yes when the line is full now.
+# $filled is yes if the line is now full.
 log-take-line =
     { $who ->
         [you]
             { $filled ->
                 [yes] You take { tiles-acc } { from-source } and fill line { $line }.
-               *[no] You take { tiles-acc } { from-source } to line { $line }.
+               *[no]
+                    { $count ->
+                        [one] You take { tiles-acc } { from-source } and place it on line { $line }.
+                       *[other] You take { tiles-acc } { from-source } and place them on line { $line }.
+                    }
             }
        *[name]
             { $filled ->
                 [yes] { $name } takes { tiles-acc } { from-source } and fills line { $line }.
-               *[no] { $name } takes { tiles-acc } { from-source } to line { $line }.
+               *[no]
+                    { $count ->
+                        [one] { $name } takes { tiles-acc } { from-source } and places it on line { $line }.
+                       *[other] { $name } takes { tiles-acc } { from-source } and places them on line { $line }.
+                    }
             }
     }
-# What it costs follows with then-spill.
+# then-spill follows and gives the cost.
 log-take-floor =
     { $who ->
-        [you] You take { tiles-acc } { from-source } to the floor line.
-       *[name] { $name } takes { tiles-acc } { from-source } to the floor line.
+        [you]
+            { $count ->
+                [one] You take { tiles-acc } { from-source } and place it on the floor line.
+               *[other] You take { tiles-acc } { from-source } and place them on the floor line.
+            }
+       *[name]
+            { $count ->
+                [one] { $name } takes { tiles-acc } { from-source } and places it on the floor line.
+               *[other] { $name } takes { tiles-acc } { from-source } and places them on the floor line.
+            }
     }
-# $cost is 0 when the floor line was full.
+# $cost is 0 if the floor line was full.
 log-marker =
     { $who ->
         [you]
@@ -442,8 +444,8 @@ log-marker =
                *[other] { $name } takes the start marker (−{ $cost } points).
             }
     }
-# A move in a few words, after the player's name. $target is line or floor, $filled and $marker
-# are yes or no, $spilled is how many tiles fall besides.
+# A short form of a move, after the player’s name. $target is line or floor, $filled and $marker
+# are yes or no, $spilled is the number of tiles that fall.
 log-short =
     { $target ->
         [floor]
@@ -467,7 +469,7 @@ log-short-line =
             }
        *[no] {""}
     }
-log-round-ends = Round { $round } ends.
+log-round-ends = Round { $round } is over.
 log-tiled =
     { $who ->
         [you] You place a { tile-acc } in row { $row }, column { $column }: { scored }.
@@ -480,8 +482,8 @@ log-row-complete =
     }
 log-dropped =
     { $who ->
-        [you] You have no space for { tile-the-acc } of line { $line }: the whole line falls to the floor.
-       *[name] { $name } has no space for { tile-the-acc } of line { $line }: the whole line falls to the floor.
+        [you] You have no space for { tile-the-acc } from line { $line }: the whole line falls to the floor.
+       *[name] { $name } has no space for { tile-the-acc } from line { $line }: the whole line falls to the floor.
     }
 log-floor =
     { $who ->
@@ -514,13 +516,13 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Nobody has the start marker: you start again.
-       *[name] Nobody has the start marker: { $name } starts again.
+        [you] Nobody has the start marker, so you start again.
+       *[name] Nobody has the start marker, so { $name } starts again.
     }
 log-lid-to-bag =
     { $count ->
-        [one] The bag is empty: { $count } tile goes from the lid into the bag.
-       *[other] The bag is empty: { $count } tiles go from the lid into the bag.
+        [one] The bag is empty: { $count } tile goes from the lid back into the bag.
+       *[other] The bag is empty: { $count } tiles go from the lid back into the bag.
     }
 log-round =
     { $who ->
@@ -530,13 +532,13 @@ log-round =
 # $reason is row (a row of a wall is complete) or tiles (no tile is left).
 log-game-over =
     { $reason ->
-        [tiles] The game is over: no tiles are left for the factories.
+        [tiles] The game is over: there are no tiles left for the factories.
        *[row] The game is over: a row is complete.
     }
 log-undo =
     { $who ->
-        [you] You take your last move back.
-       *[name] { $name } takes the last move back.
+        [you] You undo your last move.
+       *[name] { $name } undoes their last move.
     }
 # $reason is resigned, time or left.
 log-gone =
@@ -548,8 +550,8 @@ log-gone =
             }
         [time]
             { $who ->
-                [you] You are out of time.
-               *[name] { $name } is out of time.
+                [you] You run out of time.
+               *[name] { $name } runs out of time.
             }
        *[left]
             { $who ->
@@ -558,7 +560,7 @@ log-gone =
             }
     }
 # Follows log-gone; $bot is made with level-numbered.
-log-takeover = { $bot } plays on.
+log-takeover = { $bot } takes over.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -587,26 +589,26 @@ result-win-rows =
        *[name] Level on points: { $name } wins with more complete rows
     }
 # The player $loser resigned, ran out of time or left ($reason). $who is you (the reader wins),
-# loser (the reader is gone) or name (neither).
+# loser (the reader lost) or name (neither).
 result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] You win: { $loser } resigns
-                [loser] { $name } wins: you resign
-               *[name] { $name } wins: { $loser } resigns
+                [you] You win: { $loser } resigned
+                [loser] { $name } wins: you resigned
+               *[name] { $name } wins: { $loser } resigned
             }
         [time]
             { $who ->
-                [you] You win: { $loser } is out of time
-                [loser] { $name } wins: you are out of time
-               *[name] { $name } wins: { $loser } is out of time
+                [you] You win: { $loser } ran out of time
+                [loser] { $name } wins: you ran out of time
+               *[name] { $name } wins: { $loser } ran out of time
             }
        *[left]
             { $who ->
-                [you] You win: { $loser } leaves the table
-                [loser] { $name } wins: you leave the table
-               *[name] { $name } wins: { $loser } leaves the table
+                [you] You win: { $loser } left the table
+                [loser] { $name } wins: you left the table
+               *[name] { $name } wins: { $loser } left the table
             }
     }
 result-shared = Shared victory: { $names }
@@ -616,7 +618,7 @@ result-truncated =
        *[other] Stopped after { $count } rounds: no bonuses, no winner
     }
 result-aborted = The game was stopped without a result
-result-unfinished = The game is not finished
+result-unfinished = The game isn’t over yet
 points-wall = Wall
 points-rows = Rows
 points-columns = Columns
@@ -643,22 +645,22 @@ bonus-colours =
 
 ## Hints
 
-# The move itself is said with take-to-line or take-to-floor, what falls with then-spill; these
-# sentences give the other reasons.
+# take-to-line or take-to-floor gives the move and then-spill the tiles that fall; these sentences
+# give the other reasons.
 hint-from = { $bot } would play { $move }.
 hint-nothing-falls = Nothing falls to the floor.
 # $kind is row, column or colour.
 hint-bonus =
     { $kind ->
-        [row] It completes row { $row } (+2 points at game end).
-        [column] It completes column { $column } (+7 points at game end).
-       *[colour] It brings { tiles-all-five } onto the wall (+10 points at game end).
+        [row] It completes row { $row } (+2 points at the end of the game).
+        [column] It completes column { $column } (+7 points at the end of the game).
+       *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
-# What the player could do with the tiles instead.
+# What an opponent could do with the tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
-hint-marker = It brings the start marker: you start the next round.
-hint-column = Best is column { $column }: { scored }.
-hint-exact = Worked out exactly to the end of the round.
+hint-marker = You get the start marker and start the next round.
+hint-column = Column { $column } is best: { scored }.
+hint-exact = Calculated exactly to the end of the round.
 
 ## Buttons and questions
 
@@ -672,7 +674,7 @@ action-rematch = Rematch
 action-replay = Replay
 action-watch = Watch
 ask-resign = Do you want to resign?
-undo-nothing = You have no move to take back.
+undo-nothing = You have no move to undo.
 
 ## Phrases between players
 
@@ -683,9 +685,9 @@ phrase-thanks = Thank you.
 phrase-nice-move = Nice move.
 phrase-oops = Oops.
 phrase-moment = One moment, please.
-phrase-back = I am back.
-phrase-good-game = That was a good game.
-phrase-again = Another one?
+phrase-back = I’m back.
+phrase-good-game = Good game.
+phrase-again = Another game?
 phrase-said = { $name }: { $phrase }
 
 ## Lists

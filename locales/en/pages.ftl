@@ -1,21 +1,21 @@
-# Home, setting up a game, the lobby, one's own games, settings, account and replay.
+# Home, game setup, the lobby, my games, settings, account and replay.
 #
-# $level is a computer player with its number, as in game.ftl; $name is a person's name.
+# $level is a bot with its number, as in game.ftl; $name is a person’s name.
 
 ## First page
 
-home-title = Lay the wall.
+home-title = Build your wall.
 home-title-second = Leave them the floor.
-home-lead = The tile-drafting game for two to four, in your browser. No account, no waiting, both walls.
+home-lead = The tile-drafting game for two to four players, right in your browser. No sign-up, no waiting, coloured or grey wall.
 home-play = Play against { $level }
 home-friends = Play with friends
-home-custom = More choices
+home-custom = More options
 home-level = Your opponent
-home-waiting = Your move
+home-waiting = Your turn
 home-waiting-more =
     { $count ->
-        [one] { $count } more game waits for you
-       *[other] { $count } more games wait for you
+        [one] { $count } more game is waiting for you
+       *[other] { $count } more games are waiting for you
     }
 home-open-game = Open
 home-screen = Same screen
@@ -23,50 +23,50 @@ home-screen-text = Pass the device round the table.
 home-learn = Learn in 5 minutes
 home-learn-text = One guided round, step by step.
 home-lobby = Open games
-home-lobby-text = Join somebody, or watch.
+home-lobby-text = Join a game or watch one.
 home-lobby-counts = { $open } open, { $live } to watch
 home-games = My games
-home-games-text = Go on, look back, keep the records.
+home-games-text = Resume, replay or save your games.
 home-rules = Rules
-home-guest = You play as { $name }.
+home-guest = You’re playing as { $name }.
 home-guest-offer = Sign up to find your games on every device
 home-member = Signed in: { $name }
-home-places = Where to go
-home-wall-label = A wall with some of its tiles in place
+home-places = Explore
+home-wall-label = A wall with some tiles in place
 
 level-about =
     { $level ->
         [beginner] Collects tiles, not points, and often forgets the floor.
         [apprentice] Thinks one move ahead. A good first opponent.
-        [tiler] Thinks of your answer too, and slips now and then.
-        [artisan] Plans several moves ahead and overlooks nothing.
-        [master] Looks much further ahead than you may like.
-       *[legend] The strongest we have.
+        [tiler] Considers your reply too, but slips now and then.
+        [artisan] Plans several moves ahead and rarely slips.
+        [master] Looks much further ahead than you’d like.
+       *[legend] Our strongest bot.
     }
-level-fair = No level knows what the bag will bring.
+level-fair = No bot knows which tiles come next.
 
 ## Setting up a game
 
 setup-title = Set up a game
 setup-title-friends = Play with friends
 setup-title-screen = Play on the same screen
-setup-friends-text = You get a link to share. The game starts when all seats are taken.
-setup-screen-text = Everybody plays on this device, one after the other.
+setup-friends-text = You’ll get a link to share. The game starts when all seats are taken.
+setup-screen-text = Everyone plays on this device, taking turns.
 setup-players = Players
 setup-seat = Seat { $seat }
-setup-seat-kind = Who sits on seat { $seat }
+setup-seat-kind = Who plays in seat { $seat }
 setup-seat-me = Me
-setup-seat-here = Somebody here
+setup-seat-here = Someone here
 setup-seat-bot = Computer
-setup-seat-invited = Friend by link
+setup-seat-invited = Friend via link
 setup-seat-open = Anyone
-setup-seat-name = Name on seat { $seat }
-setup-seat-level = Level on seat { $seat }
+setup-seat-name = Name for seat { $seat }
+setup-seat-level = Level for seat { $seat }
 setup-wall = Wall
 setup-wall-about =
     { $wall ->
         [grey] You choose the columns yourself. For players who know the game.
-       *[coloured] Every space has its colour. The usual game.
+       *[coloured] Every space has a fixed colour. The standard game.
     }
 setup-clock = Clock
 setup-clock-name =
@@ -74,32 +74,32 @@ setup-clock-name =
         [real-time] { $minutes } min + { $seconds } s
         [days]
             { $days ->
-                [one] { $days } day a move
-               *[other] { $days } days a move
+                [one] { $days } day per move
+               *[other] { $days } days per move
             }
        *[none] No clock
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Each player has { $minutes } minutes for the game and gets { $seconds } seconds back for every move.
-        [days] For games beside everyday life. You need not be there at the same time.
+        [real-time] Each player gets { $minutes } minutes for the game, plus { $seconds } seconds per move.
+        [days] Play at your own pace. You don’t all have to be online at once.
        *[none] Take all the time you like.
     }
-setup-start = Who begins
-setup-start-lot = Drawn by lot
-setup-undo = Taking moves back
+setup-start = Who starts
+setup-start-lot = Random
+setup-undo = Undo moves
 setup-undo-name =
     { $undo ->
         [off] Never
-        [ask] When all agree
-       *[free] At any time
+        [ask] If everyone agrees
+       *[free] Any time
     }
-setup-public = Show the game in the lobby
-setup-public-about = Anyone may watch it. Open seats can only be found there.
+setup-public = Show in open games
+setup-public-about = Anyone can watch it. Open seats are only listed there.
 setup-create = Start the game
 setup-create-table = Open the table
 setup-needs-me = Keep at least one seat for yourself.
-setup-name-bad = A name has 1 to 24 characters.
+setup-name-bad = Names must have 1 to 24 characters.
 
 ## Cards of games
 
@@ -121,8 +121,8 @@ card-ended =
     }
 card-turn =
     { $who ->
-        [you] Your move
-       *[name] To move: { $name }
+        [you] Your turn
+       *[name] { $name }’s turn
     }
 card-ago =
     { $unit ->
@@ -143,7 +143,7 @@ card-ago =
             }
        *[now] just now
     }
-# How long those for whom the game waits may still think.
+# The time left for the players whose turn it is.
 card-left =
     { $unit ->
         [minutes]
@@ -173,11 +173,11 @@ card-rounds =
 ## Lobby
 
 lobby-title = Open games
-lobby-lead = Take a free seat or watch others play. The lists keep themselves up to date.
+lobby-lead = Take a free seat or watch others play. The lists update by themselves.
 lobby-open = Waiting for players
-lobby-open-empty = Nobody is waiting right now. Open a table of your own and others will find it here.
-lobby-live = Being played
-lobby-live-empty = No public game is being played right now.
+lobby-open-empty = Nobody’s waiting right now. Open a table and others will find it here.
+lobby-live = In progress
+lobby-live-empty = No public games are in progress right now.
 lobby-join = Join
 lobby-new = Open a table
 lobby-offline = Not connected: the lists may be out of date.
@@ -185,13 +185,13 @@ lobby-offline = Not connected: the lists may be out of date.
 ## My games
 
 games-title = My games
-games-lead = Games you play and have played, those that wait for you first.
-games-empty = You have not played yet. Your games will stand here, with replays of every move.
-games-waiting = Your move
-games-running = Under way
+games-lead = Your current and finished games. Those waiting for you come first.
+games-empty = You haven’t played yet. Your games will appear here, with a replay of every move.
+games-waiting = Your turn
+games-running = In progress
 games-finished = Finished
 games-more = Show older games
-games-guest = As a guest you see the games of this browser. With an account they follow you everywhere.
+games-guest = As a guest, you only see games from this browser. With an account, they follow you everywhere.
 games-record = Open a record
 
 ## Settings
@@ -205,7 +205,7 @@ settings-theme-name =
     { $theme ->
         [light] Light
         [dark] Dark
-       *[system] As the device
+       *[system] Match device
     }
 settings-sounds = Sounds
 settings-letters = Letters on tiles
@@ -217,118 +217,118 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
-settings-confirm = Confirming moves
+settings-confirm = Confirm moves
 settings-confirm-name =
     { $confirm ->
         [off] Off
         [countdown] Countdown
         [explicit] With a button
-       *[auto] As suits the game
+       *[auto] Automatic
     }
 settings-confirm-about =
     { $confirm ->
-        [off] A move counts at once.
-        [countdown] A move counts after 3 seconds in which you can take it back.
+        [off] A move counts straight away.
+        [countdown] A move counts after 3 seconds. Until then, you can undo it.
         [explicit] A move counts when you press Confirm.
-       *[auto] Off where you can take moves back, a countdown in games with a clock, a button with days a move.
+       *[auto] Off where you can undo, a countdown in timed games, a button in games with days per move.
     }
-settings-notifications = Tell me when it is my turn
-settings-notifications-about = A message from the browser while this page is in the background.
-settings-notifications-blocked = The browser does not allow messages from this page.
+settings-notifications = Tell me when it’s my turn
+settings-notifications-about = A browser notification while this page is in the background.
+settings-notifications-blocked = Your browser blocks notifications from this page.
 settings-warn = Warn about costly moves
-settings-warn-about = Before a move loses 4 points or more to the floor although the same tiles could cost less.
-settings-keys = Single keys at the table
-settings-keys-about = Letters, digits and signs play without a click. Switch them off if you speak to your device or press keys by accident; Enter, Escape and the command box stay.
+settings-warn-about = Before a move loses 4 points or more to the floor when the same tiles could cost less.
+settings-keys = Keyboard shortcuts
+settings-keys-about = Play with letter, digit and symbol keys. Turn this off if you use voice control or press keys by accident; Enter, Escape and the command box still work.
 settings-phrases = Show phrases
-settings-phrases-about = What others say at the table. During a game you can also hide the phrases of one person: in the list of phrases.
+settings-phrases-about = What others say at the table. During a game, you can also hide one player’s phrases in the list of phrases.
 settings-name = Your name
-settings-name-about = Others see it at the table. Between 1 and 24 characters.
+settings-name-about = Others see it at the table. 1 to 24 characters.
 settings-save = Save
 settings-saved = Saved.
 settings-account = Account
-settings-account-none = You play without an account. Games and settings belong to this browser.
+settings-account-none = You’re playing without an account. Your games and settings belong to this browser.
 
 ## Account
 
 account-title = Account
 account-signup-title = Sign up
-account-signup-text = A name and a password, nothing else. The games you played here as a guest become yours.
+account-signup-text = Just a name and a password. Games you’ve played here as a guest come with you.
 account-signup = Sign up
 account-login-title = Log in
 account-login = Log in
 account-logout = Log out
 account-recover-title = New password
-account-recover-text = Each of your recovery codes is good for one new password.
-account-recover = Set the password
+account-recover-text = Each recovery code lets you set a new password once.
+account-recover = Set password
 account-have = I have an account
-account-new = I have no account yet
+account-new = I don’t have an account yet
 account-forgot = I forgot my password
 account-name = Name
 account-password = Password
 account-password-about = At least 8 characters.
 account-password-new = New password
 account-password-old = Old password
-account-password-wrong = The password is wrong.
+account-password-wrong = Wrong password.
 account-code = Recovery code
-account-show = Show the password
+account-show = Show password
 account-codes-title = Your recovery codes
-account-codes-text = If you forget your password, each of these codes lets you set a new one, once. They are shown only now. We have no e-mail address of yours, so there is no other way.
+account-codes-text = If you forget your password, you can use each of these codes once to set a new one. They’re only shown now. We don’t have your e-mail address, so there’s no other way.
 account-codes-copy = Copy
 account-codes-copied = Copied.
-account-codes-not-copied = Copying did not work. Select the text and copy it yourself.
+account-codes-not-copied = Copying didn’t work. Select the text and copy it yourself.
 account-codes-download = Download
-account-codes-kept = I have kept the codes
+account-codes-kept = I’ve saved the codes
 account-codes-done = Continue
 account-codes-new-title = New recovery codes
-account-codes-new-text = You get eight new codes, shown once. The old ones stop working.
-account-codes-new = Make new codes
-account-guest-title = Your games as a guest
+account-codes-new-text = You’ll get eight new codes, shown only once. The old ones will stop working.
+account-codes-new = Create new codes
+account-guest-title = Your guest games
 account-guest-text =
     { $count ->
-        [one] This browser has { $count } game that you played as a guest. Should it move to your account?
-       *[other] This browser has { $count } games that you played as a guest. Should they move to your account?
+        [one] You’ve played { $count } game in this browser as a guest. Do you want to move it to your account?
+       *[other] You’ve played { $count } games in this browser as a guest. Do you want to move them to your account?
     }
 account-guest-take = Move to my account
-account-guest-leave = Leave them behind
-account-guest-leave-about = Nobody will be able to open them as a player afterwards.
-account-change = Change the password
-account-changed = The password is changed.
-account-recovered = The password is set. You are logged in.
-account-since = Since { $date }
-account-sessions = Where you are logged in
-account-sessions-text = Browsers and programs that may act in your name.
+account-guest-leave = Leave behind
+account-guest-leave-about = Nobody will be able to continue them after that.
+account-change = Change password
+account-changed = Password changed.
+account-recovered = Password set. You’re logged in.
+account-since = Member since { $date }
+account-sessions = Where you’re logged in
+account-sessions-text = Browsers and programs that can act in your name.
 account-session-current = This browser
 account-session-used = Last used: { $date }
-account-session-end = End
-account-session-end-label = End the session: { $label }
+account-session-end = End session
+account-session-end-label = End session: { $label }
 account-tokens = Tokens for programs
-account-tokens-text = With a token a program can play in your name, for instance the terminal client.
-account-token-label = What it is for
-account-token-make = Make a token
-account-token-once = Copy it now: it is shown only once.
-account-token-end-label = Delete the token: { $label }
+account-tokens-text = With a token, a program such as the terminal client can play in your name.
+account-token-label = What it’s for
+account-token-make = Create token
+account-token-once = Copy it now: it’s only shown once.
+account-token-end-label = Delete token: { $label }
 account-token-end = Delete
 account-tokens-none = No tokens yet.
 account-data = Your data
 account-export = Download everything
-account-export-text = All that is stored about you, as one file.
-account-delete = Delete the account
-account-delete-text = Your name disappears from all games, and nobody can log in with it any more. This cannot be undone.
+account-export-text = Everything stored about you, in one file.
+account-delete = Delete account
+account-delete-text = Your name disappears from all games, and nobody can log in with it any more. This can’t be undone.
 account-delete-ask = Type your name to confirm.
-account-delete-really = Delete for ever
+account-delete-really = Delete permanently
 
 ## Replay
 
 replay-title = Replay
-replay-lead = Drop the file of a game here, or paste its text. It stays a game for your eyes only.
+replay-lead = Drop a game’s file here or paste its text. Only you can see it.
 replay-drop = Drop a record here
-# $record is the word on the button.
+# $record is the label of the button.
 replay-where = At the end of a game, “{ $record }” gives you its file.
 replay-choose = Choose a file
 replay-paste = Or paste the text of a record
 replay-open = Show the game
-replay-bad = This is not a record of a game. { $place }: { $reason }
-# Where in a record something is wrong, and what: for replay-bad. $path is a place in its text,
+replay-bad = This isn’t a valid game record. { $place }: { $reason }
+# The place and the reason of an error in a record, for replay-bad. $path is a place in its text,
 # $move a move or placement in notation; $expected and $found are numbers or lists of numbers.
 replay-place =
     { $at ->
@@ -344,42 +344,42 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] this is not written as records are.
-        [space] a record has no spaces between its parts.
+        [syntax] this is not valid record notation.
+        [space] there are no spaces between the parts of a record.
         [ends-early] the text ends too early.
-        [goes-on] something follows the record.
+        [goes-on] there’s extra text after the record.
         [key] a key is missing, repeated or out of order.
-        [value] this value cannot stand here.
+        [value] this value isn’t allowed here.
         [no-tiles] there are no such tiles to take.
         [no-move] no move is possible here.
-        [placement] the tile cannot go there.
-        [deal] these tiles cannot be dealt.
+        [placement] the tile can’t go there.
+        [deal] these tiles can’t be dealt.
         [starts] player { $expected } starts, not player { $found }.
-        [no-seat] there is no player { $seat }.
-        [per-player] one entry for each of the { $expected } players is needed, not { $found }.
-        [not-tiled] line { $line } of player { $seat } is full but was not tiled.
-        [differs] the rules give { $expected }, the record has { $found }.
-       *[other] this does not fit the rest of the record.
+        [no-seat] there’s no player { $seat }.
+        [per-player] there should be { $expected } entries, one per player, not { $found }.
+        [not-tiled] line { $line } of player { $seat } is full but wasn’t tiled.
+        [differs] by the rules it’s { $expected }, but the record says { $found }.
+       *[other] this doesn’t fit the rest of the record.
     }
-replay-too-large = This file is too large to be the record of one game.
-replay-many = The file holds several games. Which one?
+replay-too-large = This file is too large for the record of one game.
+replay-many = The file contains several games. Which one do you want to see?
 replay-game-number = Game { $number }: { $names }
-replay-missing = This game does not exist, or you may not see it.
-replay-loading = Fetching the game
+replay-missing = This game doesn’t exist, or you don’t have access to it.
+replay-loading = Loading the game
 replay-position = Step { $step } of { $total }
-replay-told = What this step did
-replay-scrub = Place in the game
-replay-first = To the start
-replay-previous = One step back
-replay-next = One step on
-replay-last = To the end
-replay-play = Run
+replay-told = What happened in this step
+replay-scrub = Position in the game
+replay-first = Go to start
+replay-previous = Previous step
+replay-next = Next step
+replay-last = Go to end
+replay-play = Play
 replay-pause = Pause
-replay-link = Copy a link to this move
-replay-link-copied = The link is copied.
-replay-download = Download the record
-replay-live = The game is still being played.
-replay-to-game = To the game
-replay-beginning = The table is laid.
-replay-keys = Keys: ← → one step, Page up and Page down one round, Home and End, space to run or pause
+replay-link = Copy link to this step
+replay-link-copied = Link copied.
+replay-download = Download record
+replay-live = This game is still in progress.
+replay-to-game = Go to the game
+replay-beginning = The table is ready.
+replay-keys = Keys: ← → one step, Page Up and Page Down one round, Home and End first and last step, Space to play or pause
 replay-another = Open another record

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Icelandic. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Icelandic.
+# The English file documents the variables.
 # [one] is also 21, 31 and so on, but not 11. Lower case after a colon.
 
 ## Colours and counted tiles
@@ -562,13 +562,13 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Enginn er með byrjunarflísina: þú byrjar aftur.
-       *[name] Enginn er með byrjunarflísina: { $name } byrjar aftur.
+        [you] Enginn er með byrjunarflísina svo að þú byrjar aftur.
+       *[name] Enginn er með byrjunarflísina svo að { $name } byrjar aftur.
     }
 log-lid-to-bag =
     { $count ->
-        [one] Pokinn er tómur: { $count } flís fer úr kassalokinu í pokann.
-       *[other] Pokinn er tómur: { $count } flísar fara úr kassalokinu í pokann.
+        [one] Pokinn er tómur: { $count } flís fer úr kassalokinu aftur í pokann.
+       *[other] Pokinn er tómur: { $count } flísar fara úr kassalokinu aftur í pokann.
     }
 log-round =
     { $who ->
@@ -603,7 +603,7 @@ log-gone =
                *[name] { $name } fer frá borðinu.
             }
     }
-log-takeover = { $bot } spilar áfram.
+log-takeover = { $bot } tekur við.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -635,21 +635,21 @@ result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Þú vinnur: { $loser } gefst upp
-                [loser] { $name } vinnur: þú gefst upp
-               *[name] { $name } vinnur: { $loser } gefst upp
+                [you] Þú vinnur: { $loser } gafst upp
+                [loser] { $name } vinnur: þú gafst upp
+               *[name] { $name } vinnur: { $loser } gafst upp
             }
         [time]
             { $who ->
-                [you] Þú vinnur: { $loser } fellur á tíma
-                [loser] { $name } vinnur: þú fellur á tíma
-               *[name] { $name } vinnur: { $loser } fellur á tíma
+                [you] Þú vinnur: { $loser } féll á tíma
+                [loser] { $name } vinnur: þú féllst á tíma
+               *[name] { $name } vinnur: { $loser } féll á tíma
             }
        *[left]
             { $who ->
-                [you] Þú vinnur: { $loser } fer frá borðinu
-                [loser] { $name } vinnur: þú ferð frá borðinu
-               *[name] { $name } vinnur: { $loser } fer frá borðinu
+                [you] Þú vinnur: { $loser } fór frá borðinu
+                [loser] { $name } vinnur: þú fórst frá borðinu
+               *[name] { $name } vinnur: { $loser } fór frá borðinu
             }
     }
 result-shared = Sameiginlegur sigur: { $names }
@@ -691,7 +691,7 @@ hint-bonus =
        *[colour] Þá eru { tiles-all-five } á veggnum (+10 stig í leikslok).
     }
 hint-denies = { $name } gæti fyllt línu { $line } með þessum flísum.
-hint-marker = Byrjunarflísin fylgir með: þú byrjar næstu umferð.
+hint-marker = Þú færð byrjunarflísina og byrjar næstu umferð.
 hint-column = Dálkur { $column } er bestur: { scored }.
 hint-exact = Reiknað nákvæmlega til loka umferðar.
 

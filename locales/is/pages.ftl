@@ -1,12 +1,11 @@
-# Forsíða, nýr leikur, opnir leikir, eigin leikir, stillingar, aðgangur og endursýning.
-#
-# $level er tölvuandstæðingur með númeri eins og í game.ftl; $name er nafn á manneskju.
+# Home, game setup, the lobby, my games, settings, account and replay, in Icelandic.
+# The English file documents the variables.
 
 ## First page
 
 home-title = Veggurinn handa þér.
 home-title-second = Gólfið handa hinum.
-home-lead = Flísaspilið fyrir tvo til fjóra, beint í vafranum. Enginn aðgangur, engin bið, báðir veggirnir.
+home-lead = Flísaspilið fyrir tvo til fjóra leikmenn, beint í vafranum. Engin skráning, engin bið, litaður eða grár veggur.
 home-play = Spila við tölvuna: { $level }
 home-friends = Spila við vini
 home-custom = Fleiri kostir
@@ -23,15 +22,15 @@ home-screen-text = Látið tækið ganga hringinn.
 home-learn = Læra á 5 mínútum
 home-learn-text = Ein umferð með leiðsögn, skref fyrir skref.
 home-lobby = Opnir leikir
-home-lobby-text = Spilaðu með einhverjum eða horfðu á.
+home-lobby-text = Vertu með í leik eða horfðu á.
 home-lobby-counts = Opnir: { $open }, til að horfa á: { $live }
 home-games = Leikirnir mínir
-home-games-text = Halda áfram, líta til baka, geyma.
+home-games-text = Halda áfram, horfa aftur eða vista leiki.
 home-rules = Reglur
 home-guest = Þú spilar sem { $name }.
 home-guest-offer = Með aðgangi finnurðu leikina þína í öllum tækjum
 home-member = Innskráning: { $name }
-home-places = Hvert þú getur farið
+home-places = Skoða nánar
 home-wall-label = Veggur þar sem nokkrar flísar eru komnar á sinn stað
 
 level-about =
@@ -39,11 +38,11 @@ level-about =
         [beginner] Safnar flísum en ekki stigum og gleymir oft gólfinu.
         [apprentice] Hugsar einn leik fram í tímann. Góð byrjun.
         [tiler] Hugsar líka um svar þitt en gerir stundum mistök.
-        [artisan] Hugsar nokkra leiki fram í tímann og sér allt.
+        [artisan] Hugsar nokkra leiki fram í tímann og gerir sjaldan mistök.
         [master] Sér miklu lengra fram í tímann en þú kærir þig um.
-       *[legend] Sá sterkasti sem við eigum.
+       *[legend] Sterkasti tölvuandstæðingurinn okkar.
     }
-level-fair = Engin tölva veit hvað kemur upp úr pokanum.
+level-fair = Engin tölva veit hvaða flísar koma næst.
 
 ## Setting up a game
 
@@ -51,10 +50,10 @@ setup-title = Nýr leikur
 setup-title-friends = Spila við vini
 setup-title-screen = Spila á sama skjá
 setup-friends-text = Þú færð tengil til að deila. Leikurinn hefst þegar öll sæti eru setin.
-setup-screen-text = Allir spila á þetta tæki, hver á eftir öðrum.
+setup-screen-text = Allir spila í þessu tæki, hver á eftir öðrum.
 setup-players = Leikmenn
 setup-seat = Sæti { $seat }
-setup-seat-kind = Hver situr í sæti { $seat }
+setup-seat-kind = Hver spilar í sæti { $seat }
 setup-seat-me = Ég
 setup-seat-here = Einhver hér
 setup-seat-bot = Tölva
@@ -81,13 +80,13 @@ setup-clock-name =
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Hver leikmaður hefur { $minutes } mínútur og fær { $seconds } sekúndur til baka fyrir hvern leik.
-        [days] Til að spila samhliða öðru. Þið þurfið ekki að vera við á sama tíma.
+        [real-time] Hver leikmaður hefur { $minutes } mínútur og fær { $seconds } sekúndur í viðbót fyrir hvern leik.
+        [days] Spilið þegar ykkur hentar. Þið þurfið ekki að vera á netinu á sama tíma.
        *[none] Taktu þér þann tíma sem þú vilt.
     }
 setup-start = Hver byrjar
 setup-start-lot = Dregið um það
-setup-undo = Taka leiki til baka
+setup-undo = Afturkalla leiki
 setup-undo-name =
     { $undo ->
         [off] Aldrei
@@ -95,11 +94,11 @@ setup-undo-name =
        *[free] Hvenær sem er
     }
 setup-public = Sýna leikinn meðal opinna leikja
-setup-public-about = Allir mega horfa á. Laus sæti finnast aðeins þar.
+setup-public-about = Allir mega horfa á. Laus sæti birtast aðeins þar.
 setup-create = Hefja leikinn
 setup-create-table = Opna borðið
 setup-needs-me = Taktu að minnsta kosti eitt sæti frá fyrir þig.
-setup-name-bad = Nafn er 1 til 24 stafir.
+setup-name-bad = Nafn verður að vera 1 til 24 stafir.
 
 ## Cards of games
 
@@ -185,13 +184,13 @@ lobby-offline = Ekkert samband: listarnir gætu verið úreltir.
 
 games-title = Leikirnir mínir
 games-lead = Leikir í gangi og leikir sem er lokið. Þeir sem bíða þín eru efst.
-games-empty = Þú hefur ekki spilað enn. Hér verða leikirnir þínir og þú getur rakið hvern þeirra skref fyrir skref.
+games-empty = Þú hefur ekki spilað enn. Leikirnir þínir birtast hér og þú getur rakið hvern þeirra skref fyrir skref.
 games-waiting = Þú átt leik
 games-running = Í gangi
 games-finished = Lokið
 games-more = Sýna eldri leiki
-games-guest = Án aðgangs sérðu leiki þessa vafra. Með aðgangi fylgja þeir þér hvert sem er.
-games-record = Opna leikskrá
+games-guest = Án aðgangs sérðu aðeins leiki þessa vafra. Með aðgangi fylgja þeir þér hvert sem er.
+games-record = Opna upptöku
 
 ## Settings
 
@@ -222,24 +221,24 @@ settings-confirm-name =
         [off] Engin
         [countdown] Niðurtalning
         [explicit] Með hnappi
-       *[auto] Eins og hentar leiknum
+       *[auto] Sjálfvirk
     }
 settings-confirm-about =
     { $confirm ->
         [off] Leikur gildir strax.
-        [countdown] Leikur gildir eftir 3 sekúndur og þangað til geturðu tekið hann til baka.
+        [countdown] Leikur gildir eftir 3 sekúndur og þangað til geturðu afturkallað hann.
         [explicit] Leikur gildir þegar þú ýtir á Staðfesta.
-       *[auto] Engin þar sem taka má leiki til baka, niðurtalning með klukku, hnappur þegar dagar eru á leik.
+       *[auto] Engin þar sem afturkalla má leiki, niðurtalning þegar spilað er með klukku, hnappur þegar dagar eru á leik.
     }
 settings-notifications = Láta vita þegar ég á leik
-settings-notifications-about = Skilaboð frá vafranum meðan þessi síða er í bakgrunni.
-settings-notifications-blocked = Vafrinn leyfir ekki skilaboð frá þessari síðu.
+settings-notifications-about = Tilkynning frá vafranum meðan þessi síða er í bakgrunni.
+settings-notifications-blocked = Vafrinn leyfir ekki tilkynningar frá þessari síðu.
 settings-warn = Vara við dýrum leikjum
 settings-warn-about = Áður en leikur kostar 4 stig eða meira á gólfinu þótt sömu flísar gætu kostað minna.
-settings-keys = Stakir lyklar við borðið
-settings-keys-about = Með bókstöfum, tölustöfum og táknum er leikið án smellis. Slökktu á þeim ef þú talar við tækið eða ýtir óvart á lykla; Enter, Escape og skipanareiturinn virka áfram.
+settings-keys = Flýtilyklar
+settings-keys-about = Spilaðu með bókstöfum, tölustöfum og táknum. Slökktu á þessu ef þú stýrir tækinu með röddinni eða ýtir óvart á lykla; Enter, Escape og skipanareiturinn virka áfram.
 settings-phrases = Sýna setningar
-settings-phrases-about = Það sem aðrir segja við borðið. Meðan á leik stendur er líka hægt að fela setningar frá einum leikmanni: í setningalistanum.
+settings-phrases-about = Það sem aðrir segja við borðið. Meðan á leik stendur er líka hægt að fela setningar eins leikmanns í setningalistanum.
 settings-name = Nafnið þitt
 settings-name-about = Hinir sjá það við borðið. 1 til 24 stafir.
 settings-save = Vista
@@ -257,7 +256,7 @@ account-login-title = Skrá inn
 account-login = Skrá inn
 account-logout = Skrá út
 account-recover-title = Nýtt lykilorð
-account-recover-text = Hver endurheimtarkóði gildir fyrir eitt nýtt lykilorð.
+account-recover-text = Með hverjum endurheimtarkóða geturðu einu sinni valið nýtt lykilorð.
 account-recover = Velja lykilorð
 account-have = Ég er með aðgang
 account-new = Ég er ekki með aðgang
@@ -267,11 +266,11 @@ account-password = Lykilorð
 account-password-about = Minnst 8 stafir.
 account-password-new = Nýtt lykilorð
 account-password-old = Gamalt lykilorð
-account-password-wrong = Lykilorðið er rangt.
+account-password-wrong = Rangt lykilorð.
 account-code = Endurheimtarkóði
 account-show = Sýna lykilorðið
 account-codes-title = Endurheimtarkóðarnir þínir
-account-codes-text = Ef þú gleymir lykilorðinu geturðu valið nýtt með hverjum þessara kóða, einu sinni. Þeir birtast aðeins núna. Við höfum ekkert netfang frá þér svo að önnur leið er ekki til.
+account-codes-text = Ef þú gleymir lykilorðinu geturðu notað hvern þessara kóða einu sinni til að velja nýtt. Þeir birtast aðeins núna. Við höfum ekki netfangið þitt svo að önnur leið er ekki til.
 account-codes-copy = Afrita
 account-codes-copied = Afritað.
 account-codes-not-copied = Ekki tókst að afrita. Veldu textann og afritaðu hann handvirkt.
@@ -284,15 +283,15 @@ account-codes-new = Búa til nýja kóða
 account-guest-title = Leikirnir þínir án aðgangs
 account-guest-text =
     { $count ->
-        [one] Í þessum vafra er { $count } leikur sem þú hefur spilað án aðgangs. Á hann að færast á aðganginn þinn?
-       *[other] Í þessum vafra eru { $count } leikir sem þú hefur spilað án aðgangs. Eiga þeir að færast á aðganginn þinn?
+        [one] Í þessum vafra er { $count } leikur sem þú hefur spilað án aðgangs. Viltu færa hann á aðganginn þinn?
+       *[other] Í þessum vafra eru { $count } leikir sem þú hefur spilað án aðgangs. Viltu færa þá á aðganginn þinn?
     }
 account-guest-take = Færa á aðganginn minn
-account-guest-leave = Skilja þá eftir
+account-guest-leave = Skilja eftir
 account-guest-leave-about = Eftir það getur enginn haldið þeim áfram.
 account-change = Breyta lykilorðinu
 account-changed = Lykilorðinu hefur verið breytt.
-account-recovered = Nýja lykilorðið gildir og innskráning tókst.
+account-recovered = Lykilorðinu var breytt og innskráning tókst.
 account-since = Síðan { $date }
 account-sessions = Virkar innskráningar
 account-sessions-text = Vafrar og forrit sem mega spila í þínu nafni.
@@ -320,12 +319,12 @@ account-delete-really = Eyða fyrir fullt og allt
 
 replay-title = Endursýning
 replay-lead = Dragðu skrá með leik hingað eða límdu textann inn. Aðeins þú sérð hann.
-replay-drop = Slepptu leikskrá hér
+replay-drop = Slepptu upptöku hér
 replay-where = Í lok leiks færðu skrána með „{ $record }“.
 replay-choose = Velja skrá
-replay-paste = Eða límdu inn texta leikskrár
+replay-paste = Eða límdu inn texta upptöku
 replay-open = Sýna leikinn
-replay-bad = Þetta er ekki leikskrá. { $place }: { $reason }
+replay-bad = Þetta er ekki gild upptaka. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Stafur { $column }
@@ -336,16 +335,16 @@ replay-place =
         [round] Umferð { $round }
         [move] Umferð { $round }, leikur { $number } ({ $move })
         [tiling] Umferð { $round }, leikmaður { $seat }, flís { $move }
-       *[game] Viðureignin
+       *[game] Leikurinn
     }
 replay-reason =
     { $why ->
-        [syntax] svona er leikskrá ekki skrifuð.
-        [space] í leikskrá eru engin bil á milli hluta.
+        [syntax] sniðið er ekki gilt.
+        [space] í upptöku eru engin bil á milli hluta.
         [ends-early] textinn endar of snemma.
-        [goes-on] eitthvað stendur á eftir leikskránni.
+        [goes-on] meiri texti stendur á eftir upptökunni.
         [key] lykil vantar, hann er tvítekinn eða á röngum stað.
-        [value] þetta gildi getur ekki staðið hér.
+        [value] þetta gildi er ekki leyft hér.
         [no-tiles] slíkar flísar eru ekki í boði hér.
         [no-move] hér er enginn leikur mögulegur.
         [placement] flísin getur ekki farið þangað.
@@ -354,28 +353,28 @@ replay-reason =
         [no-seat] leikmaður { $seat } er ekki til.
         [per-player] færslurnar eiga að vera { $expected }, ein á leikmann, en þær eru { $found }.
         [not-tiled] lína { $line } hjá leikmanni { $seat } er full en flísin fór ekki á vegginn.
-        [differs] samkvæmt reglunum er þetta { $expected }, í leikskránni stendur { $found }.
-       *[other] þetta kemur ekki heim við annað í leikskránni.
+        [differs] samkvæmt reglunum er þetta { $expected } en í upptökunni stendur { $found }.
+       *[other] þetta kemur ekki heim við annað í upptökunni.
     }
-replay-too-large = Skráin er of stór til að vera leikskrá eins leiks.
+replay-too-large = Skráin er of stór til að vera upptaka eins leiks.
 replay-many = Í skránni eru nokkrir leikir. Hvern viltu sjá?
 replay-game-number = Leikur { $number }: { $names }
-replay-missing = Þessi leikur er ekki til eða þú mátt ekki sjá hann.
+replay-missing = Þessi leikur er ekki til eða þú hefur ekki aðgang að honum.
 replay-loading = Sæki leikinn
 replay-position = Skref { $step } af { $total }
-replay-told = Hvað þetta skref gerði
+replay-told = Hvað gerðist í þessu skrefi
 replay-scrub = Staður í leiknum
-replay-first = Í byrjun
+replay-first = Fara í byrjun
 replay-previous = Eitt skref til baka
 replay-next = Eitt skref áfram
-replay-last = Í lokin
+replay-last = Fara í lok
 replay-play = Spila
 replay-pause = Gera hlé
 replay-link = Afrita tengil á þetta skref
 replay-link-copied = Tengillinn hefur verið afritaður.
-replay-download = Hlaða leikskránni niður
+replay-download = Hlaða upptökunni niður
 replay-live = Leikurinn stendur enn yfir.
-replay-to-game = Í leikinn
+replay-to-game = Fara í leikinn
 replay-beginning = Borðið er tilbúið.
-replay-keys = Lyklar: ← → eitt skref, Page Up og Page Down ein umferð, Home og End, bilslá til að spila eða gera hlé
-replay-another = Opna aðra leikskrá
+replay-keys = Lyklar: ← → eitt skref, Page Up og Page Down ein umferð, Home og End fyrsta og síðasta skref, bilslá til að spila eða gera hlé
+replay-another = Opna aðra upptöku

@@ -1,9 +1,9 @@
-# Reglurnar og fyrsta umferðin.
+# The rules page and the first lesson, in Icelandic.
 
 ## The rules page
 
 rules-title = Reglur
-rules-lead = Allt spilið, sagt einu sinni. Hvert spjald á síðunni er lifandi: ýttu á hnappinn fyrir neðan það og horfðu á.
+rules-lead = Allar reglurnar á einni síðu. Ýttu á hnappinn undir spjaldi til að sjá hvað gerist.
 rules-contents = Á þessari síðu
 rules-start-lesson = Spila heldur umferð með leiðsögn
 
@@ -12,34 +12,34 @@ rules-next = Næsta skref
 rules-back = Aftur í byrjun
 
 rules-goal = Um hvað spilið snýst
-rules-goal-text = Tveir til fjórir leikmenn taka flísar úr sameiginlegu úrvali og leggja þær á veggi með fimm sinnum fimm reitum. Flís á veggnum þínum gefur stig fyrir allar flísar sem hún liggur með. Flís sem fær engan stað kostar þig stig. Sá sem er með flest stig í lokin vinnur.
+rules-goal-text = Tveir til fjórir leikmenn taka flísar úr sameiginlegu úrvali og leggja þær á veggi með fimm sinnum fimm reitum. Flís á veggnum þínum gefur stig fyrir allar flísar sem hún tengist. Flís sem kemst hvergi fyrir kostar þig stig. Sá sem er með flest stig í lokin vinnur.
 
 rules-table = Hvað er á borðinu
-rules-table-tiles = Flísarnar eru 100, 20 í hverjum lit, og þær eru dregnar úr poka. Notaðar flísar bíða í kassalokinu.
-rules-table-factories = Á miðju borði eru kringlóttar plötur: 5 fyrir tvo leikmenn, 7 fyrir þrjá, 9 fyrir fjóra. Á hverja þeirra fara fjórar flísar. Á milli þeirra er miðja borðsins og þar liggur byrjunarflísin fyrst.
+rules-table-tiles = Flísarnar eru 100, 20 í hverjum lit, og þær eru dregnar úr poka. Notaðar flísar fara í kassalokið.
+rules-table-factories = Á miðju borði eru kringlóttar plötur (í reglubókinni heita þær uppstillingar­plötur): 5 fyrir tvo leikmenn, 7 fyrir þrjá, 9 fyrir fjóra. Á hverja þeirra fara fjórar flísar. Á milli þeirra er miðja borðsins og þar liggur byrjunarflísin fyrst.
 rules-table-board = Hver leikmaður á spjald. Til vinstri eru fimm mynsturlínur með pláss fyrir 1 til 5 flísar, til hægri er veggurinn og fyrir neðan er gólflínan. Allir byrja með 0 stig.
 rules-example-deal = Fyrir hverja umferð fær hver plata fjórar flísar úr pokanum.
 
 rules-take = Að taka flísar
 rules-take-factory = Leikmenn leika til skiptis. Þegar þú átt leik tekurðu allar flísar í einum lit af einni plötu. Hinar flísarnar á þeirri plötu fara á miðju borðsins.
-rules-take-centre = Eða þú tekur allar flísar í einum lit af miðju borðsins. Sá sem gerir það fyrst í umferð fær líka byrjunarflísina. Hún fer á fremsta lausa reit gólflínunnar og kostar stig þar, en sá sem á hana byrjar næstu umferð.
+rules-take-centre = Eða þú tekur allar flísar í einum lit af miðju borðsins. Sá sem gerir það fyrstur í umferð fær líka byrjunarflísina. Hún fer á fremsta lausa reit gólflínunnar og kostar stig þar, en sá sem á hana byrjar næstu umferð.
 rules-take-must = Alltaf verður að taka eitthvað; ekki má segja pass.
 rules-example-take = Tvær svartar flísar fara af plötu 2 í línu 3. Rauð og hvít flís fara á miðju borðsins.
 rules-example-marker = Þrjár rauðar flísar af miðju borðsins og byrjunarflísin með. Reiturinn á gólflínunni kostar 1 stig.
 
 rules-place = Að leggja flísar
 rules-place-one-line = Allar flísar sem þú tekur fara í eina mynsturlínu. Í línu er aðeins einn litur. Full lína tekur ekki við fleiri flísum og engin lína tekur við lit sem er þegar í sömu röð á veggnum.
-rules-place-spill = Flísar sem komast ekki fyrir detta á gólflínuna, frá vinstri til hægri. Þú mátt líka setja allt þangað viljandi. Þegar reitirnir sjö eru fullir fara fleiri flísar í kassalokið og kosta ekkert.
+rules-place-spill = Flísar sem komast ekki fyrir detta á gólflínuna, frá vinstri til hægri. Þú mátt líka setja allt þangað viljandi. Þegar reitirnir sjö eru fullir fara hinar flísarnar í kassalokið og kosta ekkert.
 rules-example-refused = Hvert geta tvær bláar flísar farið? Lína 1 er full, í línu 3 eru hvítar flísar og í röð 4 er þegar blá flís. Eftir eru lína 2, lína 5 og gólflínan.
 rules-example-spill = Þrjár gular flísar, en í línu 2 komast aðeins tvær fyrir. Sú þriðja dettur.
-rules-example-floor-by-choice = Ein hvít flís myndi byrja línu sem þú vilt hafa lausa. Gólflínan tekur við henni fyrir 1 stig.
+rules-example-floor-by-choice = Ein hvít flís myndi byrja línu sem þú vilt hafa lausa. Á gólflínunni kostar hún þig 1 stig.
 
-rules-tiling = Þegar allt er búið
-rules-tiling-text = Umferðinni lýkur þegar engin flís er eftir á plötunum og á miðju borðsins. Þá sendir hver full lína, ofan frá og niður, eina flís á reit síns litar í sömu röð á veggnum. Hinar flísar línunnar fara í kassalokið. Línur sem eru ekki fullar halda flísunum fram í næstu umferð.
+rules-tiling = Þegar allar flísar eru teknar
+rules-tiling-text = Umferðinni lýkur þegar engin flís er eftir á plötunum og á miðju borðsins. Þá sendir hver full lína, ofan frá og niður, eina flís á reit síns litar í samsvarandi röð á veggnum. Hinar flísar línunnar fara í kassalokið. Línur sem eru ekki fullar halda flísunum fram í næstu umferð.
 rules-example-tiling = Línur 1 og 2 eru fullar og senda flís á vegginn. Línur 3 og 5 bíða.
 
 rules-scoring = Hvað flís gefur
-rules-scoring-text = Hver flís gefur stig um leið og hún fer á vegginn. Teldu hve margar flísar liggja saman án bils í röðinni og hve margar í dálkinum. Hvor átt telst frá og með tveimur flísum og nýja flísin tilheyrir báðum. Flís án nágranna gefur 1 stig.
+rules-scoring-text = Hver flís gefur stig um leið og hún fer á vegginn. Teldu hve margar flísar liggja saman án bils í röðinni og hve margar í dálkinum. Átt telst með ef flísarnar eru minnst tvær og nýja flísin tilheyrir báðum. Flís án nágranna gefur 1 stig.
 rules-example-alone = Engir nágrannar: 1 stig.
 rules-example-row = 3 flísar hlið við hlið: 3 stig.
 rules-example-column = 3 flísar hver undir annarri: 3 stig.
@@ -48,7 +48,7 @@ rules-example-cross = 3 flísar hlið við hlið og 4 hver undir annarri: 3 + 4 
 rules-floor = Hvað gólfið kostar
 rules-floor-text = Eftir flísalagninguna taparðu stigunum sem standa á uppteknum reitum gólflínunnar: 1, 1, 2, 2, 2, 3, 3 frá vinstri til hægri. Byrjunarflísin telst eins og flís. Stigin fara aldrei niður fyrir 0. Síðan fer allt af gólflínunni í kassalokið.
 rules-example-floor = Byrjunarflísin og þrjár flísar kosta 1 + 1 + 2 + 2 = 6 stig.
-rules-example-floor-zero = Hér kostar gólfið 6 stig en aðeins 3 eru til.
+rules-example-floor-zero = Hér kostar gólfið 6 stig en aðeins 3 eru til að tapa.
 
 rules-next-round = Næsta umferð
 rules-next-round-text = Plöturnar eru fylltar á ný og sá sem á byrjunarflísina byrjar. Ef draga á flís og pokinn er tómur fara flísarnar úr kassalokinu aftur í pokann. Ef þær duga ekki heldur er umferðin spiluð með því sem til er.
@@ -58,7 +58,7 @@ rules-end-text = Leiknum lýkur eftir umferðina þar sem einhver klárar fimm f
 rules-end-row = 2 stig fyrir hverja fullkláraða röð
 rules-end-column = 7 stig fyrir hvern fullkláraðan dálk
 rules-end-colour = 10 stig fyrir hvern lit þar sem allar fimm flísarnar eru á veggnum
-rules-end-tie = Flest stig vinna. Ef stigin eru jöfn ræður fjöldi fullkláraðra raða; ef hann er líka jafn er sigurinn sameiginlegur.
+rules-end-tie = Sá sem er með flest stig vinnur. Ef stigin eru jöfn ræður fjöldi fullkláraðra raða; ef hann er líka jafn er sigurinn sameiginlegur.
 rules-example-end = Síðasta svarta flísin klárar röð 2. Dálkur 2 og allar fimm bláu flísarnar eru líka komnar: 2 + 7 + 10 = 19 stig.
 
 rules-grey = Grái veggurinn
@@ -97,9 +97,9 @@ lesson-open-line = Í línu 4 eru 4 reitir. Einn verður auður og það er í l
 lesson-open-done = Það vantar eina gula flís í línu 4.
 
 lesson-centre = Miðja borðsins
-lesson-centre-text = Það sem aðrir skilja eftir fer á miðju borðsins og er líka í boði. Taktu bláu flísina þaðan.
+lesson-centre-text = Flísar sem verða eftir fara á miðju borðsins og þær má líka taka. Taktu bláu flísina þaðan.
 lesson-centre-line = Í línu 1 þarf bara eina flís.
-lesson-centre-done = Þú varst á undan að taka af miðju borðsins og átt því byrjunarflísina. Á gólflínunni kostar hún 1 stig og þú byrjar næstu umferð.
+lesson-centre-done = Þú varst á undan að taka af miðju borðsins og átt því byrjunarflísina. Á gólflínunni kostar hún 1 stig en þú byrjar næstu umferð.
 
 lesson-colour = Ein lína, einn litur
 lesson-colour-text = Taktu svörtu flísarnar þrjár af plötu 2.
@@ -107,7 +107,7 @@ lesson-colour-line = Í línu 3 komast þær allar fyrir. Prófaðu endilega lí
 lesson-colour-done = Enn ein full lína. Því fleiri fullar línur, því fleiri flísar á vegginn.
 
 lesson-spill = Einni of mikið
-lesson-spill-text = Á miðju borðsins eru 2 gular flísar en í línu 4 vantar bara eina. Alltaf eru teknar allar flísar í lit. Taktu þær.
+lesson-spill-text = Á miðju borðsins eru 2 gular flísar en í línu 4 vantar bara eina. Alltaf eru teknar allar flísar í sama lit. Taktu þær.
 lesson-spill-line = Leggðu þær í línu 4. Það sem kemst ekki fyrir dettur á gólflínuna.
 lesson-spill-done = Lína 4 er full. Flísin sem varð afgangs datt í gólfið og kostar 1 stig.
 
@@ -117,14 +117,14 @@ lesson-tiling-first = Lína 1: bláa flísin er ein og gefur 1 stig.
 lesson-tiling-second = Lína 2: hvíta flísin er undir þeirri bláu. 2 flísar í dálki gefa 2 stig.
 lesson-tiling-third = Lína 3: með svörtu flísinni eru 3 flísar í dálkinum: 3 stig.
 lesson-tiling-fourth = Lína 4: gula flísin á enga nágranna og gefur 1 stig.
-lesson-tiling-opponent = Ana gerir það sama og fær 3 stig. Ana á líka línur 4 og 5, en þær eru ekki fullar og halda flísunum.
+lesson-tiling-opponent = Ana gerir það sama og fær 3 stig. Línur 4 og 5 hjá Önu eru ekki fullar og halda flísunum.
 lesson-tiling-floor = Síðast kemur gólflínan: byrjunarflísin og ein flís kosta 1 stig hvor. Þú ert með 5 stig, Ana með 3, og þú byrjar næstu umferð.
 
 lesson-end = Þetta var heil umferð
 lesson-end-text = Svona heldur leikurinn áfram þar til einhver er með fimm flísar í röð á veggnum. Raðir gefa stig eins og dálkar og flís sem er í hvoru tveggja gefur stig fyrir hvort tveggja.
-lesson-end-bonus = Í lokin gefa veggirnir aukastig: 2 stig fyrir röð, 7 fyrir dálk, 10 fyrir allar fimm flísarnar í lit.
+lesson-end-bonus = Í lokin gefa veggirnir aukastig: 2 stig fyrir röð, 7 fyrir dálk, 10 fyrir allar fimm flísarnar í sama lit.
 lesson-end-play = Spila fyrsta leikinn
 lesson-end-rules = Lesa reglurnar
 
-lesson-other-move = Þetta má líka. Fylgdu setningunni hér að ofan í þessari umferð.
+lesson-other-move = Þetta má líka. Fylgdu leiðbeiningunum hér að ofan í þessari umferð.
 lesson-board-label = Borðið í fyrstu umferðinni

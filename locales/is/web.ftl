@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Icelandic.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -13,7 +13,7 @@ nav-learn = Læra
 nav-settings = Stillingar
 dismiss = Fela
 close = Loka
-go-home = Á forsíðu
+go-home = Forsíða
 not-found-title = Hér er ekkert
 not-found-text = Kannski er slóðin röng eða það sem var hér er horfið.
 load-failed-title = Ekki tókst að sækja síðuna
@@ -22,9 +22,9 @@ connection-lost = Sambandið rofnaði. Reyni aftur.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Þú átt leik · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -78,7 +78,7 @@ game-cancelled = Þessum leik var aflýst
 
 sources-label = Plötur og miðja borðsins
 supply-label = Poki og kassalok
-log-label = Það sem gerðist
+log-label = Saga leiksins
 toolbar-label = Leikur
 # The name of a button.
 take-group = { tiles-nom } { from-source }
@@ -128,7 +128,7 @@ named-factory = Plata { $factory }: hvaða litur?
 named-centre = Miðja borðsins: hvaða litur?
 confirm-ends-round = Þetta eru síðustu flísar umferðarinnar: ekki er hægt að afturkalla þennan leik.
 confirm-costly = Önnur lína myndi kosta minna. Viltu samt leika þessu?
-choose-confirm = Allir dálkar eru valdir. Staðfestu þá eða afturkallaðu.
+choose-confirm = Þú hefur valið alla dálka. Staðfestu þá eða afturkallaðu.
 move-kept = Ekkert samband: leikurinn { $move } er geymdur og sendur eins fljótt og hægt er.
 skip = Sleppa
 then-round-end = Lok umferðar: { $now } → { $then }.
@@ -144,7 +144,7 @@ undo-allow = Leyfa
 undo-deny = Hafna
 undo-awaiting = Þú hefur beðið um að afturkalla leikinn þinn.
 undo-withdraw = Hætta við
-resign-text = Tölva spilar áfram fyrir þig; þú getur ekki lengur unnið.
+resign-text = Tölva tekur við af þér; þú getur ekki lengur unnið.
 say = Segja
 phrases = Setningar
 phrases-from = Sýna setningar frá:
@@ -153,13 +153,13 @@ phrases-off = Slökkt er á setningum í stillingunum.
 away = fjarverandi
 away-until = fjarverandi, { $seconds } s eftir
 vote-question = { $name } hefur verið í burtu um stund.
-vote-bot = Láta tölvu spila áfram
+vote-bot = Láta tölvu taka við
 vote-done = Þú hefur kosið
-seat-lost = Tölva spilar áfram fyrir þig.
+seat-lost = Tölva hefur tekið við af þér.
 seat-take-back = Taka sætið aftur
 watching =
     { $count ->
-        [one] Þú ert að horfa á.
+        [1] Þú ert að horfa á.
        *[other] Þú ert að horfa á, áhorfendur alls: { $count }.
     }
 # $time is already formatted.
@@ -171,7 +171,7 @@ clock-hours = { $hours } klst.
 
 hint-asked = Leita að góðum leik.
 hint-play = Leika þessu
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Best er: { $columns }.
 hint-line-column = lína { $line } í dálk { $column }
 hint-line-falls = lína { $line } dettur í gólfið
@@ -191,7 +191,7 @@ hint-reason-spills =
        *[other] { $count } flísar detta í gólfið (−{ $cost }) en allt annað kostar meira.
     }
 hint-reason-denies = Með þessum flísum gæti { $name } fyllt línu { $line } (+{ $points }).
-hint-reason-ends-game = Þetta klárar röð: leiknum lýkur með þessari umferð.
+hint-reason-ends-game = Þetta klárar röð: leiknum lýkur eftir þessa umferð.
 
 ## What happened
 
@@ -218,8 +218,8 @@ happened-taken-back =
         [you] Þú tekur sætið þitt aftur.
        *[name] { $name } tekur sætið aftur.
     }
-happened-resumed = Netþjónninn var í burtu; klukkurnar fá tímann aftur.
-happened-cancelled = Leiknum er aflýst.
+happened-resumed = Netþjónninn lá niðri; klukkurnar fá tapaða tímann aftur.
+happened-cancelled = Leiknum var aflýst.
 log-bonuses =
     { $who ->
         [you]
@@ -233,7 +233,7 @@ log-bonuses =
                *[other] { $name } fær { $points } aukastig ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Umferð lokið: { $list }
 
 ## The result
@@ -259,14 +259,14 @@ result-wall =
     }
 result-floor = Gólflína −{ $points }
 bonuses = Aukastig
-record = Leikskrá
+record = Upptaka
 rematch-open = Í nýja leikinn
 rematch-withdraw = Ekki spila aftur
 rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
-proof-good = ✓ Drátturinn er innsiglaður: leyndarmálið passar við það sem var sýnt fyrir umferð 1
-proof-bad = Leyndarmálið passar ekki við það sem var sýnt fyrir umferð 1
-proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í leikskránni stendur þetta allt; „azulejo verify“ endurtekur hvern drátt.
+proof-good = ✓ Útdrátturinn var sanngjarn: leyndarmálið passar við gátsummuna sem var sýnd fyrir umferð 1
+proof-bad = Leyndarmálið passar ekki við gátsummuna sem var sýnd fyrir umferð 1
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í upptökunni stendur þetta allt; „azulejo verify“ endurtekur hvern útdrátt.
 proof-commitment = Gátsumma
 proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }
@@ -282,7 +282,7 @@ command-no-table = Ekkert borð er komið enn.
 command-done = { $move }: búið.
 command-no-choice = Ekki er hægt að velja þennan dálk núna.
 command-no-moves = Slíkur leikur er ekki til.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } leikur: { $moves }.
@@ -304,7 +304,7 @@ command-unknown = „{ $text }“ er ekki skipun. Skrifaðu „help“ til að s
 ## Help
 
 help-title = Lyklar
-help-intro = Taktu flísar og veldu svo línu. Hvort tveggja gengur með mús, fingri og lyklum.
+help-intro = Taktu flísar og veldu svo línu. Þú getur notað mús, snertiskjá eða lyklaborð.
 help-source = plata eða miðja borðsins
 help-colour = litur: blár, gulur, rauður, svartur, hvítur
 help-target = lína eða gólflína
@@ -315,8 +315,8 @@ help-hint = vísbending
 help-skip = sleppa hreyfingum
 help-command = skipanareitur
 help-help = þessi listi
-help-keys-off = Slökkt er á lyklum með einum bókstaf, tölustaf eða tákni í stillingunum.
-help-commands = Skipanareiturinn tekur við leikjum í táknum og svarar spurningum; skjálesarar lesa svörin.
+help-keys-off = Slökkt er á flýtilyklum í stillingunum.
+help-commands = Skipanareiturinn tekur við leikjum eins og 2B3 og svarar spurningum; skjálesarar lesa svörin upp.
 help-rules = Reglurnar
 help-first-round = Fyrsta umferð með leiðsögn
 
@@ -325,8 +325,8 @@ help-first-round = Fyrsta umferð með leiðsögn
 problem-malformed = Netþjónninn skildi þetta ekki. Endurhladdu síðunni.
 problem-no-session = Netþjónninn þekkir þennan vafra ekki enn. Endurhladdu síðunni.
 problem-forbidden = Þú mátt þetta ekki.
-problem-not-found = Þetta er ekki til eða ekki ætlað þér.
-problem-stale = Leikurinn hefur haldið áfram á meðan. Skoðaðu aftur og veldu á ný.
+problem-not-found = Fannst ekki eða þú hefur ekki aðgang.
+problem-stale = Leikurinn hefur haldið áfram. Skoðaðu borðið og veldu aftur.
 problem-not-your-turn = Þú átt ekki leik.
 problem-not-your-seat = Þetta er ekki sætið þitt.
 problem-wrong-phase = Þetta er ekki hægt núna.
@@ -340,14 +340,14 @@ problem-started = Leikurinn er þegar hafinn.
 problem-ended = Leiknum er lokið.
 problem-bad-invitation = Þetta boð gildir ekki lengur.
 problem-name-taken = Þetta nafn er frátekið.
-problem-bad-name = Þetta nafn gengur ekki.
-problem-bad-login = Nafn eða lykilorð er rangt.
+problem-bad-name = Ekki er hægt að nota þetta nafn.
+problem-bad-login = Rangt nafn eða lykilorð.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
-problem-same-game = Bæði auðkennin eiga sæti í sama ólokna leik.
+problem-same-game = Þú átt sæti bæði sem gestur og með aðganginum þínum í sama ólokna leik.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
-problem-too-many = Þau eru þegar of mörg.
+problem-too-many = Hámarkinu er náð.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
-problem-no-hints = Engar vísbendingar eru þar sem annað fólk spilar.
+problem-no-hints = Engar vísbendingar eru í leikjum við annað fólk.
 problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.
 problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunni.

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Italian. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Italian.
+# The English file documents the variables.
 # Address: tu. Lower case after a colon.
 
 ## Colours and counted tiles
@@ -158,7 +158,7 @@ phase-name =
     { $phase ->
         [offer] Offerta dei vassoi
         [tiling] Rivestimento delle pareti
-        [refill] Preparazione del prossimo round
+        [refill] Preparazione del round successivo
        *[over] Fine della partita
     }
 round-number = Round { $round }
@@ -205,8 +205,8 @@ turn-target = Scegli una linea o la linea del pavimento.
 turn-confirm = Conferma la mossa o annullala.
 starts-next =
     { $who ->
-        [you] Inizi tu il prossimo round.
-       *[name] { $name } inizia il prossimo round.
+        [you] Inizi tu il round successivo.
+       *[name] { $name } inizia il round successivo.
     }
 choose-column = La linea { $line } è piena. In quale colonna va { tile-the-nom }?
 choose-done = Hai scelto le colonne.
@@ -381,11 +381,11 @@ log-take-line =
     { $who ->
         [you]
             { $filled ->
-                [yes] Tu prendi { tiles-acc } { from-source } e riempi la linea { $line }.
+                [yes] Hai preso { tiles-acc } { from-source } e hai riempito la linea { $line }.
                *[no]
                     { $count ->
-                        [one] Tu prendi { tiles-acc } { from-source } e la collochi sulla linea { $line }.
-                       *[other] Tu prendi { tiles-acc } { from-source } e le collochi sulla linea { $line }.
+                        [one] Hai preso { tiles-acc } { from-source } e l’hai collocata sulla linea { $line }.
+                       *[other] Hai preso { tiles-acc } { from-source } e le hai collocate sulla linea { $line }.
                     }
             }
        *[name]
@@ -402,8 +402,8 @@ log-take-floor =
     { $who ->
         [you]
             { $count ->
-                [one] Tu prendi { tiles-acc } { from-source } e la collochi sulla linea del pavimento.
-               *[other] Tu prendi { tiles-acc } { from-source } e le collochi sulla linea del pavimento.
+                [one] Hai preso { tiles-acc } { from-source } e l’hai collocata sulla linea del pavimento.
+               *[other] Hai preso { tiles-acc } { from-source } e le hai collocate sulla linea del pavimento.
             }
        *[name]
             { $count ->
@@ -415,9 +415,9 @@ log-marker =
     { $who ->
         [you]
             { $cost ->
-                [0] Tu prendi il segnalino primo giocatore.
-                [one] Tu prendi il segnalino primo giocatore (−{ $cost } punto).
-               *[other] Tu prendi il segnalino primo giocatore (−{ $cost } punti).
+                [0] Hai preso il segnalino primo giocatore.
+                [one] Hai preso il segnalino primo giocatore (−{ $cost } punto).
+               *[other] Hai preso il segnalino primo giocatore (−{ $cost } punti).
             }
        *[name]
             { $cost ->
@@ -452,12 +452,12 @@ log-short-line =
 log-round-ends = Il round { $round } è finito.
 log-tiled =
     { $who ->
-        [you] Tu collochi una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
+        [you] Hai collocato una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
        *[name] { $name } colloca una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
     }
 log-row-complete =
     { $who ->
-        [you] Tu completi la riga { $row }.
+        [you] Hai completato la riga { $row }.
        *[name] { $name } completa la riga { $row }.
     }
 log-dropped =
@@ -469,8 +469,8 @@ log-floor =
     { $who ->
         [you]
             { $lost ->
-                [one] Perdi { $lost } punto per la linea del pavimento.
-               *[other] Perdi { $lost } punti per la linea del pavimento.
+                [one] Hai perso { $lost } punto per la linea del pavimento.
+               *[other] Hai perso { $lost } punti per la linea del pavimento.
             }
        *[name]
             { $lost ->
@@ -482,9 +482,9 @@ log-floor-capped =
     { $who ->
         [you]
             { $lost ->
-                [0] Non perdi punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
-                [one] Perdi solo { $lost } punto per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
-               *[other] Perdi solo { $lost } punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+                [0] Non hai perso punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+                [one] Hai perso solo { $lost } punto per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+               *[other] Hai perso solo { $lost } punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
             }
        *[name]
             { $lost ->
@@ -495,13 +495,13 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Nessuno ha il segnalino primo giocatore: inizi di nuovo tu.
-       *[name] Nessuno ha il segnalino primo giocatore: inizia di nuovo { $name }.
+        [you] Nessuno ha il segnalino primo giocatore, quindi inizi di nuovo tu.
+       *[name] Nessuno ha il segnalino primo giocatore, quindi inizia di nuovo { $name }.
     }
 log-lid-to-bag =
     { $count ->
-        [one] Il sacchetto è vuoto: { $count } piastrella passa dal coperchio al sacchetto.
-       *[other] Il sacchetto è vuoto: { $count } piastrelle passano dal coperchio al sacchetto.
+        [one] Il sacchetto è vuoto: { $count } piastrella torna dal coperchio nel sacchetto.
+       *[other] Il sacchetto è vuoto: { $count } piastrelle tornano dal coperchio nel sacchetto.
     }
 log-round =
     { $who ->
@@ -515,14 +515,14 @@ log-game-over =
     }
 log-undo =
     { $who ->
-        [you] Tu annulli la tua ultima mossa.
+        [you] Hai annullato la tua ultima mossa.
        *[name] { $name } annulla l’ultima mossa.
     }
 log-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Tu abbandoni.
+                [you] Hai abbandonato.
                *[name] { $name } abbandona.
             }
         [time]
@@ -532,11 +532,11 @@ log-gone =
             }
        *[left]
             { $who ->
-                [you] Tu lasci il tavolo.
+                [you] Hai lasciato il tavolo.
                *[name] { $name } lascia il tavolo.
             }
     }
-log-takeover = { $bot } continua la partita.
+log-takeover = { $bot } subentra.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -568,9 +568,9 @@ result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Hai vinto: { $loser } abbandona
+                [you] Hai vinto: { $loser } ha abbandonato
                 [loser] { $name } vince: hai abbandonato
-               *[name] { $name } vince: { $loser } abbandona
+               *[name] { $name } vince: { $loser } ha abbandonato
             }
         [time]
             { $who ->
@@ -580,9 +580,9 @@ result-win-gone =
             }
        *[left]
             { $who ->
-                [you] Hai vinto: { $loser } lascia il tavolo
+                [you] Hai vinto: { $loser } ha lasciato il tavolo
                 [loser] { $name } vince: hai lasciato il tavolo
-               *[name] { $name } vince: { $loser } lascia il tavolo
+               *[name] { $name } vince: { $loser } ha lasciato il tavolo
             }
     }
 result-shared = Vittoria condivisa: { $names }
@@ -620,7 +620,7 @@ hint-bonus =
        *[colour] Così hai sulla parete { tiles-all-five } (+10 punti alla fine della partita).
     }
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
-hint-marker = Così prendi il segnalino primo giocatore: inizi tu il prossimo round.
+hint-marker = Così prendi il segnalino primo giocatore e inizi tu il round successivo.
 hint-column = La colonna migliore è la { $column }: { scored }.
 hint-exact = Calcolato con esattezza fino alla fine del round.
 
@@ -629,7 +629,7 @@ hint-exact = Calcolato con esattezza fino alla fine del round.
 action-play = Gioca
 action-confirm = Conferma
 action-undo = Annulla mossa
-action-cancel = Chiudi
+action-cancel = Annulla
 action-hint = Suggerimento
 action-resign = Abbandona
 action-rematch = Rivincita

@@ -1,15 +1,14 @@
-# Prima pagina, nuova partita, partite aperte, le proprie partite, impostazioni, account e replay.
-#
-# $level è un bot con il suo numero, come in game.ftl; $name è il nome di una persona.
+# Home, game setup, the lobby, my games, settings, account and replay, in Italian.
+# The English file documents the variables.
 
 ## First page
 
 home-title = A te la parete.
 home-title-second = Agli altri il pavimento.
-home-lead = Il gioco delle piastrelle da due a quattro, nel tuo browser. Niente account, niente attese, tutte e due le pareti.
+home-lead = Il gioco delle piastrelle per due–quattro giocatori, direttamente nel browser. Niente registrazione, niente attese, parete colorata o grigia.
 home-play = Gioca contro { $level }
 home-friends = Gioca con gli amici
-home-custom = Altre scelte
+home-custom = Altre opzioni
 home-level = Il tuo avversario
 home-waiting = Tocca a te
 home-waiting-more =
@@ -19,31 +18,31 @@ home-waiting-more =
     }
 home-open-game = Apri
 home-screen = Sullo stesso schermo
-home-screen-text = Passatevi il dispositivo intorno al tavolo.
+home-screen-text = Passatevi il dispositivo a turno.
 home-learn = Impara in 5 minuti
 home-learn-text = Un round guidato, passo per passo.
 home-lobby = Partite aperte
-home-lobby-text = Unisciti a qualcuno oppure guarda.
+home-lobby-text = Unisciti a una partita oppure guarda.
 home-lobby-counts = { $open } aperte, { $live } da guardare
 home-games = Le mie partite
-home-games-text = Continua, riguarda, conserva.
+home-games-text = Riprendi, rivedi o salva le tue partite.
 home-rules = Regole
 home-guest = Giochi come { $name }.
 home-guest-offer = Con un account ritrovi le tue partite su ogni dispositivo
 home-member = Accesso: { $name }
-home-places = Dove andare
+home-places = Esplora
 home-wall-label = Una parete con alcune piastrelle già al loro posto
 
 level-about =
     { $level ->
         [beginner] Raccoglie piastrelle, non punti, e spesso dimentica il pavimento.
-        [apprentice] Pensa una mossa avanti. Buono per cominciare.
-        [tiler] Pensa anche alla tua risposta, ma ogni tanto gli sfugge qualcosa.
-        [artisan] Prevede parecchie mosse e non gli sfugge nulla.
+        [apprentice] Pensa una mossa avanti. Ottimo per cominciare.
+        [tiler] Pensa anche alla tua risposta, ma ogni tanto sbaglia.
+        [artisan] Prevede parecchie mosse e sbaglia di rado.
         [master] Guarda molto più lontano di quanto vorresti.
-       *[legend] Il più forte che abbiamo.
+       *[legend] Il nostro bot più forte.
     }
-level-fair = Nessun livello sa che cosa uscirà dal sacchetto.
+level-fair = Nessun bot sa quali piastrelle usciranno.
 
 ## Setting up a game
 
@@ -54,7 +53,7 @@ setup-friends-text = Ricevi un link da condividere. La partita comincia quando t
 setup-screen-text = Tutti giocano su questo dispositivo, uno dopo l’altro.
 setup-players = Giocatori
 setup-seat = Posto { $seat }
-setup-seat-kind = Chi siede al posto { $seat }
+setup-seat-kind = Chi gioca al posto { $seat }
 setup-seat-me = Io
 setup-seat-here = Qualcuno qui
 setup-seat-bot = Computer
@@ -77,12 +76,12 @@ setup-clock-name =
                 [one] { $days } giorno per mossa
                *[other] { $days } giorni per mossa
             }
-       *[none] Senza orologio
+       *[none] Senza limite di tempo
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Ognuno ha { $minutes } minuti per la partita e recupera { $seconds } secondi a ogni mossa.
-        [days] Per giocare nei ritagli di tempo. Non serve esserci tutti insieme.
+        [real-time] Ognuno ha { $minutes } minuti per la partita, più { $seconds } secondi per mossa.
+        [days] Giocate quando vi è comodo. Non serve essere online nello stesso momento.
        *[none] Prenditi tutto il tempo che vuoi.
     }
 setup-start = Chi inizia
@@ -95,11 +94,11 @@ setup-undo-name =
        *[free] Sempre
     }
 setup-public = Mostra tra le partite aperte
-setup-public-about = Chiunque può guardare. I posti liberi si trovano solo lì.
+setup-public-about = Chiunque può guardare. I posti liberi compaiono solo lì.
 setup-create = Comincia la partita
 setup-create-table = Apri il tavolo
 setup-needs-me = Tieni almeno un posto per te.
-setup-name-bad = Un nome ha da 1 a 24 caratteri.
+setup-name-bad = Un nome deve avere da 1 a 24 caratteri.
 
 ## Cards of games
 
@@ -122,7 +121,7 @@ card-ended =
 card-turn =
     { $who ->
         [you] Tocca a te
-       *[name] Di turno: { $name }
+       *[name] Tocca a { $name }
     }
 card-ago =
     { $unit ->
@@ -185,13 +184,13 @@ lobby-offline = Nessuna connessione: gli elenchi potrebbero non essere aggiornat
 
 games-title = Le mie partite
 games-lead = Partite in corso e partite finite. Quelle che ti aspettano sono in alto.
-games-empty = Non hai ancora giocato. Qui troverai le tue partite, da rivedere mossa per mossa.
+games-empty = Non hai ancora giocato. Le tue partite compariranno qui, da rivedere mossa per mossa.
 games-waiting = Tocca a te
 games-running = In corso
 games-finished = Finite
 games-more = Mostra partite più vecchie
-games-guest = Senza account vedi le partite di questo browser. Con un account ti seguono ovunque.
-games-record = Apri un verbale
+games-guest = Senza account vedi solo le partite di questo browser. Con un account ti seguono ovunque.
+games-record = Apri una registrazione
 
 ## Settings
 
@@ -222,24 +221,24 @@ settings-confirm-name =
         [off] No
         [countdown] Conto alla rovescia
         [explicit] Con un pulsante
-       *[auto] Adatta alla partita
+       *[auto] Automatica
     }
 settings-confirm-about =
     { $confirm ->
         [off] Una mossa vale subito.
-        [countdown] Una mossa vale dopo 3 secondi, fino ad allora puoi annullarla.
+        [countdown] Una mossa vale dopo 3 secondi: fino ad allora puoi annullarla.
         [explicit] Una mossa vale quando premi Conferma.
-       *[auto] Nessuna dove puoi annullare, conto alla rovescia con l’orologio, un pulsante con i giorni per mossa.
+       *[auto] Nessuna dove puoi annullare, conto alla rovescia nelle partite a tempo, un pulsante nelle partite con giorni per mossa.
     }
 settings-notifications = Avvisami quando tocca a me
-settings-notifications-about = Un messaggio del browser mentre questa pagina è in secondo piano.
-settings-notifications-blocked = Il browser non permette messaggi da questa pagina.
+settings-notifications-about = Una notifica del browser mentre questa pagina è in secondo piano.
+settings-notifications-blocked = Il browser blocca le notifiche di questa pagina.
 settings-warn = Avverti delle mosse costose
 settings-warn-about = Prima di una mossa che costa 4 punti o più sul pavimento, se le stesse piastrelle potrebbero costare meno.
-settings-keys = Tasti singoli al tavolo
-settings-keys-about = Lettere, cifre e segni giocano senza clic. Disattivali se parli al tuo dispositivo o premi tasti per sbaglio; Invio, Esc e il campo dei comandi restano attivi.
+settings-keys = Scorciatoie da tastiera
+settings-keys-about = Gioca con i tasti di lettere, cifre e simboli. Disattivale se usi i comandi vocali o premi tasti per sbaglio; Invio, Esc e il campo dei comandi restano attivi.
 settings-phrases = Mostra le frasi
-settings-phrases-about = Quello che gli altri dicono al tavolo. Durante una partita puoi anche nascondere le frasi di una sola persona: nell’elenco delle frasi.
+settings-phrases-about = Quello che gli altri dicono al tavolo. Durante una partita puoi anche nascondere le frasi di una sola persona nell’elenco delle frasi.
 settings-name = Il tuo nome
 settings-name-about = Gli altri lo vedono al tavolo. Da 1 a 24 caratteri.
 settings-save = Salva
@@ -257,7 +256,7 @@ account-login-title = Accedi
 account-login = Accedi
 account-logout = Esci
 account-recover-title = Nuova password
-account-recover-text = Ogni tuo codice di recupero vale per una nuova password.
+account-recover-text = Con ogni codice di recupero puoi impostare una volta una nuova password.
 account-recover = Imposta la password
 account-have = Ho già un account
 account-new = Non ho ancora un account
@@ -267,16 +266,16 @@ account-password = Password
 account-password-about = Almeno 8 caratteri.
 account-password-new = Nuova password
 account-password-old = Vecchia password
-account-password-wrong = La password è sbagliata.
+account-password-wrong = Password errata.
 account-code = Codice di recupero
 account-show = Mostra la password
 account-codes-title = I tuoi codici di recupero
-account-codes-text = Se dimentichi la password, con ognuno di questi codici puoi impostarne una nuova, una volta sola. Li vedi solo adesso. Non abbiamo un tuo indirizzo e-mail, quindi non c’è altro modo.
+account-codes-text = Se dimentichi la password, puoi usare ognuno di questi codici una volta per impostarne una nuova. Li vedi solo adesso. Non abbiamo il tuo indirizzo e-mail, quindi non c’è altro modo.
 account-codes-copy = Copia
 account-codes-copied = Copiato.
 account-codes-not-copied = La copia non è riuscita. Seleziona il testo e copialo a mano.
 account-codes-download = Scarica
-account-codes-kept = Ho conservato i codici
+account-codes-kept = Ho salvato i codici
 account-codes-done = Continua
 account-codes-new-title = Nuovi codici di recupero
 account-codes-new-text = Ricevi otto nuovi codici, mostrati una volta sola. Quelli vecchi non valgono più.
@@ -284,30 +283,30 @@ account-codes-new = Crea nuovi codici
 account-guest-title = Le tue partite senza account
 account-guest-text =
     { $count ->
-        [one] In questo browser c’è { $count } partita che hai giocato senza account. Deve passare al tuo account?
-       *[other] In questo browser ci sono { $count } partite che hai giocato senza account. Devono passare al tuo account?
+        [one] In questo browser hai giocato { $count } partita senza account. Vuoi spostarla nel tuo account?
+       *[other] In questo browser hai giocato { $count } partite senza account. Vuoi spostarle nel tuo account?
     }
-account-guest-take = Passa al mio account
+account-guest-take = Sposta nel mio account
 account-guest-leave = Lascia qui
 account-guest-leave-about = Dopo nessuno potrà più continuarle.
 account-change = Cambia la password
-account-changed = La password è cambiata.
-account-recovered = La password è impostata e l’accesso è aperto.
+account-changed = Password cambiata.
+account-recovered = Password impostata. Hai effettuato l’accesso.
 account-since = Dal { $date }
-account-sessions = Accessi aperti
+account-sessions = Sessioni attive
 account-sessions-text = Browser e programmi che possono agire a tuo nome.
 account-session-current = Questo browser
 account-session-used = Ultimo uso: { $date }
-account-session-end = Chiudi
-account-session-end-label = Chiudi l’accesso: { $label }
-account-tokens = Chiavi per programmi
-account-tokens-text = Con una chiave un programma può giocare a tuo nome, per esempio il client per il terminale.
+account-session-end = Termina
+account-session-end-label = Termina la sessione: { $label }
+account-tokens = Token per programmi
+account-tokens-text = Con un token un programma può giocare a tuo nome, per esempio il client per il terminale.
 account-token-label = A che cosa serve
-account-token-make = Crea una chiave
-account-token-once = Copiala adesso: si vede una volta sola.
-account-token-end-label = Elimina la chiave: { $label }
+account-token-make = Crea un token
+account-token-once = Copialo adesso: si vede una volta sola.
+account-token-end-label = Elimina il token: { $label }
 account-token-end = Elimina
-account-tokens-none = Ancora nessuna chiave.
+account-tokens-none = Ancora nessun token.
 account-data = I tuoi dati
 account-export = Scarica tutto
 account-export-text = Tutto ciò che è salvato su di te, in un solo file.
@@ -320,12 +319,12 @@ account-delete-really = Elimina per sempre
 
 replay-title = Replay
 replay-lead = Trascina qui il file di una partita oppure incolla il testo. Lo vedi solo tu.
-replay-drop = Lascia qui un verbale
+replay-drop = Trascina qui una registrazione
 replay-where = Alla fine di una partita, «{ $record }» ti dà il suo file.
 replay-choose = Scegli un file
-replay-paste = Oppure incolla il testo di un verbale
+replay-paste = Oppure incolla il testo di una registrazione
 replay-open = Mostra la partita
-replay-bad = Questo non è il verbale di una partita. { $place }: { $reason }
+replay-bad = Questa non è una registrazione valida. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Carattere { $column }
@@ -340,42 +339,42 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] un verbale non si scrive così.
-        [space] in un verbale non ci sono spazi tra le parti.
+        [syntax] questa notazione non è valida.
+        [space] in una registrazione non ci sono spazi tra le parti.
         [ends-early] il testo finisce troppo presto.
-        [goes-on] dopo il verbale c’è ancora qualcosa.
+        [goes-on] dopo la registrazione c’è altro testo.
         [key] una chiave manca, è ripetuta o è fuori posto.
-        [value] questo valore non può stare qui.
+        [value] questo valore qui non è ammesso.
         [no-tiles] qui non ci sono piastrelle così.
         [no-move] qui nessuna mossa è possibile.
         [placement] la piastrella non può andare lì.
         [deal] queste piastrelle non possono essere disposte.
         [starts] inizia il giocatore { $expected }, non il giocatore { $found }.
         [no-seat] il giocatore { $seat } non c’è.
-        [per-player] serve una voce per ciascuno dei { $expected } giocatori, non { $found }.
+        [per-player] le voci devono essere { $expected }, una per giocatore, non { $found }.
         [not-tiled] la linea { $line } del giocatore { $seat } è piena, ma la piastrella non è andata sulla parete.
-        [differs] secondo le regole è { $expected }, nel verbale c’è { $found }.
-       *[other] questo non si accorda con il resto del verbale.
+        [differs] secondo le regole è { $expected }, ma nella registrazione c’è { $found }.
+       *[other] questo non si accorda con il resto della registrazione.
     }
-replay-too-large = Questo file è troppo grande per essere il verbale di una partita.
+replay-too-large = Questo file è troppo grande per essere la registrazione di una partita.
 replay-many = Il file contiene più partite. Quale vuoi vedere?
 replay-game-number = Partita { $number }: { $names }
-replay-missing = Questa partita non esiste, oppure non puoi vederla.
-replay-loading = Carico la partita
+replay-missing = Questa partita non esiste, oppure non hai accesso.
+replay-loading = Caricamento della partita
 replay-position = Passo { $step } di { $total }
 replay-told = Che cosa è successo in questo passo
 replay-scrub = Punto della partita
-replay-first = All’inizio
+replay-first = Vai all’inizio
 replay-previous = Un passo indietro
 replay-next = Un passo avanti
-replay-last = Alla fine
+replay-last = Vai alla fine
 replay-play = Avvia
 replay-pause = Pausa
 replay-link = Copia il link a questo passo
-replay-link-copied = Il link è copiato.
-replay-download = Scarica il verbale
+replay-link-copied = Link copiato.
+replay-download = Scarica la registrazione
 replay-live = La partita è ancora in corso.
-replay-to-game = Alla partita
+replay-to-game = Vai alla partita
 replay-beginning = Il tavolo è pronto.
-replay-keys = Tasti: ← → un passo, Pag su e Pag giù un round, Inizio e Fine, spazio per avviare o mettere in pausa
-replay-another = Apri un altro verbale
+replay-keys = Tasti: ← → un passo, Pag su e Pag giù un round, Inizio e Fine per il primo e l’ultimo passo, spazio per avviare o mettere in pausa
+replay-another = Apri un’altra registrazione

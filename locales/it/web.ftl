@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Italian.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -13,7 +13,7 @@ nav-learn = Impara
 nav-settings = Impostazioni
 dismiss = Nascondi
 close = Chiudi
-go-home = Alla pagina iniziale
+go-home = Pagina iniziale
 not-found-title = Qui non c’è niente
 not-found-text = Forse l’indirizzo è sbagliato, oppure quello che c’era qui non c’è più.
 load-failed-title = Non è stato possibile caricare la pagina
@@ -22,9 +22,9 @@ connection-lost = Connessione persa. Nuovo tentativo in corso.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Tocca a te · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -57,9 +57,9 @@ invite-link = Link d’invito
 invite-code = Codice QR del link d’invito
 link-copy = Copia
 link-share = Condividi
-link-copied = Il link è copiato.
+link-copied = Link copiato.
 link-selected = Il link è selezionato: copialo dal campo.
-clock-none = Senza orologio
+clock-none = Senza limite di tempo
 # $time is already formatted, $increment is a number of seconds.
 clock-real-time =
     { $increment ->
@@ -78,7 +78,7 @@ game-cancelled = Questa partita è stata annullata
 
 sources-label = Vassoi e centro
 supply-label = Sacchetto e coperchio
-log-label = Che cosa è successo
+log-label = Cronaca
 toolbar-label = Partita
 # The name of a button.
 take-group = { tiles-nom } { from-source }
@@ -123,13 +123,13 @@ player = Nome
 
 ## The turn
 
-is-to-move = è di turno
+is-to-move = di turno
 named-factory = Vassoio { $factory }: quale colore?
 named-centre = Centro: quale colore?
 confirm-ends-round = Sono le ultime piastrelle del round: questa mossa non si può annullare.
 confirm-costly = Un’altra linea costerebbe meno. Vuoi giocare lo stesso?
-choose-confirm = Tutte le colonne sono scelte. Conferma o torna indietro.
-move-kept = Nessuna connessione: la tua mossa { $move } è conservata e sarà inviata appena possibile.
+choose-confirm = Hai scelto tutte le colonne. Conferma o torna indietro.
+move-kept = Nessuna connessione: la tua mossa { $move } è salvata e sarà inviata appena possibile.
 skip = Salta
 then-round-end = Fine del round: { $now } → { $then }.
 last-round-would-win =
@@ -144,7 +144,7 @@ undo-allow = Consenti
 undo-deny = Rifiuta
 undo-awaiting = Hai chiesto di annullare la tua mossa.
 undo-withdraw = Ritira
-resign-text = Un bot continua al tuo posto; non potrai più vincere.
+resign-text = Un bot prende il tuo posto; non potrai più vincere.
 say = Di’ qualcosa
 phrases = Frasi
 phrases-from = Mostra le frasi di:
@@ -155,11 +155,11 @@ away-until = assente, ancora { $seconds } s
 vote-question = { $name } è via da un po’.
 vote-bot = Lascia giocare un bot
 vote-done = Hai votato
-seat-lost = Un bot gioca al tuo posto.
+seat-lost = Un bot ha preso il tuo posto.
 seat-take-back = Riprendi il posto
 watching =
     { $count ->
-        [one] Stai guardando.
+        [1] Stai guardando.
        *[other] Stai guardando; in tutto guardano in { $count }.
     }
 # $time is already formatted.
@@ -171,7 +171,7 @@ clock-hours = { $hours } h
 
 hint-asked = Cerco una buona mossa.
 hint-play = Gioca così
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = La scelta migliore: { $columns }.
 hint-line-column = la linea { $line } nella colonna { $column }
 hint-line-falls = la linea { $line } cade sul pavimento
@@ -182,8 +182,8 @@ hint-reason-fills =
     }
 hint-reason-adds =
     { $count ->
-        [one] Porta { $count } piastrella sulla linea { $line }.
-       *[other] Porta { $count } piastrelle sulla linea { $line }.
+        [one] Aggiunge { $count } piastrella alla linea { $line }.
+       *[other] Aggiunge { $count } piastrelle alla linea { $line }.
     }
 hint-reason-spills =
     { $count ->
@@ -191,7 +191,7 @@ hint-reason-spills =
        *[other] { $count } piastrelle cadono sul pavimento (−{ $cost }), ma tutto il resto costa di più.
     }
 hint-reason-denies = Con queste piastrelle { $name } potrebbe riempire la linea { $line } (+{ $points }).
-hint-reason-ends-game = Completa una riga: la partita finisce con questo round.
+hint-reason-ends-game = Completa una riga: la partita finisce dopo questo round.
 
 ## What happened
 
@@ -209,31 +209,31 @@ happened-chosen =
 happened-tiled = Le pareti sono rivestite.
 happened-undo-asked =
     { $who ->
-        [you] Chiedi di annullare una mossa.
+        [you] Hai chiesto di annullare una mossa.
        *[name] { $name } chiede di annullare una mossa.
     }
 happened-undo-refused = La mossa resta.
 happened-taken-back =
     { $who ->
-        [you] Riprendi il tuo posto.
+        [you] Hai ripreso il tuo posto.
        *[name] { $name } riprende il posto.
     }
-happened-resumed = Il server era assente; gli orologi riavranno il tempo perso.
-happened-cancelled = La partita è annullata.
+happened-resumed = Il server non era raggiungibile; il tempo perso è stato restituito agli orologi.
+happened-cancelled = La partita è stata annullata.
 log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Ottieni { $points } punto di bonus ({ $list }).
-               *[other] Ottieni { $points } punti di bonus ({ $list }).
+                [one] Hai ottenuto { $points } punto bonus ({ $list }).
+               *[other] Hai ottenuto { $points } punti bonus ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } ottiene { $points } punto di bonus ({ $list }).
-               *[other] { $name } ottiene { $points } punti di bonus ({ $list }).
+                [one] { $name } ottiene { $points } punto bonus ({ $list }).
+               *[other] { $name } ottiene { $points } punti bonus ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Round finito: { $list }
 
 ## The result
@@ -259,15 +259,15 @@ result-wall =
     }
 result-floor = Pavimento −{ $points }
 bonuses = Bonus
-record = Verbale
-rematch-open = Alla rivincita
+record = Registrazione
+rematch-open = Vai alla rivincita
 rematch-withdraw = Niente rivincita
 rematch-waiting = In attesa del consenso degli altri.
 rematch-wanted = { $name } vorrebbe la rivincita.
-proof-good = ✓ Le estrazioni sono sigillate: il segreto corrisponde a quanto mostrato prima del round 1
-proof-bad = Il segreto non corrisponde a quanto mostrato prima del round 1
-proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri: così nessuno poteva scegliere le piastrelle. Nel verbale c’è tutto; «azulejo verify» ripete ogni estrazione.
-proof-commitment = Controllo
+proof-good = ✓ Estrazione regolare: il segreto corrisponde al codice di controllo mostrato prima del round 1
+proof-bad = Il segreto non corrisponde al codice di controllo mostrato prima del round 1
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri: così nessuno poteva scegliere le piastrelle. Nella registrazione c’è tutto; «azulejo verify» ripete ogni estrazione.
+proof-commitment = Codice di controllo
 proof-secret = Segreto
 proof-nonce = Numero casuale: { $name }
 proof-none = nessuno
@@ -282,7 +282,7 @@ command-no-table = Il tavolo non c’è ancora.
 command-done = { $move }: fatto.
 command-no-choice = Questa colonna non si può scegliere ora.
 command-no-moves = Una mossa così non c’è.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } mossa: { $moves }.
@@ -298,13 +298,13 @@ command-score =
        *[other] { $name }: { $points } punti.
     }
 command-wall-empty = La parete è vuota.
-command-no-clock = Non c’è un orologio.
+command-no-clock = In questa partita non c’è limite di tempo.
 command-unknown = «{ $text }» non è un comando. Scrivi «help» per l’elenco dei tasti.
 
 ## Help
 
 help-title = Tasti
-help-intro = Prendi le piastrelle, poi scegli una linea. Si può fare con mouse, dita e tasti.
+help-intro = Prendi le piastrelle, poi scegli una linea. Puoi usare mouse, schermo tattile o tastiera.
 help-source = vassoio o centro
 help-colour = colore: blu, giallo, rosso, nero, bianco
 help-target = linea o linea del pavimento
@@ -315,7 +315,7 @@ help-hint = suggerimento
 help-skip = salta l’animazione
 help-command = campo dei comandi
 help-help = questo elenco
-help-keys-off = I tasti con una sola lettera, cifra o segno sono disattivati nelle impostazioni.
+help-keys-off = Le scorciatoie da tastiera sono disattivate nelle impostazioni.
 help-commands = Il campo dei comandi accetta mosse in notazione e risponde a domande; gli screen reader leggono le risposte.
 help-rules = Le regole
 help-first-round = Un primo round guidato
@@ -325,13 +325,13 @@ help-first-round = Un primo round guidato
 problem-malformed = Il server non ha capito. Ricarica la pagina.
 problem-no-session = Il server non conosce ancora questo browser. Ricarica la pagina.
 problem-forbidden = Non puoi farlo.
-problem-not-found = Non esiste, oppure non è visibile per te.
-problem-stale = Nel frattempo la partita è andata avanti. Guarda di nuovo e scegli ancora.
+problem-not-found = Non trovato, oppure non hai accesso.
+problem-stale = La partita è andata avanti. Guarda il tavolo e scegli di nuovo.
 problem-not-your-turn = Non tocca a te.
 problem-not-your-seat = Questo non è il tuo posto.
 problem-wrong-phase = Ora non è possibile.
 problem-illegal = Le regole non lo permettono.
-problem-already-chosen = Le tue colonne sono già scelte.
+problem-already-chosen = Hai già scelto le colonne.
 problem-no-undo = Questa mossa non si può annullare.
 problem-seat-taken = Il posto è occupato.
 problem-already-seated = Hai già un posto in questa partita.
@@ -340,14 +340,14 @@ problem-started = La partita è già cominciata.
 problem-ended = La partita è finita.
 problem-bad-invitation = Questo invito non è più valido.
 problem-name-taken = Questo nome è già preso.
-problem-bad-name = Questo nome non è possibile.
+problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-bad-password = La password è troppo corta o troppo lunga.
-problem-same-game = Le due identità hanno un posto nella stessa partita in corso.
+problem-same-game = Hai un posto sia come ospite sia con il tuo account nella stessa partita in corso.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
-problem-too-many = Ce ne sono già troppi.
+problem-too-many = Hai raggiunto il limite.
 problem-bad-origin = La richiesta veniva da un altro sito.
-problem-no-hints = Dove giocano altre persone non ci sono suggerimenti.
+problem-no-hints = Nelle partite con altre persone non ci sono suggerimenti.
 problem-unavailable = Il server ora non è raggiungibile. Riprova.
 problem-two-credentials = Sono arrivate due identità insieme. Ricarica la pagina.

@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Norwegian (bokmål). What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Norwegian bokmål.
+# The English file documents the variables.
 # Address: du. After a colon a whole sentence starts with a capital.
 
 ## Colours and counted tiles
@@ -223,7 +223,7 @@ starts-next =
        *[name] { $name } starter neste runde.
     }
 choose-column = Mønsterlinje { $line } er full. Hvilken kolonne skal { tile-the-nom } i?
-choose-done = Kolonnene dine er valgt.
+choose-done = Du har valgt kolonnene dine.
 waiting-others = Venter på de andre.
 waiting-names = Venter på: { $names }
 
@@ -477,13 +477,13 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Ingen har startspillermarkøren: Du starter igjen.
-       *[name] Ingen har startspillermarkøren: { $name } starter igjen.
+        [you] Ingen har startspillermarkøren, så du starter igjen.
+       *[name] Ingen har startspillermarkøren, så { $name } starter igjen.
     }
 log-lid-to-bag =
     { $count ->
-        [one] Posen er tom: { $count } flis går fra eskelokket til posen.
-       *[other] Posen er tom: { $count } fliser går fra eskelokket til posen.
+        [one] Posen er tom: { $count } flis går fra eskelokket tilbake i posen.
+       *[other] Posen er tom: { $count } fliser går fra eskelokket tilbake i posen.
     }
 log-round =
     { $who ->
@@ -509,8 +509,8 @@ log-gone =
             }
         [time]
             { $who ->
-                [you] Du har ikke mer tid.
-               *[name] { $name } har ikke mer tid.
+                [you] Du har brukt opp tiden.
+               *[name] { $name } har brukt opp tiden.
             }
        *[left]
             { $who ->
@@ -518,7 +518,7 @@ log-gone =
                *[name] { $name } forlater bordet.
             }
     }
-log-takeover = { $bot } spiller videre.
+log-takeover = { $bot } overtar.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -542,21 +542,21 @@ result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Du vinner: { $loser } gir opp
-                [loser] { $name } vinner: Du gir opp
-               *[name] { $name } vinner: { $loser } gir opp
+                [you] Du vinner: { $loser } ga opp
+                [loser] { $name } vinner: Du ga opp
+               *[name] { $name } vinner: { $loser } ga opp
             }
         [time]
             { $who ->
-                [you] Du vinner: { $loser } har ikke mer tid
-                [loser] { $name } vinner: Du har ikke mer tid
-               *[name] { $name } vinner: { $loser } har ikke mer tid
+                [you] Du vinner: { $loser } brukte opp tiden
+                [loser] { $name } vinner: Du brukte opp tiden
+               *[name] { $name } vinner: { $loser } brukte opp tiden
             }
        *[left]
             { $who ->
-                [you] Du vinner: { $loser } forlater bordet
-                [loser] { $name } vinner: Du forlater bordet
-               *[name] { $name } vinner: { $loser } forlater bordet
+                [you] Du vinner: { $loser } forlot bordet
+                [loser] { $name } vinner: Du forlot bordet
+               *[name] { $name } vinner: { $loser } forlot bordet
             }
     }
 result-shared = Delt seier: { $names }
@@ -598,7 +598,7 @@ hint-bonus =
        *[colour] Da ligger { tiles-all-five } på veggen (+10 poeng ved spillets slutt).
     }
 hint-denies = { $name } kunne fylt mønsterlinje { $line } med disse flisene.
-hint-marker = Du får startspillermarkøren: Du starter neste runde.
+hint-marker = Du får startspillermarkøren og starter neste runde.
 hint-column = Kolonne { $column } er best: { scored }.
 hint-exact = Regnet nøyaktig ut til rundeslutt.
 

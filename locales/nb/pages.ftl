@@ -1,12 +1,11 @@
-# Forside, nytt spill, åpne spill, egne spill, innstillinger, konto og reprise.
-#
-# $level er en datamotstander med nummer, som i game.ftl; $name er navnet på en person.
+# Home, game setup, the lobby, my games, settings, account and replay, in Norwegian bokmål.
+# The English file documents the variables.
 
 ## First page
 
 home-title = Veggen til deg.
 home-title-second = Gulvet til de andre.
-home-lead = Flisespillet for to til fire, rett i nettleseren. Ingen konto, ingen venting, begge veggene.
+home-lead = Flisespillet for to til fire spillere, rett i nettleseren. Ingen registrering, ingen venting, farget eller grå vegg.
 home-play = Spill mot { $level }
 home-friends = Spill med venner
 home-custom = Flere valg
@@ -19,31 +18,31 @@ home-waiting-more =
     }
 home-open-game = Åpne
 home-screen = På samme skjerm
-home-screen-text = La enheten gå rundt bordet.
+home-screen-text = Send enheten rundt bordet.
 home-learn = Lær det på 5 minutter
 home-learn-text = En runde med veiledning, steg for steg.
 home-lobby = Åpne spill
-home-lobby-text = Bli med noen, eller se på.
+home-lobby-text = Bli med i et spill, eller se på.
 home-lobby-counts = { $open } åpne, { $live } å se på
 home-games = Mine spill
-home-games-text = Spill videre, se tilbake, ta vare på.
+home-games-text = Fortsett, se reprise eller ta vare på spillene dine.
 home-rules = Regler
 home-guest = Du spiller som { $name }.
 home-guest-offer = Med en konto finner du spillene dine på alle enheter
 home-member = Logget inn: { $name }
-home-places = Hit kan du gå
+home-places = Utforsk
 home-wall-label = En vegg der noen av flisene er på plass
 
 level-about =
     { $level ->
         [beginner] Samler fliser, ikke poeng, og glemmer ofte gulvet.
         [apprentice] Tenker ett trekk fram. Fin som første motstander.
-        [tiler] Tenker også på svaret ditt, og overser noe innimellom.
-        [artisan] Planlegger flere trekk fram og overser ingenting.
+        [tiler] Tenker også på svaret ditt, men overser noe innimellom.
+        [artisan] Planlegger flere trekk fram og gjør sjelden feil.
         [master] Ser mye lenger fram enn du liker.
        *[legend] Den sterkeste vi har.
     }
-level-fair = Ingen av nivåene vet hva som kommer ut av posen.
+level-fair = Ingen datamotstander vet hvilke fliser som kommer.
 
 ## Setting up a game
 
@@ -54,10 +53,10 @@ setup-friends-text = Du får en lenke å dele. Spillet begynner når alle plasse
 setup-screen-text = Alle spiller på denne enheten, etter tur.
 setup-players = Spillere
 setup-seat = Plass { $seat }
-setup-seat-kind = Hvem som sitter på plass { $seat }
+setup-seat-kind = Hvem som spiller på plass { $seat }
 setup-seat-me = Meg
 setup-seat-here = Noen her
-setup-seat-bot = Maskin
+setup-seat-bot = Datamotstander
 setup-seat-invited = Via lenke
 setup-seat-open = Hvem som helst
 setup-seat-name = Navn på plass { $seat }
@@ -81,8 +80,8 @@ setup-clock-name =
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Hver spiller har { $minutes } minutter på spillet og får { $seconds } sekunder tilbake for hvert trekk.
-        [days] For spill ved siden av hverdagen. Dere trenger ikke være der samtidig.
+        [real-time] Hver spiller har { $minutes } minutter på spillet, og { $seconds } sekunder ekstra per trekk.
+        [days] For spill når det passer. Dere trenger ikke være på nett samtidig.
        *[none] Ta den tiden du vil.
     }
 setup-start = Hvem starter
@@ -95,11 +94,11 @@ setup-undo-name =
        *[free] Når som helst
     }
 setup-public = Vis spillet blant de åpne
-setup-public-about = Alle kan se på. Ledige plasser finnes bare der.
+setup-public-about = Alle kan se på. Ledige plasser vises bare der.
 setup-create = Start spillet
 setup-create-table = Åpne bordet
 setup-needs-me = Behold minst én plass til deg selv.
-setup-name-bad = Et navn har 1 til 24 tegn.
+setup-name-bad = Et navn må ha 1 til 24 tegn.
 
 ## Cards of games
 
@@ -122,7 +121,7 @@ card-ended =
 card-turn =
     { $who ->
         [you] Det er din tur
-       *[name] Har turen: { $name }
+       *[name] { $name } har turen
     }
 card-ago =
     { $unit ->
@@ -176,7 +175,7 @@ lobby-lead = Ta en ledig plass eller se på andre. Listene oppdaterer seg selv.
 lobby-open = Ledige plasser
 lobby-open-empty = Ingen venter akkurat nå. Åpne et bord selv, så finner andre det her.
 lobby-live = Spilles nå
-lobby-live-empty = Ingen åpne spill er i gang akkurat nå.
+lobby-live-empty = Ingen offentlige spill er i gang akkurat nå.
 lobby-join = Bli med
 lobby-new = Åpne et bord
 lobby-offline = Ingen forbindelse: Listene kan være utdaterte.
@@ -185,12 +184,12 @@ lobby-offline = Ingen forbindelse: Listene kan være utdaterte.
 
 games-title = Mine spill
 games-lead = Spill som pågår, og spill som er ferdige. De som venter på deg, står øverst.
-games-empty = Du har ikke spilt ennå. Her kommer spillene dine, med reprise av hvert trekk.
+games-empty = Du har ikke spilt ennå. Spillene dine kommer her, med reprise av hvert trekk.
 games-waiting = Det er din tur
 games-running = I gang
 games-finished = Ferdige
 games-more = Vis eldre spill
-games-guest = Uten konto ser du spillene i denne nettleseren. Med en konto følger de deg overalt.
+games-guest = Uten konto ser du bare spillene i denne nettleseren. Med en konto følger de deg overalt.
 games-record = Åpne et opptak
 
 ## Settings
@@ -213,33 +212,33 @@ settings-speed = Animasjonshastighet
 settings-speed-name =
     { $speed ->
         [fast] 3×
-        [instant] Straks
+        [instant] Umiddelbart
        *[normal] 1×
     }
-settings-confirm = Bekrefte trekk
+settings-confirm = Bekreft trekk
 settings-confirm-name =
     { $confirm ->
         [off] Av
         [countdown] Nedtelling
         [explicit] Med knapp
-       *[auto] Slik det passer spillet
+       *[auto] Automatisk
     }
 settings-confirm-about =
     { $confirm ->
         [off] Et trekk gjelder med en gang.
-        [countdown] Et trekk gjelder etter 3 sekunder, og til da kan du angre.
+        [countdown] Et trekk gjelder etter 3 sekunder. Fram til da kan du angre.
         [explicit] Et trekk gjelder når du trykker Bekreft.
-       *[auto] Av der du kan angre, nedtelling i spill med klokke, knapp ved dager per trekk.
+       *[auto] Av der du kan angre, nedtelling i spill med klokke, knapp i spill med dager per trekk.
     }
 settings-notifications = Si fra når det er min tur
-settings-notifications-about = En melding fra nettleseren mens denne siden er i bakgrunnen.
-settings-notifications-blocked = Nettleseren tillater ikke meldinger fra denne siden.
-settings-warn = Advar om dyre trekk
+settings-notifications-about = Et varsel fra nettleseren mens denne siden er i bakgrunnen.
+settings-notifications-blocked = Nettleseren blokkerer varsler fra denne siden.
+settings-warn = Varsle om dyre trekk
 settings-warn-about = Før et trekk koster 4 poeng eller mer på gulvet, når de samme flisene kunne kostet mindre.
-settings-keys = Enkelttaster ved bordet
-settings-keys-about = Bokstaver, sifre og tegn spiller uten klikk. Slå dem av hvis du snakker til enheten eller lett trykker feil; Enter, Escape og kommandofeltet virker fortsatt.
+settings-keys = Hurtigtaster
+settings-keys-about = Spill med bokstaver, sifre og tegn. Slå dette av hvis du styrer enheten med stemmen eller lett trykker feil; Enter, Escape og kommandofeltet virker fortsatt.
 settings-phrases = Vis setninger
-settings-phrases-about = Det andre sier ved bordet. Under et spill kan du også skjule setningene fra én person: i listen over setninger.
+settings-phrases-about = Det andre sier ved bordet. Under et spill kan du også skjule setningene fra én person i listen over setninger.
 settings-name = Navnet ditt
 settings-name-about = De andre ser det ved bordet. 1 til 24 tegn.
 settings-save = Lagre
@@ -257,8 +256,8 @@ account-login-title = Logg inn
 account-login = Logg inn
 account-logout = Logg ut
 account-recover-title = Nytt passord
-account-recover-text = Hver av gjenopprettingskodene dine gjelder for ett nytt passord.
-account-recover = Sett passordet
+account-recover-text = Med hver gjenopprettingskode kan du velge nytt passord én gang.
+account-recover = Velg passord
 account-have = Jeg har en konto
 account-new = Jeg har ingen konto ennå
 account-forgot = Jeg har glemt passordet
@@ -267,11 +266,11 @@ account-password = Passord
 account-password-about = Minst 8 tegn.
 account-password-new = Nytt passord
 account-password-old = Gammelt passord
-account-password-wrong = Passordet er feil.
+account-password-wrong = Feil passord.
 account-code = Gjenopprettingskode
 account-show = Vis passordet
 account-codes-title = Gjenopprettingskodene dine
-account-codes-text = Hvis du glemmer passordet, kan du sette et nytt med hver av disse kodene, én gang. De vises bare nå. Vi har ingen e-postadresse til deg, så det finnes ingen annen vei.
+account-codes-text = Hvis du glemmer passordet, kan du bruke hver av disse kodene én gang til å velge et nytt. De vises bare nå. Vi har ikke e-postadressen din, så det finnes ingen annen måte.
 account-codes-copy = Kopier
 account-codes-copied = Kopiert.
 account-codes-not-copied = Kopieringen mislyktes. Merk teksten og kopier den selv.
@@ -279,35 +278,35 @@ account-codes-download = Last ned
 account-codes-kept = Jeg har tatt vare på kodene
 account-codes-done = Fortsett
 account-codes-new-title = Nye gjenopprettingskoder
-account-codes-new-text = Du får åtte nye koder, som vises bare én gang. De gamle slutter å virke.
+account-codes-new-text = Du får åtte nye koder, som bare vises én gang. De gamle slutter å virke.
 account-codes-new = Lag nye koder
 account-guest-title = Spillene dine uten konto
 account-guest-text =
     { $count ->
-        [one] I denne nettleseren ligger { $count } spill som du har spilt uten konto. Skal det flyttes til kontoen din?
-       *[other] I denne nettleseren ligger { $count } spill som du har spilt uten konto. Skal de flyttes til kontoen din?
+        [one] Du har spilt { $count } spill i denne nettleseren uten konto. Vil du flytte det til kontoen din?
+       *[other] Du har spilt { $count } spill i denne nettleseren uten konto. Vil du flytte dem til kontoen din?
     }
 account-guest-take = Flytt til kontoen min
 account-guest-leave = La dem ligge
 account-guest-leave-about = Etterpå kan ingen spille dem videre.
 account-change = Bytt passord
 account-changed = Passordet er byttet.
-account-recovered = Passordet er satt. Du er logget inn.
-account-since = Siden { $date }
+account-recovered = Passordet er lagret. Du er logget inn.
+account-since = Medlem siden { $date }
 account-sessions = Her er du logget inn
 account-sessions-text = Nettlesere og programmer som kan handle i ditt navn.
 account-session-current = Denne nettleseren
 account-session-used = Sist brukt: { $date }
 account-session-end = Avslutt
 account-session-end-label = Avslutt økten: { $label }
-account-tokens = Nøkler for programmer
-account-tokens-text = Med en nøkkel kan et program spille i ditt navn, for eksempel terminalklienten.
-account-token-label = Hva den er til
-account-token-make = Lag en nøkkel
-account-token-once = Kopier den nå: Den vises bare én gang.
-account-token-end-label = Slett nøkkelen: { $label }
+account-tokens = Tokener for programmer
+account-tokens-text = Med et token kan et program spille i ditt navn, for eksempel terminalklienten.
+account-token-label = Hva det er til
+account-token-make = Lag et token
+account-token-once = Kopier det nå: Det vises bare én gang.
+account-token-end-label = Slett tokenet: { $label }
 account-token-end = Slett
-account-tokens-none = Ingen nøkler ennå.
+account-tokens-none = Ingen tokener ennå.
 account-data = Dataene dine
 account-export = Last ned alt
 account-export-text = Alt som er lagret om deg, i én fil.
@@ -325,7 +324,7 @@ replay-where = Når et spill er slutt, gir «{ $record }» deg filen.
 replay-choose = Velg en fil
 replay-paste = Eller lim inn teksten til et opptak
 replay-open = Vis spillet
-replay-bad = Dette er ikke opptaket av et spill. { $place }: { $reason }
+replay-bad = Dette er ikke et gyldig opptak. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Tegn { $column }
@@ -340,35 +339,35 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] Slik skrives ikke et opptak.
+        [syntax] Dette er ikke gyldig notasjon.
         [space] Det er ingen mellomrom mellom delene i et opptak.
         [ends-early] Teksten slutter for tidlig.
-        [goes-on] Det følger noe etter opptaket.
+        [goes-on] Det følger mer tekst etter opptaket.
         [key] En nøkkel mangler, står to ganger eller på feil sted.
-        [value] Denne verdien kan ikke stå her.
+        [value] Denne verdien er ikke tillatt her.
         [no-tiles] Slike fliser finnes ikke her.
         [no-move] Her er ingen trekk mulige.
         [placement] Flisen kan ikke legges der.
         [deal] Disse flisene kan ikke legges ut.
         [starts] Spiller { $expected } starter, ikke spiller { $found }.
         [no-seat] Det finnes ingen spiller { $seat }.
-        [per-player] Det trengs én oppføring for hver av de { $expected } spillerne, ikke { $found }.
+        [per-player] Det skal være { $expected } oppføringer, én per spiller, ikke { $found }.
         [not-tiled] Mønsterlinje { $line } hos spiller { $seat } er full, men ble ikke lagt på veggen.
-        [differs] Reglene gir { $expected }, opptaket har { $found }.
+        [differs] Etter reglene er det { $expected }, men i opptaket står det { $found }.
        *[other] Dette passer ikke med resten av opptaket.
     }
 replay-too-large = Filen er for stor til å være opptaket av ett spill.
 replay-many = Filen inneholder flere spill. Hvilket vil du se?
 replay-game-number = Spill { $number }: { $names }
-replay-missing = Spillet finnes ikke, eller du har ikke lov til å se det.
+replay-missing = Spillet finnes ikke, eller du har ikke tilgang til det.
 replay-loading = Henter spillet
 replay-position = Steg { $step } av { $total }
-replay-told = Hva dette steget gjorde
+replay-told = Hva som skjedde i dette steget
 replay-scrub = Sted i spillet
-replay-first = Til starten
-replay-previous = Ett steg tilbake
-replay-next = Ett steg fram
-replay-last = Til slutten
+replay-first = Gå til start
+replay-previous = Forrige steg
+replay-next = Neste steg
+replay-last = Gå til slutt
 replay-play = Spill av
 replay-pause = Pause
 replay-link = Kopier lenke til dette steget
@@ -376,6 +375,6 @@ replay-link-copied = Lenken er kopiert.
 replay-download = Last ned opptaket
 replay-live = Spillet pågår fortsatt.
 replay-to-game = Til spillet
-replay-beginning = Bordet er dekket.
-replay-keys = Taster: ← → ett steg, Page Up og Page Down én runde, Home og End, mellomrom for å spille av og pause
+replay-beginning = Bordet er klart.
+replay-keys = Taster: ← → ett steg, Page Up og Page Down én runde, Home og End til første og siste steg, mellomrom for å spille av og pause
 replay-another = Åpne et annet opptak

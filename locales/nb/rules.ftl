@@ -1,9 +1,9 @@
-# Reglene og den første runden.
+# The rules page and the first lesson, in Norwegian bokmål.
 
 ## The rules page
 
 rules-title = Regler
-rules-lead = Hele spillet, fortalt én gang. Hvert brett på denne siden er levende: Trykk på knappen under det og se.
+rules-lead = Alle reglene på én side. Trykk på knappen under et brett og se hva som skjer.
 rules-contents = På denne siden
 rules-start-lesson = Spill heller en runde med veiledning
 
@@ -12,11 +12,11 @@ rules-next = Neste steg
 rules-back = Tilbake til start
 
 rules-goal = Hva det handler om
-rules-goal-text = To til fire spillere tar fliser fra et felles tilbud og legger dem på vegger med fem ganger fem felt. En flis på veggen din gir poeng for alle flisene den ligger sammen med. En flis som ikke får plass, koster deg poeng. Den som har flest poeng til slutt, vinner.
+rules-goal-text = To til fire spillere tar fliser fra et felles tilbud og legger dem på vegger med fem ganger fem felt. En flis på veggen din gir poeng for alle flisene den henger sammen med. En flis som ikke får plass, koster deg poeng. Den som har flest poeng til slutt, vinner.
 
 rules-table = Hva som ligger på bordet
-rules-table-tiles = Det finnes 100 fliser, 20 av hver farge, og de trekkes fra en pose. Brukte fliser venter i eskelokket.
-rules-table-factories = Midt på bordet står runde fabrikker: 5 for to spillere, 7 for tre, 9 for fire. Hver får fire fliser. Mellom dem er markedet, der startspiller­markøren ligger først.
+rules-table-tiles = Det finnes 100 fliser, 20 av hver farge, og de trekkes fra en pose. Brukte fliser legges i eskelokket.
+rules-table-factories = Midt på bordet ligger runde fabrikker (i regelheftet heter de fabrikk­utstillinger): 5 for to spillere, 7 for tre, 9 for fire. Hver får fire fliser. Mellom dem er markedet, der startspiller­markøren ligger først.
 rules-table-board = Hver spiller har et brett. Til venstre er fem mønsterlinjer med plass til 1 til 5 fliser, til høyre er veggen, og under er gulvlinjen. Alle begynner med 0 poeng.
 rules-example-deal = Før hver runde får hver fabrikk fire fliser fra posen.
 
@@ -24,22 +24,22 @@ rules-take = Ta fliser
 rules-take-factory = Dere spiller etter tur. Når det er din tur, tar du alle flisene av én farge fra én fabrikk. De andre flisene fra den fabrikken går til markedet.
 rules-take-centre = Eller du tar alle flisene av én farge fra markedet. Den første som gjør det i en runde, får også startspiller­markøren. Den legges på det første ledige feltet på gulvlinjen og koster poeng der, men den som har den, starter neste runde.
 rules-take-must = Du må alltid ta noe; ingen kan stå over.
-rules-example-take = To svarte fliser går fra fabrikk 2 til mønsterlinje 3. Rødt og hvitt går til markedet.
+rules-example-take = To svarte fliser går fra fabrikk 2 til mønsterlinje 3. Den røde og den hvite går til markedet.
 rules-example-marker = Tre røde fliser fra markedet, og startspiller­markøren følger med. Feltet på gulvlinjen koster 1 poeng.
 
-rules-place = Legge fliser
-rules-place-one-line = Alle flisene du tar, går til én mønsterlinje. En mønsterlinje har bare én farge. En full linje tar ikke imot mer, og ingen linje tar en farge som raden på veggen allerede viser.
-rules-place-spill = Det som ikke får plass, faller på gulvlinjen, fra venstre mot høyre. Du kan også legge alt dit med vilje. Når de sju feltene er tatt, går flere fliser i eskelokket og koster ingenting.
-rules-example-refused = Hvor kan to blå fliser legges? Mønsterlinje 1 er full, mønsterlinje 3 har hvitt, og rad 4 har allerede en blå flis. Mønsterlinje 2, mønsterlinje 5 og gulvlinjen er igjen.
+rules-place = Legge fliser på linjene
+rules-place-one-line = Alle flisene du tar, går til én mønsterlinje. En mønsterlinje har bare én farge. En full linje tar ikke imot mer, og ingen linje tar en farge som allerede ligger i raden på veggen.
+rules-place-spill = Det som ikke får plass, faller på gulvlinjen, fra venstre mot høyre. Du kan også legge alt dit med vilje. Når de sju feltene er tatt, går resten av flisene i eskelokket og koster ingenting.
+rules-example-refused = Hvor kan to blå fliser legges? Mønsterlinje 1 er full, mønsterlinje 3 har hvite fliser, og rad 4 har allerede en blå flis. Mønsterlinje 2, mønsterlinje 5 og gulvlinjen er igjen.
 rules-example-spill = Tre gule fliser, men mønsterlinje 2 har plass til to. Den tredje faller.
-rules-example-floor-by-choice = En enkelt hvit flis ville begynt på en linje som du vil holde ledig. Gulvlinjen tar den for 1 poeng.
+rules-example-floor-by-choice = En enkelt hvit flis ville begynt på en linje som du vil holde ledig. På gulvlinjen koster den deg 1 poeng.
 
-rules-tiling = Når alt er tatt
-rules-tiling-text = Runden er slutt når det ikke ligger flere fliser på fabrikkene og i markedet. Nå sender hver full mønsterlinje, ovenfra og ned, én flis til feltet med sin farge i samme rad på veggen. De andre flisene på linjen går i eskelokket. Linjer som ikke er fulle, beholder flisene til neste runde.
+rules-tiling = Når alle flisene er tatt
+rules-tiling-text = Runden er slutt når det ikke ligger flere fliser på fabrikkene og i markedet. Nå sender hver full mønsterlinje, ovenfra og ned, én flis til feltet med sin farge i den tilhørende raden på veggen. De andre flisene på linjen går i eskelokket. Linjer som ikke er fulle, beholder flisene til neste runde.
 rules-example-tiling = Mønsterlinje 1 og 2 er fulle og sender en flis til veggen. Mønsterlinje 3 og 5 venter.
 
 rules-scoring = Hva en flis gir
-rules-scoring-text = Hver flis gir poeng i det øyeblikket den kommer på veggen. Tell hvor mange fliser som ligger sammen uten hull langs raden, og hvor mange langs kolonnen. En retning teller fra to fliser, og den nye flisen er med i begge. En flis uten naboer gir 1 poeng.
+rules-scoring-text = Hver flis gir poeng i det øyeblikket den kommer på veggen. Tell hvor mange fliser som ligger sammen uten hull langs raden, og hvor mange langs kolonnen. En retning teller hvis den har minst to fliser, og den nye flisen er med i begge. En flis uten naboer gir 1 poeng.
 rules-example-alone = Ingen naboer: 1 poeng.
 rules-example-row = 3 fliser ved siden av hverandre: 3 poeng.
 rules-example-column = 3 fliser under hverandre: 3 poeng.
@@ -58,14 +58,14 @@ rules-end-text = Spillet er slutt etter runden der noen fullfører en rad på fe
 rules-end-row = 2 poeng for hver fullførte rad
 rules-end-column = 7 poeng for hver fullførte kolonne
 rules-end-colour = 10 poeng for hver farge der alle fem flisene er på veggen
-rules-end-tie = Flest poeng vinner. Står det likt, avgjør flest fullførte rader; er de også like mange, deles seieren.
+rules-end-tie = Den som har flest poeng, vinner. Står det likt, avgjør flest fullførte rader; er de også like mange, deles seieren.
 rules-example-end = Den siste svarte flisen fullfører rad 2. Kolonne 2 og alle fem blå fliser er også på plass: 2 + 7 + 10 = 19 poeng.
 
 rules-grey = Den grå veggen
 rules-grey-text = Baksiden av brettene har ingen farger. Der velger du selv kolonnen for hver full linje, ovenfra og ned. Ingen rad og ingen kolonne kan ha samme farge to ganger. Alle velger samtidig, og alt vises på en gang.
 rules-grey-dead = Finnes det ikke noe felt igjen for fargen på en full linje, faller alle flisene på den til gulvlinjen med en gang, før gulvet telles. Ellers må du legge flisen.
-rules-example-grey = Kolonne 1 og 4 har allerede rødt, og kolonne 3 er opptatt her: Kolonne 2 og 5 er igjen.
-rules-example-grey-dead = De ledige feltene i rad 3 ligger i kolonner som allerede har rødt. De tre flisene faller.
+rules-example-grey = Kolonne 1 og 4 har allerede en rød flis, og kolonne 3 er opptatt her: Kolonne 2 og 5 er igjen.
+rules-example-grey-dead = De ledige feltene i rad 3 ligger i kolonner som allerede har en rød flis. De tre flisene faller.
 
 rules-rare = Sjeldne tilfeller
 rules-rare-marker = Gulvlinjen din er full når du tar startspiller­markøren: Den koster ingenting, og du starter likevel neste runde.
@@ -97,17 +97,17 @@ lesson-open-line = Mønsterlinje 4 har 4 felt. Ett blir tomt, og det gjør ingen
 lesson-open-done = Det mangler én gul flis på mønsterlinje 4.
 
 lesson-centre = Markedet
-lesson-centre-text = Det andre lar ligge, kommer til markedet og kan også tas. Ta den blå flisen derfra.
+lesson-centre-text = Flisene som blir igjen, går til markedet, og dem kan du også ta. Ta den blå flisen derfra.
 lesson-centre-line = Mønsterlinje 1 trenger bare én flis.
-lesson-centre-done = Du var den første som tok fra markedet, så startspiller­markøren er din. På gulvlinjen koster den 1 poeng, og du starter neste runde.
+lesson-centre-done = Du var den første som tok fra markedet, så startspiller­markøren er din. På gulvlinjen koster den 1 poeng, men du starter neste runde.
 
 lesson-colour = Én linje, én farge
 lesson-colour-text = Ta de 3 svarte flisene fra fabrikk 2.
-lesson-colour-line = Mønsterlinje 3 har plass til alle. Prøv gjerne mønsterlinje 4 først: Den har gult og tar ikke noe annet.
+lesson-colour-line = Mønsterlinje 3 har plass til alle. Prøv gjerne mønsterlinje 4 først: Den har gule fliser og tar ikke noe annet.
 lesson-colour-done = Enda en full linje. Jo flere fulle linjer, desto flere fliser på veggen.
 
 lesson-spill = Én for mye
-lesson-spill-text = Det ligger 2 gule fliser i markedet, og mønsterlinje 4 trenger bare én. Du tar alltid alle av en farge. Ta dem.
+lesson-spill-text = Det ligger 2 gule fliser i markedet, men mønsterlinje 4 trenger bare én. Du tar alltid alle flisene av en farge. Ta dem.
 lesson-spill-line = Legg dem på mønsterlinje 4. Det som ikke får plass, faller på gulvlinjen.
 lesson-spill-done = Mønsterlinje 4 er full. Flisen som ble til overs, falt på gulvet og koster 1 poeng.
 
@@ -126,5 +126,5 @@ lesson-end-bonus = Til slutt gir veggene bonus: 2 poeng for en rad, 7 for en kol
 lesson-end-play = Spill ditt første spill
 lesson-end-rules = Les reglene
 
-lesson-other-move = Det er også lov. I denne runden følger du setningen over.
+lesson-other-move = Det er også lov. I denne runden følger du instruksen over.
 lesson-board-label = Bordet i den første runden

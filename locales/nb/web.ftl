@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Norwegian bokmål.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -13,7 +13,7 @@ nav-learn = Lær
 nav-settings = Innstillinger
 dismiss = Skjul
 close = Lukk
-go-home = Til forsiden
+go-home = Forside
 not-found-title = Her er det ingenting
 not-found-text = Kanskje er adressen feil, eller det som var her, er borte.
 load-failed-title = Siden kunne ikke lastes
@@ -22,9 +22,9 @@ connection-lost = Mistet forbindelsen. Prøver igjen.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Din tur · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -37,13 +37,13 @@ seat-you = (du)
 seat-take = Ta en plass
 seat-leave = Forlat
 seat-remove = Fjern
-seat-bot = Sett inn maskin
+seat-bot = Legg til datamotstander
 seat-needs-invitation = De ledige plassene er for dem som har invitasjonslenken.
 seats-title = Plasser
 
 ## Before the game
 
-waiting-title = Bordet er dekket
+waiting-title = Bordet er klart
 waiting-for-you =
     { $count ->
         [one] { $names } venter på deg.
@@ -78,7 +78,7 @@ game-cancelled = Dette spillet ble avlyst
 
 sources-label = Fabrikker og marked
 supply-label = Pose og eskelokk
-log-label = Hva som skjedde
+log-label = Logg
 toolbar-label = Spill
 # The name of a button.
 take-group = { tiles-nom } { from-source }
@@ -89,11 +89,11 @@ line-empty =
     }
 line-holds =
     { $colour ->
-        [blue] Mønsterlinje { $line }: { $count } av { $size }, blått.
-        [yellow] Mønsterlinje { $line }: { $count } av { $size }, gult.
-        [red] Mønsterlinje { $line }: { $count } av { $size }, rødt.
+        [blue] Mønsterlinje { $line }: { $count } av { $size }, blå.
+        [yellow] Mønsterlinje { $line }: { $count } av { $size }, gul.
+        [red] Mønsterlinje { $line }: { $count } av { $size }, rød.
         [black] Mønsterlinje { $line }: { $count } av { $size }, svart.
-       *[white] Mønsterlinje { $line }: { $count } av { $size }, hvitt.
+       *[white] Mønsterlinje { $line }: { $count } av { $size }, hvit.
     }
 floor-empty = Gulvlinje: tom.
 floor-tiles = Gulvlinje: { $tiles } (−{ $cost }).
@@ -101,19 +101,19 @@ floor-marker = Gulvlinje: startspillermarkøren (−{ $cost }).
 floor-tiles-marker = Gulvlinje: { $tiles }, og startspillermarkøren (−{ $cost }).
 cell-filled =
     { $colour ->
-        [blue] Rad { $row }, kolonne { $column }: blått.
-        [yellow] Rad { $row }, kolonne { $column }: gult.
-        [red] Rad { $row }, kolonne { $column }: rødt.
+        [blue] Rad { $row }, kolonne { $column }: blå.
+        [yellow] Rad { $row }, kolonne { $column }: gul.
+        [red] Rad { $row }, kolonne { $column }: rød.
         [black] Rad { $row }, kolonne { $column }: svart.
-       *[white] Rad { $row }, kolonne { $column }: hvitt.
+       *[white] Rad { $row }, kolonne { $column }: hvit.
     }
 cell-planned =
     { $colour ->
-        [blue] Rad { $row }, kolonne { $column }: tomt felt for blått.
-        [yellow] Rad { $row }, kolonne { $column }: tomt felt for gult.
-        [red] Rad { $row }, kolonne { $column }: tomt felt for rødt.
-        [black] Rad { $row }, kolonne { $column }: tomt felt for svart.
-       *[white] Rad { $row }, kolonne { $column }: tomt felt for hvitt.
+        [blue] Rad { $row }, kolonne { $column }: tomt felt for blå flis.
+        [yellow] Rad { $row }, kolonne { $column }: tomt felt for gul flis.
+        [red] Rad { $row }, kolonne { $column }: tomt felt for rød flis.
+        [black] Rad { $row }, kolonne { $column }: tomt felt for svart flis.
+       *[white] Rad { $row }, kolonne { $column }: tomt felt for hvit flis.
     }
 cell-empty = Rad { $row }, kolonne { $column }: tomt felt.
 # The name of a button; $scored is made with scored of game.ftl.
@@ -127,9 +127,9 @@ is-to-move = har turen
 named-factory = Fabrikk { $factory }: hvilken farge?
 named-centre = Markedet: hvilken farge?
 confirm-ends-round = Dette er de siste flisene i runden: Trekket kan ikke angres.
-confirm-costly = En annen mønsterlinje ville kostet mindre. Spille likevel?
-choose-confirm = Alle kolonnene er valgt. Bekreft dem eller angre.
-move-kept = Ingen forbindelse: Trekket { $move } er tatt vare på og sendes så snart som mulig.
+confirm-costly = En annen mønsterlinje ville kostet mindre. Vil du spille likevel?
+choose-confirm = Du har valgt alle kolonnene. Bekreft eller angre.
+move-kept = Ingen forbindelse: Trekket { $move } er lagret og sendes så snart som mulig.
 skip = Hopp over
 then-round-end = Rundeslutt: { $now } → { $then }.
 last-round-would-win =
@@ -144,7 +144,7 @@ undo-allow = Tillat
 undo-deny = Avslå
 undo-awaiting = Du har bedt om å få angre trekket.
 undo-withdraw = Trekk tilbake
-resign-text = En maskin spiller videre for deg; du kan ikke lenger vinne.
+resign-text = En datamotstander overtar for deg; du kan ikke lenger vinne.
 say = Si noe
 phrases = Setninger
 phrases-from = Vis setninger fra:
@@ -153,13 +153,13 @@ phrases-off = Setninger er slått av i innstillingene.
 away = borte
 away-until = borte, { $seconds } s igjen
 vote-question = { $name } har vært borte en stund.
-vote-bot = La en maskin spille videre
+vote-bot = La datamotstander overta
 vote-done = Du har stemt
-seat-lost = En maskin spiller videre for deg.
+seat-lost = En datamotstander har overtatt for deg.
 seat-take-back = Ta plassen tilbake
 watching =
     { $count ->
-        [one] Du ser på.
+        [1] Du ser på.
        *[other] Du ser på, { $count } tilskuere i alt.
     }
 # $time is already formatted.
@@ -171,7 +171,7 @@ clock-hours = { $hours } t
 
 hint-asked = Leter etter et godt trekk.
 hint-play = Spill det
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Best: { $columns }.
 hint-line-column = mønsterlinje { $line } til kolonne { $column }
 hint-line-falls = mønsterlinje { $line } faller på gulvet
@@ -191,7 +191,7 @@ hint-reason-spills =
        *[other] { $count } fliser faller på gulvet (−{ $cost }), men alt annet koster mer.
     }
 hint-reason-denies = Med disse flisene kunne { $name } fylt mønsterlinje { $line } (+{ $points }).
-hint-reason-ends-game = Det fullfører en rad: Spillet slutter med denne runden.
+hint-reason-ends-game = Det fullfører en rad: Spillet slutter etter denne runden.
 
 ## What happened
 
@@ -218,22 +218,22 @@ happened-taken-back =
         [you] Du tar plassen din tilbake.
        *[name] { $name } tar plassen tilbake.
     }
-happened-resumed = Serveren var borte; klokkene får tiden tilbake.
-happened-cancelled = Spillet er avlyst.
+happened-resumed = Serveren var nede; klokkene får tilbake den tapte tiden.
+happened-cancelled = Spillet ble avlyst.
 log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Du får { $points } poeng i bonus ({ $list }).
-               *[other] Du får { $points } poeng i bonus ({ $list }).
+                [one] Du får { $points } bonuspoeng ({ $list }).
+               *[other] Du får { $points } bonuspoeng ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } får { $points } poeng i bonus ({ $list }).
-               *[other] { $name } får { $points } poeng i bonus ({ $list }).
+                [one] { $name } får { $points } bonuspoeng ({ $list }).
+               *[other] { $name } får { $points } bonuspoeng ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Runden er over: { $list }
 
 ## The result
@@ -264,8 +264,8 @@ rematch-open = Til omkampen
 rematch-withdraw = Ingen omkamp
 rematch-waiting = Venter på at de andre sier ja.
 rematch-wanted = { $name } vil ha omkamp.
-proof-good = ✓ Trekningene er forseglet: Hemmeligheten stemmer med det som ble vist før runde 1
-proof-bad = Hemmeligheten stemmer ikke med det som ble vist før runde 1
+proof-good = ✓ Trekningen var rettferdig: Hemmeligheten stemmer med sjekksummen som ble vist før runde 1
+proof-bad = Hemmeligheten stemmer ikke med sjekksummen som ble vist før runde 1
 proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall: Dermed kunne ingen bestemme flisene. Alt står i opptaket; «azulejo verify» gjentar hver trekning.
 proof-commitment = Sjekksum
 proof-secret = Hemmelighet
@@ -277,12 +277,12 @@ proof-none = ingen
 commands = Kommandoer
 command-label = Kommando
 command-send = Send
-command-help = Trekk som 2B3 (fabrikk 2, blått, mønsterlinje 3) eller CRF (markedet, rødt, gulvlinjen). Spørsmål: f, f 2, c, me, p2, floor, legal blå, why 3, bag, last, clock, undo, hint.
+command-help = Trekk som 2B3 (fabrikk 2, blå, mønsterlinje 3) eller CRF (markedet, rød, gulvlinjen). Spørsmål: f, f 2, c, me, p2, floor, legal blå, why 3, bag, last, clock, undo, hint.
 command-no-table = Det er ikke noe bord ennå.
 command-done = { $move }: gjort.
 command-no-choice = Denne kolonnen kan ikke velges nå.
 command-no-moves = Det finnes ikke noe slikt trekk.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } trekk: { $moves }.
@@ -304,9 +304,9 @@ command-unknown = «{ $text }» er ingen kommando. Skriv «help» for listen ove
 ## Help
 
 help-title = Taster
-help-intro = Ta fliser, og velg så en mønsterlinje. Begge deler går med mus, finger og taster.
+help-intro = Ta fliser, og velg så en mønsterlinje. Du kan bruke mus, berøringsskjerm eller tastatur.
 help-source = fabrikk eller markedet
-help-colour = farge: blått, gult, rødt, svart, hvitt
+help-colour = farge: blå, gul, rød, svart, hvit
 help-target = mønsterlinje eller gulvlinjen
 help-confirm = bekreft trekket
 help-back = ett steg tilbake
@@ -315,7 +315,7 @@ help-hint = hint
 help-skip = hopp over animasjonen
 help-command = kommandofelt
 help-help = denne listen
-help-keys-off = Taster med én bokstav, ett siffer eller ett tegn er slått av i innstillingene.
+help-keys-off = Hurtigtaster med én tast er slått av i innstillingene.
 help-commands = Kommandofeltet tar imot trekk i notasjon og svarer på spørsmål; skjermlesere leser svarene.
 help-rules = Reglene
 help-first-round = En første runde med veiledning
@@ -325,13 +325,13 @@ help-first-round = En første runde med veiledning
 problem-malformed = Dette forsto ikke serveren. Last siden på nytt.
 problem-no-session = Serveren kjenner ikke denne nettleseren ennå. Last siden på nytt.
 problem-forbidden = Det har du ikke lov til.
-problem-not-found = Det finnes ikke, eller det er ikke ment for deg.
-problem-stale = Spillet har gått videre i mellomtiden. Se på nytt og velg igjen.
+problem-not-found = Ikke funnet, eller du har ikke tilgang.
+problem-stale = Spillet har gått videre. Se på bordet og velg på nytt.
 problem-not-your-turn = Det er ikke din tur.
 problem-not-your-seat = Dette er ikke din plass.
 problem-wrong-phase = Det er ikke mulig nå.
 problem-illegal = Det tillater ikke reglene.
-problem-already-chosen = Kolonnene dine er allerede valgt.
+problem-already-chosen = Du har allerede valgt kolonnene dine.
 problem-no-undo = Dette trekket kan ikke angres.
 problem-seat-taken = Plassen er opptatt.
 problem-already-seated = Du har allerede en plass i dette spillet.
@@ -341,13 +341,13 @@ problem-ended = Spillet er over.
 problem-bad-invitation = Denne invitasjonen gjelder ikke lenger.
 problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
-problem-bad-login = Navn eller passord er feil.
+problem-bad-login = Feil navn eller passord.
 problem-bad-password = Passordet er for kort eller for langt.
-problem-same-game = Begge identitetene har en plass i det samme uferdige spillet.
+problem-same-game = Du har en plass både som gjest og med kontoen i det samme uferdige spillet.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
-problem-too-many = Det er allerede for mange av dem.
+problem-too-many = Grensen er nådd.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.
-problem-no-hints = Det er ingen hint der andre mennesker spiller.
+problem-no-hints = Det er ingen hint i spill med andre mennesker.
 problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.
 problem-two-credentials = To identiteter ble sendt samtidig. Last siden på nytt.

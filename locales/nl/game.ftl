@@ -1,5 +1,5 @@
-# What the terminal and the web client both say about the game, in Dutch. What the variables mean
-# stands in the English file.
+# Messages about the game, shared by the terminal and the web client, in Dutch.
+# The English file documents the variables.
 # Address: je, jij when stressed. Lower case after a colon.
 
 ## Colours and counted tiles
@@ -193,7 +193,7 @@ starts-next =
        *[name] { $name } mag de volgende ronde beginnen.
     }
 choose-column = Patroonlijn { $line } is vol. In welke kolom komt { tile-the-nom }?
-choose-done = Je kolommen zijn gekozen.
+choose-done = Je hebt je kolommen gekozen.
 waiting-others = Wachten op de anderen.
 waiting-names = Wachten op: { $names }
 
@@ -482,13 +482,13 @@ log-floor-capped =
     }
 log-starts-again =
     { $who ->
-        [you] Niemand heeft het startspelerfiche: jij mag opnieuw beginnen.
-       *[name] Niemand heeft het startspelerfiche: { $name } mag opnieuw beginnen.
+        [you] Niemand heeft het startspelerfiche, dus jij begint weer.
+       *[name] Niemand heeft het startspelerfiche, dus { $name } begint weer.
     }
 log-lid-to-bag =
     { $count ->
-        [one] De zak is leeg: { $count } tegel gaat uit het deksel in de zak.
-       *[other] De zak is leeg: { $count } tegels gaan uit het deksel in de zak.
+        [one] De zak is leeg: { $count } tegel gaat uit het deksel terug in de zak.
+       *[other] De zak is leeg: { $count } tegels gaan uit het deksel terug in de zak.
     }
 log-round =
     { $who ->
@@ -514,8 +514,8 @@ log-gone =
             }
         [time]
             { $who ->
-                [you] Je hebt geen tijd meer.
-               *[name] { $name } heeft geen tijd meer.
+                [you] Je hebt de tijd overschreden.
+               *[name] { $name } heeft de tijd overschreden.
             }
        *[left]
             { $who ->
@@ -523,7 +523,7 @@ log-gone =
                *[name] { $name } verlaat de tafel.
             }
     }
-log-takeover = { $bot } speelt verder.
+log-takeover = { $bot } neemt het over.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -555,21 +555,21 @@ result-win-gone =
     { $reason ->
         [resigned]
             { $who ->
-                [you] Je wint: { $loser } geeft op
-                [loser] { $name } wint: je geeft op
-               *[name] { $name } wint: { $loser } geeft op
+                [you] Je wint: { $loser } heeft opgegeven
+                [loser] { $name } wint: je hebt opgegeven
+               *[name] { $name } wint: { $loser } heeft opgegeven
             }
         [time]
             { $who ->
-                [you] Je wint: { $loser } heeft geen tijd meer
-                [loser] { $name } wint: je hebt geen tijd meer
-               *[name] { $name } wint: { $loser } heeft geen tijd meer
+                [you] Je wint: { $loser } heeft de tijd overschreden
+                [loser] { $name } wint: je hebt de tijd overschreden
+               *[name] { $name } wint: { $loser } heeft de tijd overschreden
             }
        *[left]
             { $who ->
-                [you] Je wint: { $loser } verlaat de tafel
-                [loser] { $name } wint: je verlaat de tafel
-               *[name] { $name } wint: { $loser } verlaat de tafel
+                [you] Je wint: { $loser } heeft de tafel verlaten
+                [loser] { $name } wint: je hebt de tafel verlaten
+               *[name] { $name } wint: { $loser } heeft de tafel verlaten
             }
     }
 result-shared = Gedeelde overwinning: { $names }
@@ -615,7 +615,7 @@ hint-bonus =
        *[colour] Dan liggen { tiles-all-five } op de muur (+10 punten aan het einde van het spel).
     }
 hint-denies = { $name } zou met deze tegels patroonlijn { $line } kunnen vullen.
-hint-marker = Je krijgt het startspelerfiche: jij mag de volgende ronde beginnen.
+hint-marker = Je krijgt het startspelerfiche en mag de volgende ronde beginnen.
 hint-column = Kolom { $column } is het best: { scored }.
 hint-exact = Precies doorgerekend tot het einde van de ronde.
 

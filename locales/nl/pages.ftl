@@ -1,15 +1,14 @@
-# Startpagina, nieuw spel, open spellen, eigen spellen, instellingen, account en terugkijken.
-#
-# $level is een bot met zijn nummer, zoals in game.ftl; $name is de naam van een persoon.
+# Home, game setup, the lobby, my games, settings, account and replay, in Dutch.
+# The English file documents the variables.
 
 ## First page
 
 home-title = Jij de muur.
 home-title-second = Zij de vloer.
-home-lead = Het tegelspel voor twee tot vier spelers, gewoon in je browser. Geen account, geen wachttijd, beide muren.
+home-lead = Het tegelspel voor twee tot vier spelers, gewoon in je browser. Geen account, geen wachttijd, gekleurde of grijze muur.
 home-play = Spelen tegen { $level }
 home-friends = Spelen met vrienden
-home-custom = Meer keuzes
+home-custom = Meer opties
 home-level = Je tegenstander
 home-waiting = Jij bent aan de beurt
 home-waiting-more =
@@ -19,31 +18,31 @@ home-waiting-more =
     }
 home-open-game = Openen
 home-screen = Op één scherm
-home-screen-text = Geef het toestel de tafel rond.
+home-screen-text = Geef het toestel aan elkaar door.
 home-learn = Leren in 5 minuten
 home-learn-text = Eén ronde met uitleg, stap voor stap.
 home-lobby = Open spellen
-home-lobby-text = Speel met iemand mee, of kijk toe.
+home-lobby-text = Doe mee met een spel, of kijk toe.
 home-lobby-counts = { $open } open, { $live } om te bekijken
 home-games = Mijn spellen
-home-games-text = Verder spelen, terugkijken, bewaren.
+home-games-text = Hervat, bekijk of bewaar je spellen.
 home-rules = Regels
 home-guest = Je speelt als { $name }.
 home-guest-offer = Met een account vind je je spellen op elk toestel terug
 home-member = Ingelogd: { $name }
-home-places = Waar je heen kunt
-home-wall-label = Een muur waar al een paar tegels op liggen
+home-places = Ontdekken
+home-wall-label = Een muur met al een paar tegels
 
 level-about =
     { $level ->
         [beginner] Verzamelt tegels in plaats van punten en vergeet vaak de vloer.
         [apprentice] Denkt één zet vooruit. Goed voor je eerste spellen.
-        [tiler] Denkt ook aan jouw antwoord en ziet af en toe iets over het hoofd.
-        [artisan] Plant een paar zetten vooruit en ziet niets over het hoofd.
+        [tiler] Denkt ook aan jouw antwoord, maar ziet af en toe iets over het hoofd.
+        [artisan] Denkt een paar zetten vooruit en maakt zelden een fout.
         [master] Kijkt veel verder vooruit dan je lief is.
-       *[legend] Sterker wordt hier niet gespeeld.
+       *[legend] Onze sterkste bot.
     }
-level-fair = Geen enkel niveau weet wat er uit de zak komt.
+level-fair = Geen enkele bot weet welke tegels er komen.
 
 ## Setting up a game
 
@@ -54,7 +53,7 @@ setup-friends-text = Je krijgt een link om te delen. Het spel begint zodra alle 
 setup-screen-text = Iedereen speelt op dit toestel, om de beurt.
 setup-players = Spelers
 setup-seat = Plaats { $seat }
-setup-seat-kind = Wie er op plaats { $seat } zit
+setup-seat-kind = Wie er op plaats { $seat } speelt
 setup-seat-me = Ik
 setup-seat-here = Iemand hier
 setup-seat-bot = Computer
@@ -81,8 +80,8 @@ setup-clock-name =
     }
 setup-clock-about =
     { $clock ->
-        [real-time] Iedereen heeft { $minutes } minuten voor het spel en krijgt er bij elke zet { $seconds } seconden bij.
-        [days] Voor spellen tussendoor. Je hoeft er niet tegelijk te zijn.
+        [real-time] Iedereen heeft { $minutes } minuten voor het spel, plus { $seconds } seconden per zet.
+        [days] Speel wanneer het jullie uitkomt. Jullie hoeven niet tegelijk online te zijn.
        *[none] Neem alle tijd.
     }
 setup-start = Wie begint
@@ -95,11 +94,11 @@ setup-undo-name =
        *[free] Altijd
     }
 setup-public = Tonen bij de open spellen
-setup-public-about = Iedereen mag meekijken. Open plaatsen zijn alleen daar te vinden.
+setup-public-about = Iedereen mag meekijken. Vrije plaatsen staan alleen daar.
 setup-create = Spel beginnen
 setup-create-table = Tafel openen
 setup-needs-me = Houd ten minste één plaats voor jezelf.
-setup-name-bad = Een naam heeft 1 tot 24 tekens.
+setup-name-bad = Een naam moet 1 tot 24 tekens hebben.
 
 ## Cards of games
 
@@ -115,7 +114,7 @@ card-ended =
         [won] Overwinning
         [lost] Nederlaag
         [shared] Gedeelde overwinning
-        [cancelled] Afgezegd
+        [cancelled] Geannuleerd
         [over] Afgelopen
        *[none] Zonder uitslag
     }
@@ -172,7 +171,7 @@ card-rounds =
 ## Lobby
 
 lobby-title = Open spellen
-lobby-lead = Neem een vrije plaats of kijk bij anderen mee. De lijsten werken zichzelf bij.
+lobby-lead = Neem een vrije plaats of kijk bij anderen mee. De lijsten worden vanzelf bijgewerkt.
 lobby-open = Plaatsen vrij
 lobby-open-empty = Er wacht nu niemand. Open zelf een tafel, dan vinden anderen die hier.
 lobby-live = Bezig
@@ -184,13 +183,13 @@ lobby-offline = Geen verbinding: de lijsten kunnen verouderd zijn.
 ## My games
 
 games-title = Mijn spellen
-games-lead = Spellen die lopen en spellen die klaar zijn. Wat op jou wacht, staat bovenaan.
-games-empty = Je hebt nog niet gespeeld. Hier komen je spellen te staan, met elke zet om terug te kijken.
+games-lead = Lopende en afgelopen spellen. Wat op jou wacht, staat bovenaan.
+games-empty = Je hebt nog niet gespeeld. Hier verschijnen je spellen, die je zet voor zet kunt terugkijken.
 games-waiting = Jij bent aan de beurt
 games-running = Bezig
 games-finished = Afgelopen
 games-more = Oudere spellen tonen
-games-guest = Zonder account zie je de spellen van deze browser. Met een account gaan ze overal mee.
+games-guest = Zonder account zie je alleen de spellen van deze browser. Met een account heb je ze overal bij de hand.
 games-record = Verslag openen
 
 ## Settings
@@ -222,24 +221,24 @@ settings-confirm-name =
         [off] Uit
         [countdown] Aftellen
         [explicit] Met een knop
-       *[auto] Passend bij het spel
+       *[auto] Automatisch
     }
 settings-confirm-about =
     { $confirm ->
         [off] Een zet geldt meteen.
-        [countdown] Een zet geldt na 3 seconden, tot dan kun je hem terugnemen.
+        [countdown] Een zet geldt na 3 seconden; tot dan kun je hem terugnemen.
         [explicit] Een zet geldt als je op Bevestigen drukt.
-       *[auto] Uit waar je zetten kunt terugnemen, aftellen met klok, een knop bij dagen per zet.
+       *[auto] Uit waar je zetten kunt terugnemen, aftellen in spellen met klok, een knop in spellen met dagen per zet.
     }
 settings-notifications = Melden als ik aan de beurt ben
-settings-notifications-about = Een bericht van de browser zolang deze pagina op de achtergrond is.
-settings-notifications-blocked = De browser staat berichten van deze pagina niet toe.
+settings-notifications-about = Een melding van de browser zolang deze pagina op de achtergrond is.
+settings-notifications-blocked = De browser blokkeert meldingen van deze pagina.
 settings-warn = Waarschuwen voor dure zetten
 settings-warn-about = Voordat een zet op de vloer 4 punten of meer kost, terwijl het met dezelfde tegels goedkoper kan.
-settings-keys = Losse toetsen aan tafel
-settings-keys-about = Letters, cijfers en tekens spelen zonder klik. Zet ze uit als je tegen je toestel praat of per ongeluk toetsen indrukt; Enter, Escape en het opdrachtveld blijven werken.
+settings-keys = Sneltoetsen
+settings-keys-about = Speel met letters, cijfers en tekens. Zet dit uit als je je toestel met je stem bedient of per ongeluk toetsen indrukt; Enter, Escape en het opdrachtveld blijven werken.
 settings-phrases = Zinnen tonen
-settings-phrases-about = Wat anderen aan tafel zeggen. Tijdens een spel kun je ook de zinnen van één persoon verbergen: in de lijst met zinnen.
+settings-phrases-about = Wat anderen aan tafel zeggen. Tijdens een spel kun je in de lijst met zinnen ook de zinnen van één persoon verbergen.
 settings-name = Je naam
 settings-name-about = De anderen zien hem aan tafel. 1 tot 24 tekens.
 settings-save = Opslaan
@@ -257,7 +256,7 @@ account-login-title = Inloggen
 account-login = Inloggen
 account-logout = Uitloggen
 account-recover-title = Nieuw wachtwoord
-account-recover-text = Elk van je herstelcodes is goed voor één nieuw wachtwoord.
+account-recover-text = Met elk van je herstelcodes kun je één keer een nieuw wachtwoord instellen.
 account-recover = Wachtwoord instellen
 account-have = Ik heb een account
 account-new = Ik heb nog geen account
@@ -271,7 +270,7 @@ account-password-wrong = Het wachtwoord klopt niet.
 account-code = Herstelcode
 account-show = Wachtwoord tonen
 account-codes-title = Je herstelcodes
-account-codes-text = Als je je wachtwoord vergeet, kun je met elk van deze codes één keer een nieuw instellen. Je ziet ze alleen nu. Wij hebben geen e-mailadres van je, dus een andere weg is er niet.
+account-codes-text = Als je je wachtwoord vergeet, kun je met elk van deze codes één keer een nieuw wachtwoord instellen. Je ziet ze alleen nu. We hebben geen e-mailadres van je, dus een andere manier is er niet.
 account-codes-copy = Kopiëren
 account-codes-copied = Gekopieerd.
 account-codes-not-copied = Kopiëren is niet gelukt. Selecteer de tekst en kopieer hem zelf.
@@ -284,33 +283,33 @@ account-codes-new = Nieuwe codes maken
 account-guest-title = Je spellen zonder account
 account-guest-text =
     { $count ->
-        [one] In deze browser staat { $count } spel dat je zonder account hebt gespeeld. Moet het bij je account komen?
-       *[other] In deze browser staan { $count } spellen die je zonder account hebt gespeeld. Moeten ze bij je account komen?
+        [one] Je hebt in deze browser { $count } spel zonder account gespeeld. Wil je het aan je account toevoegen?
+       *[other] Je hebt in deze browser { $count } spellen zonder account gespeeld. Wil je ze aan je account toevoegen?
     }
-account-guest-take = Bij mijn account zetten
+account-guest-take = Aan mijn account toevoegen
 account-guest-leave = Achterlaten
 account-guest-leave-about = Daarna kan niemand ze nog verder spelen.
 account-change = Wachtwoord wijzigen
-account-changed = Het wachtwoord is gewijzigd.
-account-recovered = Het wachtwoord is ingesteld. Je bent ingelogd.
-account-since = Sinds { $date }
+account-changed = Wachtwoord gewijzigd.
+account-recovered = Wachtwoord ingesteld. Je bent ingelogd.
+account-since = Lid sinds { $date }
 account-sessions = Waar je bent ingelogd
 account-sessions-text = Browsers en programma’s die in jouw naam mogen handelen.
 account-session-current = Deze browser
 account-session-used = Laatst gebruikt: { $date }
 account-session-end = Beëindigen
 account-session-end-label = Sessie beëindigen: { $label }
-account-tokens = Sleutels voor programma’s
-account-tokens-text = Met een sleutel kan een programma in jouw naam spelen, bijvoorbeeld de client voor de terminal.
-account-token-label = Waar hij voor is
-account-token-make = Sleutel maken
-account-token-once = Kopieer hem nu: hij wordt maar één keer getoond.
-account-token-end-label = Sleutel verwijderen: { $label }
+account-tokens = Tokens voor programma’s
+account-tokens-text = Met een token kan een programma in jouw naam spelen, bijvoorbeeld de client voor de terminal.
+account-token-label = Waar het voor is
+account-token-make = Token maken
+account-token-once = Kopieer het nu: het wordt maar één keer getoond.
+account-token-end-label = Token verwijderen: { $label }
 account-token-end = Verwijderen
-account-tokens-none = Nog geen sleutels.
+account-tokens-none = Nog geen tokens.
 account-data = Je gegevens
 account-export = Alles downloaden
-account-export-text = Alles wat over jou is opgeslagen, als één bestand.
+account-export-text = Alles wat over jou is opgeslagen, in één bestand.
 account-delete = Account verwijderen
 account-delete-text = Je naam verdwijnt uit alle spellen en niemand kan er nog mee inloggen. Dit kan niet ongedaan worden gemaakt.
 account-delete-ask = Typ ter bevestiging je naam.
@@ -320,12 +319,12 @@ account-delete-really = Voorgoed verwijderen
 
 replay-title = Terugkijken
 replay-lead = Sleep het bestand van een spel hierheen of plak de tekst. Alleen jij ziet het.
-replay-drop = Leg hier een verslag neer
+replay-drop = Zet hier een verslag neer
 replay-where = Aan het einde van een spel geeft ‘{ $record }’ je het bestand.
 replay-choose = Bestand kiezen
 replay-paste = Of plak de tekst van een verslag
 replay-open = Spel tonen
-replay-bad = Dit is geen verslag van een spel. { $place }: { $reason }
+replay-bad = Dit is geen geldig verslag. { $place }: { $reason }
 replay-place =
     { $at ->
         [text] Teken { $column }
@@ -340,42 +339,42 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] zo zijn verslagen niet geschreven.
+        [syntax] dit is geen geldige notatie.
         [space] tussen de delen van een verslag staan geen spaties.
         [ends-early] de tekst eindigt te vroeg.
-        [goes-on] na het verslag volgt nog iets.
+        [goes-on] na het verslag volgt nog tekst.
         [key] een sleutel ontbreekt, staat er dubbel of staat op de verkeerde plaats.
-        [value] deze waarde kan hier niet staan.
+        [value] deze waarde is hier niet toegestaan.
         [no-tiles] zulke tegels liggen hier niet.
         [no-move] hier is geen zet mogelijk.
         [placement] de tegel kan daar niet heen.
         [deal] deze tegels kunnen niet worden uitgelegd.
         [starts] speler { $expected } begint, niet speler { $found }.
         [no-seat] er is geen speler { $seat }.
-        [per-player] voor elk van de { $expected } spelers is één vermelding nodig, niet { $found }.
+        [per-player] er moeten { $expected } vermeldingen zijn, één per speler, niet { $found }.
         [not-tiled] patroonlijn { $line } van speler { $seat } is vol maar niet op de muur gelegd.
-        [differs] volgens de regels is het { $expected }, in het verslag staat { $found }.
+        [differs] volgens de regels is het { $expected }, maar in het verslag staat { $found }.
        *[other] dit past niet bij de rest van het verslag.
     }
 replay-too-large = Dit bestand is te groot voor het verslag van één spel.
 replay-many = In het bestand staan meerdere spellen. Welk wil je zien?
 replay-game-number = Spel { $number }: { $names }
-replay-missing = Dit spel bestaat niet, of je mag het niet zien.
-replay-loading = Het spel wordt opgehaald
+replay-missing = Dit spel bestaat niet, of je hebt er geen toegang toe.
+replay-loading = Het spel wordt geladen
 replay-position = Stap { $step } van { $total }
-replay-told = Wat deze stap deed
+replay-told = Wat er in deze stap gebeurde
 replay-scrub = Plaats in het spel
 replay-first = Naar het begin
-replay-previous = Eén stap terug
-replay-next = Eén stap verder
+replay-previous = Vorige stap
+replay-next = Volgende stap
 replay-last = Naar het einde
 replay-play = Afspelen
 replay-pause = Pauzeren
 replay-link = Link naar deze stap kopiëren
-replay-link-copied = De link is gekopieerd.
+replay-link-copied = Link gekopieerd.
 replay-download = Verslag downloaden
 replay-live = Het spel is nog bezig.
 replay-to-game = Naar het spel
 replay-beginning = De tafel staat klaar.
-replay-keys = Toetsen: ← → één stap, Page Up en Page Down één ronde, Home en End, spatie om af te spelen of te pauzeren
+replay-keys = Toetsen: ← → één stap, Page Up en Page Down één ronde, Home en End naar de eerste en laatste stap, spatie om af te spelen of te pauzeren
 replay-another = Ander verslag openen

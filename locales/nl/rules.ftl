@@ -1,9 +1,9 @@
-# De regels en de eerste ronde.
+# The rules page and the first lesson, in Dutch.
 
 ## The rules page
 
 rules-title = Regels
-rules-lead = Het hele spel, één keer verteld. Elk bord op deze pagina leeft: druk op de knop eronder en kijk.
+rules-lead = Alle regels op één pagina. Druk op de knop onder een bord en kijk wat er gebeurt.
 rules-contents = Op deze pagina
 rules-start-lesson = Liever een ronde met uitleg spelen
 
@@ -12,11 +12,11 @@ rules-next = Volgende stap
 rules-back = Terug naar het begin
 
 rules-goal = Waar het om gaat
-rules-goal-text = Twee tot vier spelers nemen tegels uit een gezamenlijk aanbod en leggen ze op muren van vijf bij vijf vakken. Een tegel op je muur levert punten op voor elke tegel waar hij bij ligt. Een tegel die nergens past, kost je punten. Wie aan het eind de meeste punten heeft, wint.
+rules-goal-text = Twee tot vier spelers nemen tegels uit een gezamenlijk aanbod en leggen ze op muren van vijf bij vijf vakken. Een tegel op je muur levert punten op voor elke tegel waar hij op aansluit. Een tegel die nergens past, kost je punten. Wie aan het eind de meeste punten heeft, wint.
 
 rules-table = Wat er op tafel ligt
-rules-table-tiles = Er zijn 100 tegels, 20 van elke kleur, en ze worden uit een zak getrokken. Gebruikte tegels wachten in het deksel.
-rules-table-factories = In het midden staan ronde fabrieken: 5 voor twee spelers, 7 voor drie, 9 voor vier. Op elke fabriek komen vier tegels. Ertussen is het midden van de tafel, waar eerst het startspelerfiche ligt.
+rules-table-tiles = Er zijn 100 tegels, 20 van elke kleur, en ze worden uit een zak getrokken. Gebruikte tegels gaan in het deksel van de doos.
+rules-table-factories = In het midden liggen ronde fabrieken (in de spelregels heten ze fabrieksschijven): 5 voor twee spelers, 7 voor drie, 9 voor vier. Op elke fabriek komen vier tegels. Ertussen is het midden van de tafel, waar eerst het startspelerfiche ligt.
 rules-table-board = Elke speler heeft een bord. Links zijn vijf patroonlijnen met plaats voor 1 tot 5 tegels, rechts is de muur, eronder de vloerlijn. Iedereen begint met 0 punten.
 rules-example-deal = Voor elke ronde krijgt elke fabriek vier tegels uit de zak.
 
@@ -28,14 +28,14 @@ rules-example-take = Twee zwarte tegels gaan van fabriek 2 naar patroonlijn 3. R
 rules-example-marker = Drie rode tegels uit het midden, en het startspelerfiche erbij. Het vak op de vloerlijn kost 1 punt.
 
 rules-place = Tegels leggen
-rules-place-one-line = Alle tegels die je neemt, gaan naar één patroonlijn. Een patroonlijn bevat maar één kleur. Een volle lijn neemt niets meer aan, en geen enkele lijn neemt een kleur die al in haar rij op de muur te zien is.
-rules-place-spill = Wat niet past, valt op de vloerlijn, van links naar rechts. Je mag ook alles met opzet daarheen leggen. Zijn de zeven vakken bezet, dan gaan verdere tegels naar het deksel en kosten ze niets.
+rules-place-one-line = Alle tegels die je neemt, gaan naar één patroonlijn. Een patroonlijn bevat maar één kleur. In een volle lijn past niets meer, en in geen enkele lijn past een kleur die al in die rij op de muur ligt.
+rules-place-spill = Wat niet past, valt op de vloerlijn, van links naar rechts. Je mag er ook met opzet alles neerleggen. Zijn de zeven vakken bezet, dan gaan de overige tegels naar het deksel en kosten ze niets.
 rules-example-refused = Waar kunnen twee blauwe tegels heen? Patroonlijn 1 is vol, in patroonlijn 3 ligt wit, en rij 4 heeft al een blauwe tegel. Patroonlijn 2, patroonlijn 5 en de vloerlijn blijven over.
 rules-example-spill = Drie gele tegels, maar in patroonlijn 2 passen er twee. De derde valt.
-rules-example-floor-by-choice = Eén witte tegel zou een lijn beginnen die je vrij wilt houden. De vloerlijn neemt hem voor 1 punt.
+rules-example-floor-by-choice = Eén witte tegel zou een lijn beginnen die je vrij wilt houden. Op de vloerlijn kost hij je 1 punt.
 
-rules-tiling = Als alles op is
-rules-tiling-text = De ronde eindigt als er op de fabrieken en in het midden geen tegel meer ligt. Nu schuift elke volle patroonlijn, van boven naar beneden, één tegel naar het vak van zijn kleur in dezelfde rij van de muur. De andere tegels van die lijn gaan naar het deksel. Lijnen die niet vol zijn, houden hun tegels voor de volgende ronde.
+rules-tiling = Als alle tegels genomen zijn
+rules-tiling-text = De ronde eindigt als er op de fabrieken en in het midden geen tegel meer ligt. Nu schuift elke volle patroonlijn, van boven naar beneden, één tegel naar het vak van die kleur in de bijbehorende rij van de muur. De andere tegels van die lijn gaan naar het deksel. Lijnen die niet vol zijn, houden hun tegels voor de volgende ronde.
 rules-example-tiling = Patroonlijn 1 en 2 zijn vol en schuiven een tegel naar de muur. Patroonlijn 3 en 5 wachten.
 
 rules-scoring = Wat een tegel oplevert
@@ -54,23 +54,23 @@ rules-next-round = De volgende ronde
 rules-next-round-text = De fabrieken worden opnieuw gevuld, en wie het fiche heeft, begint. Is de zak leeg als er een tegel moet worden getrokken, dan gaan de tegels uit het deksel terug in de zak. Zijn ook die op, dan wordt de ronde gespeeld met wat er is.
 
 rules-end = Het einde
-rules-end-text = Het spel eindigt na de ronde waarin iemand een rij van vijf compleet maakt. Dan krijgt iedereen een bonus voor de muur:
+rules-end-text = Het spel eindigt na de ronde waarin iemand een rij van vijf compleet maakt. Dan krijgt iedereen bonuspunten voor de muur:
 rules-end-row = 2 punten voor elke complete rij
 rules-end-column = 7 punten voor elke complete kolom
 rules-end-colour = 10 punten voor elke kleur waarvan alle vijf de tegels op de muur liggen
-rules-end-tie = De meeste punten winnen. Bij een gelijke stand beslissen de complete rijen; zijn ook die gelijk, dan wordt de overwinning gedeeld.
+rules-end-tie = Wie de meeste punten heeft, wint. Bij een gelijke stand beslissen de complete rijen; zijn ook die gelijk, dan wordt de overwinning gedeeld.
 rules-example-end = De laatste zwarte tegel maakt rij 2 compleet. Ook kolom 2 en alle vijf de blauwe tegels zijn compleet: 2 + 7 + 10 = 19 punten.
 
 rules-grey = De grijze muur
 rules-grey-text = De achterkant van de borden heeft geen kleuren. Daar kies je voor elke volle lijn zelf de kolom, van boven naar beneden. Geen rij en geen kolom mag een kleur twee keer hebben. Iedereen kiest tegelijk en alles wordt samen getoond.
-rules-grey-dead = Is er voor de kleur van een volle lijn geen vak meer, dan vallen al haar tegels meteen op de vloerlijn, nog voordat de vloer telt. Anders moet je de tegel leggen.
+rules-grey-dead = Is er voor de kleur van een volle lijn geen vak meer, dan vallen alle tegels van die lijn meteen op de vloerlijn, nog voordat de vloer telt. Anders moet je de tegel leggen.
 rules-example-grey = Kolom 1 en 4 hebben al rood, en kolom 3 is hier bezet: kolom 2 en 5 blijven over.
 rules-example-grey-dead = De vrije vakken van rij 3 liggen in kolommen die al rood hebben. De drie tegels vallen.
 
 rules-rare = Zeldzame gevallen
 rules-rare-marker = Je vloerlijn is vol als je het startspelerfiche neemt: het kost niets, en je mag toch de volgende ronde beginnen.
-rules-rare-nobody = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint opnieuw.
-rules-rare-empty = Zak en deksel zijn leeg en er valt niets te verdelen: dan eindigt het spel, met de bonussen.
+rules-rare-nobody = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint weer.
+rules-rare-empty = De zak en het deksel zijn leeg en er valt niets te verdelen: dan eindigt het spel, met de bonussen.
 rules-rare-start = De regels laten open wie de allereerste ronde begint. Hier beslist het lot, tenzij je zelf kiest.
 
 ## The first lesson
@@ -84,7 +84,7 @@ lesson-again = Opnieuw
 lesson-skip = Meteen naar de regels
 
 lesson-welcome = De tafel
-lesson-welcome-text = Op de ronde fabrieken liggen de tegels die Ana en jij delen. Daaronder is jouw bord: links vijf patroonlijnen, rechts je muur, onderaan de vloerlijn. Je verzamelt tegels op lijnen, en volle lijnen leggen tegels op de muur.
+lesson-welcome-text = Op de ronde fabrieken liggen de tegels die Ana en jij delen. Daaronder is jouw bord: links vijf patroonlijnen, rechts je muur, onderaan de vloerlijn. Je verzamelt tegels in de lijnen, en volle lijnen leggen tegels op de muur.
 
 lesson-take = Tegels nemen
 lesson-take-text = Je neemt alle tegels van één kleur van één fabriek. Neem de 2 witte tegels van fabriek 1.
@@ -93,13 +93,13 @@ lesson-take-done = Patroonlijn 2 is vol. De rode en de blauwe tegel die erbij la
 
 lesson-open = Een lijn die niet vol is
 lesson-open-text = Neem de 3 gele tegels van fabriek 5.
-lesson-open-line = Patroonlijn 4 heeft 4 vakken. Eén blijft er leeg en dat geeft niet: een lijn houdt haar tegels tot ze vol is, ook in de volgende ronde.
-lesson-open-done = Op patroonlijn 4 ontbreekt nog één gele tegel.
+lesson-open-line = Patroonlijn 4 heeft 4 vakken. Eén blijft er leeg en dat geeft niet: een lijn houdt de tegels tot ze vol is, ook in de volgende ronde.
+lesson-open-done = In patroonlijn 4 ontbreekt nog één gele tegel.
 
 lesson-centre = Het midden
-lesson-centre-text = Wat anderen laten liggen, komt in het midden en is ook te krijgen. Neem de blauwe tegel daarvandaan.
+lesson-centre-text = Tegels die blijven liggen, gaan naar het midden, en ook die kun je nemen. Neem de blauwe tegel daarvandaan.
 lesson-centre-line = Patroonlijn 1 heeft maar één tegel nodig.
-lesson-centre-done = Jij nam als eerste uit het midden, dus het startspelerfiche is voor jou. Op de vloerlijn kost het 1 punt, en jij mag de volgende ronde beginnen.
+lesson-centre-done = Jij nam als eerste uit het midden, dus het startspelerfiche is voor jou. Op de vloerlijn kost het 1 punt, maar jij mag de volgende ronde beginnen.
 
 lesson-colour = Eén lijn, één kleur
 lesson-colour-text = Neem de 3 zwarte tegels van fabriek 2.
@@ -107,12 +107,12 @@ lesson-colour-line = In patroonlijn 3 passen ze allemaal. Probeer gerust eerst p
 lesson-colour-done = Weer een volle lijn. Hoe meer volle lijnen, hoe meer tegels voor je muur.
 
 lesson-spill = Eentje te veel
-lesson-spill-text = In het midden liggen 2 gele tegels, en patroonlijn 4 heeft er maar één nodig. Je neemt altijd alles van een kleur. Neem ze.
+lesson-spill-text = In het midden liggen 2 gele tegels, maar patroonlijn 4 heeft er maar één nodig. Je neemt altijd alle tegels van een kleur. Neem ze.
 lesson-spill-line = Leg ze in patroonlijn 4. Wat niet past, valt op de vloerlijn.
 lesson-spill-done = Patroonlijn 4 is vol. De tegel die overbleef, viel op de vloer en kost 1 punt.
 
 lesson-tiling = De ronde eindigt
-lesson-tiling-text = Alle tegels zijn genomen. Nu legt elke volle lijn, van boven naar beneden, één tegel in haar rij van de muur, en die levert meteen punten op. De rest van de lijn gaat naar het deksel.
+lesson-tiling-text = Alle tegels zijn genomen. Nu legt elke volle lijn, van boven naar beneden, één tegel in de bijbehorende rij van de muur, en die levert meteen punten op. De rest van de lijn gaat naar het deksel.
 lesson-tiling-first = Patroonlijn 1: de blauwe tegel ligt alleen en levert 1 punt op.
 lesson-tiling-second = Patroonlijn 2: de witte tegel ligt onder de blauwe. 2 tegels onder elkaar leveren 2 punten op.
 lesson-tiling-third = Patroonlijn 3: met de zwarte tegel liggen er 3 onder elkaar: 3 punten.
@@ -126,5 +126,5 @@ lesson-end-bonus = Aan het eind leveren de muren bonussen op: 2 punten voor een 
 lesson-end-play = Je eerste spel spelen
 lesson-end-rules = De regels lezen
 
-lesson-other-move = Dat mag ook. Volg voor deze ronde de zin hierboven.
+lesson-other-move = Dat mag ook. Volg voor deze ronde de aanwijzing hierboven.
 lesson-board-label = De tafel van de eerste ronde

@@ -1,5 +1,5 @@
-# What only the browser says at the table and around every page. See game.ftl for the shared words
-# and for the meaning of variables.
+# Messages of the web client at the table and on every page, in Dutch.
+# The English file documents the variables.
 
 ## Around every page
 
@@ -13,7 +13,7 @@ nav-learn = Leren
 nav-settings = Instellingen
 dismiss = Verbergen
 close = Sluiten
-go-home = Naar de beginpagina
+go-home = Startpagina
 not-found-title = Hier is niets
 not-found-text = Misschien klopt het adres niet, of wat hier stond is er niet meer.
 load-failed-title = De pagina kon niet worden geladen
@@ -22,9 +22,9 @@ connection-lost = Verbinding verbroken. We proberen het opnieuw.
 
 ## Titles of the tab
 
-# $title is one of the two below; the sign in front is seen even in a narrow tab.
+# $title is one of the two below; the dot in front is visible even in a narrow tab.
 title-turn = ● Jij bent aan de beurt · { $title }
-# $players are names with dashes between them.
+# $players are names joined by dashes.
 title-game = { $players } · Azulejo
 title-loading = Azulejo
 
@@ -35,7 +35,7 @@ seat-open = Vrij voor iedereen
 seat-invited = Wacht op een gast
 seat-you = (jij)
 seat-take = Plaatsnemen
-seat-leave = Weggaan
+seat-leave = Verlaten
 seat-remove = Verwijderen
 seat-bot = Bot toevoegen
 seat-needs-invitation = De vrije plaatsen zijn voor mensen met de uitnodigingslink.
@@ -50,14 +50,14 @@ waiting-for-you =
        *[other] { $names } wachten op je.
     }
 waiting-starts = Het spel begint vanzelf zodra alle plaatsen bezet zijn.
-waiting-cancel = Dit spel afzeggen
+waiting-cancel = Dit spel annuleren
 invite-title = Uitnodigen
 invite-text = Wie deze link opent, kan een vrije plaats nemen. Een account is niet nodig.
 invite-link = Uitnodigingslink
 invite-code = QR-code van de uitnodigingslink
 link-copy = Kopiëren
 link-share = Delen
-link-copied = De link is gekopieerd.
+link-copied = Link gekopieerd.
 link-selected = De link is geselecteerd: kopieer hem uit het veld.
 clock-none = Zonder klok
 # $time is already formatted, $increment is a number of seconds.
@@ -72,13 +72,13 @@ clock-per-move =
        *[other] { $days } dagen per zet
     }
 game-missing = Dit spel kan niet worden getoond
-game-cancelled = Dit spel is afgezegd
+game-cancelled = Dit spel is geannuleerd
 
 ## Places in words, for screen readers and the command box
 
 sources-label = Fabrieken en midden
 supply-label = Zak en deksel
-log-label = Wat er gebeurde
+log-label = Verloop
 toolbar-label = Spel
 # The name of a button.
 take-group = { tiles-nom } { from-source }
@@ -128,8 +128,8 @@ named-factory = Fabriek { $factory }: welke kleur?
 named-centre = Midden: welke kleur?
 confirm-ends-round = Dit zijn de laatste tegels van de ronde: deze zet kun je niet terugnemen.
 confirm-costly = Een andere patroonlijn zou minder kosten. Toch spelen?
-choose-confirm = Alle kolommen zijn gekozen. Bevestig ze of neem ze terug.
-move-kept = Geen verbinding: je zet { $move } wordt bewaard en zo snel mogelijk verstuurd.
+choose-confirm = Je hebt alle kolommen gekozen. Bevestig ze of neem ze terug.
+move-kept = Geen verbinding: je zet { $move } is opgeslagen en wordt zo snel mogelijk verstuurd.
 skip = Overslaan
 then-round-end = Einde van de ronde: { $now } → { $then }.
 last-round-would-win =
@@ -153,13 +153,13 @@ phrases-off = Zinnen staan uit in de instellingen.
 away = afwezig
 away-until = afwezig, nog { $seconds } s
 vote-question = { $name } is al een tijdje afwezig.
-vote-bot = Een bot laten doorspelen
+vote-bot = Bot verder laten spelen
 vote-done = Je hebt gestemd
 seat-lost = Een bot speelt voor je verder.
 seat-take-back = Je plaats terugnemen
 watching =
     { $count ->
-        [one] Je kijkt toe.
+        [1] Je kijkt toe.
        *[other] Je kijkt toe, met { $count } kijkers in totaal.
     }
 # $time is already formatted.
@@ -171,7 +171,7 @@ clock-hours = { $hours } u
 
 hint-asked = Op zoek naar een goede zet.
 hint-play = Deze zet spelen
-# $columns is a list of the two below, with commas between them.
+# $columns is a comma-separated list of the two below.
 hint-columns = Het beste: { $columns }.
 hint-line-column = patroonlijn { $line } naar kolom { $column }
 hint-line-falls = patroonlijn { $line } valt op de vloer
@@ -182,8 +182,8 @@ hint-reason-fills =
     }
 hint-reason-adds =
     { $count ->
-        [one] Dit brengt { $count } tegel naar patroonlijn { $line }.
-       *[other] Dit brengt { $count } tegels naar patroonlijn { $line }.
+        [one] Dit voegt { $count } tegel toe aan patroonlijn { $line }.
+       *[other] Dit voegt { $count } tegels toe aan patroonlijn { $line }.
     }
 hint-reason-spills =
     { $count ->
@@ -191,7 +191,7 @@ hint-reason-spills =
        *[other] { $count } tegels vallen op de vloer (−{ $cost }), maar al het andere kost meer.
     }
 hint-reason-denies = Met deze tegels zou { $name } patroonlijn { $line } kunnen vullen (+{ $points }).
-hint-reason-ends-game = Dit maakt een rij compleet: het spel eindigt met deze ronde.
+hint-reason-ends-game = Dit maakt een rij compleet: het spel eindigt na deze ronde.
 
 ## What happened
 
@@ -218,22 +218,22 @@ happened-taken-back =
         [you] Je neemt je plaats terug.
        *[name] { $name } neemt de plaats terug.
     }
-happened-resumed = De server was weg; de klokken krijgen de tijd terug.
-happened-cancelled = Het spel is afgezegd.
+happened-resumed = De server was niet bereikbaar; de klokken krijgen de verloren tijd terug.
+happened-cancelled = Het spel is geannuleerd.
 log-bonuses =
     { $who ->
         [you]
             { $points ->
-                [one] Je krijgt { $points } punt aan bonussen ({ $list }).
-               *[other] Je krijgt { $points } punten aan bonussen ({ $list }).
+                [one] Je krijgt { $points } bonuspunt ({ $list }).
+               *[other] Je krijgt { $points } bonuspunten ({ $list }).
             }
        *[name]
             { $points ->
-                [one] { $name } krijgt { $points } punt aan bonussen ({ $list }).
-               *[other] { $name } krijgt { $points } punten aan bonussen ({ $list }).
+                [one] { $name } krijgt { $points } bonuspunt ({ $list }).
+               *[other] { $name } krijgt { $points } bonuspunten ({ $list }).
             }
     }
-# $list is a list of names and changes of score.
+# $list is a list of names and score changes.
 log-round-points = Ronde voorbij: { $list }
 
 ## The result
@@ -264,8 +264,8 @@ rematch-open = Naar de revanche
 rematch-withdraw = Geen revanche
 rematch-waiting = Wachten tot de anderen instemmen.
 rematch-wanted = { $name } wil graag revanche.
-proof-good = ✓ De trekkingen zijn verzegeld: het geheim klopt met wat voor ronde 1 werd getoond
-proof-bad = Het geheim klopt niet met wat voor ronde 1 werd getoond
+proof-good = ✓ De trekking was eerlijk: het geheim klopt met het controlegetal dat voor ronde 1 werd getoond
+proof-bad = Het geheim klopt niet met het controlegetal dat voor ronde 1 werd getoond
 proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe: zo kon niemand de tegels bepalen. In het verslag staat alles; ‘azulejo verify’ herhaalt elke trekking.
 proof-commitment = Controlegetal
 proof-secret = Geheim
@@ -282,7 +282,7 @@ command-no-table = Er is nog geen tafel.
 command-done = { $move }: gedaan.
 command-no-choice = Deze kolom kan nu niet worden gekozen.
 command-no-moves = Zo’n zet is er niet.
-# $moves are moves in notation with commas between them.
+# $moves are comma-separated moves in notation.
 command-moves =
     { $count ->
         [one] { $count } zet: { $moves }.
@@ -304,7 +304,7 @@ command-unknown = ‘{ $text }’ is geen opdracht. Met ‘help’ zie je de lij
 ## Help
 
 help-title = Toetsen
-help-intro = Neem tegels en kies dan een patroonlijn. Dat kan allebei met muis, vinger en toetsen.
+help-intro = Neem tegels en kies dan een patroonlijn. Dat kan met muis, aanraakscherm of toetsenbord.
 help-source = fabriek of midden
 help-colour = kleur: blauw, geel, rood, zwart, wit
 help-target = patroonlijn of vloerlijn
@@ -315,7 +315,7 @@ help-hint = hint
 help-skip = animatie overslaan
 help-command = opdrachtveld
 help-help = deze lijst
-help-keys-off = Toetsen met één letter, cijfer of teken staan uit in de instellingen.
+help-keys-off = Sneltoetsen met één toets staan uit in de instellingen.
 help-commands = Het opdrachtveld neemt zetten in notatie aan en beantwoordt vragen; schermlezers lezen de antwoorden voor.
 help-rules = De regels
 help-first-round = Een begeleide eerste ronde
@@ -325,13 +325,13 @@ help-first-round = Een begeleide eerste ronde
 problem-malformed = De server begreep dit niet. Laad de pagina opnieuw.
 problem-no-session = De server kent deze browser nog niet. Laad de pagina opnieuw.
 problem-forbidden = Dat mag je niet doen.
-problem-not-found = Het bestaat niet, of het is niet voor jou bedoeld.
-problem-stale = Het spel is intussen verdergegaan. Kijk opnieuw en kies nog eens.
+problem-not-found = Niet gevonden, of je hebt geen toegang.
+problem-stale = Het spel is verdergegaan. Bekijk de tafel en kies opnieuw.
 problem-not-your-turn = Je bent niet aan de beurt.
 problem-not-your-seat = Dit is niet jouw plaats.
 problem-wrong-phase = Dat kan nu niet.
 problem-illegal = Dat staan de regels niet toe.
-problem-already-chosen = Je kolommen zijn al gekozen.
+problem-already-chosen = Je hebt je kolommen al gekozen.
 problem-no-undo = Deze zet kun je niet terugnemen.
 problem-seat-taken = De plaats is bezet.
 problem-already-seated = Je hebt al een plaats in dit spel.
@@ -340,14 +340,14 @@ problem-started = Het spel is al begonnen.
 problem-ended = Het spel is afgelopen.
 problem-bad-invitation = Deze uitnodiging is niet meer geldig.
 problem-name-taken = Deze naam is bezet.
-problem-bad-name = Deze naam kan niet.
-problem-bad-login = Naam of wachtwoord klopt niet.
+problem-bad-name = Deze naam kan niet worden gebruikt.
+problem-bad-login = Naam of wachtwoord is onjuist.
 problem-bad-password = Het wachtwoord is te kort of te lang.
-problem-same-game = Beide identiteiten hebben een plaats in hetzelfde lopende spel.
-problem-id-used = Deze aanvraag is al eerder met andere instellingen verstuurd.
+problem-same-game = Als gast en met je account heb je een plaats in hetzelfde lopende spel.
+problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
-problem-too-many = Daar zijn er al te veel van.
-problem-bad-origin = De aanvraag kwam van een andere site.
-problem-no-hints = Waar andere mensen meespelen, zijn er geen hints.
+problem-too-many = Je hebt de limiet bereikt.
+problem-bad-origin = Het verzoek kwam van een andere site.
+problem-no-hints = In spellen met andere mensen zijn er geen hints.
 problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.
 problem-two-credentials = Er werden twee identiteiten tegelijk gestuurd. Laad de pagina opnieuw.

@@ -14,7 +14,7 @@ async function shownCodes(page: Page): Promise<string[]> {
 async function keepCodes(page: Page): Promise<void> {
   const go = page.getByRole('button', { name: 'Continue' })
   await expect(go).toBeDisabled()
-  await page.getByLabel('I have kept the codes').check()
+  await page.getByLabel('I’ve saved the codes').check()
   await go.click()
 }
 
@@ -36,13 +36,13 @@ test('an account gets new recovery codes, and the old ones stop working', async 
   await tab.goto('/account')
   const refused = tab.getByRole('region', { name: 'New recovery codes' })
   await refused.getByLabel('Password', { exact: true }).fill('something else')
-  await refused.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(refused.getByRole('alert')).toHaveText('The password is wrong.')
+  await refused.getByRole('button', { name: 'Create new codes' }).click()
+  await expect(refused.getByRole('alert')).toHaveText('Wrong password.')
   await tab.close()
 
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'New recovery codes' })
-  await expect(section).toContainText('The old ones stop working.')
+  await expect(section).toContainText('The old ones will stop working.')
   await section.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
@@ -64,7 +64,7 @@ test('an account gets new recovery codes, and the old ones stop working', async 
     await recovery.getByLabel('Name').fill(name)
     await recovery.getByLabel('Recovery code').fill(code)
     await recovery.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} again`)
-    await recovery.getByRole('button', { name: 'Set the password' }).click()
+    await recovery.getByRole('button', { name: 'Set password' }).click()
   }
   await recover(old[0] ?? '')
   await expect(recovery.getByRole('alert')).toBeVisible()

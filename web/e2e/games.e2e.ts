@@ -61,7 +61,7 @@ test('a game of four on the same screen', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Same screen/ }).click()
   await page.getByRole('radio', { name: '4 players' }).click()
-  await page.getByLabel('Name on seat 2').fill('Inês')
+  await page.getByLabel('Name for seat 2').fill('Inês')
   await page.getByRole('button', { name: 'Start the game' }).click()
   await expect(page).toHaveURL(/\/g\//)
   const seats = new Set<number>()

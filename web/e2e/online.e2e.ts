@@ -5,7 +5,7 @@ import { begin, expect, test } from './support/fixtures.ts'
 import { expectResult, makeMove, mouse } from './support/input.ts'
 import { look, sensibleMove } from './support/table.ts'
 
-const LOST = 'Connection lost. Trying again.'
+const LOST = 'Connection lost. Reconnecting.'
 
 /** After so many moves the cable is cut. */
 const MOVES_BEFORE_CUT = 5
@@ -34,7 +34,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
   const link = await host.getByRole('textbox', { name: 'Invite link' }).inputValue()
   expect(link).toContain('#invitation=')
   await spectator.goto(link.slice(0, link.indexOf('#')))
-  await expect(spectator.getByText('for people with the invitation link')).toBeVisible()
+  await expect(spectator.getByText('for people with the invite link')).toBeVisible()
   await guest.goto(link)
   // Whoever comes by a link says what they are called; the others do not know a made-up name.
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Gréta')
@@ -161,7 +161,7 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
   await expect(box).not.toBeChecked()
   await host.keyboard.press('Escape')
   await expect(box).toBeHidden()
-  await expect(host.getByRole('img', { name: 'phrases not shown' })).toBeVisible()
+  await expect(host.getByRole('img', { name: 'phrases hidden' })).toBeVisible()
 
   // The second phrase follows the first one on every connection: who has seen it has had both.
   await say(guest, 'Oops.')
@@ -169,11 +169,11 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
   await expect.poll(() => noticed(guest)).toContain('Thank you.')
   expect(await noticed(host)).not.toContain('Oops.')
   await host.reload()
-  await expect(host.getByRole('img', { name: 'phrases not shown' })).toBeVisible()
+  await expect(host.getByRole('img', { name: 'phrases hidden' })).toBeVisible()
 
   // Who watches without phrases hears of none, and is told where they were switched off.
   await silent.locator('summary', { hasText: 'Phrases' }).click()
-  await expect(silent.getByRole('link', { name: /^Phrases are switched off/ })).toBeVisible()
+  await expect(silent.getByRole('link', { name: /^Phrases are turned off/ })).toBeVisible()
   for (const phrase of ['Hello.', 'Oops.', 'Thank you.']) {
     expect(await noticed(silent)).not.toContain(phrase)
   }

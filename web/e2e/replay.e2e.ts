@@ -64,7 +64,7 @@ test('a text that is no record is refused with a reason', async ({ page }) => {
   // The refusal is what is tested: the browser logs it by itself.
   page.removeAllListeners('console')
   await page.getByRole('button', { name: 'Show the game' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is not a record of a game')
+  await expect(page.getByRole('alert')).toContainText('This isn’t a valid game record')
 })
 
 test('a link to a move of a game', async ({ page }) => {

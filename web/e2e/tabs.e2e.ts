@@ -5,7 +5,7 @@ import { begin, expect, test } from './support/fixtures.ts'
 import { makeMove, mouse } from './support/input.ts'
 import { look, nextTurn, sensibleMove } from './support/table.ts'
 
-const LOST = 'Connection lost. Trying again.'
+const LOST = 'Connection lost. Reconnecting.'
 
 /** Both tabs show the same table, once both have come to rest. */
 async function expectAgreement(one: Page, other: Page): Promise<void> {
@@ -41,15 +41,15 @@ test('two tabs of one player agree, also about tiles in hand', async ({ page, co
   await nextTurn(other, before)
   await expectAgreement(page, other)
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('region', { name: 'What happened' })).toContainText('·')
+    await expect(tab.getByRole('region', { name: 'Game log' })).toContainText('·')
   }
-  const told = (tab: Page) => tab.getByRole('region', { name: 'What happened' }).innerText()
+  const told = (tab: Page) => tab.getByRole('region', { name: 'Game log' }).innerText()
   await expect
     .poll(async () => (await told(page)) === (await told(other)), 'both logs say the same')
     .toBe(true)
 })
 
-test('a move made offline is clearly refused when the game has gone on meanwhile', async ({
+test('a move made offline is clearly refused when the game has moved on meanwhile', async ({
   browser,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('a move made offline is clearly refused when the game has gone on meanwhile
   cable.mend()
   await expect(far.getByText(LOST)).toHaveCount(0)
   await expect(
-    far.getByText('The game has gone on in the meantime. Look again and choose anew.', {
+    far.getByText('The game has moved on. Check the table and choose again.', {
       exact: true,
     }),
   ).toBeVisible()
@@ -106,7 +106,7 @@ test('the log says the same in words after a reload', async ({ page, context }) 
     await makeMove(page, mouse, seen)
   }
   await nextTurn(page, before)
-  const log = page.getByRole('region', { name: 'What happened' })
+  const log = page.getByRole('region', { name: 'Game log' })
   const told = await log.innerText()
   expect(told).toMatch(/ to (line \d|the floor line)/)
   await page.reload()

@@ -10,6 +10,7 @@ use azulejo_protocol::frame::Phrase;
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Event, Move, Phase, Placement, Position, Seat};
 
+use crate::local::SaveFault;
 use crate::words::{Names, Words};
 
 /// How a text is meant.
@@ -101,7 +102,7 @@ pub(crate) enum Update {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {
     /// The game could not be saved.
-    NotSaved(String),
+    NotSaved(SaveFault),
     /// A bot gave no answer.
     BotFailed(Seat),
 }

@@ -10,7 +10,6 @@ use azulejo_rules::{Event, PlacementList, Position};
 use indicatif::ProgressBar;
 
 use crate::args::{ColourWhen, ReplayArgs};
-use crate::failure::unopened;
 use crate::i18n::Lang;
 use crate::progress;
 use crate::screen::Screen;
@@ -23,6 +22,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 
 /// Checks every record of some files, or shows one of them.
 pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
+    let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
     let mut games = 0;
     let show_game = if args.tui {
         Some(args.show.unwrap_or(1))
@@ -30,19 +30,24 @@ pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) ->
         args.show
     };
     for path in &args.files {
-        let mut reader = Reader::open(path)?;
-        while let Some(text) = reader.next_line()? {
+        let mut reader = Reader::open(path, &words)?;
+        while let Some(text) = reader.next_line(&words)? {
             games += 1;
             match show_game {
-                None => check(&text, &reader.place(), &show_command(path, games))?,
+                None => check(
+                    &text,
+                    &reader.place(&words),
+                    &show_command(path, games),
+                    &words,
+                )?,
                 Some(wanted) if wanted == games => {
                     reader.bar.finish_and_clear();
-                    let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
-                    let record = parse(&text, &reader.place())?;
+                    let place = reader.place(&words);
+                    let record = parse(&text, &place, &words)?;
                     if args.tui {
-                        return tui::replay(&record, &reader.place(), words, colour);
+                        return tui::replay(&record, &place, words, colour);
                     }
-                    return show(&record, &reader.place(), &words, screen);
+                    return show(&record, &place, &words, screen);
                 }
                 Some(_) => {}
             }
@@ -50,7 +55,7 @@ pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) ->
         reader.bar.finish_and_clear();
     }
     if let Some(wanted) = show_game {
-        bail!("--show {wanted}: there are only {games} games; count from 1");
+        bail!(words.no_such_game(wanted, games));
     }
     writeln!(
         screen,
@@ -69,9 +74,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn open(path: &Path) -> Result<Self> {
+    fn open(path: &Path, words: &Words) -> Result<Self> {
         if path == Path::new("-") {
-            let (name, lines) = ("standard input".to_owned(), Box::new(io::stdin().lock()));
+            let (name, lines) = (words.standard_input(), Box::new(io::stdin().lock()));
             return Ok(Self {
                 name,
                 lines,
@@ -80,8 +85,7 @@ impl Reader {
             });
         }
         let name = path.display().to_string();
-        let file = File::open(path)
-            .map_err(|error| unopened(path, &error, "name a file of records, or -"))?;
+        let file = File::open(path).map_err(|error| anyhow!(words.unreadable(&name, &error)))?;
         let length = file.metadata().map_or(0, |metadata| metadata.len());
         let bar = progress::of_bytes(length);
         Ok(Self {
@@ -93,16 +97,16 @@ impl Reader {
     }
 
     /// The place of the line read last.
-    fn place(&self) -> String {
-        format!("{}, line {}", self.name, self.number)
+    fn place(&self, words: &Words) -> String {
+        words.place(&self.name, self.number)
     }
 
-    fn next_line(&mut self) -> Result<Option<String>> {
+    fn next_line(&mut self, words: &Words) -> Result<Option<String>> {
         let mut bytes = Vec::new();
         let mut lines = (&mut self.lines).take(LONGEST_LINE);
         lines
             .read_until(b'\n', &mut bytes)
-            .map_err(|error| anyhow!("{}: {error}; name a file of records, or -", self.name))?;
+            .map_err(|error| anyhow!(words.unreadable(&self.name, &error)))?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -111,16 +115,13 @@ impl Reader {
         if bytes.last() == Some(&b'\n') {
             bytes.pop();
         } else if bytes.len() as u64 == LONGEST_LINE {
-            bail!(
-                "{}: longer than a record can be; is it a file of records?",
-                self.place()
-            );
+            bail!(words.line_too_long(&self.place(words)));
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Some(text)),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to() + 1;
-                bail!("{}: byte {at} is not UTF-8; a record is text", self.place());
+                bail!(words.not_text(&self.place(words), at));
             }
         }
     }
@@ -131,17 +132,16 @@ fn show_command(path: &Path, game: u64) -> String {
     format!("azulejo replay {} --show {game}", path.display())
 }
 
-fn parse(text: &str, place: &str) -> Result<Record> {
-    text.parse().map_err(|error| {
-        anyhow!("{place}: not a record: {error}; docs/notation.md describes records")
-    })
+fn parse(text: &str, place: &str, words: &Words) -> Result<Record> {
+    text.parse()
+        .map_err(|error| anyhow!(words.not_a_record(place, &error)))
 }
 
-fn check(text: &str, place: &str, show_command: &str) -> Result<()> {
-    let record = parse(text, place)?;
-    record.replay().map_err(|fault| {
-        anyhow!("{place}: {fault}; `{show_command}` shows the game up to there")
-    })?;
+fn check(text: &str, place: &str, show_command: &str, words: &Words) -> Result<()> {
+    let record = parse(text, place, words)?;
+    record
+        .replay()
+        .map_err(|fault| anyhow!(words.fault_with_command(place, &fault, show_command)))?;
     Ok(())
 }
 
@@ -167,7 +167,7 @@ fn show(record: &Record, place: &str, words: &Words, screen: &mut Screen) -> Res
         }
         Err(fault) => {
             screen.flush()?;
-            bail!("{place}: {fault}; the game is shown up to there");
+            bail!(words.fault_shown(place, &words.record_fault(&fault)));
         }
     }
     Ok(screen.flush()?)

@@ -113,6 +113,7 @@ pub(crate) type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
 
 /// The messages of one language.
 pub(crate) struct Messages {
+    lang: Lang,
     bundle: FluentBundle<FluentResource>,
 }
 
@@ -129,7 +130,11 @@ impl Messages {
             };
             bundle.add_resource_overriding(resource);
         }
-        Self { bundle }
+        Self { lang, bundle }
+    }
+
+    pub(crate) const fn lang(&self) -> Lang {
+        self.lang
     }
 
     /// A message without variables.

@@ -12,14 +12,16 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use azulejo_rules::record::{EndedBy, Record, Step};
+use azulejo_rules::record::{EndedBy, Record, RecordFault, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
     DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, Players, Position, ROUND_LIMIT, Seat,
     Wall,
 };
 
-pub(crate) use self::saves::{NO_FOLDER, SaveFile, games_folder, last_unfinished, to_resume};
+pub(crate) use self::saves::{
+    ResumeError, SaveFault, SaveFile, games_folder, last_unfinished, to_resume,
+};
 pub(crate) use self::seats::Seats;
 use crate::args::Start;
 
@@ -49,7 +51,7 @@ pub(crate) struct LocalGame {
     history: Vec<Game>,
     save: Option<SaveFile>,
     /// Why the game could not be saved the last time, if so.
-    save_fault: Option<String>,
+    save_fault: Option<SaveFault>,
     /// How many steps were taken.
     steps: usize,
 }
@@ -87,7 +89,7 @@ impl LocalGame {
             seed,
             history: Vec::new(),
             save: folder.map(SaveFile::new_in),
-            save_fault: folder.is_none().then(|| NO_FOLDER.to_owned()),
+            save_fault: folder.is_none().then_some(SaveFault::NoFolder),
             steps: 0,
         })
     }
@@ -101,7 +103,7 @@ impl LocalGame {
         save: SaveFile,
         start: Start,
         seed: u64,
-    ) -> Result<(Self, Vec<(Position, Step)>)> {
+    ) -> Result<(Self, Vec<(Position, Step)>), ResumeError> {
         let seats = Seats::from_record_names(&record.players)?;
         let mut rng = FastRng::for_game(seed, 0);
         if start == Start::Random {
@@ -162,7 +164,7 @@ impl LocalGame {
     }
 
     /// Why the game is not saved, if so; says it once.
-    pub(crate) fn take_save_fault(&mut self) -> Option<String> {
+    pub(crate) fn take_save_fault(&mut self) -> Option<SaveFault> {
         self.save_fault.take()
     }
 
@@ -279,7 +281,8 @@ impl LocalGame {
         if let Some(save) = &self.save
             && let Err(error) = save.write(self.game.record())
         {
-            self.save_fault = Some(format!("{}: {error}", save.path().display()));
+            let reason = format!("{}: {error}", save.path().display());
+            self.save_fault = Some(SaveFault::Unwritten(reason));
         }
     }
 }
@@ -305,7 +308,11 @@ fn count_steps(record: &Record) -> usize {
 }
 
 /// The game before each move that a person made in the last round of a record.
-fn person_choices(record: &Record, seats: &Seats, taken: &[(Position, Step)]) -> Result<Vec<Game>> {
+fn person_choices(
+    record: &Record,
+    seats: &Seats,
+    taken: &[(Position, Step)],
+) -> Result<Vec<Game>, RecordFault> {
     if record.rounds.last().is_none_or(|r| r.scores.is_some()) {
         return Ok(Vec::new());
     }

@@ -6,10 +6,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context as _, Result, anyhow, bail};
-use azulejo_rules::record::Record;
+use azulejo_rules::record::{Record, RecordFault, RecordTextError};
 
-use crate::failure::unopened;
+use super::seats::UnknownBot;
 
 /// What the files of games end with: one record a line, as everywhere.
 const EXTENSION: &str = "jsonl";
@@ -35,6 +34,48 @@ fn folder_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
         system.map(|system| system.join("azulejo"))
     });
     data.map(|data| data.join("games"))
+}
+
+/// Why a game is not being saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SaveFault {
+    /// [`games_folder`] gives nothing.
+    NoFolder,
+    /// The file cannot be written: its name and the system's reason.
+    Unwritten(String),
+}
+
+/// Why a game cannot be resumed.
+#[derive(Debug)]
+pub(crate) enum ResumeError {
+    /// [`games_folder`] gives nothing.
+    NoFolder,
+    /// The folder holds no unfinished game.
+    NothingUnfinished(PathBuf),
+    /// The last game of the file is finished.
+    Finished(PathBuf),
+    /// The file cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// A line of the file, counted from 1, is not a record.
+    NotARecord(PathBuf, u64, RecordTextError),
+    /// A record in a line of the file, counted from 1, does not follow the rules.
+    Illegal(PathBuf, u64, RecordFault),
+    /// The record does not follow the rules.
+    Fault(RecordFault),
+    /// The record names a bot that this program does not have.
+    UnknownBot(UnknownBot),
+}
+
+impl From<RecordFault> for ResumeError {
+    fn from(fault: RecordFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<UnknownBot> for ResumeError {
+    fn from(unknown: UnknownBot) -> Self {
+        Self::UnknownBot(unknown)
+    }
 }
 
 /// A file that holds a game, perhaps after other ones, and is replaced as a whole.
@@ -66,27 +107,21 @@ impl SaveFile {
     }
 
     /// The last game of a file, and the file to go on with it.
-    pub(crate) fn open(path: &Path) -> Result<(Record, Self)> {
+    pub(crate) fn open(path: &Path) -> Result<(Record, Self), ResumeError> {
         let text = fs::read_to_string(path)
-            .map_err(|error| unopened(path, &error, "name a file with a record"))?;
+            .map_err(|error| ResumeError::Unreadable(path.to_owned(), error))?;
         let body = text.trim_end_matches('\n');
         let (before, last) = match body.rfind('\n') {
             Some(end) => body.split_at(end + 1),
             None => ("", body),
         };
-        let place = || {
-            format!(
-                "{}, line {}",
-                path.display(),
-                before.matches('\n').count() + 1
-            )
-        };
+        let line = before.matches('\n').count() as u64 + 1;
         let record = last
             .parse::<Record>()
-            .map_err(|error| anyhow!("{}: not a record: {error}", place()))?;
+            .map_err(|error| ResumeError::NotARecord(path.to_owned(), line, error))?;
         record
             .replay()
-            .map_err(|fault| anyhow!("{}: {fault}", place()))?;
+            .map_err(|fault| ResumeError::Illegal(path.to_owned(), line, fault))?;
         let file = Self {
             path: path.to_owned(),
             before: before.to_owned(),
@@ -167,34 +202,21 @@ pub(crate) fn last_unfinished(folder: &Path) -> Option<(Record, SaveFile)> {
 }
 
 /// The game to go on with: that of a file, or the one that was played last.
-pub(crate) fn to_resume(file: Option<&Path>) -> Result<(Record, SaveFile)> {
+pub(crate) fn to_resume(file: Option<&Path>) -> Result<(Record, SaveFile), ResumeError> {
     match file {
         Some(path) => {
             let (record, save) = SaveFile::open(path)?;
             if record.ended_by().is_some() {
-                bail!(
-                    "{}: its last game is finished; look at it with azulejo replay --tui {}",
-                    path.display(),
-                    path.display()
-                );
+                return Err(ResumeError::Finished(path.to_owned()));
             }
             Ok((record, save))
         }
         None => {
-            let folder = games_folder().context(NO_FOLDER)?;
-            last_unfinished(&folder).ok_or_else(|| {
-                anyhow!(
-                    "there is no unfinished game in {}; start one with azulejo play",
-                    folder.display()
-                )
-            })
+            let folder = games_folder().ok_or(ResumeError::NoFolder)?;
+            last_unfinished(&folder).ok_or(ResumeError::NothingUnfinished(folder))
         }
     }
 }
-
-/// What is wrong where [`games_folder`] gives nothing.
-pub(crate) const NO_FOLDER: &str =
-    "there is no folder for games: neither AZULEJO_DATA nor HOME is set";
 
 /// A moment of the world's time as `2026-11-15-120301`, which sorts as text.
 fn file_stamp(seconds_since_1970: u64) -> String {

@@ -1,11 +1,19 @@
 //! Who sits where: people and bots, and what to call them.
 
-use anyhow::{Result, anyhow};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
 
 use crate::args::Sitter;
 use crate::words::{Names, Words};
+
+/// A bot in a record that this program does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct UnknownBot {
+    /// Its seat, from 1.
+    pub(crate) seat: usize,
+    /// Its name without `bot:`.
+    pub(crate) bot: String,
+}
 
 /// The players of a game.
 #[derive(Clone, Debug)]
@@ -20,16 +28,16 @@ impl Seats {
     ///
     /// # Errors
     /// When a bot is named that is not among ours.
-    pub(crate) fn from_record_names(names: &[String]) -> Result<Self> {
+    pub(crate) fn from_record_names(names: &[String]) -> Result<Self, UnknownBot> {
         let sitter = |(i, name): (usize, &String)| match name.strip_prefix("bot:") {
-            Some(spec) => spec
-                .parse()
-                .map(Sitter::Bot)
-                .map_err(|error| anyhow!("seat {}: {error}", i + 1)),
+            Some(spec) => spec.parse().map(Sitter::Bot).map_err(|_| UnknownBot {
+                seat: i + 1,
+                bot: spec.to_owned(),
+            }),
             None if *name == unnamed(i) => Ok(Sitter::Human(None)),
             None => Ok(Sitter::Human(Some(name.clone()))),
         };
-        let sitters: Result<_> = names.iter().enumerate().map(sitter).collect();
+        let sitters: Result<_, _> = names.iter().enumerate().map(sitter).collect();
         sitters.map(Self)
     }
 
@@ -140,10 +148,7 @@ mod tests {
     #[test]
     fn a_bot_that_is_not_ours_is_named() {
         let names = ["Ana".to_owned(), "bot:oracle".to_owned()];
-        let error = Seats::from_record_names(&names).unwrap_err().to_string();
-        assert!(
-            error.starts_with("seat 2: there is no bot \"oracle\""),
-            "{error}"
-        );
+        let unknown = Seats::from_record_names(&names).unwrap_err();
+        assert_eq!((unknown.seat, unknown.bot.as_str()), (2, "oracle"));
     }
 }

@@ -116,11 +116,11 @@ fn file(folder: &Path, origin: &str) -> PathBuf {
 
 /// A token from a file that somebody else made: its first line.
 fn read_bare(path: &Path) -> Result<String, Trouble> {
-    let wrong = |reason: String| Trouble::TokenFile(format!("{}: {reason}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let wrong = |error: io::Error| Trouble::TokenFile(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(wrong)?;
     let token = text.lines().next().unwrap_or_default().trim();
     if token.is_empty() || !token.chars().all(|c| c.is_ascii_graphic()) {
-        return Err(wrong("the first line is no token".to_owned()));
+        return Err(Trouble::NotAToken(path.display().to_string()));
     }
     Ok(token.to_owned())
 }
@@ -273,7 +273,7 @@ mod tests {
         fs::write(&path, "0123abcd\nfor the bot\n").unwrap();
         assert_eq!(read_bare(&path).unwrap(), "0123abcd");
         fs::write(&path, "\n").unwrap();
-        assert!(matches!(read_bare(&path), Err(Trouble::TokenFile(_))));
+        assert!(matches!(read_bare(&path), Err(Trouble::NotAToken(_))));
         assert!(matches!(
             read_bare(&folder.join("none")),
             Err(Trouble::TokenFile(_))

@@ -17,6 +17,8 @@ pub(crate) enum Trouble {
     Strange(String),
     /// The file of a token cannot be used.
     TokenFile(String),
+    /// The first line of a file that was given is not a token.
+    NotAToken(String),
     /// The token that we were told to use is not good here.
     BadToken,
     /// The system gives no random numbers.

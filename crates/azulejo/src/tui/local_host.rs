@@ -179,8 +179,8 @@ impl Host for LocalHost {
     fn poll(&mut self, now: Instant) -> Vec<Update> {
         self.listen(now);
         self.drive(now);
-        if let Some(reason) = self.game.take_save_fault() {
-            self.news.push(Update::Trouble(Trouble::NotSaved(reason)));
+        if let Some(fault) = self.game.take_save_fault() {
+            self.news.push(Update::Trouble(Trouble::NotSaved(fault)));
         }
         std::mem::take(&mut self.news)
     }

@@ -107,7 +107,7 @@ pub(crate) fn play_online(
 /// Steps through a recorded game.
 pub(crate) fn replay(record: &Record, place: &str, words: Words, colour: ColourWhen) -> Result<()> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Usage("--tui: this is no terminal; --show K prints a game".to_owned()).into());
+        return Err(Usage(words.replay_needs_terminal()).into());
     }
     let options = Options {
         colour,
@@ -122,10 +122,11 @@ pub(crate) fn replay(record: &Record, place: &str, words: Words, colour: ColourW
     if replay.position().is_none() {
         bail!("{place}: {}", fault.unwrap_or_default());
     }
+    let failure = fault.map(|fault| app.words.fault_shown(place, &fault));
     app.view = View::Replay(Box::new(replay), None);
     app.run()?;
-    match fault {
-        Some(fault) => bail!("{place}: {fault}; the game is shown up to there"),
+    match failure {
+        Some(failure) => Err(anyhow!(failure)),
         None => Ok(()),
     }
 }
@@ -349,7 +350,7 @@ impl App {
                 });
                 match begun {
                     Ok((game, before)) => self.begin(game, before),
-                    Err(error) => self.complain(format!("{error:#}")),
+                    Err(error) => self.complain(self.words.resume_error(&error)),
                 }
             }
         }

@@ -44,7 +44,7 @@ impl ReplayScreen {
             steps,
             log,
             at,
-            fault: walked.err().map(|fault| fault.to_string()),
+            fault: walked.err().map(|fault| words.record_fault(&fault)),
             help: None,
         }
     }

@@ -3,6 +3,7 @@
 //! Nothing here decides anything: events, previews and reasons come in, text in the reader's
 //! language goes out. The words stand in `locales/`.
 
+mod failures;
 mod happened;
 mod online;
 mod plain;
@@ -55,6 +56,11 @@ type Told<'a> = Vec<(&'static str, FluentValue<'a>)>;
 impl Words {
     pub(crate) fn new(lang: Lang) -> Self {
         Self(Messages::new(lang))
+    }
+
+    /// The language of the messages.
+    const fn lang(&self) -> Lang {
+        self.0.lang()
     }
 
     /// A message without variables.

@@ -355,6 +355,10 @@ impl Words {
                 Key("term-online-token-file"),
                 &[("reason", reason.as_str().into())],
             ),
+            Trouble::NotAToken(file) => self.say(
+                Key("term-online-not-a-token"),
+                &[("file", file.as_str().into())],
+            ),
             Trouble::BadToken => self.text(Key("term-online-bad-token")),
             Trouble::NoChance(reason) => self.say(
                 Key("term-online-no-chance"),

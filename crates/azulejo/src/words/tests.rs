@@ -42,7 +42,8 @@ fn moves_are_told_in_sentences() {
         offer,
         both,
         "1K3",
-        "1K3: You take 2 black tiles from factory 1 to line 3. 1 blue and 1 red go to the centre.",
+        "1K3: You take 2 black tiles from factory 1 and place them on line 3. \
+         1 blue and 1 red go to the centre.",
     );
     check_played(
         2,
@@ -65,7 +66,7 @@ fn moves_are_told_in_sentences() {
         offer,
         both,
         "1BF",
-        "1BF: You take 1 blue tile from factory 1 to the floor line. \
+        "1BF: You take 1 blue tile from factory 1 and place it on the floor line. \
          1 red and 2 black go to the centre. 1 tile falls to the floor (−1 point).",
     );
 }
@@ -79,7 +80,7 @@ fn full_floors_are_told_too() {
         "-/-/-/-/- *KKK",
         [six, EMPTY],
         "CKF",
-        "CKF: You take 3 black tiles from the centre to the floor line. \
+        "CKF: You take 3 black tiles from the centre and place them on the floor line. \
          You take the start marker (−3 points). \
          The floor line is full: 3 tiles go to the lid.",
     );
@@ -101,12 +102,12 @@ fn previews_say_what_fills_falls_costs_and_scores() {
     let m = |text: &str| text.parse::<Move>().unwrap();
     assert_eq!(
         words.preview(&position, m("1Y1")),
-        "Take 3 yellow from factory 1 to line 1: fills it, +2 at round end (row +2). \
+        "3 yellow from factory 1 to line 1: line full, +2 at the end of the round (row +2). \
          2 tiles fall to the floor. Floor line: −1 → −4. 1 red goes to the centre."
     );
     assert_eq!(
         words.preview(&position, m("1Y4")),
-        "Take 3 yellow from factory 1 to line 4: it then has 3 of 4 tiles. \
+        "3 yellow from factory 1 to line 4: 3 of 4 tiles. \
          1 red goes to the centre."
     );
     for (text, short) in [
@@ -114,7 +115,7 @@ fn previews_say_what_fills_falls_costs_and_scores() {
         ("1Y2", "full: +1, spills 2, −3"),
         ("1Y4", "3 of 4"),
         ("1YF", "floor: −1 → −6"),
-        ("1R2", "Line 2 takes yellow only."),
+        ("1R2", "Line 2 only takes yellow tiles."),
         ("1B2", "There are no blue tiles on factory 1."),
     ] {
         assert_eq!(words.option(&position, m(text)), short, "{text}");
@@ -129,9 +130,10 @@ fn hints_give_their_reasons() {
     let m: Move = "1B3".parse().unwrap();
     assert_eq!(
         english().why(&names(), &position, m),
-        "Take 3 blue from factory 1 to line 3: fills it, +5 at round end (row +5). \
+        "3 blue from factory 1 to line 3: line full, +5 at the end of the round (row +5). \
          1 black goes to the centre. \
-         It brings all 5 blue tiles onto the wall (+10 points at game end). Nothing falls to the floor. \
+         With it, all 5 blue tiles are on your wall (+10 points at the end of the game). \
+         Nothing falls to the floor. \
          Ana could fill line 3 with these tiles."
     );
 }
@@ -143,8 +145,8 @@ fn every_reason_has_its_words() {
     let words = english();
     for (text, reason) in [
         ("CB1", "Line 1 is full."),
-        ("1R2", "Line 2 takes yellow only."),
-        ("9B1", "There is no factory 9 at this table."),
+        ("1R2", "Line 2 only takes yellow tiles."),
+        ("9B1", "There’s no factory 9 at this table."),
         ("CW1", "There are no white tiles in the centre."),
     ] {
         let m: Move = text.parse().unwrap();

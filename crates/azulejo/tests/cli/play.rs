@@ -21,7 +21,7 @@ fn scripted(name: &str, wall: &str, seed: &str, start: &str) -> String {
     ];
     let text = stdout(&args, &script);
     assert!(
-        text.ends_with(&format!("The record was added to {save}.\n")),
+        text.ends_with(&format!("Record added to {save}.\n")),
         "{text}"
     );
     assert_eq!(stdout(&["replay", save], ""), "1 game, all legal\n");
@@ -53,7 +53,7 @@ fn a_whole_game_on_the_coloured_wall() {
 fn a_whole_game_on_the_grey_wall() {
     let text = scripted("play_grey", "grey", "5", "2");
     assert!(text.contains("\nRound 1: Rui starts.\n"));
-    assert!(text.contains(" is full. Which column does "));
+    assert!(text.contains(" is full. Which column should "));
     assert!(text.contains("\nRui wins by 1 point.\n"), "{text}");
 }
 
@@ -148,13 +148,10 @@ fn without_a_terminal_a_game_is_played_line_by_line() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "azulejo: this is no terminal, so the game is played line by line (--plain)\n"
+        "azulejo: This isn’t a terminal, so the game is played line by line (--plain).\n"
     );
     assert_eq!(output.status.code(), Some(0));
-    assert!(
-        text.starts_with("Azulejo on the coloured wall, game "),
-        "{text}"
-    );
+    assert!(text.starts_with("Azulejo, coloured wall, game "), "{text}");
     assert!(
         text.contains("\n> ?\nA move is source, colour and line"),
         "{text}"
@@ -186,11 +183,11 @@ fn answer(wall: &str, typed: &str) -> String {
 #[test]
 fn questions_get_an_answer() {
     for (typed, answered) in [
-        ("9", "There is no factory 9 at this table."),
+        ("9", "There’s no factory 9 at this table."),
         ("cb", "There are no blue tiles in the centre."),
         ("c", "The centre has no tiles yet."),
         ("b", "Blue: 1 from factory 4 (4B), 1 from factory 5 (5B)."),
-        ("undo", "You have no move to take back."),
+        ("undo", "You have no move to undo."),
     ] {
         assert_eq!(answer("coloured", typed), answered, "{typed:?}");
     }
@@ -232,7 +229,7 @@ fn a_bad_line_on_a_pipe_is_named_by_its_number() {
     check_bad_line(
         "coloured",
         "9B1\n",
-        "line 1: 9B1: There is no factory 9 at this table.",
+        "line 1: 9B1: There’s no factory 9 at this table.",
     );
     check_bad_line(
         "coloured",
@@ -247,12 +244,12 @@ fn a_bad_line_on_a_pipe_is_named_by_its_number() {
     check_bad_line(
         "coloured",
         "2x3\n",
-        "line 1: “2X3” is no move: source, colour, line, as 2B3 or CKF. ? helps.",
+        "line 1: “2X3” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
     );
     check_bad_line(
         "coloured",
         "3:1\n",
-        "line 1: “3:1” is no move: source, colour, line, as 2B3 or CKF. ? helps.",
+        "line 1: “3:1” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
     );
 }
 
@@ -269,12 +266,12 @@ fn a_bad_column_on_a_pipe_is_named_by_its_number() {
     for (column, reason) in [
         (
             "9",
-            "“9” is no column: type its number. ? helps.".to_owned(),
+            "“9” isn’t a column: type its number, or ? for help.".to_owned(),
         ),
         (
             "F",
             format!(
-                "{line_number}:F: The tile has a space on the wall, so it may not fall to the floor."
+                "{line_number}:F: There’s a space for this tile on the wall, so you can’t drop it on the floor."
             ),
         ),
     ] {
@@ -308,7 +305,7 @@ fn a_bad_column_on_a_pipe_is_named_by_its_number() {
 #[test]
 fn the_rules_of_the_grey_wall_are_added() {
     assert!(!answer("coloured", "rules").contains("grey"));
-    assert!(answer("grey", "rules").contains("On the grey wall you choose the column"));
+    assert!(answer("grey", "rules").contains("On the grey wall, you choose the column"));
 }
 
 #[test]
@@ -330,7 +327,7 @@ fn undo_goes_back_to_the_position_before() {
         .collect();
     assert_eq!(positions.len(), 2, "{text}");
     assert_eq!(positions[0], positions[1]);
-    assert!(text.contains("\nTaken back.\n"));
+    assert!(text.contains("\nUndone.\n"));
 }
 
 #[test]
@@ -361,10 +358,10 @@ fn an_unfinished_game_is_saved_and_games_gather_in_a_file() {
     for script in ["4w2\nquit\n", "", "quit\n"] {
         let args = ["play", "--plain", "--seed", "7", "--save", save];
         let text = stdout(&args, script);
-        assert!(text.contains("\nThe game is saved: "), "{text}");
+        assert!(text.contains("\nGame saved: "), "{text}");
     }
     assert_eq!(stdout(&["replay", save], ""), "4 games, all legal\n");
-    assert!(stdout(&["replay", save, "--show", "2"], "").ends_with("The game is not finished.\n"));
+    assert!(stdout(&["replay", save, "--show", "2"], "").ends_with("The game isn’t over yet.\n"));
 }
 
 #[test]
@@ -426,7 +423,7 @@ fn first_round(seed: u64) -> (azulejo_rules::Position, Vec<String>, String) {
     (position, moves, last)
 }
 
-const QUESTION: &str = "These are the last tiles of the round: this move cannot be taken back.";
+const QUESTION: &str = "These are the last tiles of the round: you can’t undo this move.";
 const TWO: [&str; 8] = [
     "play",
     "--plain",

@@ -103,7 +103,7 @@ fn every_sample_can_be_shown() {
                 "wins by",
                 "wins with",
                 "Shared victory",
-                "not finished",
+                "isn’t over yet",
                 "Stopped after",
             ];
             assert!(
@@ -172,7 +172,7 @@ fn what_is_no_record_is_named() {
 fn bytes_that_are_no_text_are_named() {
     let (path, name) = file("replay_utf8.jsonl", b"{\"format\":\xFF");
     let stderr = format!(
-        "azulejo: {}, line 2: byte 11 is not UTF-8; a record is text",
+        "azulejo: {}, line 2: byte 11 isn’t UTF-8; a record is text",
         path.display()
     );
     check_failure(&["replay", &name], b"", 1, &stderr);
@@ -200,7 +200,7 @@ fn files_that_are_not_there_are_named() {
         "{stderr}"
     );
     assert!(
-        stderr.ends_with("; name a file of records, or -\n"),
+        stderr.ends_with(". Choose a file of game records.\n"),
         "{stderr}"
     );
     assert_eq!(output.status.code(), Some(1));
@@ -208,6 +208,20 @@ fn files_that_are_not_there_are_named() {
         &["replay", "-", "--show", "4"],
         games().join("\n").as_bytes(),
         1,
-        "azulejo: --show 4: there are only 3 games; count from 1",
+        "azulejo: --show 4: there are only 3 games.",
     );
+}
+
+#[test]
+fn record_errors_are_translated() {
+    let [_, second, _] = games();
+    let (path, name) = file("replay_translated.jsonl", format!("{second} ").as_bytes());
+    let stderr = format!(
+        "azulejo: {}, Zeile 2: Das ist keine gültige Aufzeichnung. Zeichen {}: \
+         Nach der Aufzeichnung folgt noch Text. \
+         Wie Aufzeichnungen aussehen, steht in docs/notation.md.",
+        path.display(),
+        second.chars().count() + 1
+    );
+    check_failure(&["replay", &name, "--lang", "de"], b"", 1, &stderr);
 }

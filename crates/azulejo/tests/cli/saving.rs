@@ -117,11 +117,11 @@ fn the_whole_screen_goes_on_after_a_kill() {
     // What happened before is in the log, and can be taken back.
     assert!(screen.contains("Apprentice (2) "), "{screen}");
     terminal.send("u");
-    terminal.wait_for_text("Taken back.");
+    terminal.wait_for_text("Undone.");
     terminal.quit();
     // The menu offers it as well.
     let mut terminal = Terminal::start(&["play"], (80, 24), &data);
-    terminal.wait_for_text("Go on with the last game");
+    terminal.wait_for_text("Resume the last game");
     terminal.send("r");
     terminal.wait_for_text("> _");
     terminal.quit();
@@ -134,7 +134,7 @@ fn the_end_of_the_input_saves_the_game_and_names_its_file() {
     let output = run(&args, &data, "4w2\n1y2\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let (_, file) = text.trim_end().rsplit_once("The game is saved: ").unwrap();
+    let (_, file) = text.trim_end().rsplit_once("Game saved: ").unwrap();
     let record = fs::read_to_string(file).unwrap();
     assert!(record.contains("\"moves\":[\"4W2\",\"1Y2\"]}"), "{record}");
     assert!(file.starts_with(data.to_str().unwrap()), "{file}");
@@ -212,13 +212,16 @@ fn what_cannot_be_resumed_is_said() {
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(output.status.code(), Some(1));
     };
-    check(&["--resume"], "there is no unfinished game in ");
+    check(&["--resume"], "There’s no unfinished game in ");
     let finished = sample("records.jsonl");
     check(
         &["--resume", finished.to_str().unwrap()],
-        "its last game is finished",
+        " is over. Watch it with azulejo replay --tui ",
     );
-    check(&["--resume", "no/such/file"], "name a file with a record");
+    check(
+        &["--resume", "no/such/file"],
+        "Choose a file of game records.",
+    );
     fs::create_dir_all(&data).unwrap();
     let broken = data.join("broken.jsonl");
     fs::write(&broken, "{\"format\":\"something else\"}\n").unwrap();
@@ -226,6 +229,25 @@ fn what_cannot_be_resumed_is_said() {
         &["--resume", broken.to_str().unwrap()],
         "line 1: not a record: ",
     );
+}
+
+#[test]
+fn resume_errors_are_translated() {
+    let data = folder("nothing_translated");
+    for (lang, reason) in [
+        ("en", "azulejo: There’s no unfinished game in "),
+        ("de", "gibt es keine angefangene Partie."),
+        ("nl", "staat geen onafgemaakt spel."),
+        ("nb", "azulejo: Det er ikke noe uferdig spill i "),
+        ("is", "azulejo: Enginn ólokinn leikur er í "),
+        ("it", "non c’è nessuna partita in sospeso."),
+    ] {
+        let output = run(&["--resume", "--lang", lang], &data, "");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(reason), "{lang}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_eq!(output.status.code(), Some(1));
+    }
 }
 
 #[test]
@@ -240,7 +262,7 @@ fn a_game_that_cannot_be_saved_is_played_all_the_same() {
     assert_eq!(output.status.code(), Some(0));
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(
-        stderr.starts_with("azulejo: The game could not be saved: "),
+        stderr.starts_with("azulejo: The game couldn’t be saved: "),
         "{stderr}"
     );
 }

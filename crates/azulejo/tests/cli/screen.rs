@@ -23,7 +23,7 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
             [
                 "> _",
                 "Which column",
-                "columns are chosen",
+                "chosen your columns",
                 "Next step",
                 "Next round",
                 "New game",
@@ -42,9 +42,9 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
             // The first round step by step, the others at once.
             terminal.send(if is_first_round { "\r" } else { "a" });
             terminal.wait_for(|s| s != screen);
-        } else if screen.contains("columns are chosen") {
+        } else if screen.contains("chosen your columns") {
             terminal.send("\r");
-            terminal.wait_for(|s| !s.contains("columns are chosen"));
+            terminal.wait_for(|s| !s.contains("chosen your columns"));
         } else {
             terminal.send("h");
             terminal.wait_for_text("would play");
@@ -71,7 +71,7 @@ fn a_whole_game_with_the_keyboard() {
     terminal.wait_for_text("File: _");
     terminal.send(record.to_str().unwrap());
     terminal.send("\r");
-    terminal.wait_for_text("The record was added to");
+    terminal.wait_for_text("Record added to");
     // A look back, and out.
     terminal.send("v");
     terminal.wait_for_text("First, last");
@@ -106,7 +106,7 @@ fn a_whole_game_of_four_on_the_grey_wall() {
     let mut terminal = Terminal::start(&args, (120, 40), &data);
     play_to_the_end(&mut terminal);
     let said = terminal.quit();
-    assert!(said.contains("The record was added to"), "{said}");
+    assert!(said.contains("Record added to"), "{said}");
     let record = data.join("kept.jsonl");
     assert_eq!(
         stdout(&["replay", record.to_str().unwrap()], ""),
@@ -147,7 +147,7 @@ fn every_way_out_restores_the_terminal_and_saves_the_game() {
         let left = terminal.finish();
         assert_eq!(left.code, 0, "{way:?}");
         left.assert_restored();
-        assert!(left.text.contains("The game is saved: "), "{}", left.text);
+        assert!(left.text.contains("Game saved: "), "{}", left.text);
     }
 }
 

@@ -86,12 +86,18 @@ fn mistakes_are_one_line_and_exit_code_2() {
             &["bench", "--seconds", "0"],
             "invalid value '0' for '--seconds <S>'",
         ),
-        (&["play", "--seats", "human"], "--seats: 2 to 4 play, not 1"),
+        (
+            &["play", "--seats", "human"],
+            "--seats: 2 to 4 players can play, not 1",
+        ),
         (
             &["play", "--seats", "human,nobody"],
             "there is no bot \"nobody\"",
         ),
-        (&["play", "--start", "3"], "--start 3: only 2 play"),
+        (
+            &["play", "--start", "3"],
+            "--start 3: there are only 2 players",
+        ),
         (
             &["play", "--start", "nobody"],
             "a seat is 1, 2, 3 or 4; or write random",
@@ -110,7 +116,7 @@ fn mistakes_are_one_line_and_exit_code_2() {
                 "--tui",
                 crate::sample("records.jsonl").to_str().unwrap(),
             ],
-            "--tui: this is no terminal; --show K prints a game",
+            "--tui: this isn’t a terminal. Use --show K to print a game.",
         ),
         (&["completions", "dos"], "invalid value 'dos' for '<SHELL>'"),
         (

@@ -44,7 +44,7 @@ describe('the banner of the last round', () => {
   it('speaks of the own row first, and hedges on the grey wall', () => {
     const rows = [two, { seat: 1, row: 5 }]
     expect(notices({ last_round: 'maybe', last_round_by: rows, would_win: [1, 2] }, [1])).toMatch(
-      /^Last round if the tile can be placed: you then complete row 5\. .* shared: .* and /,
+      /^Last round if the tile fits on the wall: you’d complete row 5\. .* shared: .* and /,
     )
   })
 

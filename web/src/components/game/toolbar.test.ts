@@ -79,7 +79,7 @@ describe('the phrases of a table', () => {
     const { target } = bar([1])
     expect(boxes(target)).toHaveLength(0)
     const link = target.querySelector<HTMLAnchorElement>('a[href="/settings"]')
-    expect(link?.textContent).toBe('Phrases are switched off in the settings.')
+    expect(link?.textContent).toBe('Phrases are turned off in the settings.')
   })
 
   it('close on Escape, which then takes back nothing at the table', () => {

@@ -79,9 +79,9 @@ describe('the command box answers', () => {
   })
 
   it('with the reason against a move', () => {
-    expect(ask('7y3')).toBe('Line 3 takes red only.')
+    expect(ask('7y3')).toBe('Line 3 only takes red tiles.')
     expect(ask('1b1')).toBe('1B1: there are no such tiles.')
-    expect(ask('9b1')).toBe('There is no factory 9 at this table.')
+    expect(ask('9b1')).toBe('There’s no factory 9 at this table.')
     expect(sent).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('the command box answers', () => {
     expect(ask('c')).toMatch(/^Centre: 4 blue/)
     expect(ask('me')).toMatch(/^Ana: 9 points\. Line 1/)
     expect(ask('p2')).toMatch(/^Björk: 12 points\./)
-    expect(ask('p4')).toBe('There is no player 4.')
+    expect(ask('p4')).toBe('There’s no player 4.')
     expect(ask('bag')).toMatch(/^Bag: .+\. Lid: .+\.$/)
     expect(ask('last')).toMatch(/^Master \(5\) takes/)
     expect(ask('clock')).toMatch(/^Ana: .+ Björk: /)

@@ -107,9 +107,9 @@ describe('the end of a game', () => {
       { seat: 3, text: '2 complete rows: +4, 1 complete column: +7' },
     ])
     const told = tellStep(last, reader([1]))
-    expect(told).toContain('You get 4 points of bonuses (2 complete rows: +4).')
+    expect(told).toContain('You get 4 bonus points (2 complete rows: +4).')
     expect(told).toContain(
-      'Björk gets 11 points of bonuses (2 complete rows: +4, 1 complete column: +7).',
+      'Björk gets 11 bonus points (2 complete rows: +4, 1 complete column: +7).',
     )
   })
 

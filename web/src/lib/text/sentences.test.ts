@@ -39,14 +39,14 @@ describe('a move', () => {
     const after = formatSigned(move.round_end - board.score)
     expect(after).not.toBe(before)
     expect(moveSentence(move, board)).toBe(
-      'Take 3 yellow from factory 7 to line 2: fills it, +5 at round end (row +3, column +2). ' +
+      '3 yellow from factory 7 to line 2: line full, +5 at the end of the round (row +3, column +2). ' +
         '1 black goes to the centre. 1 tile falls to the floor (−1 point).',
     )
     expect(moveLabel(move, board)).toBe(
-      `${moveSentence(move, board)} Round end: ${before} → ${after}.`,
+      `${moveSentence(move, board)} End of round: ${before} → ${after}.`,
     )
-    expect(outlookTag(board)).toBe(`${before} at round end`)
-    expect(outlookTag(board, move)).toBe(`${before} → ${after} at round end`)
+    expect(outlookTag(board)).toBe(`${before} at end of round`)
+    expect(outlookTag(board, move)).toBe(`${before} → ${after} at end of round`)
     expect(lineTags(move)).toEqual([
       { text: '+5 = 3 + 2', tone: 'gain' },
       { text: 'spills 1, −1', tone: 'loss' },
@@ -55,7 +55,7 @@ describe('a move', () => {
 
   it('that does not fill a line tells how far it gets', () => {
     const move = someMove(three, ({ move }) => move === '6K5')
-    expect(moveSentence(move, board)).toMatch(/to line 5: it then has \d of 5 tiles\./)
+    expect(moveSentence(move, board)).toMatch(/to line 5: \d of 5 tiles\./)
     expect(lineTags(move)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('a move', () => {
   it('to the floor tells what it costs', () => {
     const move = someMove(three, ({ move }) => move === '5RF')
     expect(moveSentence(move, board)).toBe(
-      'Take 3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
+      '3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
     )
   })
 })
@@ -98,7 +98,7 @@ describe('places', () => {
   it('have names and states', () => {
     expect(plateState(table, 6)).toBe('Factory 6: 1 red, 2 black and 1 white.')
     expect(plateState(table, 1)).toBe('Factory 1 is empty.')
-    expect(centreState(table)).toContain('The start marker lies in the centre.')
+    expect(centreState(table)).toContain('The start marker is in the centre.')
     expect(lineState(board, 5)).toBe('Line 5: 2 of 5, black.')
     expect(lineState(board, 2)).toBe('Line 2: empty, 2 spaces.')
     expect(floorState(board)).toBe('Floor line: empty.')
@@ -120,10 +120,10 @@ describe('places', () => {
 describe('refusals', () => {
   it('say why', () => {
     expect(refusalSentence({ colour: 'B', line: 2, reason: 'on_wall', holds: null })).toBe(
-      'Row 2 already shows blue.',
+      'Row 2 already has a blue tile.',
     )
     expect(refusalSentence({ colour: 'B', line: 4, reason: 'line_holds', holds: 'Y' })).toBe(
-      'Line 4 takes yellow only.',
+      'Line 4 only takes yellow tiles.',
     )
     expect(refusalSentence({ colour: 'B', line: 3, reason: 'line_full', holds: null })).toBe(
       'Line 3 is full.',
@@ -134,7 +134,7 @@ describe('refusals', () => {
     const strange = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
       typeof problemText
     >[0]
-    expect(problemText(strange)).toBe('The server cannot be reached right now. Try again.')
+    expect(problemText(strange)).toBe('The server can’t be reached right now. Try again.')
   })
 })
 

@@ -55,7 +55,7 @@ describe('new recovery codes', () => {
     const wrong = { error: { code: 'bad_login', field: 'password', detail: null } }
     const { oncodes, alert, left } = await send(403, wrong)
     expect(oncodes).not.toHaveBeenCalled()
-    expect(alert).toBe('The password is wrong.')
+    expect(alert).toBe('Wrong password.')
     expect(left).toBe('correct horse')
 
     const often = { error: { code: 'too_many', field: null, detail: null } }

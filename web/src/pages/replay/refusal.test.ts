@@ -45,17 +45,17 @@ describe('a refused record', () => {
   it('says where and why', () => {
     const told = (place: RecordPlace, reason: RecordReason) => refusalOfRecord({ place, reason })
     expect(told({ at: 'text', column: 38, path: 'version' }, { why: 'space' })).toBe(
-      'This is not a record of a game. Character 38 (version): a record has no spaces between its parts.',
+      'This isn’t a valid game record. Character 38 (version): there are no spaces between the parts of a record.',
     )
     expect(
       told(
         { at: 'move', round: 3, number: 5, move: '2B3' },
         { why: 'line_holds', line: 3, holds: 'Y' },
       ),
-    ).toBe('This is not a record of a game. Round 3, move 5 (2B3): Line 3 takes yellow only.')
+    ).toBe('This isn’t a valid game record. Round 3, move 5 (2B3): Line 3 only takes yellow tiles.')
     expect(
       told({ at: 'round', round: 1 }, { why: 'differs', expected: '[0, 3]', found: '[0, 4]' }),
-    ).toBe('This is not a record of a game. Round 1: the rules give [0, 3], the record has [0, 4].')
+    ).toBe('This isn’t a valid game record. Round 1: by the rules it’s [0, 3], but the record says [0, 4].')
   })
 
   it.each(LANGUAGE_TAGS)('has words for every place and reason in %s', (language) => {

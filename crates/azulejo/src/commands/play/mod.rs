@@ -4,7 +4,6 @@ mod plain;
 
 use std::fs::OpenOptions;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
@@ -13,7 +12,7 @@ use azulejo_rules::{Position, Wall};
 
 use self::plain::{OnlineSession, Session};
 use crate::args::{ColourWhen, PlayArgs, Start};
-use crate::failure::{Usage, unopened};
+use crate::failure::Usage;
 use crate::i18n::Lang;
 use crate::local::{LocalGame, Opening, Seats, append_record, games_folder, some_seed, to_resume};
 use crate::online::{Address, Connected, Identify, connect};
@@ -24,61 +23,53 @@ use crate::words::Words;
 /// Plays a game with whoever sits at the keyboard.
 pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
     let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
-    check(args)?;
+    check(args, &words)?;
     if let Some(address) = &args.online {
         return run_online(address.clone(), args, colour, words, screen);
     }
     if !args.plain && io::stdin().is_terminal() && screen.is_terminal() {
         return run_on_screen(args, colour, words);
     }
-    say_why_plain(args);
+    say_why_plain(args, &words);
     run_plain(args, words, screen)
 }
 
 /// Whoever did not ask for it is told why the game is played line by line.
-fn say_why_plain(args: &PlayArgs) {
+fn say_why_plain(args: &PlayArgs, words: &Words) {
     if !args.plain {
         // With stderr closed there is nobody left to tell.
-        let _whether_read = writeln!(
-            io::stderr(),
-            "azulejo: this is no terminal, so the game is played line by line (--plain)"
-        );
+        let _whether_read = writeln!(io::stderr(), "azulejo: {}", words.not_a_terminal());
     }
 }
 
 /// What is wrong with the arguments is said before the game.
-fn check(args: &PlayArgs) -> Result<()> {
+fn check(args: &PlayArgs, words: &Words) -> Result<()> {
     let count = args.sitters().len();
     if !(2..=4).contains(&count) {
-        return Err(Usage(format!(
-            "--seats: 2 to 4 play, not {count}; separate them by commas"
-        ))
-        .into());
+        return Err(Usage(words.bad_seat_count(count)).into());
     }
     if let Some(Start::Seat(seat)) = args.start
         && seat.index() >= count
     {
-        return Err(Usage(format!(
-            "--start {seat}: only {count} play; name one of them"
-        ))
-        .into());
+        return Err(Usage(words.bad_start(seat, count)).into());
     }
     if let Some(path) = &args.save {
         OpenOptions::new()
             .append(true)
             .create(true)
             .open(path)
-            .map_err(|error| unsaved(path, &error))?;
+            .map_err(|error| anyhow!(words.record_not_saved(path, &error)))?;
     }
     Ok(())
 }
 
 /// The game that was asked for, and the steps that led to it where it was played before.
-fn game(args: &PlayArgs) -> Result<(LocalGame, Vec<(Position, Step)>)> {
+fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Step)>)> {
     let seed = args.seed.unwrap_or_else(some_seed);
     if let Some(file) = &args.resume {
-        let (record, save) = to_resume(file.as_deref())?;
-        return LocalGame::resume(record, save, args.starter(), seed);
+        return to_resume(file.as_deref())
+            .and_then(|(record, save)| LocalGame::resume(record, save, args.starter(), seed))
+            .map_err(|error| anyhow!(words.resume_error(&error)));
     }
     let opening = Opening {
         seats: Seats::new(&args.sitters()),
@@ -96,7 +87,7 @@ fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()
     let asked = if args.says_nothing_about_the_game() {
         None
     } else {
-        Some(game(args)?)
+        Some(game(args, &words)?)
     };
     let options = tui::Options {
         colour,
@@ -128,7 +119,7 @@ fn run_online(
     } = connected.map_err(|trouble| anyhow!(words.trouble(&trouble, &host)))?;
     let remarks: Vec<_> = remarks.iter().map(|remark| words.remark(remark)).collect();
     if args.plain || !io::stdin().is_terminal() || !screen.is_terminal() {
-        say_why_plain(args);
+        say_why_plain(args, &words);
         for remark in &remarks {
             screen.wrapped(remark, 0)?;
         }
@@ -146,23 +137,16 @@ fn run_online(
 }
 
 fn run_plain(args: &PlayArgs, words: Words, screen: &mut Screen) -> Result<()> {
-    let (game, _) = game(args)?;
+    let (game, _) = game(args, &words)?;
     let seed = args.seed.filter(|_| args.resume.is_none());
     let pace = Duration::from_millis(args.pace);
     let mut session = Session::new(game, words, pace, screen);
     let outcome = session.greet(seed).and_then(|()| session.run());
     // Also when the reader went away in the middle of the game, or a line of a script is wrong.
     if let Some(path) = &args.save {
-        append_record(path, session.game.record()).map_err(|error| unsaved(path, &error))?;
+        append_record(path, session.game.record())
+            .map_err(|error| anyhow!(session.words.record_not_saved(path, &error)))?;
     }
     outcome?;
     session.say_where(args.save.as_deref())
-}
-
-fn unsaved(path: &Path, error: &io::Error) -> anyhow::Error {
-    unopened(
-        path,
-        error,
-        "the record cannot be saved there, name another file",
-    )
 }

@@ -228,8 +228,8 @@ impl GameScreen {
                 self.notice = Some(said);
             }
             Update::Look => {}
-            Update::Trouble(Trouble::NotSaved(reason)) => {
-                self.notice = Some(Said::new(Tone::Bad, words.not_saved(&reason)));
+            Update::Trouble(Trouble::NotSaved(fault)) => {
+                self.notice = Some(Said::new(Tone::Bad, words.save_fault(&fault)));
             }
             Update::Trouble(Trouble::BotFailed(seat)) => {
                 self.asks_for_hint = false;

@@ -16,7 +16,7 @@ const RIGHT: &str = "\x1b[C";
 fn open_against_a_bot(terminal: &mut Terminal, is_grey: bool) {
     terminal.wait_for_text("Open a table");
     terminal.send("n");
-    terminal.wait_for_text("Friend by link");
+    terminal.wait_for_text("Friend via link");
     terminal.send(DOWN);
     terminal.send(DOWN);
     for level in ["Anyone", "Beginner", "Apprentice"] {
@@ -41,7 +41,7 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
             [
                 "> _",
                 "Which column",
-                "columns are chosen. Confirm",
+                "chosen your columns. Confirm",
                 "Next step",
                 "Next round",
                 "Save record",
@@ -58,9 +58,9 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
         } else if screen.contains("Next step") {
             terminal.send("a");
             terminal.wait_for(|s| s != screen);
-        } else if screen.contains("columns are chosen. Confirm") {
+        } else if screen.contains("chosen your columns. Confirm") {
             terminal.send("\r");
-            terminal.wait_for(|s| !s.contains("columns are chosen. Confirm"));
+            terminal.wait_for(|s| !s.contains("chosen your columns. Confirm"));
         } else {
             terminal.send("h");
             terminal.wait_for_text("would play");
@@ -85,7 +85,7 @@ fn save_record(terminal: &mut Terminal, path: &Path) -> String {
         terminal.wait_for_text("File: _");
         terminal.send(path.to_str().unwrap());
         terminal.send("\r");
-        terminal.wait_for_text("The record was added to");
+        terminal.wait_for_text("Record added to");
         for _ in 0..600 {
             if path.exists() {
                 break;
@@ -115,7 +115,7 @@ fn a_whole_game_against_a_bot() {
     let folder = folder("bot");
     let server = Server::start(&folder);
     let mut terminal = terminal("Ana", &folder, &[&server.url()], (80, 24));
-    terminal.wait_for_text("You play as Ana");
+    terminal.wait_for_text("You’re playing as Ana");
     terminal.wait_for_text("You have no games here yet.");
     open_against_a_bot(&mut terminal, false);
     let result = play_with_hints(&mut terminal);
@@ -148,7 +148,7 @@ fn a_whole_game_against_a_bot() {
     let lobby = terminal.wait_for(|s| s.contains("Victory") || s.contains("Defeat"));
     assert!(lobby.contains("Apprentice (2)"), "{lobby}");
     let said = terminal.quit();
-    assert!(said.contains("The game goes on: http://"), "{said}");
+    assert!(said.contains("The game continues: http://"), "{said}");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_whole_game_on_the_grey_wall() {
     open_against_a_bot(&mut terminal, true);
     play_with_hints(&mut terminal);
     let said = terminal.quit();
-    assert!(said.contains("The record was added to"), "{said}");
+    assert!(said.contains("Record added to"), "{said}");
     check_record(&save);
 }
 
@@ -226,7 +226,7 @@ fn two_terminals_and_a_connection_that_breaks() {
     let mut ana = terminal("Ana", &folder, &[&server.url()], (80, 24));
     ana.wait_for_text("Open a table");
     ana.send("n");
-    ana.wait_for_text("Friend by link");
+    ana.wait_for_text("Friend via link");
     ana.send("\r");
     let room = ana.wait_for_text("#invitation=");
     let link = link_in(&room);
@@ -240,7 +240,7 @@ fn two_terminals_and_a_connection_that_breaks() {
     for player in &mut players {
         // The scoring at once: both are looked at in turn.
         player.send("t");
-        player.wait_for_text("The scoring is shown at once");
+        player.wait_for_text("Scoring is shown all at once");
     }
     let mut moves = 0;
     let (mut kept, mut missed) = (false, false);
@@ -255,12 +255,12 @@ fn two_terminals_and_a_connection_that_breaks() {
             proxy.cut();
             rui.wait_for_text("Connection lost");
             assert!(play_if_due(rui, &screen));
-            rui.wait_for_text("is kept and sent as soon as possible");
+            rui.wait_for_text("is saved and will be sent as soon as possible");
             let waiting = ana.screen();
             assert!(!waiting.contains("> _"), "{waiting}");
             proxy.mend();
             rui.wait_for(|s| !s.contains("Connection lost"));
-            rui.wait_for(|s| !s.contains("is kept"));
+            rui.wait_for(|s| !s.contains("is saved and will be sent"));
             kept = true;
         } else if who == 0 && kept && !missed {
             // What the others do meanwhile is shown afterwards.
@@ -300,7 +300,7 @@ fn undo_by_asking_phrases_and_resigning() {
     let mut ana = terminal("Ana", &folder, &[&server.url()], (80, 24));
     ana.wait_for_text("Open a table");
     ana.send("n");
-    ana.wait_for_text("Friend by link");
+    ana.wait_for_text("Friend via link");
     ana.send("\r");
     let room = ana.wait_for_text("#invitation=");
     let rui = terminal("Rui", &folder, &[&link_in(&room)], (80, 24));
@@ -313,12 +313,12 @@ fn undo_by_asking_phrases_and_resigning() {
     players[second].wait_for_text("> _");
     players[first].wait_for_text("U Undo");
     players[first].send("u");
-    players[first].wait_for_text("You have asked to take your move back.");
-    players[second].wait_for_text("asks to take a move back. (M)");
+    players[first].wait_for_text("You’ve asked to undo your move.");
+    players[second].wait_for_text("would like to undo a move. (M)");
     players[second].send("m");
     players[second].wait_for_text("1 Allow");
     players[second].send("1");
-    players[first].wait_for_text("Taken back.");
+    players[first].wait_for_text("Undone.");
     players[first].wait_for_text("> _");
     players[second].wait_for(|s| !s.contains("> _"));
     players[second].send("m");

@@ -63,7 +63,7 @@ fn a_token_that_is_no_good_is_replaced_and_one_from_a_file_is_not() {
     fs::write(&bare, format!("{token}\n")).unwrap();
     let args = [&server.url(), "--token-file", bare.to_str().unwrap()];
     let mut bot = Plain::start("Ana", &folder, &args);
-    bot.wait_for_text("You play as Ana.");
+    bot.wait_for_text("You’re playing as Ana.");
     bot.end_input();
     assert_eq!(bot.finish().0, Some(0));
     fs::write(&bare, "0".repeat(64)).unwrap();
@@ -71,7 +71,7 @@ fn a_token_that_is_no_good_is_replaced_and_one_from_a_file_is_not() {
     let (code, _, stderr) = bot.finish();
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("does not accept the token of --token-file"),
+        stderr.contains("doesn’t accept the token from --token-file"),
         "{stderr}"
     );
 }

@@ -13,7 +13,7 @@ fn play_to_the_end(player: &mut Plain) {
         if ends(&said) {
             return;
         }
-        if said.contains("this move cannot be taken back") {
+        if said.contains("you can’t undo this move") {
             // The last tiles of a round: Enter plays.
             player.send("");
             continue;
@@ -69,7 +69,7 @@ fn a_whole_game_while_somebody_watches() {
     let args = [&server.url(), "--save", save.to_str().unwrap()];
     let mut ana = Plain::start("Ana", &folder, &args);
     let lobby = ana.wait_for(|s| s.ends_with("> "));
-    assert!(lobby.contains("You play as Ana."), "{lobby}");
+    assert!(lobby.contains("You’re playing as Ana."), "{lobby}");
     assert!(lobby.contains("Waiting for players:"), "{lobby}");
     ana.send("new me,beginner grey public");
     ana.wait_for_text("Grey wall: You and Beginner (1)");
@@ -105,14 +105,14 @@ fn two_of_them_meet_by_an_invitation() {
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     ana.wait_for(|s| s.ends_with("> "));
     ana.send("new me,invited start=1");
-    let room = ana.wait_for_text("starts by itself");
+    let room = ana.wait_for_text("starts automatically");
     let link = link_in(&room);
     let mut rui = Plain::start("Rui", &folder, &[&link]);
     ana.wait_for(|s| s.contains("Rui takes a seat.") && s.ends_with("> "));
     rui.wait_for_text("Ana and You");
     // A third one comes too late, and may look on.
     let mut jon = Plain::start("Jon", &folder, &[&link]);
-    jon.wait_for_text("The game has already started: you are watching.");
+    jon.wait_for_text("The game has already started: you’re watching.");
     jon.wait_for_text("Coloured wall: Ana and Rui");
     ana.send("moves");
     // The prompt of the game that has just begun may come before the answer.
@@ -126,7 +126,7 @@ fn two_of_them_meet_by_an_invitation() {
     rui.end_input();
     let (code, said, _) = rui.finish();
     assert_eq!(code, Some(0), "{said}");
-    let goes_on = format!("The game goes on: {}/g/{}", server.url(), game_of(&link));
+    let goes_on = format!("The game continues: {}/g/{}", server.url(), game_of(&link));
     assert!(said.contains(&goes_on), "{said}");
 }
 
@@ -141,7 +141,7 @@ fn a_script_that_is_wrong_ends_with_its_line() {
     let (code, said, stderr) = ana.finish();
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        stderr.contains("standard input, line 3: “9Z9” is no move"),
+        stderr.contains("standard input, line 3: “9Z9” isn’t a move"),
         "{stderr}"
     );
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
@@ -156,7 +156,7 @@ fn a_script_that_is_wrong_ends_with_its_line() {
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     let lobby = ana.wait_for(|s| s.ends_with("> "));
     assert!(lobby.contains("1  Ana 0 – Beginner (1) 0"), "{lobby}");
-    assert!(lobby.contains("Your move"), "{lobby}");
+    assert!(lobby.contains("Your turn"), "{lobby}");
     ana.send("quit");
     assert_eq!(ana.finish().0, Some(0));
 }

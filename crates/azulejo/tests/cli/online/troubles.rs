@@ -21,20 +21,20 @@ fn servers_that_cannot_be_played_on() {
         stderr
     };
     let stderr = failure(&format!("http://{gone}"));
-    let reason = format!("azulejo: {gone} cannot be reached: ");
+    let reason = format!("azulejo: Can’t reach {gone}: ");
     assert!(stderr.starts_with(&reason), "{stderr}");
 
     let other = answering(|_| Some("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".into()));
     let stderr = failure(&format!("http://{other}"));
     assert!(
-        stderr.contains("but not as a server of Azulejo"),
+        stderr.contains("but it isn’t an Azulejo server"),
         "{stderr}"
     );
 
     let server = Server::start(&folder);
     let stderr = failure(&format!("{}/g/nosuchid", server.url()));
     assert!(
-        stderr.contains("It does not exist, or it is not for you to see."),
+        stderr.contains("Not found, or you don’t have access."),
         "{stderr}"
     );
 }
@@ -71,7 +71,7 @@ fn another_version_of_the_protocol_is_named() {
     let (code, _, stderr) = Plain::start("Ana", &folder, &[&url]).finish();
     assert_eq!(code, Some(1), "{stderr}");
     assert!(
-        stderr.contains("speaks version 99 of the protocol"),
+        stderr.contains("uses version 99 of the protocol"),
         "{stderr}"
     );
 }
@@ -83,15 +83,15 @@ fn a_table_that_is_full_can_be_watched() {
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     ana.wait_for(|s| s.ends_with("> "));
     ana.send("new me,invited");
-    let link = link_in(&ana.wait_for_text("starts by itself"));
+    let link = link_in(&ana.wait_for_text("starts automatically"));
     // Without the invitation there is no seat.
     let bare = link.split('#').next().unwrap();
     let mut jon = Plain::start("Jon", &folder, &[bare]);
-    jon.wait_for_text("The free seats are for people with the invitation link.");
+    jon.wait_for_text("The free seats are for people with the invite link.");
     // An invitation that is not the right one gives no seat either.
     let wrong = format!("{bare}#invitation={}", "0".repeat(32));
     let mut eva = Plain::start("Eva", &folder, &[&wrong]);
-    eva.wait_for_text("This invitation is not valid any more: you are watching.");
+    eva.wait_for_text("This invitation is no longer valid: you’re watching.");
     let mut rui = Plain::start("Rui", &folder, &[&link]);
     rui.wait_for_text("You");
     for watcher in [&mut jon, &mut eva] {

@@ -25,7 +25,7 @@ use crate::words::{Names, Tally, Words};
 /// A game in progress and those who read about it.
 pub(super) struct Session<'s> {
     pub(super) game: LocalGame,
-    words: Words,
+    pub(super) words: Words,
     names: Names,
     bots: Vec<Option<Bot>>,
     /// The bot that is asked for hints: a strong one, whoever sits at the table.
@@ -131,8 +131,8 @@ impl<'s> Session<'s> {
 
     /// A game that cannot be saved is played all the same.
     fn report_unsaved(&mut self) {
-        if let Some(reason) = self.game.take_save_fault() {
-            let text = self.words.not_saved(&reason);
+        if let Some(fault) = self.game.take_save_fault() {
+            let text = self.words.save_fault(&fault);
             // With stderr closed there is nobody left to tell.
             let _whether_read = writeln!(io::stderr(), "azulejo: {text}");
         }

@@ -142,7 +142,8 @@ impl Session<'_> {
         self.screen.flush()?;
         self.game.write();
         self.report_unsaved();
-        bail!("standard input, line {}: {why}", self.lines.number());
+        let place = self.words.input_place(self.lines.number());
+        bail!("{place}: {why}");
     }
 
     fn answer_with(&mut self, key: Key) -> Result<()> {

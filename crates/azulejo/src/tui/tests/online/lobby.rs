@@ -146,13 +146,7 @@ fn a_game_of_the_lobby_is_gone_to_once() {
     ))));
     let (_, go) = lobby.tick(Instant::now(), &words);
     assert!(go.is_none());
-    assert!(
-        lobby
-            .notice(&words)
-            .unwrap()
-            .text
-            .contains("does not exist")
-    );
+    assert!(lobby.notice(&words).unwrap().text.contains("Not found"));
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
     begun.present(&[1], vec![rui(0)]);
     let shown = begun.picture(120, 40);
     assert!(shown.contains(question), "{shown}");
-    let sent = choose(&mut begun, &["Let a bot play on: Rui"]);
+    let sent = choose(&mut begun, &["Let a bot take over: Rui"]);
     assert!(
         matches!(
             sent,
@@ -203,7 +203,7 @@ fn the_phrases_of_one_person_are_hidden_and_shown_again() {
     let key = choice(&begun, "Hide phrases: Rui");
     begun.player.keys(&key);
     let log = begun.player.scene().log.last().unwrap().text.clone();
-    assert_eq!(log, "Phrases are hidden: Rui");
+    assert_eq!(log, "Phrases hidden: Rui");
     assert!(!reads(&mut begun, 2, Phrase::Oops), "Rui is muted");
     assert!(reads(&mut begun, 3, Phrase::Oops), "Jón is not");
     assert!(

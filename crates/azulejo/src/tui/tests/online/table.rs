@@ -78,7 +78,7 @@ fn a_move_is_sent_once_and_a_refusal_is_told() {
     });
     begun.player.tick();
     assert!(
-        begun.player.panel().contains("has gone on"),
+        begun.player.panel().contains("has moved on"),
         "{}",
         begun.player.panel()
     );
@@ -253,7 +253,7 @@ fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() 
         begun.view.settings.undo = policy;
         let m = before_the_last_move(&mut begun);
         begun.server.commands();
-        let question = "These are the last tiles of the round: this move cannot be taken back.";
+        let question = "These are the last tiles of the round: you can’t undo this move.";
         let is_sent = |begun: &mut Begun| match &begun.server.commands()[..] {
             [] => false,
             [ClientFrame::Move { text, .. }] => *text == m.to_string(),
@@ -274,7 +274,7 @@ fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() 
         begun.player.keys("␛");
         let panel = begun.player.panel();
         assert!(
-            !panel.contains(question) && panel.contains("Take "),
+            !panel.contains(question) && panel.contains(" from the centre to "),
             "{panel}"
         );
         begun.player.keys("⏎");

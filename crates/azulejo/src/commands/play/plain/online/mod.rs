@@ -113,7 +113,8 @@ impl<'s> OnlineSession<'s> {
             return self.say(why);
         }
         self.screen.flush()?;
-        bail!("standard input, line {}: {why}", self.typist.number());
+        let place = self.words.input_place(self.typist.number());
+        bail!("{place}: {why}");
     }
 
     /// Waits a little; says when the connection breaks or is back, and gives up where that is for

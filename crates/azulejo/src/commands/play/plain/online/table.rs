@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use azulejo_protocol::frame::Phrase;
 use azulejo_rules::record::Step;
 use azulejo_rules::{Move, Phase, PlacementList, PlacementTarget, Position, Seat};
@@ -11,7 +11,6 @@ use azulejo_rules::{Move, Phase, PlacementList, PlacementTarget, Position, Seat}
 use super::super::input::Typed;
 use super::super::show;
 use super::{Input, Next, OnlineSession};
-use crate::commands::play::unsaved;
 use crate::host::{Act, Advice, Host as _, Told, Trouble, Update, Wish};
 use crate::i18n::Key;
 use crate::local::append_record;
@@ -305,7 +304,8 @@ impl OnlineSession<'_> {
         let is_begun = record.rounds.iter().any(|round| !round.moves.is_empty());
         if let Some(path) = self.save.clone().filter(|_| is_begun) {
             let name = path.display().to_string();
-            append_record(&path, record).map_err(|error| unsaved(&path, &error))?;
+            append_record(&path, record)
+                .map_err(|error| anyhow!(self.words.record_not_saved(&path, &error)))?;
             let text = self.words.record_added(&name);
             self.say_whole(&text)?;
         }

@@ -1,0 +1,307 @@
+//! Errors that players meet when they play, resume or replay a game.
+//!
+//! Errors of the developers' and hosts' commands stay English.
+
+use std::io;
+use std::path::Path;
+
+use azulejo_protocol::record::{RecordPlace, RecordProblem, RecordReason};
+use azulejo_protocol::table::Colour as WireColour;
+use azulejo_rules::Seat;
+use azulejo_rules::record::{RecordFault, RecordTextError};
+
+use super::Words;
+use crate::i18n::{Key, Lang};
+use crate::local::{ResumeError, SaveFault};
+
+impl Words {
+    /// A line of a file.
+    pub(crate) fn place(&self, file: &str, line: u64) -> String {
+        let told = [("file", file.into()), ("line", line.to_string().into())];
+        self.say(Key("term-place"), &told)
+    }
+
+    /// A line of standard input.
+    pub(crate) fn input_place(&self, line: u64) -> String {
+        self.place(&self.standard_input(), line)
+    }
+
+    pub(crate) fn standard_input(&self) -> String {
+        self.text(Key("term-standard-input"))
+    }
+
+    /// Why the game is played line by line although `--plain` was not given.
+    pub(crate) fn not_a_terminal(&self) -> String {
+        self.text(Key("term-not-a-terminal"))
+    }
+
+    pub(crate) fn bad_seat_count(&self, count: usize) -> String {
+        self.say(Key("term-bad-seats"), &[("count", count.into())])
+    }
+
+    pub(crate) fn bad_start(&self, seat: Seat, count: usize) -> String {
+        let told = [("seat", seat.to_string().into()), ("count", count.into())];
+        self.say(Key("term-bad-start"), &told)
+    }
+
+    /// A file of records cannot be opened or read.
+    pub(crate) fn unreadable(&self, file: &str, error: &io::Error) -> String {
+        let told = [("file", file.into()), ("reason", error.to_string().into())];
+        self.say(Key("term-unreadable"), &told)
+    }
+
+    /// The record cannot be saved where `--save` says.
+    pub(crate) fn record_not_saved(&self, path: &Path, error: &io::Error) -> String {
+        let told = [
+            ("file", path.display().to_string().into()),
+            ("reason", error.to_string().into()),
+        ];
+        self.say(Key("term-record-not-saved"), &told)
+    }
+
+    /// Why the game is not being saved.
+    pub(crate) fn save_fault(&self, fault: &SaveFault) -> String {
+        match fault {
+            SaveFault::NoFolder => self.text(Key("term-no-folder")),
+            SaveFault::Unwritten(reason) => self.not_saved(reason),
+        }
+    }
+
+    /// Why a game cannot be resumed.
+    pub(crate) fn resume_error(&self, error: &ResumeError) -> String {
+        let place = |path: &Path, line| self.place(&path.display().to_string(), line);
+        match error {
+            ResumeError::NoFolder => self.text(Key("term-no-folder")),
+            ResumeError::NothingUnfinished(folder) => {
+                let told = [("folder", folder.display().to_string().into())];
+                self.say(Key("term-resume-none"), &told)
+            }
+            ResumeError::Finished(path) => {
+                let told = [("file", path.display().to_string().into())];
+                self.say(Key("term-resume-finished"), &told)
+            }
+            ResumeError::Unreadable(path, error) => {
+                self.unreadable(&path.display().to_string(), error)
+            }
+            ResumeError::NotARecord(path, line, error) => {
+                self.not_a_record(&place(path, *line), error)
+            }
+            ResumeError::Illegal(path, line, fault) => {
+                format!("{}: {}", place(path, *line), self.record_fault(fault))
+            }
+            ResumeError::Fault(fault) => self.record_fault(fault),
+            ResumeError::UnknownBot(unknown) => {
+                let told = [
+                    ("seat", unknown.seat.to_string().into()),
+                    ("bot", unknown.bot.as_str().into()),
+                ];
+                self.say(Key("term-unknown-bot"), &told)
+            }
+        }
+    }
+
+    /// A line is not a record.
+    pub(crate) fn not_a_record(&self, place: &str, error: &RecordTextError) -> String {
+        let problem = self.text_error(error);
+        let told = [("place", place.into()), ("problem", problem.into())];
+        self.say(Key("term-not-a-record"), &told)
+    }
+
+    /// A record does not follow the rules; `command` shows the game up to the fault.
+    pub(crate) fn fault_with_command(
+        &self,
+        place: &str,
+        fault: &RecordFault,
+        command: &str,
+    ) -> String {
+        let told = [
+            ("place", place.into()),
+            ("problem", self.record_fault(fault).into()),
+            ("command", command.into()),
+        ];
+        self.say(Key("term-fault-command"), &told)
+    }
+
+    /// A record does not follow the rules and was shown up to the fault.
+    pub(crate) fn fault_shown(&self, place: &str, problem: &str) -> String {
+        let told = [("place", place.into()), ("problem", problem.into())];
+        self.say(Key("term-fault-shown"), &told)
+    }
+
+    pub(crate) fn line_too_long(&self, place: &str) -> String {
+        self.say(Key("term-line-too-long"), &[("place", place.into())])
+    }
+
+    pub(crate) fn not_text(&self, place: &str, byte: usize) -> String {
+        let told = [("place", place.into()), ("byte", byte.to_string().into())];
+        self.say(Key("term-not-text"), &told)
+    }
+
+    /// `--show` asks for a game that the files do not have.
+    pub(crate) fn no_such_game(&self, wanted: u64, count: u64) -> String {
+        let told = [
+            ("wanted", wanted.to_string().into()),
+            ("count", count.into()),
+        ];
+        self.say(Key("term-no-such-game"), &told)
+    }
+
+    pub(crate) fn replay_needs_terminal(&self) -> String {
+        self.text(Key("term-replay-needs-terminal"))
+    }
+
+    /// Where and why a record does not follow the rules. The rules' own words are English and name
+    /// more detail.
+    pub(crate) fn record_fault(&self, fault: &RecordFault) -> String {
+        match self.lang() {
+            Lang::En => fault.to_string(),
+            _ => self.record_problem(&fault.into()),
+        }
+    }
+
+    fn text_error(&self, error: &RecordTextError) -> String {
+        match self.lang() {
+            Lang::En => error.to_string(),
+            _ => self.record_problem(&error.into()),
+        }
+    }
+
+    fn record_problem(&self, problem: &RecordProblem) -> String {
+        let place = self.record_place(&problem.place);
+        let reason = self.record_reason(&problem.reason);
+        format!("{place}: {reason}")
+    }
+
+    fn record_place(&self, place: &RecordPlace) -> String {
+        let (mut column, mut path, mut number, mut round, mut seat) = (0, "", 0, 0, 0);
+        let mut text = "";
+        let at = match place {
+            RecordPlace::Text {
+                column: at,
+                path: within,
+            } => {
+                (column, path) = (*at, within);
+                if within.is_empty() { "text" } else { "path" }
+            }
+            RecordPlace::Game => "game",
+            RecordPlace::Start => "start",
+            RecordPlace::Result => "result",
+            RecordPlace::Takeover { number: n } => {
+                number = *n;
+                "takeover"
+            }
+            RecordPlace::Round { round: n } => {
+                round = *n;
+                "round"
+            }
+            RecordPlace::Move {
+                round: r,
+                number: n,
+                text: m,
+            } => {
+                (round, number, text) = (*r, *n, m);
+                "move"
+            }
+            RecordPlace::Tiling {
+                round: r,
+                seat: s,
+                placement,
+            } => {
+                (round, seat, text) = (*r, *s, placement);
+                "tiling"
+            }
+        };
+        let told = [
+            ("at", at.into()),
+            ("column", column.into()),
+            ("path", path.into()),
+            ("number", number.into()),
+            ("round", round.into()),
+            ("move", text.into()),
+            ("seat", seat.into()),
+        ];
+        self.say(Key("replay-place"), &told)
+    }
+
+    fn record_reason(&self, reason: &RecordReason) -> String {
+        let (mut expected, mut found) = (String::new(), String::new());
+        let (mut seat, mut line) = (0, 0);
+        let why = match reason {
+            RecordReason::LineFull { line } => {
+                return self.say(Key("illegal-line-full"), &[("line", (*line).into())]);
+            }
+            RecordReason::LineHolds { line, holds } => {
+                let told = [
+                    ("line", (*line).into()),
+                    ("colour", wire_colour_id(*holds).into()),
+                ];
+                return self.say(Key("illegal-line-holds"), &told);
+            }
+            RecordReason::OnWall { line, colour } => {
+                let told = [
+                    ("row", (*line).into()),
+                    ("colour", wire_colour_id(*colour).into()),
+                ];
+                return self.say(Key("illegal-row-shows"), &told);
+            }
+            RecordReason::Syntax => "syntax",
+            RecordReason::Space => "space",
+            RecordReason::EndsEarly => "ends-early",
+            RecordReason::GoesOn => "goes-on",
+            RecordReason::Key => "key",
+            RecordReason::Value => "value",
+            RecordReason::NoTiles => "no-tiles",
+            RecordReason::NoMove => "no-move",
+            RecordReason::Placement => "placement",
+            RecordReason::Deal => "deal",
+            RecordReason::Starts {
+                expected: e,
+                found: f,
+            } => {
+                (expected, found) = (e.to_string(), f.to_string());
+                "starts"
+            }
+            RecordReason::NoSuchSeat { seat: s } => {
+                seat = *s;
+                "no-seat"
+            }
+            RecordReason::PerPlayer {
+                expected: e,
+                found: f,
+            } => {
+                (expected, found) = (e.to_string(), f.to_string());
+                "per-player"
+            }
+            RecordReason::NotTiled { seat: s, line: l } => {
+                (seat, line) = (*s, *l);
+                "not-tiled"
+            }
+            RecordReason::Differs {
+                expected: e,
+                found: f,
+            } => {
+                (expected, found) = (e.clone(), f.clone());
+                "differs"
+            }
+            RecordReason::Incomplete => "other",
+        };
+        let told = [
+            ("why", why.into()),
+            ("expected", expected.into()),
+            ("found", found.into()),
+            ("seat", seat.into()),
+            ("line", line.into()),
+        ];
+        self.say(Key("replay-reason"), &told)
+    }
+}
+
+const fn wire_colour_id(colour: WireColour) -> &'static str {
+    match colour {
+        WireColour::B => "blue",
+        WireColour::Y => "yellow",
+        WireColour::R => "red",
+        WireColour::K => "black",
+        WireColour::W => "white",
+    }
+}
