@@ -1,4 +1,4 @@
-//! How long a network takes for a board, on every path of its inner loops.
+//! Measures the time per network evaluation with every kernel.
 //!
 //! `cargo run --release -p azulejo-ai --example evaluate`
 
@@ -14,7 +14,7 @@ const BOARDS: usize = 2000;
 const TIMES: usize = 50;
 
 fn main() {
-    println!("nanoseconds a board, best of {TIMES} runs over {BOARDS} boards");
+    println!("nanoseconds per board, best of {TIMES} runs over {BOARDS} boards");
     for setting in Setting::ALL {
         let Some(net) = Nets::shipped().get(setting) else {
             continue;
@@ -34,7 +34,7 @@ fn main() {
             let best = (0..TIMES)
                 .map(|_| {
                     let started = Instant::now();
-                    black_box(net.outlooks(black_box(&boards), bag, 3, kernel));
+                    black_box(net.evaluate_boards(black_box(&boards), bag, 3, kernel));
                     started.elapsed()
                 })
                 .min()

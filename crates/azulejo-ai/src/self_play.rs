@@ -1,4 +1,4 @@
-//! Games that bots play against themselves, to learn from.
+//! Self-play: games that bots play against themselves, as training data.
 
 use core::sync::atomic::AtomicBool;
 
@@ -10,35 +10,34 @@ use crate::levels::Attention;
 use crate::search::{Ask, Engine, Limits};
 use crate::value::Setting;
 
-/// How self-play is run.
+/// The configuration of a self-play run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SelfPlay {
-    /// What is played.
+    /// The number of players and the wall side.
     pub setting: Setting,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many nodes each move is searched.
+    /// The number of nodes per move.
     pub nodes: u64,
-    /// The share of moves played at random, so that the fit sees more than the bots' own taste.
+    /// The share of random moves, for exploration.
     pub random: f32,
-    /// The share of seats that `greedy` takes in the place of the search, so that the fit sees
-    /// tables where not everybody thinks alike.
+    /// The share of seats played by `greedy` instead of the search, for variety of opponents.
     pub greedy: f32,
-    /// The share of positions in the middle of a round that are noted too.
-    pub open: f32,
+    /// The share of mid-round positions that are sampled too.
+    pub mid_round: f32,
     /// The seed.
     pub seed: u64,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: u64,
 }
 
-/// Plays one game of a plan; `note` gets every position before a deal but the first, and some of the
-/// offers. Nothing when the game does not end.
-pub(crate) fn play_noted(
+/// Plays one game of a run. `sample` receives every position before a deal except the first, and a
+/// share of the mid-round positions. Returns `None` if the game does not finish.
+pub(crate) fn play_sampled(
     plan: SelfPlay,
     game: u64,
     engine: &mut Engine,
-    mut note: impl FnMut(&Position),
+    mut sample: impl FnMut(&Position),
 ) -> Option<Outcome> {
     let Setting { players, wall } = plan.setting;
     let mut rng = FastRng::for_game(plan.seed, game);
@@ -50,22 +49,22 @@ pub(crate) fn play_noted(
     };
     let never = AtomicBool::new(false);
     engine.forget();
-    let takes_seat = |_| crate::bot::chance(&mut rng, plan.greedy);
+    let takes_seat = |_| crate::bot::with_probability(&mut rng, plan.greedy);
     let greedy: Vec<bool> = (0..players.count()).map(takes_seat).collect();
     loop {
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return None,
             Phase::Refill => {
                 if position.round() > 1 {
-                    note(&position);
+                    sample(&position);
                 }
                 position.deal_at_random(&mut rng);
             }
             Phase::Offer => {
-                if plan.open > 0.0 && crate::bot::chance(&mut rng, plan.open) {
-                    note(&position);
+                if plan.mid_round > 0.0 && crate::bot::with_probability(&mut rng, plan.mid_round) {
+                    sample(&position);
                 }
-                let at_random = crate::bot::chance(&mut rng, plan.random);
+                let at_random = crate::bot::with_probability(&mut rng, plan.random);
                 let m = if at_random {
                     position.legal_moves().choose(&mut rng)
                 } else if greedy[position.to_move().index()] {
@@ -89,7 +88,7 @@ pub(crate) fn play_noted(
                     position.tile_unchecked(seat, placement);
                 }
                 if placements.is_empty() && !position.settle() {
-                    unreachable!("with nothing to tile the floors are charged");
+                    unreachable!("without lines to tile, the floors are charged");
                 }
             }
             Phase::Over => break,

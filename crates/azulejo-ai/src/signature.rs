@@ -1,7 +1,7 @@
-//! The checksum of behaviour: how many nodes the search needs for fixed positions.
+//! The bench signature: the number of nodes searched over a fixed set of positions.
 //!
-//! A change that should not alter play must not alter this number; one that does says so and brings
-//! a match.
+//! A change that does not intend to alter play must leave the signature unchanged; one that alters
+//! it must say so and be backed by a match.
 
 use core::sync::atomic::AtomicBool;
 
@@ -11,7 +11,7 @@ use azulejo_rules::{Phase, Position, Seat};
 use crate::search::{Ask, Engine, Limits};
 use crate::value::{Setting, Value};
 
-/// Positions of every setting, from the start of a round to its end.
+/// Returns positions of every setting, at various stages of a round.
 fn positions() -> Vec<Position> {
     let mut positions = Vec::new();
     for setting in Setting::ALL {
@@ -36,7 +36,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The number of nodes for all of them together.
+/// Returns the total number of nodes searched over the fixed positions.
 #[must_use]
 pub fn signature() -> u64 {
     let never = AtomicBool::new(false);
@@ -60,9 +60,13 @@ pub fn signature() -> u64 {
 mod tests {
     use super::*;
 
+    /// The expected signature. Update it only together with a change that is meant to alter play.
+    const SIGNATURE: u64 = 282_782;
+
     #[test]
-    fn the_signature_is_the_same_every_time() {
+    fn signature_is_unchanged() {
         assert!(positions().len() >= 30);
-        assert_eq!(signature(), signature());
+        assert_eq!(signature(), SIGNATURE);
+        assert_eq!(signature(), SIGNATURE, "the first run left state behind");
     }
 }

@@ -1,42 +1,42 @@
-//! What a board is worth between two rounds, after tiling and before the refill.
+//! Evaluation of boards between two rounds, after tiling and before the refill.
 //!
-//! The worth of a board is a number of points: the part of the final score that can be expected
-//! of it, so that differences between players are expected margins. A margin becomes a probability
-//! to win by a scale that depends on how much of the game is still to come. Chance is averaged into
-//! these numbers, because they are fitted to how games went on.
+//! The value of a board is its expected contribution to the final score, in points, so that
+//! differences between players are expected margins. A scale, which depends on how much of the game
+//! is left, turns a margin into a win probability. Chance is averaged into the values, because they
+//! are fitted to the outcomes of games.
 //!
-//! A [`Value`] is a way to find worths; [`Value::after_round`] makes it ready for one round of one
-//! game. What is found about one board alone is its [`Outlook`], which can be kept; the worths of
-//! all boards at the table follow from their outlooks.
+//! An [`Evaluator`] is a way to compute values; [`Evaluator::after_round`] prepares it for one
+//! round of a game. The part that depends on one board alone is its [`BoardEval`], which can be
+//! cached; the values of all boards of a game follow from their board evaluations.
 
 mod features;
-mod hand;
+mod hand_crafted;
 mod linear;
 pub mod net;
 
 pub use features::{FEATURES, for_each_feature};
 pub use linear::{Linear, ParseWeightsError, RoundWeights};
-pub use net::Outlook;
+pub use net::BoardEval;
 
 use std::sync::{Arc, OnceLock};
 
 use azulejo_rules::{Board, Marker, Phase, PlacementList, Players, Position, Seat, Wall};
 
-use net::{Net, NetFileError, NetInRound, Turn};
+use net::{Net, NetFileError, RoundNet, Turn};
 
-use crate::exact_math::exp;
+use crate::portable_math::exp;
 
-/// The number of players and the wall side: what weights are fitted for.
+/// The number of players and the wall side, for which weights are fitted separately.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
-    /// How many play.
+    /// The number of players.
     pub players: Players,
-    /// Which side of the boards is used.
+    /// The wall side in use.
     pub wall: Wall,
 }
 
 impl Setting {
-    /// All six.
+    /// All six settings.
     pub const ALL: [Self; 6] = {
         let mut all = [Self {
             players: Players::Two,
@@ -53,13 +53,13 @@ impl Setting {
         all
     };
 
-    /// The place in [`Setting::ALL`].
+    /// Returns the index in [`Setting::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.players.count() - 2 + 3 * self.wall as usize
     }
 
-    /// The short name, as in a position's text: `c2`, `g4`.
+    /// Returns the short name, as in the position notation: `c2`, `g4`.
     #[must_use]
     pub fn name(self) -> String {
         let side = match self.wall {
@@ -70,40 +70,40 @@ impl Setting {
     }
 }
 
-/// Rounds are told apart up to this one; later ones are like it.
+/// The number of round buckets; later rounds share the last one.
 pub const ROUND_BUCKETS: usize = 5;
 
-/// The bucket of a finished round.
+/// Returns the bucket of a finished round.
 #[must_use]
 pub fn bucket(round: u16) -> usize {
     usize::from(round).clamp(1, ROUND_BUCKETS) - 1
 }
 
-/// Worths are kept in sixty-fourths of a point.
-pub(crate) const FINE: f32 = 64.0;
+/// Evaluation units per point.
+pub(crate) const UNITS_PER_POINT: f32 = 64.0;
 
-/// How many tilings of a grey wall a search can be told to look at in each leaf.
-const MOST_TILINGS: usize = 8;
+/// The maximum number of tilings that [`RoundEvaluator::finish_round_fast`] evaluates.
+const MAX_FAST_TILINGS: usize = 8;
 
-/// A way to value boards.
+/// A method of evaluating boards.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// By hand-made rules of thumb.
-    Hand,
-    /// By weights fitted on self-play; by hand where there are none.
+    /// Hand-crafted heuristics.
+    HandCrafted,
+    /// Weights fitted on self-play; hand-crafted where there are none.
     Linear(Box<Linear>),
-    /// By networks trained on self-play, and otherwise by weights.
+    /// Networks trained on self-play; linear where there are none.
     Nets(Nets),
 }
 
-/// Networks for some settings, and weights for the rest.
+/// Networks for some settings, with linear weights for the rest.
 #[derive(Clone, Debug)]
 pub struct Nets {
     nets: [Option<Arc<Net>>; Setting::ALL.len()],
-    otherwise: Arc<Linear>,
+    fallback: Arc<Linear>,
 }
 
-/// The networks that are shipped: those that passed their test against what was there before.
+/// The shipped networks: those that passed a match against their predecessor.
 const SHIPPED_NETS: &[&[u8]] = &[
     include_bytes!("nets/c2.net"),
     include_bytes!("nets/c3.net"),
@@ -114,35 +114,35 @@ const SHIPPED_NETS: &[&[u8]] = &[
 ];
 
 impl Nets {
-    /// No network, only the shipped weights.
+    /// Creates a set without networks that falls back to the shipped weights.
     #[must_use]
     pub fn none() -> Self {
         Self {
             nets: [const { None }; Setting::ALL.len()],
-            otherwise: Arc::new(Linear::shipped().clone()),
+            fallback: Arc::new(Linear::shipped().clone()),
         }
     }
 
-    /// The networks that are shipped.
+    /// Returns the shipped networks.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Never: a test parses them.
     #[must_use]
     pub fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<Nets> = OnceLock::new();
         SHIPPED.get_or_init(|| {
             let mut nets = Self::none();
             for bytes in SHIPPED_NETS {
-                nets.add(bytes).expect("the shipped networks are whole");
+                nets.add(bytes).expect("the shipped networks are valid");
             }
             nets
         })
     }
 
-    /// Puts a network in the place of what its setting had.
+    /// Adds a network, replacing the one of the same setting.
     ///
     /// # Errors
-    /// When the bytes are no network.
+    /// If the bytes are not a valid network file.
     pub fn add(&mut self, bytes: &[u8]) -> Result<Setting, NetFileError> {
         let net = Net::from_bytes(bytes)?;
         let setting = net.setting();
@@ -150,7 +150,7 @@ impl Nets {
         Ok(setting)
     }
 
-    /// The network of a setting, if there is one.
+    /// Returns the network of a setting, if any.
     #[must_use]
     pub fn get(&self, setting: Setting) -> Option<&Net> {
         self.nets[setting.index()].as_deref()
@@ -158,16 +158,19 @@ impl Nets {
 }
 
 impl Value {
-    /// The value that is shipped.
+    /// Returns the shipped evaluator.
     #[must_use]
     pub fn shipped() -> Self {
         Self::Nets(Nets::shipped().clone())
     }
 
-    /// Ready for the round of a position: the one that is played, or, before a deal, the one that
-    /// is over.
+    /// Prepares the evaluator for the round of a position: the current one, or, before a deal, the
+    /// one just finished.
     #[must_use]
-    pub fn after_round<const SEATS: usize>(&self, position: &Position<SEATS>) -> RoundValue<'_> {
+    pub fn after_round<const SEATS: usize>(
+        &self,
+        position: &Position<SEATS>,
+    ) -> RoundEvaluator<'_> {
         let setting = Setting {
             players: position.players(),
             wall: position.wall(),
@@ -176,192 +179,208 @@ impl Value {
             Phase::Refill => position.round() - 1,
             _ => position.round(),
         };
-        let how = match self {
-            Self::Hand => How::Hand,
-            Self::Linear(weights) => weights.round(setting, round).map_or(How::Hand, How::Linear),
+        let method = match self {
+            Self::HandCrafted => Method::HandCrafted,
+            Self::Linear(weights) => weights
+                .round(setting, round)
+                .map_or(Method::HandCrafted, Method::Linear),
             Self::Nets(nets) => match nets.get(setting) {
-                Some(net) => How::Net(Box::new(net.in_round(position.bag(), round))),
+                Some(net) => Method::Net(Box::new(net.for_round(position.bag(), round))),
                 None => nets
-                    .otherwise
+                    .fallback
                     .round(setting, round)
-                    .map_or(How::Hand, How::Linear),
+                    .map_or(Method::HandCrafted, Method::Linear),
             },
         };
-        RoundValue {
+        RoundEvaluator {
             setting,
             round,
-            how,
+            method,
         }
     }
 }
 
-/// A value, ready for one round of one game.
+/// An evaluator prepared for one round of a game.
 #[derive(Clone, Debug)]
-pub struct RoundValue<'a> {
+pub struct RoundEvaluator<'a> {
     setting: Setting,
     round: u16,
-    how: How<'a>,
+    method: Method<'a>,
 }
 
 #[derive(Clone, Debug)]
-enum How<'a> {
-    Hand,
+enum Method<'a> {
+    HandCrafted,
     Linear(&'a RoundWeights),
-    Net(Box<NetInRound<'a>>),
+    Net(Box<RoundNet<'a>>),
 }
 
-impl RoundValue<'_> {
-    /// What is to be known about a board whose lines are tiled and whose floor is charged: because
-    /// the round is over, or as if it were.
+impl RoundEvaluator<'_> {
+    /// Evaluates a single board whose lines are tiled and whose floor is charged. `round_over` is
+    /// false if the round is unfinished and the board is shown as if it ended now.
     #[must_use]
-    pub fn board(&self, board: &Board, over: bool) -> Outlook {
-        let points = match &self.how {
-            How::Net(net) => return net.board(board, over),
-            How::Linear(weights) => weights.board(self.setting.wall, board),
-            How::Hand => hand::board(self.setting.wall, self.round, board),
+    pub fn evaluate(&self, board: &Board, round_over: bool) -> BoardEval {
+        let points = match &self.method {
+            Method::Net(net) => return net.evaluate(board, round_over),
+            Method::Linear(weights) => weights.board(self.setting.wall, board),
+            Method::HandCrafted => hand_crafted::board(self.setting.wall, self.round, board),
         };
-        Outlook {
-            alone: (points * FINE) as i32,
-            ..Outlook::default()
+        BoardEval {
+            standalone: (points * UNITS_PER_POINT) as i32,
+            ..BoardEval::default()
         }
     }
 
-    /// What the boards are worth at one table, in sixty-fourths of a point, at the end of the round.
+    /// Returns the values of all boards of a game at the end of the round, in evaluation units.
     #[must_use]
-    pub fn worths<const SEATS: usize>(
+    pub fn values<const SEATS: usize>(
         &self,
-        boards: &[Outlook; SEATS],
+        boards: &[BoardEval; SEATS],
         starter: Seat,
     ) -> [i32; SEATS] {
-        match &self.how {
-            How::Net(net) => net.meet(
+        match &self.method {
+            Method::Net(net) => net.combine(
                 boards,
                 self.setting.players.count(),
                 Some(starter.index()),
                 None,
             ),
-            How::Linear(_) | How::Hand => self.with_start(boards, starter),
+            Method::Linear(_) | Method::HandCrafted => self.with_start(boards, starter),
         }
     }
 
-    /// What they are worth in the middle of the round, of boards that were looked at as if it were
-    /// over. `tempo` is what it is worth to be the next to move, for values that do not know that
-    /// themselves.
+    /// Returns the values of all boards mid-round, for boards evaluated as if the round ended now.
+    /// `tempo` is the value of having the move, for evaluators that do not model it.
     #[inline]
     #[must_use]
-    pub(crate) fn open_worths<const SEATS: usize>(
+    pub(crate) fn mid_round_values<const SEATS: usize>(
         &self,
-        boards: &[Outlook; SEATS],
+        boards: &[BoardEval; SEATS],
         position: &Position<SEATS>,
         tempo: i32,
     ) -> [i32; SEATS] {
         let seat = position.to_move().index();
-        if let How::Net(net) = &self.how {
+        if let Method::Net(net) = &self.method {
             let marker = match position.marker() {
                 Marker::Held(seat) => Some(seat.index()),
                 Marker::Centre | Marker::Gone => None,
             };
             let groups = position.group_count() as usize;
             let turn = Some(Turn { seat, groups });
-            return net.meet(boards, self.setting.players.count(), marker, turn);
+            return net.combine(boards, self.setting.players.count(), marker, turn);
         }
-        let mut worths = self.with_start(boards, next_starter(position));
-        worths[seat] += tempo;
-        worths
+        let mut values = self.with_start(boards, next_starter(position));
+        values[seat] += tempo;
+        values
     }
 
     #[inline]
     fn with_start<const SEATS: usize>(
         &self,
-        boards: &[Outlook; SEATS],
+        boards: &[BoardEval; SEATS],
         starter: Seat,
     ) -> [i32; SEATS] {
-        let start = match &self.how {
-            How::Linear(weights) => weights.start,
-            How::Hand | How::Net(_) => 1.0,
+        let start = match &self.method {
+            Method::Linear(weights) => weights.start,
+            Method::HandCrafted | Method::Net(_) => 1.0,
         };
-        let mut worths = boards.map(|board| board.alone);
-        worths[starter.index()] += (start * FINE) as i32;
-        worths
+        let mut values = boards.map(|board| board.standalone);
+        values[starter.index()] += (start * UNITS_PER_POINT) as i32;
+        values
     }
 
-    /// The margin, in points, at which the odds to win are e to 1; `over` says that the round is.
+    /// Returns the margin, in points, at which the odds of winning are e to 1.
     #[must_use]
-    pub fn scale(&self, over: bool) -> f32 {
-        match &self.how {
-            How::Net(net) => net.scale(over),
-            How::Linear(weights) => weights.scale,
-            How::Hand => [10.0, 9.0, 8.0, 6.0, 6.0][bucket(self.round)],
+    pub fn scale(&self, round_over: bool) -> f32 {
+        match &self.method {
+            Method::Net(net) => net.scale(round_over),
+            Method::Linear(weights) => weights.scale,
+            Method::HandCrafted => [10.0, 9.0, 8.0, 6.0, 6.0][bucket(self.round)],
         }
     }
 
-    /// The board after tiling (on the grey wall in the way that is worth most by itself) and floor
-    /// charge, and what is to be known about it.
+    /// Returns the board after tiling and floor charge, with its evaluation. On the grey wall, the
+    /// tiling is the one with the highest standalone value.
     #[must_use]
-    pub fn finish(&self, board: &Board, over: bool) -> (Board, Outlook) {
+    pub fn finish_round(&self, board: &Board, round_over: bool) -> (Board, BoardEval) {
         match self.setting.wall {
             Wall::Coloured => {
                 let mut after = *board;
                 after.finish_round_coloured();
-                (after, self.board(&after, over))
+                (after, self.evaluate(&after, round_over))
             }
             Wall::Grey => {
-                let (_, after, outlook) = self.best_tiling(board, over);
-                (after, outlook)
+                let (_, after, eval) = self.best_tiling(board, round_over);
+                (after, eval)
             }
         }
     }
 
-    /// Like [`finish`](Self::finish) for the leaves of a search: of the tilings of a grey wall only
-    /// the few that a first guess likes best go through the network.
-    pub(crate) fn finish_quickly(&self, board: &Board, over: bool, few: usize) -> (Board, Outlook) {
-        let How::Net(net) = &self.how else {
-            return self.finish(board, over);
+    /// Like [`finish_round`](Self::finish_round), for leaves of the search: on the grey wall the
+    /// network evaluates only the `limit` most promising tilings.
+    pub(crate) fn finish_round_fast(
+        &self,
+        board: &Board,
+        round_over: bool,
+        limit: usize,
+    ) -> (Board, BoardEval) {
+        let Method::Net(net) = &self.method else {
+            return self.finish_round(board, round_over);
         };
-        if self.setting.wall == Wall::Coloured || few == 0 {
-            return self.finish(board, over);
+        if self.setting.wall == Wall::Coloured || limit == 0 {
+            return self.finish_round(board, round_over);
         }
-        let mut liked = [(i32::MIN, *board); MOST_TILINGS];
-        let liked = &mut liked[..few.min(MOST_TILINGS)];
+        let mut candidates = [(i32::MIN, *board); MAX_FAST_TILINGS];
+        let candidates = &mut candidates[..limit.min(MAX_FAST_TILINGS)];
         board.for_each_tiling(self.setting.wall, &mut |_, mut after| {
             after.charge_floor();
-            let guess = net.guess(&after, over);
-            // Of equal guesses the first stays in front.
-            let place = liked.partition_point(|&(other, _)| other >= guess);
-            if place < liked.len() {
-                liked[place..].rotate_right(1);
-                liked[place] = (guess, after);
+            let estimate = net.estimate(&after, round_over);
+            // Of equal guesses, the first stays in front.
+            let place = candidates.partition_point(|&(other, _)| other >= estimate);
+            if place < candidates.len() {
+                candidates[place..].rotate_right(1);
+                candidates[place] = (estimate, after);
             }
         });
-        let looked_at = liked.iter().filter(|&&(guess, _)| guess > i32::MIN);
-        looked_at
-            .map(|&(_, after)| (after, net.board(&after, over)))
+        let evaluated = candidates
+            .iter()
+            .filter(|&&(estimate, _)| estimate > i32::MIN);
+        evaluated
+            .map(|&(_, after)| (after, net.evaluate(&after, round_over)))
             .reduce(|best, next| {
-                if next.1.alone > best.1.alone {
+                if next.1.standalone > best.1.standalone {
                     next
                 } else {
                     best
                 }
             })
-            .unwrap_or_else(|| self.finish(board, over))
+            .unwrap_or_else(|| self.finish_round(board, round_over))
     }
 
-    /// The tiling after which the board is worth most by itself.
+    /// Returns the tiling with the highest standalone value, the board after it, and its
+    /// evaluation.
     #[must_use]
-    pub fn best_tiling(&self, board: &Board, over: bool) -> (PlacementList, Board, Outlook) {
-        let mut best: Option<(PlacementList, Board, Outlook)> = None;
+    pub fn best_tiling(
+        &self,
+        board: &Board,
+        round_over: bool,
+    ) -> (PlacementList, Board, BoardEval) {
+        let mut best: Option<(PlacementList, Board, BoardEval)> = None;
         board.for_each_tiling(self.setting.wall, &mut |placements, mut after| {
             after.charge_floor();
-            let outlook = self.board(&after, over);
-            if best.as_ref().is_none_or(|b| outlook.alone > b.2.alone) {
-                best = Some((*placements, after, outlook));
+            let eval = self.evaluate(&after, round_over);
+            if best
+                .as_ref()
+                .is_none_or(|b| eval.standalone > b.2.standalone)
+            {
+                best = Some((*placements, after, eval));
             }
         });
-        best.unwrap_or_else(|| (PlacementList::new(), *board, Outlook::default()))
+        best.unwrap_or_else(|| (PlacementList::new(), *board, BoardEval::default()))
     }
 }
 
-/// Who starts the next round of a position whose round is being played.
+/// Returns the player who starts the next round.
 pub(crate) fn next_starter<const SEATS: usize>(position: &Position<SEATS>) -> Seat {
     match position.marker() {
         Marker::Held(seat) => seat,
@@ -369,12 +388,11 @@ pub(crate) fn next_starter<const SEATS: usize>(position: &Position<SEATS>) -> Se
     }
 }
 
-/// The probabilities to win of players whose boards are worth so much, at a scale: in the proportion
-/// of the exponentials, so that they add up to 1.
+/// Returns the win probabilities for board values in points: a softmax at `scale`.
 #[must_use]
-pub fn win_probabilities(worths: &[f64], scale: f64) -> Vec<f64> {
-    let best = worths.iter().copied().fold(f64::MIN, f64::max);
-    let hopes: Vec<f64> = worths.iter().map(|w| exp((w - best) / scale)).collect();
-    let sum: f64 = hopes.iter().sum();
-    hopes.iter().map(|hope| hope / sum).collect()
+pub fn win_probabilities(values: &[f64], scale: f64) -> Vec<f64> {
+    let best = values.iter().copied().fold(f64::MIN, f64::max);
+    let weights: Vec<f64> = values.iter().map(|w| exp((w - best) / scale)).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / sum).collect()
 }

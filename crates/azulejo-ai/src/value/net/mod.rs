@@ -1,25 +1,27 @@
-//! A small network that values boards between two rounds.
+//! A small quantised network (NNUE style) that evaluates boards between two rounds.
 //!
-//! Each board goes through a *tower* of its own: the sum of one row of numbers a feature, clipped;
-//! a layer of 32; and out come the points that the board is worth by itself, beside a number of points
-//! a feature, and two short vectors, what it plans (`own`) and what it does to others (`effect`). Then the boards meet: what a player's
-//! board is worth at this table is its worth by itself and a weighted sum of what is left, clipped, of
-//! its own vector plus the effects of all others. A tower depends on nothing but its board, the bag
-//! and the round, so the search keeps its results; a leaf is then a few additions.
+//! Each board goes through its own *tower*: an accumulator, the sum of one weight vector per active
+//! feature, followed by a clipped ReLU; a hidden layer of 32; and an output layer, which yields the
+//! board's standalone value and two short vectors, one for its own plans (`own`) and one for its
+//! effect on the opponents (`effect`). Each feature also contributes directly to the standalone
+//! value. Then an interaction layer combines the boards: a board's value in this game is its
+//! standalone value plus a weighted sum of the clipped ReLU of its own vector plus the effects of
+//! all opponents. A tower depends only on its board, the bag and the round, so the search caches
+//! its output, and a leaf costs a few additions.
 //!
-//! The last layers differ from round to round, and between boards at the end of a round and boards in
-//! the middle of one, as they would be if it ended now: a search that cannot see the end of the round
-//! asks for those too.
+//! The layers after the accumulator differ from round to round, and between boards at the end of a
+//! round and boards mid-round, which are shown as if the round ended now: a search that does not
+//! reach the end of the round evaluates those.
 //!
-//! All of it is whole numbers of fixed precision, so that every machine computes the same value, and
-//! the paths with vector instructions the same as the one without.
+//! All arithmetic is fixed-point, so every machine computes the same values, and the SIMD kernels
+//! the same as the scalar one.
 
 mod features;
 mod file;
 mod kernels;
 
 pub use features::{
-    MOST_ACTIVE, feature_count, first_shared_feature, for_each_board_feature, for_each_factor,
+    MAX_ACTIVE, feature_count, first_shared_feature, for_each_board_feature, for_each_factor,
     for_each_shared_feature,
 };
 pub use file::{NetFileError, with_scales};
@@ -28,169 +30,177 @@ pub use kernels::Kernel;
 use azulejo_rules::{Board, ByColour, Wall};
 
 use super::Setting;
-use features::walls_alone;
+use features::wall_estimate;
 
-/// The width of the sums of features.
-pub(crate) const SUMS: usize = 128;
-/// The width of the layer after it.
+/// The width of the accumulator.
+pub(crate) const ACCUMULATOR: usize = 128;
+/// The width of the hidden layer.
 pub(crate) const HIDDEN: usize = 32;
-/// The length of a board's vectors.
-pub const MEETING: usize = 16;
-/// What a tower gives: the worth and two vectors, filled up to whole vectors of eight.
+/// The length of a board's interaction vectors.
+pub const INTERACTION: usize = 16;
+/// The outputs of a tower: the value and two vectors, padded to a multiple of eight.
 pub(crate) const OUTPUTS: usize = 40;
-/// Rounds that have layers of their own; later rounds use the last one's.
+/// The number of rounds with layers of their own; later rounds share the last ones.
 pub const NET_ROUNDS: usize = 5;
-/// Numbers of groups left that are told apart.
-pub(crate) const TEMPOS: usize = 16;
+/// The number of tempo buckets, by groups on offer.
+pub(crate) const TEMPO_BUCKETS: usize = 16;
 
-/// Sums of features are kept in steps of 1/512; clipped, in steps of 1/128.
-pub(crate) const SUM_SHIFT: u32 = 2;
-/// A product of an activation and a weight (1/128 × 1/64) becomes an activation again.
+/// Converts the accumulator (steps of 1/512) to activations (steps of 1/128).
+pub(crate) const ACCUMULATOR_SHIFT: u32 = 2;
+/// Converts products of activations and weights (1/128 × 1/64) to activations.
 pub(crate) const LAYER_SHIFT: u32 = 6;
-/// A product of an activation and a weight of the last layer (1/128 × 1/1024) becomes a step of 1/32
-/// of a meeting vector …
-const MEETING_SHIFT: u32 = 12;
-/// … or, of the worth, times the points of a unit, a sixty-fourth of a point.
-const WORTH_SHIFT: u32 = 11;
-/// The same for what boards are worth at a table: steps of 1/32 × 1/256.
-const MET_SHIFT: u32 = 7;
-/// An activation is at most this, 127/128.
-pub(crate) const MOST: i16 = 127;
-/// The worth of one whole unit of output, in points.
-const UNIT_POINTS: i32 = 20;
+/// Converts products of activations and output weights (1/128 × 1/1024) to steps of 1/32 of an
+/// interaction vector …
+const INTERACTION_SHIFT: u32 = 12;
+/// … or, multiplied by the points per unit, to evaluation units.
+const VALUE_SHIFT: u32 = 11;
+/// Converts products of interaction activations and weights (1/32 × 1/256), multiplied by the
+/// points per unit, to evaluation units.
+const INTERACTION_VALUE_SHIFT: u32 = 7;
+/// The maximum activation, 127/128.
+pub(crate) const MAX_ACTIVATION: i16 = 127;
+/// The points per unit of output.
+const POINTS_PER_UNIT: i32 = 20;
 
-/// What is known about a board, for every table it may be at.
+/// The evaluation of a single board, independent of its opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Outlook {
-    /// What it is worth by itself, in sixty-fourths of a point.
-    pub alone: i32,
-    /// Its own vector.
-    pub own: [i8; MEETING],
-    /// What it does to the others' worth.
-    pub effect: [i8; MEETING],
+pub struct BoardEval {
+    /// The standalone value, in evaluation units.
+    pub standalone: i32,
+    /// The vector of the board's own plans.
+    pub own: [i8; INTERACTION],
+    /// The vector of the board's effect on its opponents.
+    pub effect: [i8; INTERACTION],
 }
 
 /// The network of one setting.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
     setting: Setting,
-    /// A row of `SUMS` numbers a feature.
-    rows: Vec<i16>,
-    bias: [i16; SUMS],
+    /// The feature transformer: `ACCUMULATOR` weights per feature.
+    transformer: Vec<i16>,
+    bias: [i16; ACCUMULATOR],
     rounds: Vec<RoundLayers>,
 }
 
-/// What differs from round to round.
+/// The layers that differ from round to round.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct RoundLayers {
-    /// What each feature adds to the worth by itself, in sixty-fourths of a point.
+    /// The direct contribution of each feature to the standalone value, in evaluation units.
     direct: Vec<i16>,
-    /// By pair of inputs, output and place in the pair.
+    /// Ordered by pair of inputs, output, and position in the pair.
     hidden: Vec<i16>,
     hidden_bias: [i32; HIDDEN],
     output: Vec<i16>,
     output_bias: [i32; OUTPUTS],
-    /// How much each place of the meeting counts.
-    meeting: [i16; MEETING],
-    /// What is added there for who does not hold the marker, and for who does; then the same for the
+    /// The weights of the interaction layer.
+    interaction: [i16; INTERACTION],
+    /// The bias of the interaction layer: without the marker and with it; then the same for the
     /// player to move.
-    meeting_bias: [[i16; MEETING]; 4],
-    /// What it is worth to hold the marker, in sixty-fourths of a point.
+    interaction_bias: [[i16; INTERACTION]; 4],
+    /// The value of holding the marker, in evaluation units.
     start: i32,
-    /// What it is worth to be the next to move, by the number of groups on offer.
-    tempo: [i32; TEMPOS],
-    /// The margin in points at which the odds to win are e to 1.
+    /// The value of having the move, by the number of groups on offer.
+    tempo: [i32; TEMPO_BUCKETS],
+    /// The margin, in points, at which the odds of winning are e to 1.
     scale: f32,
 }
 
-/// A network in one round of one game: everything but the boards is known.
+/// A network prepared for one round of a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NetInRound<'a> {
+pub(crate) struct RoundNet<'a> {
     net: &'a Net,
-    /// For the end of the round.
-    over: &'a RoundLayers,
-    /// For its middle.
-    open: &'a RoundLayers,
+    /// The layers for the end of the round.
+    end_layers: &'a RoundLayers,
+    /// The layers for mid-round boards.
+    mid_round_layers: &'a RoundLayers,
     bag: ByColour<u8>,
-    /// The sums of the features that all boards share. (What they add directly makes no difference
-    /// between boards.)
-    base: [i16; SUMS],
+    /// The accumulator with the shared features. (Their direct contribution is the same for all
+    /// boards and is left out.)
+    shared_accumulator: [i16; ACCUMULATOR],
     kernel: Kernel,
 }
 
 impl Net {
-    /// What it was trained for.
+    /// Returns the setting it was trained for.
     #[must_use]
     pub const fn setting(&self) -> Setting {
         self.setting
     }
 
-    /// What is to be known about boards after a round, by one path of the inner loops: to measure
-    /// and compare them.
+    /// Evaluates boards after a round with a given kernel, for benchmarks and comparisons.
     #[must_use]
-    pub fn outlooks(
+    pub fn evaluate_boards(
         &self,
         boards: &[Board],
         bag: ByColour<u8>,
         round: u16,
         kernel: Kernel,
-    ) -> Vec<Outlook> {
-        let net = self.in_round_with(bag, round, kernel);
-        boards.iter().map(|board| net.board(board, true)).collect()
+    ) -> Vec<BoardEval> {
+        let net = self.for_round_with(bag, round, kernel);
+        boards
+            .iter()
+            .map(|board| net.evaluate(board, true))
+            .collect()
     }
 
-    pub(crate) fn in_round(&self, bag: ByColour<u8>, round: u16) -> NetInRound<'_> {
-        self.in_round_with(bag, round, Kernel::best())
+    pub(crate) fn for_round(&self, bag: ByColour<u8>, round: u16) -> RoundNet<'_> {
+        self.for_round_with(bag, round, Kernel::best())
     }
 
-    pub(crate) fn in_round_with(
+    pub(crate) fn for_round_with(
         &self,
         bag: ByColour<u8>,
         round: u16,
         kernel: Kernel,
-    ) -> NetInRound<'_> {
-        let mut active = Active::new();
+    ) -> RoundNet<'_> {
+        let mut active = ActiveFeatures::new();
         for_each_shared_feature(self.setting.wall, &bag, round, |i| active.push(i));
-        let mut base = self.bias;
-        kernel.add_rows(&mut base, &self.rows, active.as_slice());
+        let mut shared_accumulator = self.bias;
+        kernel.accumulate(
+            &mut shared_accumulator,
+            &self.transformer,
+            active.as_slice(),
+        );
         let round = usize::from(round).clamp(1, NET_ROUNDS) - 1;
-        NetInRound {
+        RoundNet {
             net: self,
-            over: &self.rounds[round],
-            open: &self.rounds[NET_ROUNDS + round],
+            end_layers: &self.rounds[round],
+            mid_round_layers: &self.rounds[NET_ROUNDS + round],
             bag,
-            base,
+            shared_accumulator,
             kernel,
         }
     }
 }
 
-impl NetInRound<'_> {
-    /// What is to be known about a board whose lines are tiled; `over` says that the round is.
-    pub(crate) fn board(&self, board: &Board, over: bool) -> Outlook {
-        let mut active = Active::new();
+impl RoundNet<'_> {
+    /// Evaluates a single board whose lines are tiled.
+    pub(crate) fn evaluate(&self, board: &Board, round_over: bool) -> BoardEval {
+        let mut active = ActiveFeatures::new();
         let wall = self.net.setting.wall;
         for_each_board_feature(wall, &self.bag, board, |i| active.push(i));
-        self.features(active.as_slice(), board.score(), over)
+        self.features(active.as_slice(), board.score(), round_over)
     }
 
-    /// A first guess at what a board is worth by itself, in sixty-fourths of a point, but for what is
-    /// the same whichever way its lines are tiled.
-    pub(crate) fn guess(&self, board: &Board, over: bool) -> i32 {
-        let direct = &self.layers(over).direct;
-        64 * i32::from(board.score()) + walls_alone(self.net.setting.wall, direct, board)
+    /// Returns a cheap estimate of a board's standalone value, in evaluation units, up to terms
+    /// that do not depend on the tiling.
+    pub(crate) fn estimate(&self, board: &Board, round_over: bool) -> i32 {
+        let direct = &self.layers(round_over).direct;
+        64 * i32::from(board.score()) + wall_estimate(self.net.setting.wall, direct, board)
     }
 
-    fn features(&self, features: &[u16], score: u16, over: bool) -> Outlook {
-        let layers = self.layers(over);
-        let mut sums = self.base;
-        self.kernel.add_rows(&mut sums, &self.net.rows, features);
-        let clipped = self.kernel.clip_sums(&sums);
+    fn features(&self, features: &[u16], score: u16, round_over: bool) -> BoardEval {
+        let layers = self.layers(round_over);
+        let mut accumulator = self.shared_accumulator;
+        self.kernel
+            .accumulate(&mut accumulator, &self.net.transformer, features);
+        let clipped = self.kernel.clipped_relu(&accumulator);
         let mut hidden = layers.hidden_bias;
         self.kernel.layer(&clipped, &layers.hidden, &mut hidden);
         let mut clipped = [0; HIDDEN];
         for (clipped, sum) in clipped.iter_mut().zip(hidden) {
-            *clipped = (sum >> LAYER_SHIFT).clamp(0, i32::from(MOST)) as i16;
+            *clipped = (sum >> LAYER_SHIFT).clamp(0, i32::from(MAX_ACTIVATION)) as i16;
         }
         let mut output = layers.output_bias;
         self.kernel.layer(&clipped, &layers.output, &mut output);
@@ -198,80 +208,90 @@ impl NetInRound<'_> {
             .iter()
             .map(|&feature| i32::from(layers.direct[usize::from(feature)]))
             .sum();
-        let short = |sum: i32| (sum >> MEETING_SHIFT).clamp(-127, 127) as i8;
-        let mut outlook = Outlook {
-            alone: ((output[0] * UNIT_POINTS) >> WORTH_SHIFT) + direct + 64 * i32::from(score),
-            ..Outlook::default()
+        let short = |sum: i32| (sum >> INTERACTION_SHIFT).clamp(-127, 127) as i8;
+        let mut eval = BoardEval {
+            standalone: ((output[0] * POINTS_PER_UNIT) >> VALUE_SHIFT)
+                + direct
+                + 64 * i32::from(score),
+            ..BoardEval::default()
         };
-        for i in 0..MEETING {
-            outlook.own[i] = short(output[1 + i]);
-            outlook.effect[i] = short(output[1 + MEETING + i]);
+        for i in 0..INTERACTION {
+            eval.own[i] = short(output[1 + i]);
+            eval.effect[i] = short(output[1 + INTERACTION + i]);
         }
-        outlook
+        eval
     }
 
-    const fn layers(&self, over: bool) -> &RoundLayers {
-        if over { self.over } else { self.open }
+    const fn layers(&self, round_over: bool) -> &RoundLayers {
+        if round_over {
+            self.end_layers
+        } else {
+            self.mid_round_layers
+        }
     }
 
-    /// What each board is worth at this table, in sixty-fourths of a point.
+    /// Returns the values of all boards of a game, in evaluation units.
     #[inline]
-    pub(crate) fn meet<const SEATS: usize>(
+    pub(crate) fn combine<const SEATS: usize>(
         &self,
-        boards: &[Outlook; SEATS],
+        boards: &[BoardEval; SEATS],
         players: usize,
         marker: Option<usize>,
         turn: Option<Turn>,
     ) -> [i32; SEATS] {
         let layers = self.layers(turn.is_none());
-        let mut together = [0_i16; MEETING];
+        let mut total_effect = [0_i16; INTERACTION];
         for board in &boards[..players] {
-            for (sum, effect) in together.iter_mut().zip(board.effect) {
+            for (sum, effect) in total_effect.iter_mut().zip(board.effect) {
                 *sum += i16::from(effect);
             }
         }
-        let mut worths = [0; SEATS];
+        let mut values = [0; SEATS];
         for (seat, board) in boards[..players].iter().enumerate() {
             let starts = marker == Some(seat);
             let moves = turn.filter(|turn| turn.seat == seat);
-            let bias = &layers.meeting_bias[usize::from(starts) + 2 * usize::from(moves.is_some())];
+            let bias =
+                &layers.interaction_bias[usize::from(starts) + 2 * usize::from(moves.is_some())];
             let mut sum = 0;
-            for i in 0..MEETING {
-                let others = together[i] - i16::from(board.effect[i]);
-                let seen = (i16::from(board.own[i]) + others + bias[i]).clamp(0, MOST);
-                sum += i32::from(seen) * i32::from(layers.meeting[i]);
+            for i in 0..INTERACTION {
+                let others = total_effect[i] - i16::from(board.effect[i]);
+                let seen = (i16::from(board.own[i]) + others + bias[i]).clamp(0, MAX_ACTIVATION);
+                sum += i32::from(seen) * i32::from(layers.interaction[i]);
             }
             let start = if starts { layers.start } else { 0 };
-            let tempo = moves.map_or(0, |turn| layers.tempo[turn.groups.min(TEMPOS - 1)]);
-            worths[seat] = board.alone + ((sum * UNIT_POINTS) >> MET_SHIFT) + start + tempo;
+            let tempo = moves.map_or(0, |turn| layers.tempo[turn.groups.min(TEMPO_BUCKETS - 1)]);
+            values[seat] = board.standalone
+                + ((sum * POINTS_PER_UNIT) >> INTERACTION_VALUE_SHIFT)
+                + start
+                + tempo;
         }
-        worths
+        values
     }
 
-    pub(crate) const fn scale(&self, over: bool) -> f32 {
-        self.layers(over).scale
+    pub(crate) const fn scale(&self, round_over: bool) -> f32 {
+        self.layers(round_over).scale
     }
 }
 
-/// Who moves next in a round that is not over, and how many groups of tiles are on offer.
+/// The player to move in an unfinished round, and the number of groups on offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// The seat's number.
+    /// The index of the player's seat.
     pub seat: usize,
-    /// The groups.
+    /// The number of groups.
     pub groups: usize,
 }
 
-/// The features of a board.
-struct Active {
-    features: [u16; MOST_ACTIVE],
+/// The active features of a board.
+struct ActiveFeatures {
+    features: [u16; MAX_ACTIVE],
     count: usize,
 }
 
-impl Active {
+impl ActiveFeatures {
     const fn new() -> Self {
         Self {
-            features: [0; MOST_ACTIVE],
+            features: [0; MAX_ACTIVE],
             count: 0,
         }
     }
@@ -287,9 +307,9 @@ impl Active {
     }
 }
 
-/// The size of the table of feature rows, for one wall side.
-pub(crate) const fn row_numbers(wall: Wall) -> usize {
-    feature_count(wall) * SUMS
+/// Returns the number of feature-transformer weights for a wall side.
+pub(crate) const fn transformer_len(wall: Wall) -> usize {
+    feature_count(wall) * ACCUMULATOR
 }
 
 #[cfg(test)]

@@ -1,29 +1,29 @@
-//! The inner loops of a network, in several ways that give the same numbers.
+//! The inner loops of a network, as scalar and SIMD kernels with identical results.
 //!
-//! [`Kernel::Plain`] is the definition; the others use vector instructions of the machine and are
-//! tested against it bit by bit.
+//! [`Kernel::Scalar`] is the reference implementation; the SIMD kernels are tested against it bit
+//! for bit.
 
-mod plain;
+mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use super::SUMS;
+use super::ACCUMULATOR;
 
-/// Which instructions the inner loops use.
+/// An implementation of the inner loops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kernel {
-    /// None in particular.
-    Plain,
-    /// Vectors of 128 bits, which every x86-64 machine has.
+    /// The scalar reference implementation.
+    Scalar,
+    /// 128-bit vectors, which every x86-64 CPU has.
     #[cfg(target_arch = "x86_64")]
     Sse2(x86::Sse2),
-    /// Vectors of 256 bits.
+    /// 256-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx2(x86::Avx2),
 }
 
 impl Kernel {
-    /// The fastest that this machine has.
+    /// Returns the fastest kernel that this CPU supports.
     #[must_use]
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -34,49 +34,54 @@ impl Kernel {
             Self::Sse2(x86::Sse2::detect())
         }
         #[cfg(not(target_arch = "x86_64"))]
-        Self::Plain
+        Self::Scalar
     }
 
-    /// All that this machine has.
+    /// Returns all kernels that this CPU supports.
     #[must_use]
     pub fn all() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
         {
-            let mut all = vec![Self::Plain, Self::Sse2(x86::Sse2::detect())];
+            let mut all = vec![Self::Scalar, Self::Sse2(x86::Sse2::detect())];
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all
         }
         #[cfg(not(target_arch = "x86_64"))]
-        vec![Self::Plain]
+        vec![Self::Scalar]
     }
 
-    /// Adds the rows of some features to the sums.
+    /// Adds the weights of the active features to the accumulator.
     ///
     /// # Panics
-    /// When a feature has no row.
+    /// If a feature is out of range.
     #[inline]
-    pub(super) fn add_rows(self, sums: &mut [i16; SUMS], rows: &[i16], features: &[u16]) {
+    pub(super) fn accumulate(
+        self,
+        accumulator: &mut [i16; ACCUMULATOR],
+        weights: &[i16],
+        features: &[u16],
+    ) {
         match self {
-            Self::Plain => plain::add_rows(sums, rows, features),
+            Self::Scalar => scalar::accumulate(accumulator, weights, features),
             #[cfg(target_arch = "x86_64")]
-            Self::Sse2(kernel) => kernel.add_rows(sums, rows, features),
+            Self::Sse2(kernel) => kernel.accumulate(accumulator, weights, features),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.add_rows(sums, rows, features),
+            Self::Avx2(kernel) => kernel.accumulate(accumulator, weights, features),
         }
     }
 
-    /// The sums as activations: smaller steps, between 0 and the most.
+    /// Applies the clipped ReLU to the accumulator.
     #[inline]
-    pub(super) fn clip_sums(self, sums: &[i16; SUMS]) -> [i16; SUMS] {
-        // The compiler makes vectors of this by itself.
-        plain::clip_sums(sums)
+    pub(super) fn clipped_relu(self, accumulator: &[i16; ACCUMULATOR]) -> [i16; ACCUMULATOR] {
+        // Auto-vectorised by the compiler.
+        scalar::clipped_relu(accumulator)
     }
 
-    /// Adds what a layer makes of its inputs to its outputs. Weights are ordered by pair of inputs,
-    /// then output, then place in the pair.
+    /// Adds the product of inputs and weights to the outputs. Weights are ordered by pair of
+    /// inputs, then output, then position in the pair.
     ///
     /// # Panics
-    /// When the weights do not fit the inputs and outputs.
+    /// If the number of weights does not match.
     #[inline]
     pub(super) fn layer<const INPUTS: usize, const OUTPUTS: usize>(
         self,
@@ -84,9 +89,9 @@ impl Kernel {
         weights: &[i16],
         outputs: &mut [i32; OUTPUTS],
     ) {
-        assert_eq!(weights.len(), INPUTS * OUTPUTS, "a weight a connection");
+        assert_eq!(weights.len(), INPUTS * OUTPUTS, "one weight per connection");
         match self {
-            Self::Plain => plain::layer(inputs, weights, outputs),
+            Self::Scalar => scalar::layer(inputs, weights, outputs),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2(kernel) => kernel.layer(inputs, weights, outputs),
             #[cfg(target_arch = "x86_64")]
