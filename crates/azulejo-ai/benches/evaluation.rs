@@ -11,9 +11,9 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::net::{BoardEval, Kernel, Net};
-use azulejo_ai::value::{Nets, Setting, Value};
+use azulejo_ai::eval::net::{BoardEval, Kernel, Net};
+use azulejo_ai::eval::{Evaluator, Nets, Setting};
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, ByColour, Players, Position, Seat, Wall};
 use gungraun::{library_benchmark, library_benchmark_group, main};
@@ -74,7 +74,7 @@ fn boards(table: Table) -> Vec<BoardEval> {
 fn opening(wall: Wall, nodes: u64) -> (Engine, Position, u64) {
     let mut position = Position::new(wall, Players::Two, Seat::ALL[0]);
     position.deal_at_random(&mut FastRng::new(1));
-    (Engine::new(Value::shipped()), position, nodes)
+    (Engine::new(Evaluator::shipped()), position, nodes)
 }
 
 #[library_benchmark]
@@ -90,7 +90,7 @@ fn search((mut engine, position, nodes): (Engine, Position, u64)) -> Engine {
     let found = engine.search(
         black_box(&position),
         limits,
-        Ask::BEST,
+        MultiPv::BEST,
         &AtomicBool::new(false),
     );
     // A few more moves are played while the search unwinds.

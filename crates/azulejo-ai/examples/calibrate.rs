@@ -11,10 +11,10 @@
 use std::error::Error;
 use std::fs;
 
+use azulejo_ai::eval::{Evaluator, Nets, Setting, net};
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::Engine;
 use azulejo_ai::study::{Calibration, EvaluatedGame, evaluate_game, fit_scale_factors};
-use azulejo_ai::value::{Nets, Setting, Value, net};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
 use azulejo_rules::rng::FastRng;
@@ -46,19 +46,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let net_bytes = net_file
         .map(|file| fs::read(file).map_err(|e| format!("{file}: {e}")))
         .transpose()?;
-    let value = match &net_bytes {
+    let evaluator = match &net_bytes {
         Some(bytes) => {
             let mut nets = Nets::none();
             if nets.add(bytes)? != setting {
                 return Err("the network is for a different setting".into());
             }
-            Value::Nets(nets)
+            Evaluator::Nets(nets)
         }
         None if fit_file.is_some() => return Err("fit=FILE requires net=FILE".into()),
-        None => Value::shipped(),
+        None => Evaluator::shipped(),
     };
 
-    let games = play(setting, spec, games, seed, &value)?;
+    let games = play(setting, spec, games, seed, &evaluator)?;
     println!(
         "{}, {spec} against itself, {} games, seed {seed}",
         setting.name(),
@@ -91,13 +91,13 @@ fn play(
     spec: BotSpec,
     games: u64,
     seed: u64,
-    value: &Value,
+    evaluator: &Evaluator,
 ) -> Result<Vec<EvaluatedGame>, Box<dyn Error>> {
     let players = setting.players.count();
     let seats: Vec<usize> = (0..players).collect();
     let mut bots = Vec::new();
     for _ in &seats {
-        let bot = Bot::with_engine(spec, Engine::new(value.clone()));
+        let bot = Bot::with_engine(spec, Engine::new(evaluator.clone()));
         bots.push(bot.ok_or_else(|| format!("{spec} does not search"))?);
     }
     let mut all = Vec::new();
@@ -108,7 +108,7 @@ fn play(
             seed: FastRng::for_game(seed, number).next_u64(),
         };
         let game = play_game(&mut bots, &seats, setup);
-        all.extend(evaluate_game(game.record(), value)?);
+        all.extend(evaluate_game(game.record(), evaluator)?);
         if (number + 1).is_multiple_of(2_000) {
             eprintln!("{} of {games} games", number + 1);
         }

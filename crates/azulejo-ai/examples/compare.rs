@@ -13,9 +13,9 @@
 use std::error::Error;
 use std::fs;
 
+use azulejo_ai::eval::{Evaluator, Linear, Nets, Setting};
 use azulejo_ai::matches::{MatchParameters, Sprt, Tally, Verdict, play_groups};
 use azulejo_ai::search::{Engine, Parameters};
-use azulejo_ai::value::{Linear, Nets, Setting, Value};
 use azulejo_ai::{Bot, BotSpec};
 use cpu_time::ThreadTime;
 
@@ -115,18 +115,18 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
         [value, keys, spec] => (*value, *keys, *spec),
         _ => return Err(format!("{text:?}: expected VALUE[:KEY=NUMBER,…]:BOT").into()),
     };
-    let value = match value {
-        "hand" => Value::HandCrafted,
-        "shipped" => Value::shipped(),
-        "linear" => Value::Linear(Box::new(Linear::shipped().clone())),
+    let evaluator = match value {
+        "hand" => Evaluator::HandCrafted,
+        "shipped" => Evaluator::shipped(),
+        "linear" => Evaluator::Linear(Box::new(Linear::shipped().clone())),
         file => {
             let bytes = fs::read(file).map_err(|e| format!("{file}: {e}"))?;
             match String::from_utf8(bytes) {
-                Ok(text) => Value::Linear(Box::new(Linear::parse(&text)?)),
+                Ok(text) => Evaluator::Linear(Box::new(Linear::parse(&text)?)),
                 Err(e) => {
                     let mut nets = Nets::none();
                     nets.add(e.as_bytes()).map_err(|e| format!("{file}: {e}"))?;
-                    Value::Nets(nets)
+                    Evaluator::Nets(nets)
                 }
             }
         }
@@ -150,9 +150,9 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
         }
     }
     let spec: BotSpec = spec.parse()?;
-    if let Some(tree) = Bot::uct_with_evaluator(spec, value.clone()) {
+    if let Some(tree) = Bot::uct_with_evaluator(spec, evaluator.clone()) {
         return Ok(tree);
     }
-    let engine = Engine::new(value).with_parameters(parameters);
+    let engine = Engine::new(evaluator).with_parameters(parameters);
     Bot::with_engine(spec, engine).ok_or_else(|| format!("{spec} does not search").into())
 }

@@ -5,8 +5,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use azulejo_ai::value::net::Kernel;
-use azulejo_ai::value::{Nets, Setting};
+use azulejo_ai::eval::net::Kernel;
+use azulejo_ai::eval::{Nets, Setting};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, Position, Seat};
 

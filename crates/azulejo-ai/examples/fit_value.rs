@@ -8,9 +8,9 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::time::Instant;
 
+use azulejo_ai::eval::{Evaluator, Linear, ROUND_BUCKETS, Setting};
 use azulejo_ai::fit::{collect_samples, fit_round};
 use azulejo_ai::self_play::SelfPlay;
-use azulejo_ai::value::{Linear, ROUND_BUCKETS, Setting, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,9 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed: u64 = rest.get(1).map_or(Ok(1), |text| text.parse())?;
     let threads: u64 = rest.get(2).map_or(Ok(2), |text| text.parse())?;
     let greedy: f32 = rest.get(3).map_or(Ok(0.0), |text| text.parse())?;
-    let value = match from.as_str() {
-        "hand" => Value::HandCrafted,
-        file => Value::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
+    let evaluator = match from.as_str() {
+        "hand" => Evaluator::HandCrafted,
+        file => Evaluator::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
     };
     let mut fitted = match fs::read_to_string(out) {
         Ok(text) => Linear::parse(&text)?,
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             threads,
         };
         let started = Instant::now();
-        let samples = collect_samples(plan, &value);
+        let samples = collect_samples(plan, &evaluator);
         for round in 1..=ROUND_BUCKETS {
             let Some((weights, report)) = fit_round(&samples, round, 30.0) else {
                 // Too few games reach this round: reuse the weights of the previous one.

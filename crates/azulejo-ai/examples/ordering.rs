@@ -6,9 +6,9 @@
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
+use azulejo_ai::eval::{Evaluator, Setting};
 use azulejo_ai::matches::{GameSetup, play_game};
-use azulejo_ai::search::{Ask, Cutoffs, Engine, Limits};
-use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::search::{Cutoffs, Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Position, Seat};
@@ -22,14 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for setting in Setting::ALL {
         let mut cutoffs = Cutoffs::default();
         let starts = round_starts(setting, positions)?;
-        let mut engine = Engine::new(Value::shipped());
+        let mut engine = Engine::new(Evaluator::shipped());
         for position in &starts {
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            engine.forget();
-            let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
+            engine.new_game();
+            let found = engine.search(position, limits, MultiPv::BEST, &AtomicBool::new(false))?;
             cutoffs.total += found.cutoffs.total;
             cutoffs.by_first_move += found.cutoffs.by_first_move;
         }

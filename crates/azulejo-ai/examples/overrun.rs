@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::eval::{Evaluator, Setting};
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Position, Seat};
 use cpu_time::ThreadTime;
@@ -26,7 +26,7 @@ use cpu_time::ThreadTime;
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let repeats: u64 = args.first().map_or(Ok(20), |text| text.parse())?;
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let positions: Vec<Position> = Setting::ALL
         .into_iter()
         .flat_map(|setting| (0..repeats).flat_map(move |seed| positions(setting, seed)))
@@ -50,12 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     print_row("stop flag set during a search", delays);
     let mut delays = Vec::new();
     for position in &positions {
-        engine.forget();
+        engine.new_game();
         let clock = ThreadTime::now();
         engine.search(
             position,
             Limits::default(),
-            Ask::BEST,
+            MultiPv::BEST,
             &AtomicBool::new(true),
         )?;
         delays.push(clock.elapsed().as_secs_f64());
@@ -91,9 +91,9 @@ fn time_limited(
         time: Some(limit),
         ..Limits::default()
     };
-    engine.forget();
+    engine.new_game();
     let (began, clock) = (Instant::now(), ThreadTime::now());
-    let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
+    let found = engine.search(position, limits, MultiPv::BEST, &AtomicBool::new(false))?;
     let (worked, passed) = (clock.elapsed(), began.elapsed());
     let waited = passed.saturating_sub(worked);
     Ok((!found.solved && waited < MAX_PREEMPTION).then_some(worked))
@@ -103,7 +103,7 @@ fn time_limited(
 /// thread was preempted or solved the round.
 fn stopped_midway(engine: &mut Engine, position: &Position) -> Result<Option<f64>, Box<dyn Error>> {
     let stop = AtomicBool::new(false);
-    engine.forget();
+    engine.new_game();
     thread::scope(|scope| {
         let raiser = scope.spawn(|| {
             thread::sleep(Duration::from_millis(20));
@@ -112,7 +112,7 @@ fn stopped_midway(engine: &mut Engine, position: &Position) -> Result<Option<f64
             raised
         });
         let (began, clock) = (Instant::now(), ThreadTime::now());
-        let found = engine.search(position, Limits::default(), Ask::BEST, &stop)?;
+        let found = engine.search(position, Limits::default(), MultiPv::BEST, &stop)?;
         let (answered, worked) = (Instant::now(), clock.elapsed());
         let raised = raiser.join().map_err(|_| "the other thread panicked")?;
         let waited = (answered - began).saturating_sub(worked);

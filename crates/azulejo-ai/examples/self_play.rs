@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use azulejo_ai::eval::{Evaluator, Linear, Nets, Setting};
 use azulejo_ai::samples::{engine, missing_shards, schema, write_shard};
 use azulejo_ai::self_play::SelfPlay;
-use azulejo_ai::value::{Linear, Nets, Setting, Value};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -26,10 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
     let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
-    let value = match value.as_str() {
-        "hand" => Value::HandCrafted,
-        "linear" => Value::Linear(Box::new(Linear::shipped().clone())),
-        "shipped" => Value::shipped(),
+    let evaluator = match value.as_str() {
+        "hand" => Evaluator::HandCrafted,
+        "linear" => Evaluator::Linear(Box::new(Linear::shipped().clone())),
+        "shipped" => Evaluator::shipped(),
         file => {
             let mut nets = Nets::none();
             let found = nets
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if found != setting {
                 return Err(format!("{file} is a network for {}", found.name()).into());
             }
-            Value::Nets(nets)
+            Evaluator::Nets(nets)
         }
     };
     let mut plan = SelfPlay {
@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             (0..plan.threads)
                 .map(|_| {
                     scope.spawn(|| {
-                    let mut engine = engine(value.clone());
+                    let mut engine = engine(evaluator.clone());
                     while started.elapsed() < limit {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(shard) = shards.get(number) else { break };

@@ -11,10 +11,10 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use azulejo_ai::analysis::{ReviewPlan, analyse_record};
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::{LadderStudy, Mean};
-use azulejo_ai::value::Value;
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Seat, Wall};
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .map(|&spec| [Bot::new(spec, 0), Bot::new(spec, 0)])
         .collect();
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let plan = ReviewPlan {
         limits: Limits {
             nodes: Some(nodes),

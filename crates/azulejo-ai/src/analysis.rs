@@ -11,13 +11,13 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, Move, Phase, Position, Seat};
 
 use crate::bot::NothingToDecide;
+use crate::eval::{BoardEval, Evaluator, UNITS_PER_POINT, next_starter};
 use crate::portable_math::exp;
-use crate::search::{Ask, Engine, Limits, SearchResult, Utility, win_probability};
-use crate::value::{BoardEval, UNITS_PER_POINT, Value, next_starter};
+use crate::search::{Engine, Limits, MultiPv, SearchResult, Utility, win_probability};
 
 /// A move with its evaluation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct JudgedMove {
+pub struct ScoredMove {
     /// The move.
     pub m: Move,
     /// The win probability of each player after the move.
@@ -25,7 +25,7 @@ pub struct JudgedMove {
     /// The expected margin of the player to move over the best opponent, in points.
     pub margin: f64,
     /// The principal variation, starting with this move.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// The analysis of a position.
@@ -34,7 +34,7 @@ pub struct PositionAnalysis {
     /// The player to move.
     pub seat: Seat,
     /// The best moves, best first.
-    pub moves: Vec<JudgedMove>,
+    pub moves: Vec<ScoredMove>,
     /// The depth of the search in plies.
     pub depth: u32,
     /// Whether the search reached the end of the round on every line.
@@ -180,18 +180,22 @@ pub fn analyse_position(
     engine: &mut Engine,
     position: &Position,
     limits: Limits,
-    best: usize,
+    count: usize,
     stop: &AtomicBool,
 ) -> Result<PositionAnalysis, NothingToDecide> {
-    let ask = Ask {
-        best: best.max(1),
+    let multi_pv = MultiPv {
+        count: count.max(1),
         also: None,
     };
-    let found = engine.search(position, limits, ask, stop)?;
-    let moves = found.moves.iter().take(ask.best).map(|&(m, utility)| {
-        let line = engine.principal_variation(position, m);
-        judge(engine.value(), position, m, utility, line)
-    });
+    let found = engine.search(position, limits, multi_pv, stop)?;
+    let moves = found
+        .moves
+        .iter()
+        .take(multi_pv.count)
+        .map(|&(m, utility)| {
+            let pv = engine.principal_variation(position, m);
+            score_move(engine.evaluator(), position, m, utility, pv)
+        });
     Ok(PositionAnalysis {
         seat: position.to_move(),
         moves: moves.collect(),
@@ -222,7 +226,7 @@ pub fn analyse_record(
     // Each game draws its own alternative deals: with shared ones, their sampling error would not
     // average out over many games.
     let mut rng = FastRng::for_game(plan.seed, first_deal_hash(&steps));
-    engine.forget();
+    engine.new_game();
     for (i, (before, step)) in steps.iter().enumerate() {
         progress(i, steps.len());
         match *step {
@@ -293,11 +297,11 @@ fn review_move(
 ) -> MoveReview {
     // The search considers only the first of several identical factories.
     let canonical = first_duplicate(before, played);
-    let ask = Ask {
-        best: 1,
+    let multi_pv = MultiPv {
+        count: 1,
         also: Some(canonical),
     };
-    let found = search(engine, before, plan.limits, ask);
+    let found = search(engine, before, plan.limits, multi_pv);
     let (best, best_value) = found.moves[0];
     let value = found
         .moves
@@ -305,8 +309,8 @@ fn review_move(
         .find(|(m, _)| *m == canonical)
         .map_or(best_value, |m| m.1);
     let margin = |engine: &Engine, m, value| {
-        let line = engine.principal_variation(before, m);
-        judge(engine.value(), before, m, value, line).margin
+        let pv = engine.principal_variation(before, m);
+        score_move(engine.evaluator(), before, m, value, pv).margin
     };
     let loss = win_probability(best_value) - win_probability(value);
     let lost = if loss > 0.0 {
@@ -339,18 +343,23 @@ fn first_duplicate(position: &Position, m: Move) -> Move {
     Move::new(source, m.colour(), m.destination())
 }
 
-fn search(engine: &mut Engine, position: &Position, limits: Limits, ask: Ask) -> SearchResult {
+fn search(
+    engine: &mut Engine,
+    position: &Position,
+    limits: Limits,
+    multi_pv: MultiPv,
+) -> SearchResult {
     let never = AtomicBool::new(false);
     engine
-        .search(position, limits, ask, &never)
+        .search(position, limits, multi_pv, &never)
         .expect("the position is in the factory offer")
 }
 
 /// Returns each player's win probability right after a deal.
 fn deal_values(engine: &mut Engine, position: &Position, limits: Limits) -> Vec<f64> {
-    let found = search(engine, position, limits, Ask::BEST);
-    judge(
-        engine.value(),
+    let found = search(engine, position, limits, MultiPv::BEST);
+    score_move(
+        engine.evaluator(),
         position,
         found.best(),
         found.value(),
@@ -373,16 +382,16 @@ fn sum_up(seat: Seat, moves: &[MoveReview], deals: &[DealReview]) -> PlayerRevie
 }
 
 /// Evaluates a move and its principal variation for all players.
-fn judge(
-    value: &Value,
+fn score_move(
+    evaluator: &Evaluator,
     position: &Position,
     m: Move,
     utility: Utility,
-    line: Vec<Move>,
-) -> JudgedMove {
+    pv: Vec<Move>,
+) -> ScoredMove {
     let seat = position.to_move().index();
     let mut end = *position;
-    for &m in &line {
+    for &m in &pv {
         if end.phase() == Phase::Offer {
             end.play_unchecked(m);
         }
@@ -390,26 +399,26 @@ fn judge(
     // A variation that stops before the end of the round is evaluated as mid-round; evaluated as a
     // finished round, the player who moved last would seem far ahead.
     let round_over = end.phase() != Phase::Offer;
-    let value = value.after_round(position);
+    let evaluator = evaluator.after_round(position);
     let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
     let mut evals = [BoardEval::default(); 4];
     for (seat, board) in end.boards() {
-        (boards[seat.index()], evals[seat.index()]) = value.finish_round(board, round_over);
+        (boards[seat.index()], evals[seat.index()]) = evaluator.finish_round(board, round_over);
     }
     let points: Vec<f64> = if boards.iter().any(Board::has_complete_row) {
         let finals = boards.iter().map(|b| b.score() + b.bonuses().points());
         finals.take(players).map(f64::from).collect()
     } else {
         let values = if round_over {
-            value.values(&evals, next_starter(&end))
+            evaluator.values(&evals, next_starter(&end))
         } else {
-            value.mid_round_values(&evals, &end, 0)
+            evaluator.mid_round_values(&evals, &end, 0)
         };
         let in_points = |value: &i32| f64::from(*value) / f64::from(UNITS_PER_POINT);
         values[..players].iter().map(in_points).collect()
     };
-    let best_other = points
+    let best_opponent = points
         .iter()
         .enumerate()
         .filter(|(i, _)| *i != seat)
@@ -418,8 +427,8 @@ fn judge(
     // The searching player's probability comes from the search; the opponents share the rest in
     // proportion to the exponentials of their points.
     let own = win_probability(utility).clamp(0.0, 1.0);
-    let scale = f64::from(value.scale(true));
-    let weight = |i: usize| exp((points[i] - best_other) / scale);
+    let scale = f64::from(evaluator.scale(true));
+    let weight = |i: usize| exp((points[i] - best_opponent) / scale);
     let total_weight: f64 = (0..points.len()).filter(|&i| i != seat).map(weight).sum();
     let win = (0..points.len())
         .map(|i| {
@@ -430,10 +439,10 @@ fn judge(
             }
         })
         .collect();
-    JudgedMove {
+    ScoredMove {
         m,
         win,
-        margin: points[seat] - best_other,
-        line,
+        margin: points[seat] - best_opponent,
+        pv,
     }
 }

@@ -8,11 +8,11 @@ use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
 use crate::clock::{Clock, system_clock};
+use crate::eval::Evaluator;
 use crate::levels::{Attention, Strategy, evaluator, strategy};
-use crate::search::{Ask, Engine, Limits, margin_of};
+use crate::search::{Engine, Limits, MultiPv, margin_of};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
-use crate::value::Value;
 
 /// A decision of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,10 +88,10 @@ impl Bot {
     /// Creates a tree-search bot whose rollouts stop at the end of the round, where `evaluator`
     /// scores the boards; `None` if the bot does not use tree search.
     #[must_use]
-    pub fn uct_with_evaluator(spec: impl Into<BotSpec>, value: Value) -> Option<Self> {
+    pub fn uct_with_evaluator(spec: impl Into<BotSpec>, evaluator: Evaluator) -> Option<Self> {
         let bot = Self::new(spec, 0);
         matches!(bot.strategy, Strategy::Uct(_)).then(|| Self {
-            rollout: Rollout::ToRoundEnd(value),
+            rollout: Rollout::ToRoundEnd(evaluator),
             ..bot
         })
     }
@@ -114,7 +114,7 @@ impl Bot {
     pub fn new_game(&mut self, seed: u64) {
         self.rng = FastRng::new(seed);
         if let Some(engine) = &mut self.engine {
-            engine.forget();
+            engine.new_game();
         }
     }
 
@@ -164,12 +164,12 @@ impl Bot {
             }
             Strategy::Search(limits, attention) => {
                 let engine = self.engine.as_mut().expect("a searching bot has an engine");
-                let ask = if attention.is_full() {
-                    Ask::BEST
+                let multi_pv = if attention.is_full() {
+                    MultiPv::BEST
                 } else {
-                    Ask::ALL
+                    MultiPv::ALL
                 };
-                let found = engine.search(position, limits, ask, stop)?;
+                let found = engine.search(position, limits, multi_pv, stop)?;
                 if attention.is_full() {
                     found.best()
                 } else {
@@ -177,7 +177,7 @@ impl Bot {
                         position,
                         &found.moves,
                         attention,
-                        engine.value(),
+                        engine.evaluator(),
                         &mut self.rng,
                     )
                 }
@@ -190,7 +190,7 @@ impl Bot {
     pub fn tile(&mut self, position: &Position, seat: Seat) -> PlacementList {
         match (&self.engine, self.strategy) {
             (_, Strategy::Random) => baseline::random_tiling(position, seat, &mut self.rng),
-            (Some(engine), _) => best_tiling(position, seat, engine.value()),
+            (Some(engine), _) => best_tiling(position, seat, engine.evaluator()),
             (None, _) => baseline::greedy_tiling(position, seat),
         }
     }
@@ -218,7 +218,7 @@ fn inattentive_move(
     position: &Position,
     moves: &[(Move, i32)],
     attention: Attention,
-    value: &Value,
+    evaluator: &Evaluator,
     rng: &mut FastRng,
 ) -> Move {
     let missed = missed_groups(position, attention, rng);
@@ -230,7 +230,7 @@ fn inattentive_move(
     // Decided once for all moves: if each of fifty moves were misjudged independently, a misjudged
     // one would nearly always look best.
     let ignores_floor = with_probability(rng, attention.p_ignore_floor);
-    let scale = f64::from(value.after_round(position).scale(true));
+    let scale = f64::from(evaluator.after_round(position).scale(true));
     moves
         .iter()
         .filter(|(m, _)| seen(m))
@@ -286,8 +286,8 @@ pub(crate) fn with_probability(rng: &mut FastRng, probability: f32) -> bool {
 }
 
 /// Returns the tiling that leaves the board with the highest value.
-pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
-    let (placements, ..) = value
+pub(crate) fn best_tiling(position: &Position, seat: Seat, evaluator: &Evaluator) -> PlacementList {
+    let (placements, ..) = evaluator
         .after_round(position)
         .best_tiling(position.board(seat), true);
     placements

@@ -44,8 +44,8 @@ mod tests {
     use azulejo_rules::{Players, Position, Seat, Wall};
 
     use super::*;
-    use crate::search::{Ask, Engine, Limits};
-    use crate::value::Value;
+    use crate::eval::Evaluator;
+    use crate::search::{Engine, Limits, MultiPv};
 
     /// A clock that advances by one millisecond per call.
     fn ticking_clock() -> Duration {
@@ -57,14 +57,14 @@ mod tests {
     fn search_time_follows_the_injected_clock() {
         let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
         position.deal_at_random(&mut FastRng::new(3));
-        let mut engine = Engine::new(Value::HandCrafted).with_clock(ticking_clock);
+        let mut engine = Engine::new(Evaluator::HandCrafted).with_clock(ticking_clock);
         let mut nodes = |ms| {
             let limits = Limits {
                 time: Some(Duration::from_millis(ms)),
                 ..Limits::default()
             };
-            engine.forget();
-            let found = engine.search(&position, limits, Ask::BEST, &AtomicBool::new(false));
+            engine.new_game();
+            let found = engine.search(&position, limits, MultiPv::BEST, &AtomicBool::new(false));
             found.expect("a position in the offer").nodes
         };
         let (short, long) = (nodes(10), nodes(40));

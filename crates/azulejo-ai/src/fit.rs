@@ -9,11 +9,11 @@ use std::thread;
 
 use azulejo_rules::Position;
 
+use crate::eval::{
+    Evaluator, FEATURES, ROUND_BUCKETS, RoundWeights, bucket, for_each_feature, win_probabilities,
+};
 use crate::search::Engine;
 use crate::self_play::{SelfPlay, play_sampled};
-use crate::value::{
-    FEATURES, ROUND_BUCKETS, RoundWeights, Value, bucket, for_each_feature, win_probabilities,
-};
 
 /// The boards after a round, and the outcome of the game.
 #[derive(Clone, Debug)]
@@ -47,12 +47,12 @@ pub struct FitReport {
 
 /// Plays self-play games and returns their samples.
 #[must_use]
-pub fn collect_samples(plan: SelfPlay, value: &Value) -> Vec<Sample> {
+pub fn collect_samples(plan: SelfPlay, evaluator: &Evaluator) -> Vec<Sample> {
     thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads)
             .map(|worker| {
                 scope.spawn(move || {
-                    let mut engine = Engine::with_entries(value.clone(), 1 << 15);
+                    let mut engine = Engine::with_entries(evaluator.clone(), 1 << 15);
                     (worker..plan.games)
                         .step_by(plan.threads as usize)
                         .flat_map(|game| sample_game(plan, game, &mut engine))
@@ -78,7 +78,7 @@ pub fn collect_samples(plan: SelfPlay, value: &Value) -> Vec<Sample> {
 fn sample_game(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
     let mut samples = Vec::new();
     let outcome = play_sampled(plan, game, engine, |position| {
-        samples.push(sample(position))
+        samples.push(sample(position));
     });
     let Some(outcome) = outcome else {
         return Vec::new();

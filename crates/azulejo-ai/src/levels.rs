@@ -1,8 +1,8 @@
 //! Definitions of the bots: search limits and simulated inattention.
 
+use crate::eval::{Evaluator, Linear};
 use crate::search::Limits;
 use crate::spec::BotId;
-use crate::value::{Linear, Value};
 
 /// The algorithm by which a bot chooses its moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,10 +52,10 @@ const fn nodes(nodes: u64) -> Limits {
 
 /// Returns the evaluator of a searching bot. The third level uses the linear evaluator, because the
 /// networks see more than a player of that level does.
-pub(crate) fn evaluator(id: BotId) -> Value {
+pub(crate) fn evaluator(id: BotId) -> Evaluator {
     match id {
-        BotId::Tiler => Value::Linear(Box::new(Linear::shipped().clone())),
-        _ => Value::shipped(),
+        BotId::Tiler => Evaluator::Linear(Box::new(Linear::shipped().clone())),
+        _ => Evaluator::shipped(),
     }
 }
 

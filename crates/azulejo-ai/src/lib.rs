@@ -16,6 +16,7 @@ pub mod analysis;
 mod baseline;
 mod bot;
 pub mod clock;
+pub mod eval;
 pub mod fit;
 mod levels;
 pub mod matches;
@@ -27,12 +28,7 @@ mod signature;
 mod spec;
 pub mod study;
 pub mod uct;
-pub mod value;
 
 pub use bot::{Bot, Decision, NothingToDecide};
 pub use signature::signature;
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};
-
-#[doc = include_str!("../README.md")]
-#[cfg(doctest)]
-struct Readme;

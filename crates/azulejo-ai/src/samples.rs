@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 
 use azulejo_rules::{Marker, Outcome, Phase, Position};
 
-use crate::search::Engine;
-use crate::self_play::{SelfPlay, play_sampled};
-use crate::value::net::{
+use crate::eval::net::{
     MAX_ACTIVE, feature_count, first_shared_feature, for_each_board_feature, for_each_factor,
     for_each_shared_feature,
 };
-use crate::value::{Setting, Value};
+use crate::eval::{Evaluator, Setting};
+use crate::search::Engine;
+use crate::self_play::{SelfPlay, play_sampled};
 
 const NO_FEATURE: u16 = 0xFFFF;
 const NO_SEAT: u8 = 0xFF;
@@ -83,12 +83,12 @@ pub fn missing_shards(plan: SelfPlay, folder: &Path, games_per_shard: u64) -> Ve
 pub fn write_shard(plan: SelfPlay, shard: &Shard, engine: &mut Engine) -> io::Result<usize> {
     let mut bytes = Vec::new();
     let mut samples = 0;
-    let value = engine.value().clone();
-    let value = &value;
+    let evaluator = engine.evaluator().clone();
+    let evaluator = &evaluator;
     for game in shard.games.clone() {
         let mut records: Vec<Vec<u8>> = Vec::new();
         let outcome = play_sampled(plan, game, engine, |position| {
-            records.extend(encode_record(game, position, value));
+            records.extend(encode_record(game, position, evaluator));
         });
         let Some(outcome) = outcome else { continue };
         for mut record in records {
@@ -106,16 +106,16 @@ pub fn write_shard(plan: SelfPlay, shard: &Shard, engine: &mut Engine) -> io::Re
 
 /// Creates an engine for self-play.
 #[must_use]
-pub fn engine(value: Value) -> Engine {
-    Engine::with_entries(value, TABLE_ENTRIES)
+pub fn engine(evaluator: Evaluator) -> Engine {
+    Engine::with_entries(evaluator, TABLE_ENTRIES)
 }
 
 /// Encodes a record without the outcome; `None` if the game would end with this round.
-fn encode_record(game: u64, position: &Position, value: &Value) -> Option<Vec<u8>> {
+fn encode_record(game: u64, position: &Position, evaluator: &Evaluator) -> Option<Vec<u8>> {
     let wall = position.wall();
     let bag = position.bag();
     let round_over = position.phase() == Phase::Refill;
-    let value = value.after_round(position);
+    let evaluator = evaluator.after_round(position);
     let round = if round_over {
         position.round() - 1
     } else {
@@ -144,7 +144,7 @@ fn encode_record(game: u64, position: &Position, value: &Value) -> Option<Vec<u8
         let board = if round_over {
             *board
         } else {
-            value.finish_round(board, false).0
+            evaluator.finish_round(board, false).0
         };
         if board.has_complete_row() {
             return None;
@@ -199,7 +199,7 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let shards = missing_shards(plan(), &folder, 2);
         assert_eq!(shards.len(), 3);
-        let mut engine = engine(Value::HandCrafted);
+        let mut engine = engine(Evaluator::HandCrafted);
         let mut samples = 0;
         for shard in &shards {
             samples += write_shard(plan(), shard, &mut engine).expect("written");

@@ -6,9 +6,9 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Outcome, Phase, Position, Seat};
 
 use crate::baseline::{greedy_move, greedy_tiling};
+use crate::eval::Setting;
 use crate::levels::Attention;
-use crate::search::{Ask, Engine, Limits};
-use crate::value::Setting;
+use crate::search::{Engine, Limits, MultiPv};
 
 /// The configuration of a self-play run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,7 +48,7 @@ pub(crate) fn play_sampled(
         ..Limits::default()
     };
     let never = AtomicBool::new(false);
-    engine.forget();
+    engine.new_game();
     let takes_seat = |_| crate::bot::with_probability(&mut rng, plan.greedy);
     let greedy: Vec<bool> = (0..players.count()).map(takes_seat).collect();
     loop {
@@ -71,7 +71,7 @@ pub(crate) fn play_sampled(
                     greedy_move(&position, Attention::FULL, &mut rng)
                 } else {
                     engine
-                        .search(&position, limits, Ask::BEST, &never)
+                        .search(&position, limits, MultiPv::BEST, &never)
                         .expect("tiles are on offer")
                         .best()
                 };
@@ -82,7 +82,7 @@ pub(crate) fn play_sampled(
                 let placements = if greedy[seat.index()] {
                     greedy_tiling(&position, seat)
                 } else {
-                    crate::bot::best_tiling(&position, seat, engine.value())
+                    crate::bot::best_tiling(&position, seat, engine.evaluator())
                 };
                 for &placement in &placements {
                     position.tile_unchecked(seat, placement);

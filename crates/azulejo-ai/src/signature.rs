@@ -8,8 +8,8 @@ use core::sync::atomic::AtomicBool;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Phase, Position, Seat};
 
-use crate::search::{Ask, Engine, Limits};
-use crate::value::{Setting, Value};
+use crate::eval::{Evaluator, Setting};
+use crate::search::{Engine, Limits, MultiPv};
 
 /// Returns positions of every setting, at various stages of a round.
 fn positions() -> Vec<Position> {
@@ -40,7 +40,7 @@ fn positions() -> Vec<Position> {
 #[must_use]
 pub fn signature() -> u64 {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let limits = Limits {
         nodes: Some(200_000),
         depth: Some(5),
@@ -49,8 +49,8 @@ pub fn signature() -> u64 {
     positions()
         .iter()
         .map(|position| {
-            engine.forget();
-            let found = engine.search(position, limits, Ask::BEST, &never);
+            engine.new_game();
+            let found = engine.search(position, limits, MultiPv::BEST, &never);
             found.map_or(0, |found| found.nodes)
         })
         .sum()

@@ -128,7 +128,7 @@ impl fmt::Display for ParseBotError {
             }
             Self::Limit(text) => write!(
                 f,
-                "{text:?} is no limit; write a time as 100ms, a number of nodes as 40000n or a depth as d6"
+                "{text:?} is not a limit; use a time (100ms), a number of nodes (40000n) or a depth (d6)"
             ),
         }
     }

@@ -10,9 +10,9 @@ use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Move, Phase, Position};
 
 use crate::bot::NothingToDecide;
 use crate::clock::{Clock, Deadline};
+use crate::eval::{BoardEval, Evaluator, UNITS_PER_POINT, next_starter, win_probabilities};
 use crate::portable_math::ln;
 use crate::search::Limits;
-use crate::value::{BoardEval, UNITS_PER_POINT, Value, next_starter, win_probabilities};
 
 /// The rollout policy at the leaves of the tree.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub enum Rollout {
     /// Random play to the end of the game.
     ToGameEnd,
     /// Random play to the end of the round, then a static evaluation.
-    ToRoundEnd(Value),
+    ToRoundEnd(Evaluator),
 }
 
 /// The UCT exploration constant.
@@ -206,27 +206,27 @@ fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f
             }
             (results, u64::from(playout.moves))
         }
-        Rollout::ToRoundEnd(value) => {
+        Rollout::ToRoundEnd(evaluator) => {
             let mut moves = 0;
             while position.phase() == Phase::Offer {
                 let m = position.legal_moves().choose(rng);
                 position.play_unchecked(m);
                 moves += 1;
             }
-            round_end_results(&position, value, &mut results);
+            round_end_results(&position, evaluator, &mut results);
             (results, moves)
         }
     }
 }
 
 /// Writes each player's win probability at the end of a round, before tiling.
-fn round_end_results(position: &Position, value: &Value, results: &mut [f32; 4]) {
-    let value = value.after_round(position);
+fn round_end_results(position: &Position, evaluator: &Evaluator, results: &mut [f32; 4]) {
+    let evaluator = evaluator.after_round(position);
     let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
     let mut evals = [BoardEval::default(); 4];
     for (seat, board) in position.boards() {
-        (boards[seat.index()], evals[seat.index()]) = value.finish_round(board, true);
+        (boards[seat.index()], evals[seat.index()]) = evaluator.finish_round(board, true);
     }
     let boards = &boards[..players];
     if boards.iter().any(Board::has_complete_row) {
@@ -242,12 +242,12 @@ fn round_end_results(position: &Position, value: &Value, results: &mut [f32; 4])
         }
         return;
     }
-    let values = value.values(&evals, next_starter(position));
+    let values = evaluator.values(&evals, next_starter(position));
     let values: Vec<f64> = values[..players]
         .iter()
         .map(|&value| f64::from(value) / f64::from(UNITS_PER_POINT))
         .collect();
-    let chances = win_probabilities(&values, f64::from(value.scale(true)));
+    let chances = win_probabilities(&values, f64::from(evaluator.scale(true)));
     for (result, chance) in results.iter_mut().zip(chances) {
         *result = chance as f32;
     }

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::Value;
+use azulejo_ai::eval::Evaluator;
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
@@ -118,13 +118,14 @@ fn think(questions: &Mutex<Receiver<Question>>, held: &RwLock<()>) {
                 let _gone = answer.send(placements.to_vec());
             }
             Question::Hint { position, answer } => {
-                let engine = adviser.get_or_insert_with(|| Engine::new(Value::shipped()));
+                let engine = adviser.get_or_insert_with(|| Engine::new(Evaluator::shipped()));
                 let limits = Limits {
                     time: None,
                     nodes: Some(HINT_NODES),
                     depth: None,
                 };
-                let found = with_ceiling(|stop| engine.search(&position, limits, Ask::BEST, stop));
+                let found =
+                    with_ceiling(|stop| engine.search(&position, limits, MultiPv::BEST, stop));
                 if let Ok(found) = found {
                     let _gone = answer.send((found.best(), found.solved));
                 }

@@ -8,9 +8,9 @@ use azulejo_rules::{
 
 use super::leaf::{LeafEvaluator, Utility};
 use super::transposition::{Bound, Entry, TranspositionTable};
-use super::{Ask, Cutoffs, Limits, Parameters, SearchResult};
+use super::{Cutoffs, Limits, MultiPv, Parameters, SearchResult};
 use crate::clock::Deadline;
-use crate::value::UNITS_PER_POINT;
+use crate::eval::UNITS_PER_POINT;
 
 /// The number of nodes between two checks of the clock and the stop flag: well below a millisecond.
 const CHECK_INTERVAL: u64 = 1024;
@@ -85,7 +85,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Runs iterative deepening until a limit is reached or the round is solved.
-    pub(super) fn run(mut self, position: &Position<SEATS>, ask: Ask) -> SearchResult {
+    pub(super) fn run(mut self, position: &Position<SEATS>, multi_pv: MultiPv) -> SearchResult {
         let mut moves: Vec<(Move, Utility)> = {
             self.push_ordered_moves(position, None);
             let mut ordered = core::mem::take(&mut self.stack);
@@ -107,19 +107,19 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             nodes: 0,
             cutoffs: Cutoffs::default(),
         };
-        let ask = Ask {
-            best: ask.best.clamp(1, moves.len()),
-            ..ask
+        let multi_pv = MultiPv {
+            count: multi_pv.count.clamp(1, moves.len()),
+            ..multi_pv
         };
         for depth in 1..=max_depth.max(1) {
             let unsolved = self.unsolved;
-            if !self.search_root(position, &mut moves, depth, ask) {
+            if !self.search_root(position, &mut moves, depth, multi_pv) {
                 break;
             }
             // An interrupted iteration still counts if it searched the best moves of the previous
             // one. In multi-PV mode, however, all values must be of the same depth.
             let completed = !self.aborted;
-            if completed || ask == Ask::BEST {
+            if completed || multi_pv == MultiPv::BEST {
                 found.moves.clone_from(&moves);
             }
             if completed {
@@ -143,16 +143,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         position: &Position<SEATS>,
         moves: &mut [(Move, Utility)],
         depth: u32,
-        ask: Ask,
+        multi_pv: MultiPv,
     ) -> bool {
         let mut searched: Vec<(Move, Utility)> = Vec::with_capacity(moves.len());
         for &(m, _) in moves.iter() {
             // Moves outside the requested ones only need an upper bound.
-            let requested = searched.len() < ask.best || ask.also == Some(m);
+            let requested = searched.len() < multi_pv.count || multi_pv.also == Some(m);
             let alpha = if requested {
                 -INFINITY
             } else {
-                searched[ask.best - 1].1
+                searched[multi_pv.count - 1].1
             };
             let value = self.search_move(position, m, depth - 1, 1, alpha, INFINITY, !requested);
             if self.aborted {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use azulejo_rules::{Board, Position, Seat};
 
 use super::Parameters;
+use crate::eval::{BoardEval, RoundEvaluator, UNITS_PER_POINT, next_starter};
 use crate::portable_math::{exp, ln, tanh};
-use crate::value::{BoardEval, RoundEvaluator, UNITS_PER_POINT, next_starter};
 
 /// The utility of a position for a player: the win probability, mapped to −10,000 (lost) to 10,000
 /// (won), plus a bounded term of at most 200 for the margin.
@@ -75,7 +75,7 @@ impl BoardCache {
 
 /// Evaluates leaves for one searching player in one round.
 pub(super) struct LeafEvaluator<'a> {
-    value: RoundEvaluator<'a>,
+    evaluator: RoundEvaluator<'a>,
     cache: &'a mut BoardCache,
     seat: Seat,
     tilings: usize,
@@ -134,7 +134,7 @@ impl ScaleTableCache {
 
 impl<'a> LeafEvaluator<'a> {
     pub(super) fn new(
-        value: RoundEvaluator<'a>,
+        evaluator: RoundEvaluator<'a>,
         parameters: &Parameters,
         cache: &'a mut BoardCache,
         tables: &mut ScaleTableCache,
@@ -144,10 +144,10 @@ impl<'a> LeafEvaluator<'a> {
             cache,
             seat,
             tilings: parameters.tilings,
-            utilities: tables.get(value.scale(true)),
-            mid_round_utilities: tables.get(value.scale(false)),
+            utilities: tables.get(evaluator.scale(true)),
+            mid_round_utilities: tables.get(evaluator.scale(false)),
             late_utilities: tables.get(parameters.late_scale),
-            value,
+            evaluator,
         }
     }
 
@@ -182,11 +182,11 @@ impl<'a> LeafEvaluator<'a> {
         if !ended {
             let (values, tables) = match tempo {
                 None => (
-                    self.value.values(&evals, next_starter(position)),
+                    self.evaluator.values(&evals, next_starter(position)),
                     &self.utilities,
                 ),
                 Some(tempo) => (
-                    self.value.mid_round_values(&evals, position, tempo),
+                    self.evaluator.mid_round_values(&evals, position, tempo),
                     &self.mid_round_utilities,
                 ),
             };
@@ -235,7 +235,7 @@ impl<'a> LeafEvaluator<'a> {
 
     fn finish(&self, board: &Board, round_over: bool) -> CachedBoard {
         let (after, eval) = self
-            .value
+            .evaluator
             .finish_round_fast(board, round_over, self.tilings);
         let bonuses = after.bonuses();
         CachedBoard {

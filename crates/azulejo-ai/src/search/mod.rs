@@ -23,7 +23,7 @@ pub use parameters::Parameters;
 
 use crate::bot::NothingToDecide;
 use crate::clock::{Clock, Deadline, system_clock};
-use crate::value::Value;
+use crate::eval::Evaluator;
 use alpha_beta::Searcher;
 use leaf::{BoardCache, LeafEvaluator, ScaleTableCache};
 use transposition::TranspositionTable;
@@ -41,22 +41,22 @@ pub struct Limits {
 
 /// The root moves that get an exact value; for the others the search only proves an upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
+pub struct MultiPv {
     /// The number of best moves.
-    pub best: usize,
+    pub count: usize,
     /// An additional move.
     pub also: Option<Move>,
 }
 
-impl Ask {
+impl MultiPv {
     /// The best move alone.
     pub const BEST: Self = Self {
-        best: 1,
+        count: 1,
         also: None,
     };
     /// All moves.
     pub const ALL: Self = Self {
-        best: usize::MAX,
+        count: usize::MAX,
         also: None,
     };
 }
@@ -107,7 +107,7 @@ const DEFAULT_TABLE_ENTRIES: usize = 1 << 20;
 
 /// A search engine. Its transposition table persists between the moves of a round.
 pub struct Engine {
-    value: Value,
+    evaluator: Evaluator,
     parameters: Parameters,
     clock: Clock,
     table: TranspositionTable,
@@ -129,15 +129,15 @@ struct RoundId {
 impl Engine {
     /// Creates an engine with the default table size.
     #[must_use]
-    pub fn new(value: Value) -> Self {
-        Self::with_entries(value, DEFAULT_TABLE_ENTRIES)
+    pub fn new(evaluator: Evaluator) -> Self {
+        Self::with_entries(evaluator, DEFAULT_TABLE_ENTRIES)
     }
 
     /// Creates an engine with a table of `entries`, rounded up to a power of two.
     #[must_use]
-    pub fn with_entries(value: Value, entries: usize) -> Self {
+    pub fn with_entries(evaluator: Evaluator, entries: usize) -> Self {
         Self {
-            value,
+            evaluator,
             parameters: Parameters::SHIPPED,
             clock: system_clock,
             table: TranspositionTable::new(entries.next_power_of_two().max(2)),
@@ -163,12 +163,12 @@ impl Engine {
 
     /// Returns the evaluator.
     #[must_use]
-    pub const fn value(&self) -> &Value {
-        &self.value
+    pub const fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
     }
 
     /// Clears all memory, so that a game does not depend on the previous one.
-    pub fn forget(&mut self) {
+    pub fn new_game(&mut self) {
         self.table.new_game();
         self.cache.new_round();
         self.round = RoundId::default();
@@ -182,7 +182,7 @@ impl Engine {
         &mut self,
         position: &Position,
         limits: Limits,
-        ask: Ask,
+        multi_pv: MultiPv,
         stop: &AtomicBool,
     ) -> Result<SearchResult, NothingToDecide> {
         if position.phase() != Phase::Offer {
@@ -192,10 +192,10 @@ impl Engine {
         let deadline = limits.time.map(|time| Deadline::after(time, self.clock));
         Ok(if position.players().count() == 2 {
             self.searcher::<2>(position, limits, deadline, stop)
-                .run(&position.narrow(), ask)
+                .run(&position.narrow(), multi_pv)
         } else {
             self.searcher::<4>(position, limits, deadline, stop)
-                .run(position, ask)
+                .run(position, multi_pv)
         })
     }
 
@@ -210,7 +210,7 @@ impl Engine {
         Searcher::new(
             position,
             LeafEvaluator::new(
-                self.value.after_round(position),
+                self.evaluator.after_round(position),
                 &self.parameters,
                 &mut self.cache,
                 &mut self.utilities,
@@ -254,7 +254,7 @@ impl Engine {
         };
         self.enter_round(&asked);
         LeafEvaluator::new(
-            self.value.after_round(&asked),
+            self.evaluator.after_round(&asked),
             &self.parameters,
             &mut self.cache,
             &mut self.utilities,

@@ -5,7 +5,9 @@ use azulejo_rules::record::{Record, RecordFault, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Position, Seat};
 
-use crate::value::{BoardEval, ROUND_BUCKETS, UNITS_PER_POINT, Value, bucket, win_probabilities};
+use crate::eval::{
+    BoardEval, Evaluator, ROUND_BUCKETS, UNITS_PER_POINT, bucket, win_probabilities,
+};
 
 /// One player's forecasts in one game, and the result.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,11 +75,14 @@ impl Bin {
 ///
 /// # Errors
 /// If the record violates the rules.
-pub fn evaluate_game(record: &Record, value: &Value) -> Result<Option<EvaluatedGame>, RecordFault> {
+pub fn evaluate_game(
+    record: &Record,
+    evaluator: &Evaluator,
+) -> Result<Option<EvaluatedGame>, RecordFault> {
     let mut starts = Vec::new();
     record.walk(|before, step, _| {
         if matches!(step, Step::Deal(_)) && before.round() > 1 {
-            starts.push(round_start(value, before));
+            starts.push(round_start(evaluator, before));
         }
     })?;
     Ok(record.winners.as_ref().map(|winners| {
@@ -97,13 +102,13 @@ pub fn evaluate_game(record: &Record, value: &Value) -> Result<Option<EvaluatedG
 }
 
 /// Evaluates the boards as in a leaf of the search, without the margin term.
-fn round_start(value: &Value, position: &Position) -> RoundStart {
-    let value = value.after_round(position);
+fn round_start(evaluator: &Evaluator, position: &Position) -> RoundStart {
+    let evaluator = evaluator.after_round(position);
     let mut evals = [BoardEval::default(); 4];
     for (seat, board) in position.boards() {
-        evals[seat.index()] = value.evaluate(board, true);
+        evals[seat.index()] = evaluator.evaluate(board, true);
     }
-    let values = value.values(&evals, position.start());
+    let values = evaluator.values(&evals, position.start());
     let values = &values[..position.players().count()];
     RoundStart {
         bucket: bucket(position.round() - 1),
@@ -111,7 +116,7 @@ fn round_start(value: &Value, position: &Position) -> RoundStart {
             .iter()
             .map(|&value| f64::from(value) / f64::from(UNITS_PER_POINT))
             .collect(),
-        scale: f64::from(value.scale(true)),
+        scale: f64::from(evaluator.scale(true)),
     }
 }
 

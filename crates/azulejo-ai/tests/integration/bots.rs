@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::matches::{GameSetup, play_game};
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::Value;
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, BotSpec, Decision, NothingToDecide};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Phase, Players, Position, Seat, Wall};
@@ -93,7 +93,7 @@ fn equal_seeds_give_equal_games() {
 #[test]
 fn nothing_to_decide_is_an_error() {
     let over = "c2 9 2>2 -/-/-/-/- - 8,10,7,2,10 5,2,6,4,1 1;-/W/WW/KKK/-;BY.KW/.BYRK/K.BYR/R..../YR.WB;- 0;-/-/YY/-/KKKK;.YRKW/WBYRK/KWB.R/.KW../....B;-";
-    let settle = "g2 1 2>2 -/-/-/-/- - 14,14,20,17,15 0,0,1,0,0 0;-/K/BBB/WW/YYY;...../...../...../...../.....;* 0;-/W/YY/KK/BBB;...../...../...../...../.....;WWYY";
+    let settle = "g2 1 2>2 -/-/-/-/- - 15,13,19,17,15 0,0,1,0,0 0;-/K/BB/WW/YYY;...../...../...../...../.....;* 0;-/W/YY/KK/BBB;...../...../...../...../.....;WWYY";
     let refill = Position::new(Wall::Grey, Players::Three, Seat::ALL[1]);
     let mut cases: Vec<(Position, Phase)> = vec![(refill, Phase::Refill)];
     cases.push((over.parse().expect("a finished game"), Phase::Over));
@@ -109,8 +109,12 @@ fn nothing_to_decide_is_an_error() {
         }
     }
     let never = AtomicBool::new(false);
-    let found =
-        Engine::new(Value::HandCrafted).search(&refill, Limits::default(), Ask::BEST, &never);
+    let found = Engine::new(Evaluator::HandCrafted).search(
+        &refill,
+        Limits::default(),
+        MultiPv::BEST,
+        &never,
+    );
     assert_eq!(found.expect_err("no offer"), NothingToDecide(Phase::Refill));
 }
 
@@ -121,13 +125,13 @@ fn node_limits_are_respected() {
     position.deal_at_random(&mut FastRng::new(2));
     let never = AtomicBool::new(false);
     for nodes in [1_000, 10_000, 100_000] {
-        let mut engine = Engine::new(Value::shipped());
+        let mut engine = Engine::new(Evaluator::shipped());
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
         let found = engine
-            .search(&position, limits, Ask::BEST, &never)
+            .search(&position, limits, MultiPv::BEST, &never)
             .expect("a position in the offer");
         assert!(
             found.nodes <= nodes + 300,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::Value;
+use azulejo_ai::eval::Evaluator;
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::{Phase, Position, Seat};
 
 const SUITE: &str = include_str!("../data/endgames.txt");
@@ -65,16 +65,16 @@ fn suite_covers_one_to_eight_groups() {
 #[test]
 fn endgames_are_solved_within_the_node_limit() {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let (mut count, mut quick) = (0, 0);
     for position in suite() {
-        engine.forget();
+        engine.new_game();
         let limits = Limits {
             nodes: Some(500_000),
             ..Limits::default()
         };
         let found = engine
-            .search(&position, limits, Ask::BEST, &never)
+            .search(&position, limits, MultiPv::BEST, &never)
             .expect("a position in the offer");
         assert!(found.solved, "not solved within 500,000 nodes: {position}");
         count += 1;
@@ -89,12 +89,12 @@ fn endgames_are_solved_within_the_node_limit() {
 #[test]
 fn solved_values_equal_plain_minimax() {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let mut compared = 0;
     for position in suite().filter(|p| p.group_count() <= 5) {
-        engine.forget();
+        engine.new_game();
         let found = engine
-            .search(&position, Limits::default(), Ask::BEST, &never)
+            .search(&position, Limits::default(), MultiPv::BEST, &never)
             .expect("a position in the offer");
         let truth = minimax(&mut engine, &position, position.to_move());
         assert_eq!(found.value(), truth, "{position}");

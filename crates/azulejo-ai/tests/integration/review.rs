@@ -6,10 +6,10 @@
 use std::sync::atomic::AtomicBool;
 
 use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::LadderStudy;
-use azulejo_ai::value::Value;
 use azulejo_ai::{Bot, BotId, BotSpec};
 use azulejo_rules::{Seat, Wall};
 
@@ -39,7 +39,7 @@ fn stronger_levels_lose_less_and_luck_averages_to_zero() {
         .iter()
         .map(|&id| [(); 2].map(|()| Bot::new(BotSpec::from(id), 0)))
         .collect();
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let mut study = LadderStudy::default();
     let mut seed = 0;
     for game in 0..36 {
@@ -85,13 +85,13 @@ fn stronger_levels_lose_less_and_luck_averages_to_zero() {
 fn mid_round_margins_agree_with_win_probabilities() {
     let opening = "c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,0 \
         0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let position = opening.parse().expect("a position");
     for limit in [2_000, 20_000, 100_000] {
         let stop = AtomicBool::new(false);
         let analysis = analyse_position(&mut engine, &position, nodes(limit), 3, &stop);
-        for judged in &analysis.expect("a position in the offer").moves {
-            let (win, margin) = (judged.win[0], judged.margin);
+        for scored in &analysis.expect("a position in the offer").moves {
+            let (win, margin) = (scored.win[0], scored.margin);
             assert!((0.4..0.6).contains(&win), "{limit}: {win}");
             assert!(margin.abs() < 8.0, "{limit}: {margin} points at {win}");
         }

@@ -4,7 +4,7 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Phase, Position, Seat};
 
 use super::*;
-use crate::value::{Nets, SHIPPED_NETS};
+use crate::eval::{Nets, SHIPPED_NETS};
 
 /// Games that the trainer exported with each network, with their values.
 const GOLDEN: &[(&str, &str)] = &[
@@ -266,7 +266,7 @@ fn preselected_tilings_lose_little_value() {
         players: azulejo_rules::Players::Two,
         wall: Wall::Grey,
     };
-    let value = crate::value::Value::shipped();
+    let shipped_evaluator = crate::eval::Evaluator::shipped();
     let mut rng = FastRng::new(8);
     let (mut boards, mut lost) = (0, 0);
     while boards < 500 {
@@ -283,7 +283,7 @@ fn preselected_tilings_lose_little_value() {
         if position.phase() != Phase::Tiling {
             continue;
         }
-        let evaluator = value.after_round(&position);
+        let evaluator = shipped_evaluator.after_round(&position);
         for (_, board) in position.boards() {
             let mut tilings = 0;
             board.for_each_tiling(setting.wall, &mut |_, _| tilings += 1);

@@ -1,6 +1,6 @@
 //! The scalar reference implementation of the inner loops.
 
-use crate::value::net::{ACCUMULATOR, ACCUMULATOR_SHIFT, MAX_ACTIVATION};
+use crate::eval::net::{ACCUMULATOR, ACCUMULATOR_SHIFT, MAX_ACTIVATION};
 
 pub(super) fn accumulate(accumulator: &mut [i16; ACCUMULATOR], weights: &[i16], features: &[u16]) {
     for &feature in features {

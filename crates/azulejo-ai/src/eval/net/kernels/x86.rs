@@ -11,7 +11,7 @@ use core::arch::x86_64::{
     _mm256_madd_epi16, _mm256_set1_epi32, _mm256_storeu_si256,
 };
 
-use crate::value::net::ACCUMULATOR;
+use crate::eval::net::ACCUMULATOR;
 
 /// Proof that the CPU supports SSE2, which every x86-64 CPU does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,7 +100,7 @@ fn accumulate_sse2(accumulator: &mut [i16; ACCUMULATOR], weights: &[i16], featur
             _mm_storeu_si128(
                 accumulator.as_mut_ptr().add(8 * i).cast::<__m128i>(),
                 vector,
-            )
+            );
         };
     }
 }
@@ -167,7 +167,7 @@ fn accumulate_avx2(accumulator: &mut [i16; ACCUMULATOR], weights: &[i16], featur
             _mm256_storeu_si256(
                 accumulator.as_mut_ptr().add(16 * i).cast::<__m256i>(),
                 vector,
-            )
+            );
         };
     }
 }

@@ -87,7 +87,7 @@ const MAX_FAST_TILINGS: usize = 8;
 
 /// A method of evaluating boards.
 #[derive(Clone, Debug)]
-pub enum Value {
+pub enum Evaluator {
     /// Hand-crafted heuristics.
     HandCrafted,
     /// Weights fitted on self-play; hand-crafted where there are none.
@@ -157,7 +157,7 @@ impl Nets {
     }
 }
 
-impl Value {
+impl Evaluator {
     /// Returns the shipped evaluator.
     #[must_use]
     pub fn shipped() -> Self {

@@ -3,7 +3,7 @@
 use azulejo_rules::rng::{FastRng, below};
 
 use super::*;
-use crate::value::net::{HIDDEN, OUTPUTS};
+use crate::eval::net::{HIDDEN, OUTPUTS};
 
 fn number(rng: &mut FastRng, most: i16) -> i16 {
     (below(rng, 2 * most as u32 + 1) as i32 - i32::from(most)) as i16
