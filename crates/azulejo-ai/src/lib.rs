@@ -18,6 +18,7 @@ mod bot;
 pub mod clock;
 pub mod eval;
 pub mod fit;
+pub mod hint;
 mod levels;
 pub mod matches;
 mod portable_math;
