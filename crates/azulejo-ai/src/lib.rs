@@ -33,3 +33,7 @@ pub mod uct;
 pub use bot::{Bot, Decision, NothingToDecide};
 pub use signature::signature;
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};
+
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;
