@@ -1,12 +1,12 @@
-"""The whole loop: bots play, a network learns from their games, plays, and learns again.
+"""The training loop: self-play, training on the games, self-play with the new network, and so on.
 
     python loop.py --bin FOLDER --work FOLDER --settings c2,c3 --generations 2 \
         --play-seconds 60 --train-seconds 60
 
---bin holds the program `self_play` (cargo build --release -p azulejo-ai --examples puts it into
-target/release/examples). Everything is kept under --work, a folder a setting: samples of each
-generation, networks, golden files and logs. A loop that was stopped goes on where it was. While one
-setting's network learns, the next one's games are played.
+--bin is the folder of the program `self_play` (`cargo build --release -p azulejo-ai --examples` puts
+it into target/release/examples). All output goes to --work, one folder per setting: samples of each
+generation, networks, golden files and logs. An interrupted loop resumes when it is called again. While
+one setting trains, the next one plays.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def main():
     def wait_for(setting):
         process = training.pop(setting, None)
         if process and process.wait() != 0:
-            raise SystemExit(f"training of {setting} failed: see its log")
+            raise SystemExit(f"training of {setting} failed; see its log")
 
     for generation in range(1, args.generations + 1):
         for setting in settings:
@@ -42,9 +42,9 @@ def main():
             if not played.exists():
                 seconds = min(args.play_seconds, left())
                 if seconds < 1:
-                    raise SystemExit("out of time: call again to go on")
-                before = folder / f"{setting}-{generation - 1}.net"
-                value = str(before) if generation > 1 else args.value
+                    raise SystemExit("out of time; call again to resume")
+                previous = folder / f"{setting}-{generation - 1}.net"
+                value = str(previous) if generation > 1 else args.value
                 call = [
                     Path(args.bin).resolve() / "self_play", setting, value, samples,
                     f"games={args.games}", f"nodes={args.nodes}", f"random={args.random}",
@@ -84,11 +84,11 @@ def parse_args():
     parser.add_argument("--work", required=True)
     parser.add_argument("--settings", default="c2,c3,c4,g2,g3,g4")
     parser.add_argument("--generations", type=int, default=2)
-    parser.add_argument("--value", default="linear", help="what the first generation plays with")
-    parser.add_argument("--games", type=int, default=1_000_000, help="at most so many a generation")
+    parser.add_argument("--value", default="linear", help="evaluator of the first generation")
+    parser.add_argument("--games", type=int, default=1_000_000, help="maximum number of games per generation")
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--random", type=float, default=0.08)
-    parser.add_argument("--greedy", type=float, default=0.3, help="share of greedy seats with 3 and 4 players")
+    parser.add_argument("--greedy", type=float, default=0.3, help="share of seats played by greedy, with 3 and 4 players")
     parser.add_argument("--seed", type=int, default=100)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--play-seconds", type=float, default=60)
@@ -96,7 +96,7 @@ def parse_args():
     parser.add_argument("--epochs", type=float, default=12)
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--mix", type=float, default=0.5)
-    parser.add_argument("--seconds", type=float, default=1e9, help="start nothing new after so long")
+    parser.add_argument("--seconds", type=float, default=1e9, help="start no new step after this time")
     return parser.parse_args()
 
 

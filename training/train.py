@@ -1,9 +1,9 @@
-"""Trains a network on samples of self-play and writes it as the program reads it.
+"""Trains a network on self-play samples and exports it in the engine's file format.
 
     python train.py SAMPLES... --setting c2 --out c2.net [--golden c2.golden] [--log c2.log]
 
-SAMPLES are folders that `self_play` wrote. With --seconds training stops in time and still writes.
-With --checkpoint it goes on from there when the file exists, and keeps it up to date.
+SAMPLES are folders written by `self_play`. With --seconds, training stops in time and still exports.
+With --checkpoint, training resumes from the file if it exists, and updates it regularly.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from net import KINDS, ROUNDS, UNIT, Net, WholeNet
+from net import KINDS, ROUNDS, POINTS_PER_UNIT, Net, QuantisedNet
 
-NOBODY = 255
-# A kind of table with fewer samples takes over the layers of the round before it.
-ENOUGH = 2000
+NO_SEAT = 255
+# A kind with fewer samples copies the layers of the previous round.
+MIN_SAMPLES = 2000
 
 
 def read_samples(folders, setting):
-    """The schema, all samples in the order of play, and a number for each game."""
+    """Returns the schema, all samples in order of play, and the number of each sample's game."""
     schema = json.loads((Path(folders[0]) / f"{setting}.schema.json").read_text())
     player = np.dtype(
         [
@@ -34,7 +34,7 @@ def read_samples(folders, setting):
             ("features", "<u2", schema["active"]),
         ]
     )
-    table = np.dtype(
+    record = np.dtype(
         [
             ("game", "<u4"),
             ("round", "u1"),
@@ -44,21 +44,21 @@ def read_samples(folders, setting):
             ("players", player, schema["players"]),
         ]
     )
-    parts, games, runs = [], [], {}
+    shards, games, runs = [], [], {}
     for folder in folders:
         for path in sorted(Path(folder).glob(f"{setting}-*.samples")):
-            part = np.fromfile(path, table)
-            # Games of different runs are different games.
+            shard = np.fromfile(path, record)
+            # Game numbers are unique within a run only.
             run = runs.setdefault((str(folder), path.name.split("-")[1]), len(runs))
-            parts.append(part)
-            games.append(part["game"].astype(np.int64) + (run << 32))
-    if not parts:
+            shards.append(shard)
+            games.append(shard["game"].astype(np.int64) + (run << 32))
+    if not shards:
         raise SystemExit(f"no samples of {setting} in {', '.join(map(str, folders))}")
-    return schema, np.concatenate(parts), np.concatenate(games)
+    return schema, np.concatenate(shards), np.concatenate(games)
 
 
 class Data:
-    """Samples on the device, and which are of which kind."""
+    """The samples on the device, indexed by kind."""
 
     def __init__(self, schema, samples, games, device):
         players = samples["players"]
@@ -66,40 +66,40 @@ class Data:
         active = players["features"].astype(np.int32)
         active[active == 0xFFFF] = schema["features"]
         final = players["final"].astype(np.float32)
-        others = (final.sum(1, keepdims=True) - final) / (count - 1)
+        opponents = (final.sum(1, keepdims=True) - final) / (count - 1)
 
         def put(array, kind=None):
             return torch.from_numpy(array.astype(kind) if kind else array).to(device)
 
         def seats(array):
-            return put(np.where(array == NOBODY, count, array), np.int64)
+            return put(np.where(array == NO_SEAT, count, array), np.int64)
 
         self.features = put(active)
         self.scores = put(players["score"], np.float32)
-        self.margins = put(final - others)
+        self.margins = put(final - opponents)
         self.shares = put(players["share"].astype(np.float32) / 12)
         self.marker = seats(samples["marker"])
         self.mover = seats(samples["mover"])
         self.groups = put(samples["groups"], np.int64)
         self.targets = self.shares.clone()
-        over = samples["mover"] == NOBODY
-        kind = np.minimum(samples["round"], ROUNDS) - 1 + ROUNDS * ~over
-        # Whole games are held out, every twentieth.
+        round_over = samples["mover"] == NO_SEAT
+        kind = np.minimum(samples["round"], ROUNDS) - 1 + ROUNDS * ~round_over
+        # One in twenty games is held out.
         out = games % 20 == 0
-        self.kept = [put(np.flatnonzero((kind == k) & ~out)) for k in range(KINDS)]
+        self.train = [put(np.flatnonzero((kind == k) & ~out)) for k in range(KINDS)]
         self.held_out = [put(np.flatnonzero((kind == k) & out)) for k in range(KINDS)]
         self.spread = [
-            max(float(self.margins[k].std()), 1.0) if len(k) > 1 else 1.0 for k in self.kept
+            max(float(self.margins[k].std()), 1.0) if len(k) > 1 else 1.0 for k in self.train
         ]
-        # The next end of a round in the same game, if there is one.
-        places = np.where(over, np.arange(len(samples)), len(samples))
+        # The next end of a round in the same game, if any.
+        places = np.where(round_over, np.arange(len(samples)), len(samples))
         after = np.minimum.accumulate(places[::-1])[::-1]
         after = np.append(after[1:], len(samples))
         has = after < len(samples)
         has[has] = games[after[has]] == games[has]
         self.has_next = put(np.flatnonzero(has))
         self.next = put(after[has])
-        self.over = put(np.flatnonzero(over))
+        self.round_over = put(np.flatnonzero(round_over))
         self.kind = kind
 
     def batch(self, picked):
@@ -112,42 +112,43 @@ class Data:
         )
 
 
-def cross_entropy(worths, scale, shares):
-    return -(shares * torch.log_softmax(worths / scale, 1)).sum(1).mean()
+def cross_entropy(values, scale, shares):
+    return -(shares * torch.log_softmax(values / scale, 1)).sum(1).mean()
 
 
-def loss_of(net, rows, kind, data, picked):
-    alone, together = net(rows, *data.batch(picked), kind)
+def loss_of(net, folded, kind, data, picked):
+    standalone, combined = net(folded, *data.batch(picked), kind)
     scale = net.scale(kind)
-    count = alone.shape[1]
+    count = standalone.shape[1]
 
-    def margin_loss(worths):
-        others = (worths.sum(1, keepdim=True) - worths) / (count - 1)
-        off = (worths - others - data.margins[picked]) / data.spread[kind]
-        return (off * off).mean()
+    def margin_loss(values):
+        opponents = (values.sum(1, keepdim=True) - values) / (count - 1)
+        errors = (values - opponents - data.margins[picked]) / data.spread[kind]
+        return (errors * errors).mean()
 
     shares = data.targets[picked]
-    met, single = cross_entropy(together, scale, shares), cross_entropy(alone, scale, shares)
-    return met + 0.3 * single + 0.05 * margin_loss(together) + 0.05 * margin_loss(alone)
+    combined_loss = cross_entropy(combined, scale, shares)
+    standalone_loss = cross_entropy(standalone, scale, shares)
+    return combined_loss + 0.3 * standalone_loss + 0.05 * margin_loss(combined) + 0.05 * margin_loss(standalone)
 
 
 @torch.no_grad()
-def judge(net, data):
-    """The mean loss on games left out of training, at the table and alone, for each kind."""
-    rows = net.folded()
+def validate(net, data):
+    """Returns the mean loss on held-out games, combined and standalone, for each kind."""
+    folded = net.folded()
     report = []
     for kind, picked in enumerate(data.held_out):
         if len(picked) == 0:
             report.append((float("nan"), float("nan"), 0))
             continue
-        both = [net(rows, *data.batch(chunk), kind) for chunk in picked.split(65536)]
+        both = [net(folded, *data.batch(chunk), kind) for chunk in picked.split(65536)]
         scale = net.scale(kind)
         shares = data.shares[picked]
-        alone, together = (torch.cat(worths) for worths in zip(*both))
+        standalone, combined = (torch.cat(values) for values in zip(*both))
         report.append(
             (
-                cross_entropy(together, scale, shares).item(),
-                cross_entropy(alone, scale, shares).item(),
+                cross_entropy(combined, scale, shares).item(),
+                cross_entropy(standalone, scale, shares).item(),
                 len(picked),
             )
         )
@@ -155,19 +156,19 @@ def judge(net, data):
 
 
 @torch.no_grad()
-def look_ahead(net, data, mix):
-    """Targets from what the network thinks of the next end of a round, mixed with the result."""
-    rows = net.folded()
-    thought = torch.zeros_like(data.shares)
+def bootstrap_targets(net, data, mix):
+    """Sets bootstrapped targets: the forecast at the next end of a round, mixed with the result."""
+    folded = net.folded()
+    forecast = torch.zeros_like(data.shares)
     for kind in range(ROUNDS):
-        every = torch.cat([data.kept[kind], data.held_out[kind]])
+        every = torch.cat([data.train[kind], data.held_out[kind]])
         if len(every) > 0:
             for chunk in every.split(65536):
-                _, together = net(rows, *data.batch(chunk), kind)
-                thought[chunk] = torch.softmax(together / net.scale(kind), 1)
+                _, combined = net(folded, *data.batch(chunk), kind)
+                forecast[chunk] = torch.softmax(combined / net.scale(kind), 1)
     data.targets = data.shares.clone()
     for _ in range(8):
-        data.targets[data.has_next] = (1 - mix) * thought[data.next] + mix * data.targets[data.next]
+        data.targets[data.has_next] = (1 - mix) * forecast[data.next] + mix * data.targets[data.next]
 
 
 def main():
@@ -179,40 +180,40 @@ def main():
     log = Log(args.log)
     schema, samples, games = read_samples(args.samples, args.setting)
     data = Data(schema, samples, games, device)
-    counts = [len(k) + len(o) for k, o in zip(data.kept, data.held_out)]
+    counts = [len(k) + len(o) for k, o in zip(data.train, data.held_out)]
     log(f"{args.setting}: {len(np.unique(games))} games, {len(samples)} samples, by kind {counts}, {device}")
     net = Net(schema).to(device)
     if args.start and Path(args.start).exists():
         net.load_state_dict(torch.load(args.start, map_location=device)["mean"])
-        log(f"starts from {Path(args.start).name}")
+        log(f"starting from {Path(args.start).name}")
     batch = args.batch
-    kinds = [k for k in range(KINDS) if len(data.kept[k]) >= min(ENOUGH, batch)]
+    kinds = [k for k in range(KINDS) if len(data.train[k]) >= min(MIN_SAMPLES, batch)]
     if not kinds:
-        raise SystemExit(f"{len(samples)} samples are too few for batches of {batch}: play more games")
-    steps = max(1, math.ceil(args.epochs * max(len(data.kept[k]) for k in kinds) / batch))
-    # The network that is kept is the mean over the last steps.
+        raise SystemExit(f"{len(samples)} samples are too few for batches of {batch}; play more games")
+    steps = max(1, math.ceil(args.epochs * max(len(data.train[k]) for k in kinds) / batch))
+    # The exported network is an exponential moving average over the steps.
     decay = min(0.998, 1 - 10 / (steps + 10))
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(decay)
     )
-    # Numbers of single features are held back most: what they share with relatives is learned first.
-    held_back = ("rows", "direct")
+    # Feature weights decay more than factor weights, so that shared structure is learned first.
+    regularised = ("transformer", "direct")
     optimiser = torch.optim.AdamW(
         [
-            {"params": [getattr(net, name) for name in held_back], "weight_decay": args.decay},
-            {"params": [p for name, p in net.named_parameters() if name not in held_back], "weight_decay": 1e-4},
+            {"params": [getattr(net, name) for name in regularised], "weight_decay": args.decay},
+            {"params": [p for name, p in net.named_parameters() if name not in regularised], "weight_decay": 1e-4},
         ],
         lr=args.rate,
         betas=(0.9, 0.99),
     )
-    first, before, looked = 0, 0.0, 0
+    first, before, bootstrapped = 0, 0.0, 0
     if args.checkpoint and Path(args.checkpoint).exists():
         state = torch.load(args.checkpoint, map_location=device)
         net.load_state_dict(state["net"])
         mean.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         first, before = state["step"], state["seconds"]
-        log(f"goes on at step {first}")
+        log(f"resuming at step {first}")
 
     def seconds():
         return before + time.monotonic() - started
@@ -223,26 +224,26 @@ def main():
             share = max(share, seconds() / args.seconds)
             if share >= 1:
                 break
-        # Once a third is done, and again later, the targets look ahead.
-        if int(6 * share) >= 2 and int(6 * share) > looked and args.mix < 1:
-            looked = int(6 * share)
-            look_ahead(mean.module, data, args.mix)
+        # Bootstrap the targets after a third of the steps, and again every sixth.
+        if int(6 * share) >= 2 and int(6 * share) > bootstrapped and args.mix < 1:
+            bootstrapped = int(6 * share)
+            bootstrap_targets(mean.module, data, args.mix)
         warm = min(1.0, (step + 1) / min(200, 1 + steps // 10))
         for group in optimiser.param_groups:
             group["lr"] = args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        rows = net.folded()
+        folded = net.folded()
         total = 0.0
         for kind in kinds:
-            kept = data.kept[kind]
-            picked = kept[torch.randint(len(kept), (batch,), device=device)]
-            total = total + loss_of(net, rows, kind, data, picked)
+            train = data.train[kind]
+            picked = train[torch.randint(len(train), (batch,), device=device)]
+            total = total + loss_of(net, folded, kind, data, picked)
         optimiser.zero_grad(set_to_none=True)
         total.backward()
         optimiser.step()
         net.keep_in_range()
         mean.update_parameters(net)
         if (step + 1) % args.report == 0:
-            text = " ".join(f"{met:.4f}" for met, _, _ in judge(mean.module, data))
+            text = " ".join(f"{loss:.4f}" for loss, _, _ in validate(mean.module, data))
             log(f"step {step + 1} of {steps}, {seconds():.0f} s: loss {text}")
             save(args.checkpoint, net, mean, optimiser, step + 1, seconds())
     best = mean.module
@@ -250,11 +251,11 @@ def main():
         if kind not in kinds and kind % ROUNDS > 0:
             copy_layers(best, kind - 1, kind)
     save(args.checkpoint, net, mean, optimiser, steps, seconds())
-    log("end: loss at the table/alone by kind " + " ".join(f"{m:.4f}/{a:.4f}" for m, a, _ in judge(best, data)))
+    log("end: combined/standalone loss by kind " + " ".join(f"{c:.4f}/{s:.4f}" for c, s, _ in validate(best, data)))
     for name, numbers in (
         ("scale", [best.scale(k).item() for k in range(KINDS)]),
-        ("worth of the marker", [best.start[k].item() * UNIT for k in range(KINDS)]),
-        ("worth of the move with 4 and 12 groups", [best.tempo[k][g].item() * UNIT for k in range(ROUNDS, KINDS) for g in (4, 12)]),
+        ("value of the marker", [best.start[k].item() * POINTS_PER_UNIT for k in range(KINDS)]),
+        ("value of the move with 4 and 12 groups", [best.tempo[k][g].item() * POINTS_PER_UNIT for k in range(ROUNDS, KINDS) for g in (4, 12)]),
     ):
         log(f"{name}: " + " ".join(f"{n:.2f}" for n in numbers))
     write(best.cpu(), data, args, log)
@@ -278,41 +279,41 @@ def save(path, net, mean, optimiser, step, seconds):
 
 @torch.no_grad()
 def copy_layers(net, source, target):
-    """A round that few games reach has the layers of the round before it."""
-    for name in ("hidden", "hidden_bias", "output", "output_bias", "meeting", "meeting_bias", "start", "tempo", "log_scale"):
+    """Copies the layers of one kind to another, for rounds that few games reach."""
+    for name in ("hidden", "hidden_bias", "output", "output_bias", "interaction", "interaction_bias", "start", "tempo", "log_scale"):
         getattr(net, name)[target] = getattr(net, name)[source]
     for name in ("direct", "factor_direct"):
         getattr(net, name)[:, target] = getattr(net, name)[:, source]
 
 
 def write(net, data, args, log):
-    whole = WholeNet(net)
-    Path(args.out).write_bytes(whole.to_bytes())
-    # How far whole numbers are from the network that was trained, and what the program must find.
-    golden, off = [], []
-    rows = net.folded()
-    count = whole.schema["players"]
+    quantised = QuantisedNet(net)
+    Path(args.out).write_bytes(quantised.to_bytes())
+    # The quantisation error, and golden values for the tests of the engine.
+    golden, errors = [], []
+    folded = net.folded()
+    count = quantised.schema["players"]
     for kind in range(KINDS):
-        for place in data.held_out[kind][: args.goldens].tolist():
-            table = [part[None].cpu() for part in data.batch(place)]
-            features, scores, marker, mover, groups = (part[0].tolist() for part in table)
-            worths = whole.worths(features, scores, marker, mover, groups, kind)
+        for index in data.held_out[kind][: args.goldens].tolist():
+            sample = [column[None].cpu() for column in data.batch(index)]
+            features, scores, marker, mover, groups = (column[0].tolist() for column in sample)
+            values = quantised.values(features, scores, marker, mover, groups, kind)
             with torch.no_grad():
-                exact = net(rows, *table, kind)[1][0].tolist()
-            off += [abs(w / 64 - e) for w, e in zip(worths, exact)]
+                unquantised = net(folded, *sample, kind)[1][0].tolist()
+            errors += [abs(q / 64 - u) for q, u in zip(values, unquantised)]
             boards = " ".join(
-                f"{int(s)}:" + ",".join(str(f) for f in b if f < whole.schema["features"])
+                f"{int(s)}:" + ",".join(str(f) for f in b if f < quantised.schema["features"])
                 for b, s in zip(features, scores)
             )
             marker = "-" if marker == count else marker
             turn = "- -" if mover == count else f"{mover} {groups}"
-            golden.append(f"{kind % ROUNDS + 1} {marker} {turn} {boards} {','.join(map(str, worths))}")
-    if off:
-        log(f"whole numbers are {np.mean(off):.3f} points off in the mean, {np.max(off):.3f} at most")
+            golden.append(f"{kind % ROUNDS + 1} {marker} {turn} {boards} {','.join(map(str, values))}")
+    if errors:
+        log(f"quantisation error in points: mean {np.mean(errors):.3f}, max {np.max(errors):.3f}")
     if args.golden:
         head = (
-            "# round, who holds the marker, who moves and groups left, score:features of each board,"
-            " worths in sixty-fourths of a point\n"
+            "# round, marker seat, seat to move, groups left, score:features of each board,"
+            " values in 1/64 point\n"
         )
         Path(args.golden).write_text(head + "\n".join(golden) + "\n")
 
@@ -330,20 +331,20 @@ class Log:
 
 def parse_args():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("samples", nargs="+", help="folders of samples")
+    parser.add_argument("samples", nargs="+", help="folders with samples")
     parser.add_argument("--setting", required=True, choices=["c2", "c3", "c4", "g2", "g3", "g4"])
     parser.add_argument("--out", required=True, help="the network file to write")
-    parser.add_argument("--golden", help="a file of tables and their worths, for the tests")
-    parser.add_argument("--goldens", type=int, default=10, help="how many tables a kind")
-    parser.add_argument("--log", help="a file that gets the lines of progress too")
-    parser.add_argument("--checkpoint", help="kept up to date, and where to go on")
-    parser.add_argument("--start", help="a checkpoint to take the first weights from")
+    parser.add_argument("--golden", help="write golden values for the engine's tests to this file")
+    parser.add_argument("--goldens", type=int, default=10, help="golden positions per kind")
+    parser.add_argument("--log", help="append progress to this file too")
+    parser.add_argument("--checkpoint", help="save and resume training state here")
+    parser.add_argument("--start", help="checkpoint with the initial weights")
     parser.add_argument("--epochs", type=float, default=8)
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--decay", type=float, default=0.3, help="weight decay of single features' numbers")
-    parser.add_argument("--mix", type=float, default=0.5, help="how much of the result stays in targets that look ahead; 1: all")
-    parser.add_argument("--seconds", type=float, help="stop in time")
+    parser.add_argument("--decay", type=float, default=0.3, help="weight decay of feature weights")
+    parser.add_argument("--mix", type=float, default=0.5, help="share of the game result in bootstrapped targets; 1: no bootstrapping")
+    parser.add_argument("--seconds", type=float, help="time limit for training")
     parser.add_argument("--report", type=int, default=200, help="steps between reports")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()

@@ -1,27 +1,27 @@
-//! Do the value's probabilities to win come true? Plays games of a bot against itself and prints, for
-//! each range of probabilities at round starts, how often they did.
+//! Measures the calibration of win probabilities: plays a bot against itself and prints, for each
+//! range of forecasts at round starts, how often they came true.
 //!
 //! `calibrate SETTING BOT GAMES [seed=N] [net=FILE] [fit=FILE]`, where SETTING is `c2` to `g4`; for
-//! example `calibrate c2 artisan 40000`. Every player of a game is looked at, at the start of every
-//! round but the first; ranges hold at least 5,000 samples, and intervals are 95 % bootstrap intervals
-//! over games. With `net` a network that is not shipped plays and is judged. With `fit` the scales under
-//! which every other game is likeliest are written into a copy of the network, and that one is judged
-//! by the rest of the games.
+//! example `calibrate c2 artisan 40000`. All players are counted, at the start of every round
+//! except the first; ranges hold at least 5,000 samples, and intervals are 95 % bootstrap intervals
+//! over games. `net` uses a network that is not shipped. `fit` fits the scales on every other game,
+//! writes a copy of the network with them to FILE, and reports the calibration on the remaining
+//! games.
 
 use std::error::Error;
 use std::fs;
 
+use azulejo_ai::eval::{Evaluator, Nets, Setting, net};
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::Engine;
-use azulejo_ai::study::{Calibration, WatchedGame, better_scales, watched};
-use azulejo_ai::value::{Nets, Setting, Value, net};
+use azulejo_ai::study::{Calibration, EvaluatedGame, evaluate_game, fit_scale_factors};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
 use azulejo_rules::rng::FastRng;
 use rand_core::Rng as _;
 
 const BINS: usize = 10;
-const LEAST_SAMPLES: usize = 5_000;
+const MIN_SAMPLES: usize = 5_000;
 const RESAMPLES: usize = 1_000;
 const TOLERANCE: f64 = 0.02;
 
@@ -40,25 +40,25 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(("seed", number)) => seed = number.parse()?,
             Some(("net", file)) => net_file = Some(file),
             Some(("fit", file)) => fit_file = Some(file),
-            _ => return Err(format!("there is no option {option:?}").into()),
+            _ => return Err(format!("unknown option {option:?}").into()),
         }
     }
     let net_bytes = net_file
         .map(|file| fs::read(file).map_err(|e| format!("{file}: {e}")))
         .transpose()?;
-    let value = match &net_bytes {
+    let evaluator = match &net_bytes {
         Some(bytes) => {
             let mut nets = Nets::none();
             if nets.add(bytes)? != setting {
-                return Err("the network is for another setting".into());
+                return Err("the network is for a different setting".into());
             }
-            Value::Nets(nets)
+            Evaluator::Nets(nets)
         }
-        None if fit_file.is_some() => return Err("fit=FILE needs net=FILE".into()),
-        None => Value::shipped(),
+        None if fit_file.is_some() => return Err("fit=FILE requires net=FILE".into()),
+        None => Evaluator::shipped(),
     };
 
-    let games = play(setting, spec, games, seed, &value)?;
+    let games = play(setting, spec, games, seed, &evaluator)?;
     println!(
         "{}, {spec} against itself, {} games, seed {seed}",
         setting.name(),
@@ -70,15 +70,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             .into_iter()
             .enumerate()
             .partition(|(number, _)| number.is_multiple_of(2));
-        let fitted: Vec<WatchedGame> = fitted.into_iter().map(|(_, game)| game).collect();
-        let factors = better_scales(&fitted).map(|factor| factor.unwrap_or(1.0));
+        let fitted: Vec<EvaluatedGame> = fitted.into_iter().map(|(_, game)| game).collect();
+        let factors = fit_scale_factors(&fitted).map(|factor| factor.unwrap_or(1.0));
         println!(
-            "every other game is likeliest with scales times {factors:.3?}; the rest with those:"
+            "scale factors fitted on every other game: {factors:.3?}; the remaining games with them:"
         );
         for start in judged.iter_mut().flat_map(|(_, game)| &mut game.starts) {
             start.scale *= factors[start.bucket];
         }
-        let judged: Vec<WatchedGame> = judged.into_iter().map(|(_, game)| game).collect();
+        let judged: Vec<EvaluatedGame> = judged.into_iter().map(|(_, game)| game).collect();
         report(&judged);
         let changed = net::with_scales(&bytes, factors.map(|factor| factor as f32))?;
         fs::write(file, changed).map_err(|e| format!("{file}: {e}"))?;
@@ -91,13 +91,13 @@ fn play(
     spec: BotSpec,
     games: u64,
     seed: u64,
-    value: &Value,
-) -> Result<Vec<WatchedGame>, Box<dyn Error>> {
+    evaluator: &Evaluator,
+) -> Result<Vec<EvaluatedGame>, Box<dyn Error>> {
     let players = setting.players.count();
     let seats: Vec<usize> = (0..players).collect();
     let mut bots = Vec::new();
     for _ in &seats {
-        let bot = Bot::with_engine(spec, Engine::new(value.clone()));
+        let bot = Bot::with_engine(spec, Engine::new(evaluator.clone()));
         bots.push(bot.ok_or_else(|| format!("{spec} does not search"))?);
     }
     let mut all = Vec::new();
@@ -108,7 +108,7 @@ fn play(
             seed: FastRng::for_game(seed, number).next_u64(),
         };
         let game = play_game(&mut bots, &seats, setup);
-        all.extend(watched(game.record(), value)?);
+        all.extend(evaluate_game(game.record(), evaluator)?);
         if (number + 1).is_multiple_of(2_000) {
             eprintln!("{} of {games} games", number + 1);
         }
@@ -116,14 +116,14 @@ fn play(
     Ok(all)
 }
 
-fn report(games: &[WatchedGame]) {
+fn report(games: &[EvaluatedGame]) {
     let mut calibration = Calibration::default();
     for game in games {
-        calibration.add(game.views());
+        calibration.add(game.forecasts());
     }
-    println!("| given | samples | mean | won | 95 % interval |");
+    println!("| forecast | samples | mean | won | 95 % interval |");
     println!("|---|---|---|---|---|");
-    let bins = calibration.bins(BINS, LEAST_SAMPLES, RESAMPLES, 1);
+    let bins = calibration.bins(BINS, MIN_SAMPLES, RESAMPLES, 1);
     for bin in &bins {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         println!(
@@ -137,9 +137,9 @@ fn report(games: &[WatchedGame]) {
             percent(bin.interval.1)
         );
     }
-    let right = bins.iter().filter(|bin| bin.came_true_within(TOLERANCE));
+    let right = bins.iter().filter(|bin| bin.is_calibrated(TOLERANCE));
     println!(
-        "{} of {} ranges are right within 2 % or their interval; Brier score {:.4}",
+        "{} of {} ranges are calibrated within 2 % or their interval; Brier score {:.4}",
         right.count(),
         bins.len(),
         calibration.brier()

@@ -1,20 +1,21 @@
-//! Plays a match between two ways to value boards or to steer the search, on the same deals.
+//! Plays a match between two evaluators or sets of search parameters, on duplicate deals.
 //!
-//! `compare A B SETTING GROUPS [ELO0,ELO1] [threads=N] [seed=N]`, where A and B are bots, or
-//! `VALUE[:KEY=NUMBER,…]:BOT`: VALUE is `hand`, `linear`, `shipped`, a file of weights or of a network, a
-//! key the name of a parameter of the search, and BOT a level with a limit, or `uct` for a tree search
-//! with that value at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the match
-//! stops as soon as a sequential test is decided. Limits of time are in processor time of the thread that
-//! searches, so that a match can share its machine.
+//! `compare A B SETTING GROUPS [ELO0,ELO1] [threads=N] [seed=N]`, where A and B are bots or
+//! `VALUE[:KEY=NUMBER,…]:BOT`. VALUE is `hand`, `linear`, `shipped`, or a file of weights or of a
+//! network; KEY is a search parameter; BOT is a level with a limit, or `uct` for a tree search with
+//! that evaluator at the end of the round. SETTING is `c2` to `g4`. With two Elo differences the
+//! match stops when the SPRT is decided. Time limits are in CPU time of the searching thread, so
+//! that a match can share its machine.
 //!
-//! `cargo run --release -p azulejo-ai --example compare -- shipped:legend@4000n hand:legend@4000n c2 2000 0,10`
+//! `cargo run --release -p azulejo-ai --example compare -- shipped:legend@4000n hand:legend@4000n
+//! c2 2000 0,10`
 
 use std::error::Error;
 use std::fs;
 
-use azulejo_ai::matches::{MatchTable, Sprt, Tally, Verdict, play_groups};
+use azulejo_ai::eval::{Evaluator, Linear, Nets, Setting};
+use azulejo_ai::matches::{MatchParameters, Sprt, Tally, Verdict, play_groups};
 use azulejo_ai::search::{Engine, Parameters};
-use azulejo_ai::value::{Linear, Nets, Setting, Value};
 use azulejo_ai::{Bot, BotSpec};
 use cpu_time::ThreadTime;
 
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
     let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
     let players = setting.players.count();
-    let mut table = MatchTable {
+    let mut table = MatchParameters {
         players,
         wall: setting.wall,
         groups: groups.parse()?,
@@ -46,15 +47,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         } else if let Some(seed) = option.strip_prefix("seed=") {
             table.seed = seed.parse()?;
         } else {
-            return Err(format!("there is no option {option:?}").into());
+            return Err(format!("unknown option {option:?}").into());
         }
     }
-    // What is wrong with a bot is said before the first game.
+    // Report errors in the arguments before the first game.
     bot(a)?;
     bot(b)?;
     let make = || {
-        let others = (1..players).map(|_| bot(b).expect("it could be made before"));
-        core::iter::once(bot(a).expect("it could be made before"))
+        let others = (1..players).map(|_| bot(b).expect("the spec was validated above"));
+        core::iter::once(bot(a).expect("the spec was validated above"))
             .chain(others)
             .collect()
     };
@@ -104,7 +105,7 @@ fn bot(text: &str) -> Result<Bot, Box<dyn Error>> {
 }
 
 fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
-    // A bot as it is, without a value of its own.
+    // A plain bot spec uses the bot's own evaluator.
     if let Ok(spec) = text.parse::<BotSpec>() {
         return Ok(Bot::new(spec, 0));
     }
@@ -112,27 +113,29 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
     let (value, keys, spec) = match parts.as_slice() {
         [value, spec] => (*value, "", *spec),
         [value, keys, spec] => (*value, *keys, *spec),
-        _ => return Err(format!("{text:?}: write VALUE[:KEY=NUMBER,…]:BOT").into()),
+        _ => return Err(format!("{text:?}: expected VALUE[:KEY=NUMBER,…]:BOT").into()),
     };
-    let value = match value {
-        "hand" => Value::Hand,
-        "shipped" => Value::shipped(),
-        "linear" => Value::Linear(Box::new(Linear::shipped().clone())),
+    let evaluator = match value {
+        "hand" => Evaluator::HandCrafted,
+        "shipped" => Evaluator::shipped(),
+        "linear" => Evaluator::Linear(Box::new(Linear::shipped().clone())),
         file => {
             let bytes = fs::read(file).map_err(|e| format!("{file}: {e}"))?;
             match String::from_utf8(bytes) {
-                Ok(text) => Value::Linear(Box::new(Linear::parse(&text)?)),
+                Ok(text) => Evaluator::Linear(Box::new(Linear::parse(&text)?)),
                 Err(e) => {
                     let mut nets = Nets::none();
                     nets.add(e.as_bytes()).map_err(|e| format!("{file}: {e}"))?;
-                    Value::Nets(nets)
+                    Evaluator::Nets(nets)
                 }
             }
         }
     };
     let mut parameters = Parameters::SHIPPED;
     for pair in keys.split(',').filter(|pair| !pair.is_empty()) {
-        let (key, number) = pair.split_once('=').ok_or("a parameter is KEY=NUMBER")?;
+        let (key, number) = pair
+            .split_once('=')
+            .ok_or("parameters have the form KEY=NUMBER")?;
         match key {
             "reduce_from_move" => parameters.reduce_from_move = number.parse()?,
             "reduce_from_depth" => parameters.reduce_from_depth = number.parse()?,
@@ -143,13 +146,13 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
             "tempo" => parameters.tempo = number.parse()?,
             "tilings" => parameters.tilings = number.parse()?,
             "late_scale" => parameters.late_scale = number.parse()?,
-            _ => return Err(format!("there is no parameter {key:?}").into()),
+            _ => return Err(format!("unknown parameter {key:?}").into()),
         }
     }
     let spec: BotSpec = spec.parse()?;
-    if let Some(tree) = Bot::tree_with_value(spec, value.clone()) {
+    if let Some(tree) = Bot::uct_with_evaluator(spec, evaluator.clone()) {
         return Ok(tree);
     }
-    let engine = Engine::new(value).with_parameters(parameters);
+    let engine = Engine::new(evaluator).with_parameters(parameters);
     Bot::with_engine(spec, engine).ok_or_else(|| format!("{spec} does not search").into())
 }

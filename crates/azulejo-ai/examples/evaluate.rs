@@ -1,12 +1,12 @@
-//! How long a network takes for a board, on every path of its inner loops.
+//! Measures the time per network evaluation with every kernel.
 //!
 //! `cargo run --release -p azulejo-ai --example evaluate`
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use azulejo_ai::value::net::Kernel;
-use azulejo_ai::value::{Nets, Setting};
+use azulejo_ai::eval::net::Kernel;
+use azulejo_ai::eval::{Nets, Setting};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, Position, Seat};
 
@@ -14,7 +14,7 @@ const BOARDS: usize = 2000;
 const TIMES: usize = 50;
 
 fn main() {
-    println!("nanoseconds a board, best of {TIMES} runs over {BOARDS} boards");
+    println!("nanoseconds per board, best of {TIMES} runs over {BOARDS} boards");
     for setting in Setting::ALL {
         let Some(net) = Nets::shipped().get(setting) else {
             continue;
@@ -34,7 +34,7 @@ fn main() {
             let best = (0..TIMES)
                 .map(|_| {
                     let started = Instant::now();
-                    black_box(net.outlooks(black_box(&boards), bag, 3, kernel));
+                    black_box(net.evaluate_boards(black_box(&boards), bag, 3, kernel));
                     started.elapsed()
                 })
                 .min()

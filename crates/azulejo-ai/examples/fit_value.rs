@@ -1,16 +1,16 @@
-//! Fits the linear value on self-play and writes the weights and a line of log for each round.
+//! Fits the linear evaluator on self-play, writes the weights, and logs one line per round.
 //!
-//! `fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS] [GREEDY]`, where SETTING is `c2` to
-//! `g4` or `all`, FROM is `hand` or a file of weights, and OUT may be the same file. RANDOM is the share
-//! of moves at random, GREEDY the share of seats that `greedy` takes.
+//! `fit_value SETTING FROM OUT LOG GAMES NODES [RANDOM] [SEED] [THREADS] [GREEDY]`, where SETTING
+//! is `c2` to `g4` or `all`, FROM is `hand` or a file of weights, and OUT may be the same file.
+//! RANDOM is the share of random moves, GREEDY the share of seats played by `greedy`.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::time::Instant;
 
-use azulejo_ai::fit::{fit_round, self_play};
+use azulejo_ai::eval::{Evaluator, Linear, ROUND_BUCKETS, Setting};
+use azulejo_ai::fit::{collect_samples, fit_round};
 use azulejo_ai::self_play::SelfPlay;
-use azulejo_ai::value::{Linear, ROUND_BUCKETS, Setting, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,9 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed: u64 = rest.get(1).map_or(Ok(1), |text| text.parse())?;
     let threads: u64 = rest.get(2).map_or(Ok(2), |text| text.parse())?;
     let greedy: f32 = rest.get(3).map_or(Ok(0.0), |text| text.parse())?;
-    let value = match from.as_str() {
-        "hand" => Value::Hand,
-        file => Value::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
+    let evaluator = match from.as_str() {
+        "hand" => Evaluator::HandCrafted,
+        file => Evaluator::Linear(Box::new(Linear::parse(&fs::read_to_string(file)?)?)),
     };
     let mut fitted = match fs::read_to_string(out) {
         Ok(text) => Linear::parse(&text)?,
@@ -44,15 +44,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             nodes,
             random,
             greedy,
-            open: 0.0,
+            mid_round: 0.0,
             seed,
             threads,
         };
         let started = Instant::now();
-        let samples = self_play(plan, &value);
+        let samples = collect_samples(plan, &evaluator);
         for round in 1..=ROUND_BUCKETS {
             let Some((weights, report)) = fit_round(&samples, round, 30.0) else {
-                // Few games get this far: what holds after the round before serves here too.
+                // Too few games reach this round: reuse the weights of the previous one.
                 if round > 1
                     && let Some(before) = fitted.round(chosen, round as u16 - 1).cloned()
                 {

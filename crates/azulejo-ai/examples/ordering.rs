@@ -1,15 +1,14 @@
-//! How well the search orders moves: in how many of the nodes where one move is enough it was the
-//! first, in every setting.
+//! Measures move ordering: the share of beta cutoffs that the first move causes, per setting.
 //!
-//! `cargo run --release -p azulejo-ai --example ordering -- [NODES] [POSITIONS]`; positions are the
-//! starts of rounds in games of `artisan`.
+//! `cargo run --release -p azulejo-ai --example ordering -- [NODES] [POSITIONS]`; positions are
+//! round starts from games of `artisan`.
 
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
+use azulejo_ai::eval::{Evaluator, Setting};
 use azulejo_ai::matches::{GameSetup, play_game};
-use azulejo_ai::search::{Ask, Cuts, Engine, Limits};
-use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::search::{Cutoffs, Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Position, Seat};
@@ -18,34 +17,34 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let nodes: u64 = args.next().map_or(Ok(100_000), |text| text.parse())?;
     let positions: usize = args.next().map_or(Ok(50), |text| text.parse())?;
-    println!("| setting | positions | nodes with a cut | by the first move |");
+    println!("| setting | positions | beta cutoffs | by the first move |");
     println!("|---|---|---|---|");
     for setting in Setting::ALL {
-        let mut cuts = Cuts::default();
+        let mut cutoffs = Cutoffs::default();
         let starts = round_starts(setting, positions)?;
-        let mut engine = Engine::new(Value::shipped());
+        let mut engine = Engine::new(Evaluator::shipped());
         for position in &starts {
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            engine.forget();
-            let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
-            cuts.all += found.cuts.all;
-            cuts.first += found.cuts.first;
+            engine.new_game();
+            let found = engine.search(position, limits, MultiPv::BEST, &AtomicBool::new(false))?;
+            cutoffs.total += found.cutoffs.total;
+            cutoffs.by_first_move += found.cutoffs.by_first_move;
         }
         println!(
             "| {} | {} | {} | {:.1} % |",
             setting.name(),
             starts.len(),
-            cuts.all,
-            100.0 * cuts.first as f64 / cuts.all.max(1) as f64
+            cutoffs.total,
+            100.0 * cutoffs.by_first_move as f64 / cutoffs.total.max(1) as f64
         );
     }
     Ok(())
 }
 
-/// Positions right after a deal.
+/// Returns positions right after a deal.
 fn round_starts(setting: Setting, count: usize) -> Result<Vec<Position>, Box<dyn Error>> {
     let spec: BotSpec = "artisan".parse()?;
     let seats: Vec<usize> = (0..setting.players.count()).collect();

@@ -1,25 +1,24 @@
-//! By how much does a search overrun its time, and how soon does it obey the stop flag?
+//! Measures by how much a search overruns its time limit, and how soon it obeys the stop flag.
 //!
 //! `overrun [REPEATS]` searches the first and a later position of a game, for every number of
-//! players and both walls. What counts is processor time of the searching thread, because on a busy
-//! machine a thread may be kept waiting for reasons of others:
+//! players and both walls. It measures CPU time of the searching thread, because on a busy machine
+//! a thread may be preempted:
 //!
-//! - a time limit: the processor time that a search took, less the limit;
-//! - a stop flag, raised by another thread in the middle of a search without limits: the time until
-//!   the answer;
-//! - a stop flag that is up before the search begins: the whole processor time of the search, that is
-//!   all that is done before the first look at the flag and after it.
+//! - time limit: the CPU time of the search minus the limit;
+//! - stop flag set by another thread during a search without limits: the time until the search
+//!   returns;
+//! - stop flag set before the search begins: the CPU time of the whole search.
 //!
-//! The first two are about moments on the wall's clock, so only those searches count that were kept
-//! off their processor for less than a fifth of a millisecond: for them both clocks agree.
+//! The first two depend on wall-clock moments, so only searches that were preempted for less than a
+//! fifth of a millisecond count: for those, both clocks agree.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::{Setting, Value};
+use azulejo_ai::eval::{Evaluator, Setting};
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Position, Seat};
 use cpu_time::ThreadTime;
@@ -27,12 +26,12 @@ use cpu_time::ThreadTime;
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let repeats: u64 = args.first().map_or(Ok(20), |text| text.parse())?;
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let positions: Vec<Position> = Setting::ALL
         .into_iter()
         .flat_map(|setting| (0..repeats).flat_map(move |seed| positions(setting, seed)))
         .collect();
-    println!("| what | searches | median | 99 % | longest |");
+    println!("| measurement | searches | median | 99 % | longest |");
     println!("|---|---|---|---|---|");
     for limit in [10, 50, 100] {
         let limit = Duration::from_millis(limit);
@@ -48,24 +47,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     for position in &positions {
         delays.extend(stopped_midway(&mut engine, position)?);
     }
-    print_row("stop flag in the middle of a search", delays);
+    print_row("stop flag set during a search", delays);
     let mut delays = Vec::new();
     for position in &positions {
-        engine.forget();
+        engine.new_game();
         let clock = ThreadTime::now();
         engine.search(
             position,
             Limits::default(),
-            Ask::BEST,
+            MultiPv::BEST,
             &AtomicBool::new(true),
         )?;
         delays.push(clock.elapsed().as_secs_f64());
     }
-    print_row("stop flag up from the start", delays);
+    print_row("stop flag set before the search", delays);
     Ok(())
 }
 
-/// The start of a round, which no search sees to its end, and a position two moves later.
+/// Returns a round start, which no search solves in time, and a position two moves later.
 fn positions(setting: Setting, seed: u64) -> [Position; 2] {
     let mut rng = FastRng::for_game(seed, setting.index() as u64);
     let mut first = Position::new(setting.wall, setting.players, Seat::ALL[0]);
@@ -78,11 +77,11 @@ fn positions(setting: Setting, seed: u64) -> [Position; 2] {
     [first, later]
 }
 
-/// The longest time for which a search may be kept off its processor to count.
-const UNDISTURBED: Duration = Duration::from_micros(200);
+/// The longest total preemption of a search that still counts.
+const MAX_PREEMPTION: Duration = Duration::from_micros(200);
 
-/// The processor time that a search with a limit takes; nothing when it was kept off its processor,
-/// or was done before.
+/// Returns the CPU time of a search with a time limit; `None` if it was preempted or solved the
+/// round.
 fn time_limited(
     engine: &mut Engine,
     position: &Position,
@@ -92,19 +91,19 @@ fn time_limited(
         time: Some(limit),
         ..Limits::default()
     };
-    engine.forget();
+    engine.new_game();
     let (began, clock) = (Instant::now(), ThreadTime::now());
-    let found = engine.search(position, limits, Ask::BEST, &AtomicBool::new(false))?;
+    let found = engine.search(position, limits, MultiPv::BEST, &AtomicBool::new(false))?;
     let (worked, passed) = (clock.elapsed(), began.elapsed());
     let waited = passed.saturating_sub(worked);
-    Ok((!found.solved && waited < UNDISTURBED).then_some(worked))
+    Ok((!found.solved && waited < MAX_PREEMPTION).then_some(worked))
 }
 
-/// The time from the raising of the flag to the answer, in seconds; nothing when the searching thread
-/// was kept off its processor, or was done before.
+/// Returns the seconds from setting the flag to the end of the search; `None` if the searching
+/// thread was preempted or solved the round.
 fn stopped_midway(engine: &mut Engine, position: &Position) -> Result<Option<f64>, Box<dyn Error>> {
     let stop = AtomicBool::new(false);
-    engine.forget();
+    engine.new_game();
     thread::scope(|scope| {
         let raiser = scope.spawn(|| {
             thread::sleep(Duration::from_millis(20));
@@ -113,12 +112,12 @@ fn stopped_midway(engine: &mut Engine, position: &Position) -> Result<Option<f64
             raised
         });
         let (began, clock) = (Instant::now(), ThreadTime::now());
-        let found = engine.search(position, Limits::default(), Ask::BEST, &stop)?;
+        let found = engine.search(position, Limits::default(), MultiPv::BEST, &stop)?;
         let (answered, worked) = (Instant::now(), clock.elapsed());
-        let raised = raiser.join().map_err(|_| "the other thread failed")?;
+        let raised = raiser.join().map_err(|_| "the other thread panicked")?;
         let waited = (answered - began).saturating_sub(worked);
         let delay = answered.saturating_duration_since(raised);
-        Ok((!found.solved && waited < UNDISTURBED).then_some(delay.as_secs_f64()))
+        Ok((!found.solved && waited < MAX_PREEMPTION).then_some(delay.as_secs_f64()))
     })
 }
 

@@ -1,9 +1,10 @@
-//! Plays games of bots against themselves and writes samples for training.
+//! Plays self-play games and writes training samples.
 //!
-//! `self_play SETTING VALUE FOLDER [games=N] [nodes=N] [random=X] [greedy=X] [open=X] [seed=N] [threads=N]
-//! [part=N] [seconds=N]`, where SETTING is `c2` to `g4` and VALUE is `hand`, `linear`, `shipped` or the
-//! file of a network. A run that was stopped, also by `seconds`, goes on where it was when it is
-//! called again: every part of so many games has a file of its own.
+//! `self_play SETTING VALUE FOLDER [games=N] [nodes=N] [random=X] [greedy=X] [open=X] [seed=N]
+//! [threads=N] [part=N] [seconds=N]`, where SETTING is `c2` to `g4` and VALUE is `hand`, `linear`,
+//! `shipped` or a network file. `open` is the share of mid-round positions to sample, `part` the
+//! number of games per shard. A run that was interrupted, or stopped by `seconds`, resumes when it
+//! is called again.
 //!
 //! `cargo run --release -p azulejo-ai --example self_play -- c2 linear samples games=20000`
 
@@ -14,9 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use azulejo_ai::samples::{engine, missing_parts, play_part, schema};
+use azulejo_ai::eval::{Evaluator, Linear, Nets, Setting};
+use azulejo_ai::samples::{engine, missing_shards, schema, write_shard};
 use azulejo_ai::self_play::SelfPlay;
-use azulejo_ai::value::{Linear, Nets, Setting, Value};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,10 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
     let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
-    let value = match value.as_str() {
-        "hand" => Value::Hand,
-        "linear" => Value::Linear(Box::new(Linear::shipped().clone())),
-        "shipped" => Value::shipped(),
+    let evaluator = match value.as_str() {
+        "hand" => Evaluator::HandCrafted,
+        "linear" => Evaluator::Linear(Box::new(Linear::shipped().clone())),
+        "shipped" => Evaluator::shipped(),
         file => {
             let mut nets = Nets::none();
             let found = nets
@@ -37,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if found != setting {
                 return Err(format!("{file} is a network for {}", found.name()).into());
             }
-            Value::Nets(nets)
+            Evaluator::Nets(nets)
         }
     };
     let mut plan = SelfPlay {
@@ -46,24 +47,26 @@ fn main() -> Result<(), Box<dyn Error>> {
         nodes: 1000,
         random: 0.08,
         greedy: 0.0,
-        open: 0.15,
+        mid_round: 0.15,
         seed: 1,
         threads: thread::available_parallelism().map_or(1, |n| n.get() as u64),
     };
-    let (mut games_a_part, mut seconds) = (200, u64::MAX);
+    let (mut games_per_shard, mut seconds) = (200, u64::MAX);
     for pair in rest {
-        let (key, number) = pair.split_once('=').ok_or("an option is KEY=NUMBER")?;
+        let (key, number) = pair
+            .split_once('=')
+            .ok_or("options have the form KEY=NUMBER")?;
         match key {
             "games" => plan.games = number.parse()?,
             "nodes" => plan.nodes = number.parse()?,
             "random" => plan.random = number.parse()?,
             "greedy" => plan.greedy = number.parse()?,
-            "open" => plan.open = number.parse()?,
+            "open" => plan.mid_round = number.parse()?,
             "seed" => plan.seed = number.parse()?,
             "threads" => plan.threads = number.parse()?,
-            "part" => games_a_part = number.parse()?,
+            "part" => games_per_shard = number.parse()?,
             "seconds" => seconds = number.parse()?,
-            _ => return Err(format!("there is no option {key:?}").into()),
+            _ => return Err(format!("unknown option {key:?}").into()),
         }
     }
     let folder = Path::new(folder);
@@ -72,45 +75,46 @@ fn main() -> Result<(), Box<dyn Error>> {
         folder.join(format!("{}.schema.json", setting.name())),
         schema(setting),
     )?;
-    let parts = missing_parts(plan, folder, games_a_part);
-    let total = parts.len();
+    let shards = missing_shards(plan, folder, games_per_shard);
+    let total = shards.len();
     let next = AtomicUsize::new(0);
     let samples = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
     let started = Instant::now();
     let limit = Duration::from_secs(seconds);
     let failures: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut engine = engine(value.clone());
+        let workers: Vec<_> =
+            (0..plan.threads)
+                .map(|_| {
+                    scope.spawn(|| {
+                    let mut engine = engine(evaluator.clone());
                     while started.elapsed() < limit {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(part) = parts.get(number) else { break };
-                        let count = play_part(plan, part, &mut engine)?;
+                        let Some(shard) = shards.get(number) else { break };
+                        let count = write_shard(plan, shard, &mut engine)?;
                         let samples = samples.fetch_add(count, Ordering::Relaxed) + count;
                         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                         let speed = samples as f32 / started.elapsed().as_secs_f32();
                         if done.is_multiple_of(50) {
                             eprintln!(
-                                "{done} of {total} parts, {samples} samples, {speed:.0} a second"
+                                "{done} of {total} shards, {samples} samples, {speed:.0} per second"
                             );
                         }
                     }
                     std::io::Result::Ok(())
                 })
-            })
-            .collect();
+                })
+                .collect();
         workers
             .into_iter()
-            .filter_map(|worker| worker.join().expect("a worker plays on").err())
+            .filter_map(|worker| worker.join().expect("a worker panicked").err())
             .collect()
     });
     if let Some(failure) = failures.into_iter().next() {
         return Err(failure.into());
     }
     println!(
-        "{}: {} of {total} missing parts played, {} samples, {:.0} s",
+        "{}: {} of {total} missing shards played, {} samples, {:.0} s",
         setting.name(),
         done.into_inner(),
         samples.into_inner(),

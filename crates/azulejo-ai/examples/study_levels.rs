@@ -1,20 +1,20 @@
-//! Do the losses of the analysis tell strong bots from weak ones, does luck even out, and how often
-//! does each bot overlook a floor cost? Two-player games on the coloured wall, each game on a deal of
-//! its own and reviewed as by `azulejo analyse`. Every bot plays against itself: against a stronger
-//! one a game is soon lost, and where everything is lost no move loses anything any more.
+//! Reviews many games and reports, per bot, the loss per move and overlooked floor costs, and
+//! checks that luck averages out. Games have two players on the coloured wall, each with its own
+//! deals, and are reviewed as by `azulejo analyse`. Each bot plays against itself: against a
+//! stronger bot a game is soon lost, and in a lost position no move loses anything.
 //!
-//! `study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]`: GAMES for each bot, NODES for each move of
-//! the review; for example `study_levels beginner,tiler,master 100 40000 1 games.jsonl`.
+//! `study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]`: GAMES per bot, NODES per reviewed move;
+//! for example `study_levels beginner,tiler,master 100 40000 1 games.jsonl`.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use azulejo_ai::analysis::{ReviewPlan, analyse_record};
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::{LadderStudy, Mean};
-use azulejo_ai::value::Value;
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Seat, Wall};
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .map(|&spec| [Bot::new(spec, 0), Bot::new(spec, 0)])
         .collect();
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let plan = ReviewPlan {
         limits: Limits {
             nodes: Some(nodes),
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut study = LadderStudy::default();
     let mut played = 0;
-    // One game of every bot after the other, so that a run that is stopped has seen them all.
+    // One game of each bot in turn, so that an interrupted run covers them all.
     for round in 0..games {
         for table in &mut tables {
             let setup = GameSetup {
@@ -71,19 +71,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the games so far say; the last report counts.
+/// Prints the results so far.
 fn report(study: &LadderStudy, games: u64, nodes: u64) {
     let percent = |m: Mean| format!("{:.2} % ± {:.2}", 100.0 * m.mean, 100.0 * m.error);
     let points = |m: Mean| format!("{:.2} ± {:.2}", m.mean, m.error);
     let luck = study.luck();
-    println!("{games} games, reviewed with {nodes} nodes a move; ± is one standard error");
+    println!("{games} games, reviewed with {nodes} nodes per move; ± is one standard error");
     println!(
-        "luck of the player at the first seat: {} a game, {:+.2} standard errors from zero",
+        "luck of the first seat: {} per game, {:+.2} standard errors from zero",
         percent(luck),
         luck.mean / luck.error
     );
     println!(
-        "| bot | games | moves | loss a move | points lost a move | floor costs overlooked | points so lost a game |"
+        "| bot | games | moves | loss per move | points lost per move | floor costs overlooked | points lost to them per game |"
     );
     println!("|---|---|---|---|---|---|---|");
     for bot in study.bots() {
@@ -94,7 +94,7 @@ fn report(study: &LadderStudy, games: u64, nodes: u64) {
             bot.moves(),
             percent(bot.loss()),
             points(bot.points_lost()),
-            percent(bot.floor_slips()),
+            percent(bot.floor_oversights()),
             points(bot.floor_points())
         );
     }

@@ -1,8 +1,8 @@
-//! Analysis: the best moves of a position, and what was luck and what was skill in a game.
+//! Analysis of positions and recorded games, separating luck from skill.
 //!
-//! A move is judged by the probability to win that it gives away against the best one. A deal is
-//! judged by what it changes: the value after it, less the mean value after deals that could have
-//! come instead. Both are measured by the same search.
+//! A move is scored by the win probability it loses compared with the best move. A deal is scored
+//! by its luck: the value after it minus the mean value over alternative deals. Both use the same
+//! search.
 
 use core::sync::atomic::AtomicBool;
 
@@ -11,104 +11,104 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, Move, Phase, Position, Seat};
 
 use crate::bot::NothingToDecide;
-use crate::exact_math::exp;
-use crate::search::{Ask, Engine, Found, Limits, Utility, win_probability};
-use crate::value::{FINE, Outlook, Value, next_starter};
+use crate::eval::{BoardEval, Evaluator, UNITS_PER_POINT, next_starter};
+use crate::portable_math::exp;
+use crate::search::{Engine, Limits, MultiPv, SearchResult, Utility, win_probability};
 
-/// One move of a position, judged.
+/// A move with its evaluation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct JudgedMove {
+pub struct ScoredMove {
     /// The move.
     pub m: Move,
-    /// Each player's probability to win after it.
+    /// The win probability of each player after the move.
     pub win: Vec<f64>,
-    /// The margin over the best of the others that the player to move can expect, in points.
+    /// The expected margin of the player to move over the best opponent, in points.
     pub margin: f64,
-    /// The expected line of play, from this move on.
-    pub line: Vec<Move>,
+    /// The principal variation, starting with this move.
+    pub pv: Vec<Move>,
 }
 
-/// A position, analysed.
+/// The analysis of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionAnalysis {
     /// The player to move.
     pub seat: Seat,
-    /// The best moves, the best first.
-    pub moves: Vec<JudgedMove>,
-    /// How many moves ahead it looked.
+    /// The best moves, best first.
+    pub moves: Vec<ScoredMove>,
+    /// The depth of the search in plies.
     pub depth: u32,
-    /// Whether the rest of the round was seen to its end.
+    /// Whether the search reached the end of the round on every line.
     pub exact: bool,
-    /// How many moves were played in search.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
-/// A move of a recorded game, judged.
+/// The review of a move in a recorded game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReview {
-    /// The round, from 1.
+    /// The round, counted from 1.
     pub round: usize,
-    /// The move's number in the round, from 1.
+    /// The number of the move in its round, counted from 1.
     pub number: usize,
-    /// Who made it.
+    /// The player who made the move.
     pub seat: Seat,
-    /// What was played.
+    /// The move played.
     pub played: Move,
-    /// What was best.
+    /// The best move.
     pub best: Move,
-    /// The player's probability to win with the best move.
+    /// The player's win probability after the best move.
     pub win: f64,
-    /// What the move gave away of it.
+    /// The win probability lost by the move.
     pub loss: f64,
-    /// What it gave away in points.
+    /// The points lost by the move.
     pub points_lost: f64,
-    /// Whether the rest of the round was seen to its end.
+    /// Whether the search reached the end of the round on every line.
     pub exact: bool,
 }
 
-/// A deal of a recorded game, judged.
+/// The review of a deal in a recorded game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DealReview {
-    /// The round, from 1.
+    /// The round, counted from 1.
     pub round: usize,
-    /// What the deal changed in each player's probability to win.
+    /// The change in each player's win probability.
     pub luck: Vec<f64>,
 }
 
-/// One player's game, summed up.
+/// The summary of one player's game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerReview {
     /// The player.
     pub seat: Seat,
-    /// How many moves the player made.
+    /// The number of moves the player made.
     pub moves: usize,
-    /// What they gave away of the probability to win, together.
+    /// The win probability lost over all moves.
     pub loss: f64,
-    /// What they gave away in points, together.
+    /// The points lost over all moves.
     pub points_lost: f64,
-    /// What the deals brought, together.
+    /// The luck of all deals.
     pub luck: f64,
-    /// The grade for the play.
+    /// The grade of the player's moves.
     pub grade: Grade,
 }
 
-/// A grade in words, by the mean loss a move.
+/// A grade by mean loss per move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Grade {
-    /// Nothing to improve that the search could see.
+    /// No measurable loss.
     Flawless,
-    /// Less than half a percent a move.
+    /// Less than 0.5 % per move.
     Excellent,
-    /// Less than one and a half percent a move.
+    /// Less than 1.5 % per move.
     Strong,
-    /// Less than three percent a move.
+    /// Less than 3 % per move.
     Fair,
-    /// More.
+    /// At least 3 % per move.
     Shaky,
 }
 
 impl Grade {
-    /// The grade for a mean loss a move.
+    /// Returns the grade for a mean loss per move.
     #[must_use]
     pub fn of(mean_loss: f64) -> Self {
         match mean_loss {
@@ -120,7 +120,7 @@ impl Grade {
         }
     }
 
-    /// The grade's name.
+    /// Returns the grade's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -133,27 +133,27 @@ impl Grade {
     }
 }
 
-/// A recorded game, analysed.
+/// The review of a recorded game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameReview {
-    /// The moves in order.
+    /// The moves, in order.
     pub moves: Vec<MoveReview>,
-    /// The deals in order.
+    /// The deals, in order.
     pub deals: Vec<DealReview>,
-    /// The players by seat.
+    /// The players, by seat.
     pub players: Vec<PlayerReview>,
 }
 
-/// How thoroughly a game is analysed.
+/// The options of a game review.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ReviewPlan {
-    /// The limits for each move.
+    /// The search limits per move.
     pub limits: Limits,
-    /// How many other deals each deal is compared with.
+    /// The number of alternative deals that each deal is compared with.
     pub other_deals: u32,
-    /// The limits for each deal and its comparisons.
+    /// The search limits per deal and alternative deal.
     pub deal_limits: Limits,
-    /// The seed of the other deals.
+    /// The seed of the alternative deals.
     pub seed: u64,
 }
 
@@ -172,26 +172,30 @@ impl Default for ReviewPlan {
     }
 }
 
-/// Analyses a position of the offer.
+/// Analyses a position in the factory offer and returns its `count` best moves.
 ///
 /// # Errors
-/// When there is no move to judge.
+/// If there is no legal move.
 pub fn analyse_position(
     engine: &mut Engine,
     position: &Position,
     limits: Limits,
-    best: usize,
+    count: usize,
     stop: &AtomicBool,
 ) -> Result<PositionAnalysis, NothingToDecide> {
-    let ask = Ask {
-        best: best.max(1),
+    let multi_pv = MultiPv {
+        count: count.max(1),
         also: None,
     };
-    let found = engine.search(position, limits, ask, stop)?;
-    let moves = found.moves.iter().take(ask.best).map(|&(m, utility)| {
-        let line = engine.expected_line(position, m);
-        judge(engine.value(), position, m, utility, line)
-    });
+    let found = engine.search(position, limits, multi_pv, stop)?;
+    let moves = found
+        .moves
+        .iter()
+        .take(multi_pv.count)
+        .map(|&(m, utility)| {
+            let pv = engine.principal_variation(position, m);
+            score_move(engine.evaluator(), position, m, utility, pv)
+        });
     Ok(PositionAnalysis {
         seat: position.to_move(),
         moves: moves.collect(),
@@ -201,10 +205,10 @@ pub fn analyse_position(
     })
 }
 
-/// Analyses a recorded game; `progress` is told how many of how many steps are done.
+/// Reviews a recorded game; `progress` receives the number of finished steps and the total.
 ///
 /// # Errors
-/// When the record does not follow the rules.
+/// If the record violates the rules.
 pub fn analyse_record(
     engine: &mut Engine,
     record: &Record,
@@ -219,10 +223,10 @@ pub fn analyse_record(
     })?;
     let mut moves: Vec<MoveReview> = Vec::new();
     let mut deals = Vec::new();
-    // Other deals are drawn anew for each game: were they the same for all, the chance in their mean
-    // would not even out over many games.
+    // Each game draws its own alternative deals: with shared ones, their sampling error would not
+    // average out over many games.
     let mut rng = FastRng::for_game(plan.seed, first_deal_hash(&steps));
-    engine.forget();
+    engine.new_game();
     for (i, (before, step)) in steps.iter().enumerate() {
         progress(i, steps.len());
         match *step {
@@ -273,7 +277,7 @@ pub fn analyse_record(
     })
 }
 
-/// What tells a game from others before anything is played.
+/// A hash that identifies the game, for seeding.
 fn first_deal_hash(steps: &[(Position, Step)]) -> u64 {
     let Some((before, Step::Deal(deal))) = steps.first() else {
         return 0;
@@ -291,26 +295,26 @@ fn review_move(
     round: usize,
     number: usize,
 ) -> MoveReview {
-    // Of equal factories the search looks at the first only.
-    let played_twin = first_twin(before, played);
-    let ask = Ask {
-        best: 1,
-        also: Some(played_twin),
+    // The search considers only the first of several identical factories.
+    let canonical = first_duplicate(before, played);
+    let multi_pv = MultiPv {
+        count: 1,
+        also: Some(canonical),
     };
-    let found = search(engine, before, plan.limits, ask);
+    let found = search(engine, before, plan.limits, multi_pv);
     let (best, best_value) = found.moves[0];
     let value = found
         .moves
         .iter()
-        .find(|(m, _)| *m == played_twin)
+        .find(|(m, _)| *m == canonical)
         .map_or(best_value, |m| m.1);
     let margin = |engine: &Engine, m, value| {
-        let line = engine.expected_line(before, m);
-        judge(engine.value(), before, m, value, line).margin
+        let pv = engine.principal_variation(before, m);
+        score_move(engine.evaluator(), before, m, value, pv).margin
     };
     let loss = win_probability(best_value) - win_probability(value);
     let lost = if loss > 0.0 {
-        margin(engine, best, best_value) - margin(engine, played_twin, value)
+        margin(engine, best, best_value) - margin(engine, canonical, value)
     } else {
         0.0
     };
@@ -327,8 +331,8 @@ fn review_move(
     }
 }
 
-/// The same move from the first factory with the same tiles.
-fn first_twin(position: &Position, m: Move) -> Move {
+/// Returns the same move from the first factory with identical tiles.
+fn first_duplicate(position: &Position, m: Move) -> Move {
     use azulejo_rules::Source;
     let Source::Factory(factory) = m.source() else {
         return m;
@@ -339,22 +343,27 @@ fn first_twin(position: &Position, m: Move) -> Move {
     Move::new(source, m.colour(), m.destination())
 }
 
-fn search(engine: &mut Engine, position: &Position, limits: Limits, ask: Ask) -> Found {
+fn search(
+    engine: &mut Engine,
+    position: &Position,
+    limits: Limits,
+    multi_pv: MultiPv,
+) -> SearchResult {
     let never = AtomicBool::new(false);
     engine
-        .search(position, limits, ask, &never)
-        .expect("a recorded move was made in the offer")
+        .search(position, limits, multi_pv, &never)
+        .expect("the position is in the factory offer")
 }
 
-/// Each player's probability to win right after a deal.
+/// Returns each player's win probability right after a deal.
 fn deal_values(engine: &mut Engine, position: &Position, limits: Limits) -> Vec<f64> {
-    let found = search(engine, position, limits, Ask::BEST);
-    judge(
-        engine.value(),
+    let found = search(engine, position, limits, MultiPv::BEST);
+    score_move(
+        engine.evaluator(),
         position,
         found.best(),
         found.value(),
-        found.line.clone(),
+        found.pv.clone(),
     )
     .win
 }
@@ -372,67 +381,68 @@ fn sum_up(seat: Seat, moves: &[MoveReview], deals: &[DealReview]) -> PlayerRevie
     }
 }
 
-/// What a move and its line of play mean for all players.
-fn judge(
-    value: &Value,
+/// Evaluates a move and its principal variation for all players.
+fn score_move(
+    evaluator: &Evaluator,
     position: &Position,
     m: Move,
     utility: Utility,
-    line: Vec<Move>,
-) -> JudgedMove {
+    pv: Vec<Move>,
+) -> ScoredMove {
     let seat = position.to_move().index();
     let mut end = *position;
-    for &m in &line {
+    for &m in &pv {
         if end.phase() == Phase::Offer {
             end.play_unchecked(m);
         }
     }
-    // A line that was not seen to the end of the round ends in its middle, and is valued as such: as
-    // if the round were over there, the player who moved last would seem far ahead.
-    let over = end.phase() != Phase::Offer;
-    let value = value.after_round(position);
+    // A variation that stops before the end of the round is evaluated as mid-round; evaluated as a
+    // finished round, the player who moved last would seem far ahead.
+    let round_over = end.phase() != Phase::Offer;
+    let evaluator = evaluator.after_round(position);
     let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
-    let mut outlooks = [Outlook::default(); 4];
+    let mut evals = [BoardEval::default(); 4];
     for (seat, board) in end.boards() {
-        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, over);
+        (boards[seat.index()], evals[seat.index()]) = evaluator.finish_round(board, round_over);
     }
     let points: Vec<f64> = if boards.iter().any(Board::has_complete_row) {
         let finals = boards.iter().map(|b| b.score() + b.bonuses().points());
         finals.take(players).map(f64::from).collect()
     } else {
-        let worths = if over {
-            value.worths(&outlooks, next_starter(&end))
+        let values = if round_over {
+            evaluator.values(&evals, next_starter(&end))
         } else {
-            value.open_worths(&outlooks, &end, 0)
+            evaluator.mid_round_values(&evals, &end, 0)
         };
-        let in_points = |worth: &i32| f64::from(*worth) / f64::from(FINE);
-        worths[..players].iter().map(in_points).collect()
+        let in_points = |value: &i32| f64::from(*value) / f64::from(UNITS_PER_POINT);
+        values[..players].iter().map(in_points).collect()
     };
-    let best_other = points
+    let best_opponent = points
         .iter()
         .enumerate()
         .filter(|(i, _)| *i != seat)
         .map(|(_, p)| *p)
         .fold(f64::MIN, f64::max);
-    // The searching player's probability is the search's; the others share the rest by their hopes.
+    // The searching player's probability comes from the search; the opponents share the rest in
+    // proportion to the exponentials of their points.
     let own = win_probability(utility).clamp(0.0, 1.0);
-    let scale = f64::from(value.scale(true));
-    let hope = |i: usize| exp((points[i] - best_other) / scale);
-    let hopes: f64 = (0..points.len()).filter(|&i| i != seat).map(hope).sum();
+    let scale = f64::from(evaluator.scale(true));
+    let weight = |i: usize| exp((points[i] - best_opponent) / scale);
+    let total_weight: f64 = (0..points.len()).filter(|&i| i != seat).map(weight).sum();
     let win = (0..points.len())
         .map(|i| {
             if i == seat {
                 own
             } else {
-                (1.0 - own) * hope(i) / hopes
+                (1.0 - own) * weight(i) / total_weight
             }
         })
         .collect();
-    JudgedMove {
+    ScoredMove {
         m,
         win,
-        margin: points[seat] - best_other,
-        line,
+        margin: points[seat] - best_opponent,
+        pv,
     }
 }

@@ -1,4 +1,4 @@
-//! A bot at the table.
+//! Bots: the players that decide moves and tilings.
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
@@ -8,32 +8,32 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
-use crate::clock::{Clock, wall_time};
-use crate::levels::{Attention, Mind, mind, value};
-use crate::search::{Ask, Engine, Limits, lead_of};
+use crate::clock::{Clock, system_clock};
+use crate::eval::Evaluator;
+use crate::levels::{Attention, Strategy, evaluator, strategy};
+use crate::search::{Engine, Limits, MultiPv, margin_of};
 use crate::spec::{BotSpec, Limit};
 use crate::uct::{self, Rollout};
-use crate::value::Value;
 
-/// What a bot wants to do.
+/// A decision of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Decision {
-    /// Play a move of the offer.
+    /// Play a move in the factory offer.
     Move(Move),
-    /// Tile a line.
+    /// Place the tile of a complete line.
     Place(Placement),
 }
 
-/// The bot was asked where there is nothing to decide.
+/// The error returned when a position leaves the bot nothing to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NothingToDecide(pub Phase);
 
 impl fmt::Display for NothingToDecide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
-            Phase::Offer => "there is no tile on offer",
-            Phase::Tiling => "there is no line to tile, only floors to charge",
-            Phase::Refill => "the position awaits a deal",
+            Phase::Offer => "no tiles are on offer",
+            Phase::Tiling => "there are no lines to tile, only floors to charge",
+            Phase::Refill => "the position is waiting for a deal",
             Phase::Over => "the game is over",
         })
     }
@@ -41,62 +41,63 @@ impl fmt::Display for NothingToDecide {
 
 impl core::error::Error for NothingToDecide {}
 
-/// A bot at the table: its kind, its memory, and the generator for what it leaves to chance.
+/// A bot with its strategy, search engine and random number generator.
 pub struct Bot {
     spec: BotSpec,
-    mind: Mind,
+    strategy: Strategy,
     rng: FastRng,
     engine: Option<Engine>,
-    /// How a tree search values its leaves.
+    /// The rollout policy of a tree search.
     rollout: Rollout,
     clock: Clock,
 }
 
 impl Bot {
-    /// A bot; without a limit of time, the same seed and the same positions give the same
-    /// decisions.
+    /// Creates a bot. Unless its limit is a time, equal seeds and positions give equal decisions.
     #[must_use]
     pub fn new(spec: impl Into<BotSpec>, seed: u64) -> Self {
         let spec = spec.into();
-        let mind = limited(mind(spec.id), spec.limit);
-        let engine = matches!(mind, Mind::Search(..)).then(|| Engine::new(value(spec.id)));
+        let strategy = with_limit(strategy(spec.id), spec.limit);
+        let engine =
+            matches!(strategy, Strategy::Search(..)).then(|| Engine::new(evaluator(spec.id)));
         Self {
             spec,
-            mind,
+            strategy,
             rng: FastRng::new(seed),
             engine,
-            rollout: Rollout::ToTheEnd,
-            clock: wall_time,
+            rollout: Rollout::ToGameEnd,
+            clock: system_clock,
         }
     }
 
-    /// A searching bot with an engine of one's own; nothing for bots that do not search.
+    /// Creates a searching bot with a custom engine; `None` if the bot does not use alpha-beta
+    /// search.
     #[must_use]
     pub fn with_engine(spec: impl Into<BotSpec>, engine: Engine) -> Option<Self> {
         let spec = spec.into();
-        let mind = limited(mind(spec.id), spec.limit);
-        matches!(mind, Mind::Search(..)).then(|| Self {
+        let strategy = with_limit(strategy(spec.id), spec.limit);
+        matches!(strategy, Strategy::Search(..)).then(|| Self {
             spec,
-            mind,
+            strategy,
             rng: FastRng::new(0),
             engine: Some(engine),
-            rollout: Rollout::ToTheEnd,
-            clock: wall_time,
+            rollout: Rollout::ToGameEnd,
+            clock: system_clock,
         })
     }
 
-    /// A tree search that plays at random to the end of the round only and values what it finds;
-    /// nothing for bots that search in another way.
+    /// Creates a tree-search bot whose rollouts stop at the end of the round, where `evaluator`
+    /// scores the boards; `None` if the bot does not use tree search.
     #[must_use]
-    pub fn tree_with_value(spec: impl Into<BotSpec>, value: Value) -> Option<Self> {
+    pub fn uct_with_evaluator(spec: impl Into<BotSpec>, evaluator: Evaluator) -> Option<Self> {
         let bot = Self::new(spec, 0);
-        matches!(bot.mind, Mind::Uct(_)).then(|| Self {
-            rollout: Rollout::ToRoundEnd(value),
+        matches!(bot.strategy, Strategy::Uct(_)).then(|| Self {
+            rollout: Rollout::ToRoundEnd(evaluator),
             ..bot
         })
     }
 
-    /// The same bot, timed by another clock.
+    /// Replaces the clock that time limits are measured with.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
@@ -113,33 +114,33 @@ impl Bot {
         self
     }
 
-    /// Which bot it is.
+    /// Returns the bot's spec.
     #[must_use]
     pub const fn spec(&self) -> BotSpec {
         self.spec
     }
 
-    /// Starts anew with another seed, as for a new game.
+    /// Resets the bot for a new game with another seed.
     pub fn new_game(&mut self, seed: u64) {
         self.rng = FastRng::new(seed);
         if let Some(engine) = &mut self.engine {
-            engine.forget();
+            engine.new_game();
         }
     }
 
-    /// What it wants to do as the player to move.
+    /// Returns the bot's decision for the player to move.
     ///
     /// # Errors
-    /// When there is nothing to decide.
+    /// If there is nothing to decide.
     pub fn decide(&mut self, position: &Position) -> Result<Decision, NothingToDecide> {
         self.decide_until(position, &AtomicBool::new(false))
     }
 
-    /// Like [`decide`](Self::decide); when `stop` becomes true it answers at once with the best it
-    /// has found.
+    /// Like [`decide`](Self::decide), but returns the best decision found so far once `stop` is
+    /// set.
     ///
     /// # Errors
-    /// When there is nothing to decide.
+    /// If there is nothing to decide.
     pub fn decide_until(
         &mut self,
         position: &Position,
@@ -161,30 +162,32 @@ impl Bot {
         position: &Position,
         stop: &AtomicBool,
     ) -> Result<Move, NothingToDecide> {
-        Ok(match self.mind {
-            Mind::Random => baseline::random_move(position, &mut self.rng),
-            Mind::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
-            Mind::Short(attention) => baseline::greedy_move(position, attention, &mut self.rng),
-            Mind::Uct(limits) => {
+        Ok(match self.strategy {
+            Strategy::Random => baseline::random_move(position, &mut self.rng),
+            Strategy::Greedy => baseline::greedy_move(position, Attention::FULL, &mut self.rng),
+            Strategy::Inattentive(attention) => {
+                baseline::greedy_move(position, attention, &mut self.rng)
+            }
+            Strategy::Uct(limits) => {
                 let limits = (limits, self.clock);
                 uct::search(position, &self.rollout, limits, &mut self.rng, stop)?.best
             }
-            Mind::Search(limits, attention) => {
+            Strategy::Search(limits, attention) => {
                 let engine = self.engine.as_mut().expect("a searching bot has an engine");
-                let ask = if attention.is_full() {
-                    Ask::BEST
+                let multi_pv = if attention.is_full() {
+                    MultiPv::BEST
                 } else {
-                    Ask::ALL
+                    MultiPv::ALL
                 };
-                let found = engine.search(position, limits, ask, stop)?;
+                let found = engine.search(position, limits, multi_pv, stop)?;
                 if attention.is_full() {
                     found.best()
                 } else {
-                    inattentive_choice(
+                    inattentive_move(
                         position,
                         &found.moves,
                         attention,
-                        engine.value(),
+                        engine.evaluator(),
                         &mut self.rng,
                     )
                 }
@@ -192,69 +195,70 @@ impl Bot {
         })
     }
 
-    /// How it tiles all its complete lines, from top to bottom; empty when it has none.
+    /// Returns the placements for all complete lines of a player, top to bottom; empty if there are
+    /// none.
     pub fn tile(&mut self, position: &Position, seat: Seat) -> PlacementList {
-        match (&self.engine, self.mind) {
-            (_, Mind::Random) => baseline::random_tiling(position, seat, &mut self.rng),
-            (Some(engine), _) => best_tiling(position, seat, engine.value()),
+        match (&self.engine, self.strategy) {
+            (_, Strategy::Random) => baseline::random_tiling(position, seat, &mut self.rng),
+            (Some(engine), _) => best_tiling(position, seat, engine.evaluator()),
             (None, _) => baseline::greedy_tiling(position, seat),
         }
     }
 }
 
-/// The limit that was asked for, in place of the level's own.
-fn limited(mind: Mind, limit: Option<Limit>) -> Mind {
-    let Some(limit) = limit else { return mind };
+/// Replaces the strategy's default limits by `limit`, if given.
+fn with_limit(strategy: Strategy, limit: Option<Limit>) -> Strategy {
+    let Some(limit) = limit else { return strategy };
     let mut limits = Limits::default();
     match limit {
         Limit::Time(time) => limits.time = Some(time),
         Limit::Nodes(nodes) => limits.nodes = Some(nodes),
         Limit::Depth(depth) => limits.depth = Some(depth),
     }
-    match mind {
-        Mind::Uct(_) => Mind::Uct(limits),
-        Mind::Search(_, attention) => Mind::Search(limits, attention),
+    match strategy {
+        Strategy::Uct(_) => Strategy::Uct(limits),
+        Strategy::Search(_, attention) => Strategy::Search(limits, attention),
         other => other,
     }
 }
 
-/// The best of the moves as a player sees them who does not look at everything: some colours on the
-/// table are not noticed, and now and then what moves cost on the floor is forgotten.
-fn inattentive_choice(
+/// Returns the best move as seen by an inattentive player, who misses some groups of tiles and
+/// sometimes ignores floor costs.
+fn inattentive_move(
     position: &Position,
     moves: &[(Move, i32)],
     attention: Attention,
-    value: &Value,
+    evaluator: &Evaluator,
     rng: &mut FastRng,
 ) -> Move {
-    let unseen = unseen_groups(position, attention, rng);
+    let missed = missed_groups(position, attention, rng);
     let seen = |m: &Move| {
-        unseen
+        missed
             .iter()
             .all(|&(s, c)| (s, c) != (m.source(), m.colour()))
     };
-    // Once for all moves: of fifty moves that are each misjudged now and then, the misjudged ones
-    // would nearly always look best.
-    let forgets_floor = chance(rng, attention.overlooks_floor);
-    let scale = f64::from(value.after_round(position).scale(true));
+    // Decided once for all moves: if each of fifty moves were misjudged independently, a misjudged
+    // one would nearly always look best.
+    let ignores_floor = with_probability(rng, attention.p_ignore_floor);
+    let scale = f64::from(evaluator.after_round(position).scale(true));
     moves
         .iter()
         .filter(|(m, _)| seen(m))
         .map(|&(m, utility)| {
-            let cost = if forgets_floor {
-                charged(position, m)
+            let cost = if ignores_floor {
+                floor_charge(position, m)
             } else {
                 0
             };
-            (m, lead_of(utility, scale) + f64::from(cost))
+            (m, margin_of(utility, scale) + f64::from(cost))
         })
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
         .map_or(moves[0].0, |(m, _)| m)
 }
 
-/// What a move costs on the floor, as far as the player has points to pay with.
-fn charged(position: &Position, m: Move) -> u16 {
-    let preview = position.preview(m).expect("the search gives legal moves");
+/// The points that a move loses on the floor, limited by the points the player has.
+fn floor_charge(position: &Position, m: Move) -> u16 {
+    let preview = position.preview(m).expect("the search returns legal moves");
     let seat = position.to_move();
     let mut after = *position;
     after.play_unchecked(m);
@@ -269,8 +273,8 @@ fn charged(position: &Position, m: Move) -> u16 {
     (preview.floor_cost.1 - preview.floor_cost.0).min(paid)
 }
 
-/// The groups of tiles that go unnoticed; never all.
-pub(crate) fn unseen_groups(
+/// Returns the groups of tiles that an inattentive player misses; never all of them.
+pub(crate) fn missed_groups(
     position: &Position,
     attention: Attention,
     rng: &mut FastRng,
@@ -283,17 +287,17 @@ pub(crate) fn unseen_groups(
     groups.dedup();
     let kept = below(rng, groups.len() as u32) as usize;
     groups.remove(kept);
-    groups.retain(|_| chance(rng, attention.overlooks_group));
+    groups.retain(|_| with_probability(rng, attention.p_miss_group));
     groups
 }
 
-pub(crate) fn chance(rng: &mut FastRng, probability: f32) -> bool {
+pub(crate) fn with_probability(rng: &mut FastRng, probability: f32) -> bool {
     (below(rng, 1 << 16) as f32) < probability * 65_536.0
 }
 
-/// The tiling after which the board is worth most.
-pub(crate) fn best_tiling(position: &Position, seat: Seat, value: &Value) -> PlacementList {
-    let (placements, ..) = value
+/// Returns the tiling that leaves the board with the highest value.
+pub(crate) fn best_tiling(position: &Position, seat: Seat, evaluator: &Evaluator) -> PlacementList {
+    let (placements, ..) = evaluator
         .after_round(position)
         .best_tiling(position.board(seat), true);
     placements

@@ -1,23 +1,22 @@
-//! The clock by which searches are timed.
+//! The clock that search time limits are measured with.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// A clock: time since some moment, never running backwards.
+/// A monotonic clock: the time since an arbitrary epoch.
 ///
-/// It is a seam. Matches on a machine that does other work too are timed by the processor time of
-/// their own thread, so that a bot gets what its limit says; and where the system has no clock at
-/// all, as in a browser, somebody else can tell the time.
+/// Injectable, so that matches on a busy machine can be timed by the CPU time of the searching
+/// thread, and so that platforms without a system clock, such as a browser, can supply one.
 pub type Clock = fn() -> Duration;
 
-/// Time as it passes on the wall.
+/// The system's monotonic clock.
 #[must_use]
-pub fn wall_time() -> Duration {
+pub fn system_clock() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// A moment after which a search is to end.
+/// The moment at which a search must stop.
 #[derive(Clone, Copy)]
 pub(crate) struct Deadline {
     clock: Clock,
@@ -45,31 +44,32 @@ mod tests {
     use azulejo_rules::{Players, Position, Seat, Wall};
 
     use super::*;
-    use crate::search::{Ask, Engine, Limits};
-    use crate::value::Value;
+    use crate::eval::Evaluator;
+    use crate::search::{Engine, Limits, MultiPv};
 
-    /// A clock that moves on by a millisecond whenever somebody looks.
-    fn looked_at() -> Duration {
-        static LOOKS: AtomicU64 = AtomicU64::new(0);
-        Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
+    /// A clock that advances by one millisecond per call.
+    fn ticking_clock() -> Duration {
+        static TICKS: AtomicU64 = AtomicU64::new(0);
+        Duration::from_millis(TICKS.fetch_add(1, Ordering::Relaxed))
     }
 
     #[test]
-    fn a_search_ends_by_the_clock_it_was_given() {
+    fn search_time_follows_the_injected_clock() {
         let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
         position.deal_at_random(&mut FastRng::new(3));
-        let mut engine = Engine::new(Value::Hand).with_clock(looked_at);
+        let mut engine = Engine::new(Evaluator::HandCrafted).with_clock(ticking_clock);
         let mut nodes = |ms| {
             let limits = Limits {
                 time: Some(Duration::from_millis(ms)),
                 ..Limits::default()
             };
-            engine.forget();
-            let found = engine.search(&position, limits, Ask::BEST, &AtomicBool::new(false));
-            found.expect("an offer").nodes
+            engine.new_game();
+            let found = engine.search(&position, limits, MultiPv::BEST, &AtomicBool::new(false));
+            found.expect("a position in the offer").nodes
         };
         let (short, long) = (nodes(10), nodes(40));
-        // It looks every so many nodes, so that four times the looks are four times the nodes.
+        // The clock is read at a fixed node interval, so four times the time means four times the
+        // nodes.
         assert!(long > 3 * short && long < 5 * short, "{short} {long}");
     }
 }

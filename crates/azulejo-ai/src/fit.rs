@@ -1,22 +1,21 @@
-//! Fitting the linear value to how games of self-play went on.
+//! Fits the linear evaluator to the outcomes of self-play games.
 //!
-//! Bots play against themselves; after every round that does not end the game the features of all
-//! boards are noted, and at the end the scores. For each round, ridge regression finds the weights
-//! with which a player's features, less the mean of the others', best predict the final margin in
-//! the same sense. Then the scale is chosen under which the predicted margins give the likeliest
-//! probabilities to win.
+//! Bots play against themselves; the features of all boards are sampled after every round that does
+//! not end the game, and the final scores are recorded. For each round, ridge regression finds the
+//! weights with which a player's features, minus the mean of the opponents', best predict the final
+//! margin. Then the scale that maximises the likelihood of the results is chosen.
 
 use std::thread;
 
 use azulejo_rules::Position;
 
-use crate::search::Engine;
-use crate::self_play::{SelfPlay, play_noted};
-use crate::value::{
-    FEATURES, ROUND_BUCKETS, RoundWeights, Value, bucket, for_each_feature, win_probabilities,
+use crate::eval::{
+    Evaluator, FEATURES, ROUND_BUCKETS, RoundWeights, bucket, for_each_feature, win_probabilities,
 };
+use crate::search::Engine;
+use crate::self_play::{SelfPlay, play_sampled};
 
-/// The table after a round, and how the game ended.
+/// The boards after a round, and the outcome of the game.
 #[derive(Clone, Debug)]
 pub struct Sample {
     bucket: usize,
@@ -25,47 +24,46 @@ pub struct Sample {
     boards: Vec<Vec<f32>>,
     /// The final scores.
     scores: Vec<f32>,
-    /// Each player's share of the victory.
+    /// Each player's share of the win.
     wins: Vec<f32>,
 }
 
-/// What a fit came to for one round.
+/// The quality of a fit for one round.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitReport {
     /// The round.
     pub round: usize,
-    /// How many tables were seen.
+    /// The number of samples.
     pub samples: usize,
-    /// The share of the final margin's variance that the weights explain, on samples left out of
-    /// the fit.
+    /// The share of the variance of the final margin that the weights explain, on held-out samples.
     pub r_squared: f64,
-    /// The standard deviation of what is left, in points.
+    /// The standard deviation of the residuals, in points.
     pub residual: f64,
-    /// The scale of the probability to win.
+    /// The scale of the win probability.
     pub scale: f32,
-    /// The mean log-loss of the probabilities, on samples left out of the fit.
+    /// The mean log loss of the win probabilities, on held-out samples.
     pub log_loss: f64,
 }
 
-/// Plays games and notes what they teach.
+/// Plays self-play games and returns their samples.
 #[must_use]
-pub fn self_play(plan: SelfPlay, value: &Value) -> Vec<Sample> {
+pub fn collect_samples(plan: SelfPlay, evaluator: &Evaluator) -> Vec<Sample> {
     thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads)
             .map(|worker| {
                 scope.spawn(move || {
-                    let mut engine = Engine::with_entries(value.clone(), 1 << 15);
+                    let mut engine = Engine::with_entries(evaluator.clone(), 1 << 15);
                     (worker..plan.games)
                         .step_by(plan.threads as usize)
-                        .flat_map(|game| play_and_note(plan, game, &mut engine))
+                        .flat_map(|game| sample_game(plan, game, &mut engine))
                         .collect::<Vec<_>>()
                 })
             })
             .collect();
-        // Game by game, so that the result does not depend on the number of threads.
+        // Interleaved game by game, so that the order does not depend on thread scheduling.
         let mut parts: Vec<_> = workers
             .into_iter()
-            .map(|worker| worker.join().expect("a worker plays on").into_iter())
+            .map(|worker| worker.join().expect("a worker panicked").into_iter())
             .collect();
         let mut samples = Vec::new();
         while parts.iter().any(|part| part.len() > 0) {
@@ -77,9 +75,11 @@ pub fn self_play(plan: SelfPlay, value: &Value) -> Vec<Sample> {
     })
 }
 
-fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
+fn sample_game(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
     let mut samples = Vec::new();
-    let outcome = play_noted(plan, game, engine, |position| samples.push(note(position)));
+    let outcome = play_sampled(plan, game, engine, |position| {
+        samples.push(sample(position));
+    });
     let Some(outcome) = outcome else {
         return Vec::new();
     };
@@ -95,8 +95,8 @@ fn play_and_note(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> 
     samples
 }
 
-/// The table before a refill.
-fn note(position: &Position) -> Sample {
+/// Samples the boards before a refill.
+fn sample(position: &Position) -> Sample {
     let boards = position.boards().map(|(_, board)| {
         let mut features = vec![0.0; FEATURES];
         for_each_feature(position.wall(), board, |i, x| features[i] += x);
@@ -112,7 +112,7 @@ fn note(position: &Position) -> Sample {
 }
 
 impl Sample {
-    /// A player's features less the mean of the others'; the last is for starting.
+    /// Writes a player's features minus the mean of the opponents'; the last one is for starting.
     fn difference(&self, seat: usize, into: &mut Vec<f64>) {
         let others = (self.boards.len() - 1) as f64;
         into.clear();
@@ -130,7 +130,7 @@ impl Sample {
         });
     }
 
-    /// A player's final margin over the mean of the others.
+    /// Returns a player's final margin over the mean of the opponents.
     fn margin(&self, seat: usize) -> f64 {
         let rest: f32 = (0..self.scores.len())
             .filter(|&s| s != seat)
@@ -139,9 +139,9 @@ impl Sample {
         f64::from(self.scores[seat] - rest / (self.scores.len() - 1) as f32)
     }
 
-    /// What each player's board is worth, as the search sees it.
-    fn worths(&self, weights: &RoundWeights) -> Vec<f64> {
-        let worth = |(seat, board): (usize, &Vec<f32>)| {
+    /// Returns the value of each player's board, as in the search.
+    fn values(&self, weights: &RoundWeights) -> Vec<f64> {
+        let value = |(seat, board): (usize, &Vec<f32>)| {
             let sum: f32 = board.iter().zip(&weights.weights).map(|(x, w)| x * w).sum();
             let start = if seat == self.starter {
                 weights.start
@@ -150,14 +150,14 @@ impl Sample {
             };
             f64::from(sum + start)
         };
-        self.boards.iter().enumerate().map(worth).collect()
+        self.boards.iter().enumerate().map(value).collect()
     }
 }
 
-/// Every tenth sample is left out of the fit and tells how good it is.
+/// One in this many samples is held out of the fit, for its report.
 const HELD_OUT: usize = 10;
 
-/// Fits the weights of one round; nothing when there are too few samples.
+/// Fits the weights of one round; `None` if there are too few samples.
 #[must_use]
 pub fn fit_round(
     samples: &[Sample],
@@ -166,7 +166,7 @@ pub fn fit_round(
 ) -> Option<(RoundWeights, FitReport)> {
     assert!(
         (1..=ROUND_BUCKETS).contains(&round),
-        "rounds are told apart from 1 to 5"
+        "the round must be 1 to 5"
     );
     let samples: Vec<&Sample> = samples.iter().filter(|s| s.bucket == round - 1).collect();
     if samples.len() < 10 * FEATURES {
@@ -181,7 +181,7 @@ pub fn fit_round(
         .enumerate()
         .filter(|(i, _)| i % HELD_OUT != 0)
     {
-        // With two players the second row is the first with other signs.
+        // With two players the second row is the negated first.
         let seats = if sample.boards.len() == 2 {
             1
         } else {
@@ -235,21 +235,21 @@ pub fn fit_round(
         scale: weights.scale,
         log_loss: log_loss(
             &held_out,
-            &all_worths(&held_out, &weights),
+            &all_values(&held_out, &weights),
             f64::from(weights.scale),
         ),
     };
     Some((weights, report))
 }
 
-/// The scale with the smallest log-loss, by golden section over a wide range.
+/// Returns the scale with the least log loss, by golden-section search.
 fn best_scale(samples: &[&Sample], weights: &RoundWeights) -> f32 {
-    let worths = all_worths(samples, weights);
+    let values = all_values(samples, weights);
     let (mut low, mut high) = (1.0_f64, 40.0_f64);
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..30 {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if log_loss(samples, &worths, a) < log_loss(samples, &worths, b) {
+        if log_loss(samples, &values, a) < log_loss(samples, &values, b) {
             high = b;
         } else {
             low = a;
@@ -258,18 +258,18 @@ fn best_scale(samples: &[&Sample], weights: &RoundWeights) -> f32 {
     f64::midpoint(low, high) as f32
 }
 
-fn all_worths(samples: &[&Sample], weights: &RoundWeights) -> Vec<Vec<f64>> {
+fn all_values(samples: &[&Sample], weights: &RoundWeights) -> Vec<Vec<f64>> {
     samples
         .iter()
-        .map(|sample| sample.worths(weights))
+        .map(|sample| sample.values(weights))
         .collect()
 }
 
-/// The mean log-loss of the probabilities that follow from what the boards are worth.
-fn log_loss(samples: &[&Sample], worths: &[Vec<f64>], scale: f64) -> f64 {
+/// Returns the mean log loss of the win probabilities at a scale.
+fn log_loss(samples: &[&Sample], values: &[Vec<f64>], scale: f64) -> f64 {
     let (mut loss, mut count) = (0.0, 0.0);
-    for (sample, worths) in samples.iter().zip(worths) {
-        for (won, p) in sample.wins.iter().zip(win_probabilities(worths, scale)) {
+    for (sample, values) in samples.iter().zip(values) {
+        for (won, p) in sample.wins.iter().zip(win_probabilities(values, scale)) {
             let p = p.clamp(1e-6, 1.0 - 1e-6);
             let won = f64::from(*won);
             loss -= won * p.ln() + (1.0 - won) * (1.0 - p).ln();
@@ -279,7 +279,8 @@ fn log_loss(samples: &[&Sample], worths: &[Vec<f64>], scale: f64) -> f64 {
     loss / count
 }
 
-/// Solves a symmetric positive system of which the lower half is given, by Cholesky.
+/// Solves a symmetric positive definite system, given by its lower triangle, by Cholesky
+/// decomposition.
 fn solve(matrix: &mut [Vec<f64>], right: &[f64]) -> Vec<f64> {
     let size = right.len();
     for j in 0..size {
@@ -315,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_system_is_solved() {
+    fn cholesky_solves_a_small_system() {
         let mut matrix = vec![
             vec![4.0, 0.0, 0.0],
             vec![2.0, 5.0, 0.0],

@@ -1,40 +1,40 @@
-//! What each bot is: how far it looks, and what it overlooks.
+//! Definitions of the bots: search limits and simulated inattention.
 
+use crate::eval::{Evaluator, Linear};
 use crate::search::Limits;
 use crate::spec::BotId;
-use crate::value::{Linear, Value};
 
-/// How a bot thinks.
+/// The algorithm by which a bot chooses its moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Mind {
-    /// Any legal move.
+pub(crate) enum Strategy {
+    /// A random legal move.
     Random,
-    /// Its own board, one move ahead.
+    /// The best move for its own board, one ply ahead.
     Greedy,
-    /// Like greedy, but short of attention.
-    Short(Attention),
-    /// A tree of random games.
+    /// Greedy, with limited attention.
+    Inattentive(Attention),
+    /// Monte Carlo tree search.
     Uct(Limits),
-    /// The search, with a slip now and then.
+    /// Alpha-beta search, with limited attention.
     Search(Limits, Attention),
 }
 
-/// What a player overlooks, the way people do.
+/// The attention of a simulated player: the oversights typical of people.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Attention {
-    /// How often what a move costs on the floor is overlooked.
-    pub(crate) overlooks_floor: f32,
-    /// How often a colour on the table is not seen at all.
-    pub(crate) overlooks_group: f32,
-    /// Whether points are seen, or only how many tiles find a place.
-    pub(crate) sees_points: bool,
+    /// The probability of ignoring floor costs.
+    pub(crate) p_ignore_floor: f32,
+    /// The probability of missing a group of tiles on offer.
+    pub(crate) p_miss_group: f32,
+    /// Whether the player counts points, or only tiles placed.
+    pub(crate) counts_points: bool,
 }
 
 impl Attention {
     pub(crate) const FULL: Self = Self {
-        overlooks_floor: 0.0,
-        overlooks_group: 0.0,
-        sees_points: true,
+        p_ignore_floor: 0.0,
+        p_miss_group: 0.0,
+        counts_points: true,
     };
 
     pub(crate) fn is_full(self) -> bool {
@@ -50,45 +50,45 @@ const fn nodes(nodes: u64) -> Limits {
     }
 }
 
-/// How a bot values boards when it searches. The networks see more than a player of the third level
-/// does, so that one keeps to the linear value.
-pub(crate) fn value(id: BotId) -> Value {
+/// Returns the evaluator of a searching bot. The third level uses the linear evaluator, because the
+/// networks see more than a player of that level does.
+pub(crate) fn evaluator(id: BotId) -> Evaluator {
     match id {
-        BotId::Tiler => Value::Linear(Box::new(Linear::shipped().clone())),
-        _ => Value::shipped(),
+        BotId::Tiler => Evaluator::Linear(Box::new(Linear::shipped().clone())),
+        _ => Evaluator::shipped(),
     }
 }
 
-/// How a bot thinks when no other limit is asked for.
-pub(crate) const fn mind(id: BotId) -> Mind {
+/// Returns the strategy of a bot with its default limits.
+pub(crate) const fn strategy(id: BotId) -> Strategy {
     match id {
-        BotId::Random => Mind::Random,
-        BotId::Greedy => Mind::Greedy,
-        BotId::Uct => Mind::Uct(nodes(1_000_000)),
-        BotId::Beginner => Mind::Short(Attention {
-            overlooks_floor: 0.7,
-            overlooks_group: 0.4,
-            sees_points: false,
+        BotId::Random => Strategy::Random,
+        BotId::Greedy => Strategy::Greedy,
+        BotId::Uct => Strategy::Uct(nodes(1_000_000)),
+        BotId::Beginner => Strategy::Inattentive(Attention {
+            p_ignore_floor: 0.7,
+            p_miss_group: 0.4,
+            counts_points: false,
         }),
-        BotId::Apprentice => Mind::Short(Attention {
-            overlooks_floor: 0.25,
-            overlooks_group: 0.15,
-            sees_points: true,
+        BotId::Apprentice => Strategy::Inattentive(Attention {
+            p_ignore_floor: 0.25,
+            p_miss_group: 0.15,
+            counts_points: true,
         }),
-        BotId::Tiler => Mind::Search(
+        BotId::Tiler => Strategy::Search(
             Limits {
                 time: None,
                 nodes: None,
                 depth: Some(2),
             },
             Attention {
-                overlooks_floor: 0.08,
-                overlooks_group: 0.12,
-                sees_points: true,
+                p_ignore_floor: 0.08,
+                p_miss_group: 0.12,
+                counts_points: true,
             },
         ),
-        BotId::Artisan => Mind::Search(nodes(150), Attention::FULL),
-        BotId::Master => Mind::Search(nodes(2_000), Attention::FULL),
-        BotId::Legend => Mind::Search(nodes(400_000), Attention::FULL),
+        BotId::Artisan => Strategy::Search(nodes(150), Attention::FULL),
+        BotId::Master => Strategy::Search(nodes(2_000), Attention::FULL),
+        BotId::Legend => Strategy::Search(nodes(400_000), Attention::FULL),
     }
 }

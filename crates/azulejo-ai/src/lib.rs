@@ -1,13 +1,14 @@
-//! Bots: from a beginner who is fun to beat to the strongest we have.
+//! Bots for Azulejo, from an inattentive beginner to the strongest engine.
 //!
-//! A bot is named by a [`BotSpec`] (`greedy`, `master@100ms`) and asked for a [`Decision`] in a
-//! [`Position`](azulejo_rules::Position), which holds what a player sees and nothing else: the bag
-//! as counts, no order, no seed of the game. The type of a game's secret cannot even be named here.
+//! A bot is identified by a [`BotSpec`] (`greedy`, `master@100ms`) and returns a [`Decision`] for a
+//! [`Position`](azulejo_rules::Position). A position holds only what a player can see: the bag as
+//! counts, without the draw order or the seed of the game. The type of a game's secret is not even
+//! in scope here.
 //!
-//! ```compile_fail
+//! ```compile_fail,E0432
 //! use azulejo_store::Secret;
 //! ```
-// Only the vector loops of the networks say `expect(unsafe_code)`, with their reasons.
+// Only the SIMD kernels of the networks use `expect(unsafe_code)`, each with a reason.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -15,10 +16,12 @@ pub mod analysis;
 mod baseline;
 mod bot;
 pub mod clock;
-mod exact_math;
+pub mod eval;
 pub mod fit;
+pub mod hint;
 mod levels;
 pub mod matches;
+mod portable_math;
 pub mod samples;
 pub mod search;
 pub mod self_play;
@@ -26,8 +29,11 @@ mod signature;
 mod spec;
 pub mod study;
 pub mod uct;
-pub mod value;
 
 pub use bot::{Bot, Decision, NothingToDecide};
 pub use signature::signature;
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};
+
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;

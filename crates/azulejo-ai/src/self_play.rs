@@ -1,4 +1,4 @@
-//! Games that bots play against themselves, to learn from.
+//! Self-play: games that bots play against themselves, as training data.
 
 use core::sync::atomic::AtomicBool;
 
@@ -6,39 +6,38 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Outcome, Phase, Position, Seat};
 
 use crate::baseline::{greedy_move, greedy_tiling};
+use crate::eval::Setting;
 use crate::levels::Attention;
-use crate::search::{Ask, Engine, Limits};
-use crate::value::Setting;
+use crate::search::{Engine, Limits, MultiPv};
 
-/// How self-play is run.
+/// The configuration of a self-play run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SelfPlay {
-    /// What is played.
+    /// The number of players and the wall side.
     pub setting: Setting,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many nodes each move is searched.
+    /// The number of nodes per move.
     pub nodes: u64,
-    /// The share of moves played at random, so that the fit sees more than the bots' own taste.
+    /// The share of random moves, for exploration.
     pub random: f32,
-    /// The share of seats that `greedy` takes in the place of the search, so that the fit sees
-    /// tables where not everybody thinks alike.
+    /// The share of seats played by `greedy` instead of the search, for variety of opponents.
     pub greedy: f32,
-    /// The share of positions in the middle of a round that are noted too.
-    pub open: f32,
+    /// The share of mid-round positions that are sampled too.
+    pub mid_round: f32,
     /// The seed.
     pub seed: u64,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: u64,
 }
 
-/// Plays one game of a plan; `note` gets every position before a deal but the first, and some of the
-/// offers. Nothing when the game does not end.
-pub(crate) fn play_noted(
+/// Plays one game of a run. `sample` receives every position before a deal except the first, and a
+/// share of the mid-round positions. Returns `None` if the game does not finish.
+pub(crate) fn play_sampled(
     plan: SelfPlay,
     game: u64,
     engine: &mut Engine,
-    mut note: impl FnMut(&Position),
+    mut sample: impl FnMut(&Position),
 ) -> Option<Outcome> {
     let Setting { players, wall } = plan.setting;
     let mut rng = FastRng::for_game(plan.seed, game);
@@ -49,30 +48,30 @@ pub(crate) fn play_noted(
         ..Limits::default()
     };
     let never = AtomicBool::new(false);
-    engine.forget();
-    let takes_seat = |_| crate::bot::chance(&mut rng, plan.greedy);
+    engine.new_game();
+    let takes_seat = |_| crate::bot::with_probability(&mut rng, plan.greedy);
     let greedy: Vec<bool> = (0..players.count()).map(takes_seat).collect();
     loop {
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return None,
             Phase::Refill => {
                 if position.round() > 1 {
-                    note(&position);
+                    sample(&position);
                 }
                 position.deal_at_random(&mut rng);
             }
             Phase::Offer => {
-                if plan.open > 0.0 && crate::bot::chance(&mut rng, plan.open) {
-                    note(&position);
+                if plan.mid_round > 0.0 && crate::bot::with_probability(&mut rng, plan.mid_round) {
+                    sample(&position);
                 }
-                let at_random = crate::bot::chance(&mut rng, plan.random);
+                let at_random = crate::bot::with_probability(&mut rng, plan.random);
                 let m = if at_random {
                     position.legal_moves().choose(&mut rng)
                 } else if greedy[position.to_move().index()] {
                     greedy_move(&position, Attention::FULL, &mut rng)
                 } else {
                     engine
-                        .search(&position, limits, Ask::BEST, &never)
+                        .search(&position, limits, MultiPv::BEST, &never)
                         .expect("tiles are on offer")
                         .best()
                 };
@@ -83,13 +82,13 @@ pub(crate) fn play_noted(
                 let placements = if greedy[seat.index()] {
                     greedy_tiling(&position, seat)
                 } else {
-                    crate::bot::best_tiling(&position, seat, engine.value())
+                    crate::bot::best_tiling(&position, seat, engine.evaluator())
                 };
                 for &placement in &placements {
                     position.tile_unchecked(seat, placement);
                 }
                 if placements.is_empty() && !position.settle() {
-                    unreachable!("with nothing to tile the floors are charged");
+                    unreachable!("without lines to tile, the floors are charged");
                 }
             }
             Phase::Over => break,

@@ -1,17 +1,17 @@
-//! The checksum of behaviour: how many nodes the search needs for fixed positions.
+//! The bench signature: the number of nodes searched over a fixed set of positions.
 //!
-//! A change that should not alter play must not alter this number; one that does says so and brings
-//! a match.
+//! A change that does not intend to alter play must leave the signature unchanged; one that alters
+//! it must say so and be backed by a match.
 
 use core::sync::atomic::AtomicBool;
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Phase, Position, Seat};
 
-use crate::search::{Ask, Engine, Limits};
-use crate::value::{Setting, Value};
+use crate::eval::{Evaluator, Setting};
+use crate::search::{Engine, Limits, MultiPv};
 
-/// Positions of every setting, from the start of a round to its end.
+/// Returns positions of every setting, at various stages of a round.
 fn positions() -> Vec<Position> {
     let mut positions = Vec::new();
     for setting in Setting::ALL {
@@ -36,11 +36,11 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The number of nodes for all of them together.
+/// Returns the total number of nodes searched over the fixed positions.
 #[must_use]
 pub fn signature() -> u64 {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let limits = Limits {
         nodes: Some(200_000),
         depth: Some(5),
@@ -49,8 +49,8 @@ pub fn signature() -> u64 {
     positions()
         .iter()
         .map(|position| {
-            engine.forget();
-            let found = engine.search(position, limits, Ask::BEST, &never);
+            engine.new_game();
+            let found = engine.search(position, limits, MultiPv::BEST, &never);
             found.map_or(0, |found| found.nodes)
         })
         .sum()
@@ -60,9 +60,13 @@ pub fn signature() -> u64 {
 mod tests {
     use super::*;
 
+    /// The expected signature. Update it only together with a change that is meant to alter play.
+    const SIGNATURE: u64 = 282_782;
+
     #[test]
-    fn the_signature_is_the_same_every_time() {
+    fn signature_is_unchanged() {
         assert!(positions().len() >= 30);
-        assert_eq!(signature(), signature());
+        assert_eq!(signature(), SIGNATURE);
+        assert_eq!(signature(), SIGNATURE, "the first run left state behind");
     }
 }

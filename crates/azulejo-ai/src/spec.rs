@@ -1,34 +1,34 @@
-//! Which bot, and how long it may think: `ID[@100ms|@40000n|@d6]`.
+//! Bot specs: a bot and its limit per decision, as in `ID[@100ms|@40000n|@d6]`.
 
 use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
 
-/// A kind of bot.
+/// The kind of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BotId {
-    /// Any legal move, each as likely as another.
+    /// A random legal move.
     Random,
     /// The move that is best for its own board if the round ended now.
     Greedy,
-    /// A tree search with random games.
+    /// Monte Carlo tree search with random rollouts.
     Uct,
-    /// Level 1: one move ahead, overlooks much.
+    /// Level 1: one ply ahead, misses a lot.
     Beginner,
-    /// Level 2: one move ahead, overlooks some.
+    /// Level 2: one ply ahead, misses a little.
     Apprentice,
-    /// Level 3.
+    /// Level 3: two plies ahead, misses a little.
     Tiler,
-    /// Level 4.
+    /// Level 4: a search of few nodes.
     Artisan,
-    /// Level 5.
+    /// Level 5: a longer search.
     Master,
-    /// Level 6: the strongest.
+    /// Level 6: the longest search.
     Legend,
 }
 
 impl BotId {
-    /// Every bot: the three baselines, then the levels.
+    /// All bots: the three baselines, then the levels.
     pub const ALL: &'static [Self] = &[
         Self::Random,
         Self::Greedy,
@@ -41,7 +41,7 @@ impl BotId {
         Self::Legend,
     ];
 
-    /// The six levels, from the gentlest to the strongest.
+    /// The six levels, from weakest to strongest.
     pub const LEVELS: [Self; 6] = [
         Self::Beginner,
         Self::Apprentice,
@@ -51,7 +51,7 @@ impl BotId {
         Self::Legend,
     ];
 
-    /// The bot's id in records and on the command line.
+    /// Returns the bot's identifier in records and on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,23 +68,23 @@ impl BotId {
     }
 }
 
-/// How long a bot may think about one decision.
+/// A limit per decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {
-    /// At most so long.
+    /// Thinking time.
     Time(Duration),
-    /// At most so many moves played in search.
+    /// Nodes: moves played in the search.
     Nodes(u64),
-    /// So many moves ahead.
+    /// Search depth in plies.
     Depth(u32),
 }
 
-/// A bot and its limit; without one it plays as its level is defined.
+/// A bot and an optional limit that overrides the default of its level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BotSpec {
     /// The bot.
     pub id: BotId,
-    /// Its limit, where another than the level's own is asked for.
+    /// The limit, if it differs from the bot's default.
     pub limit: Option<Limit>,
 }
 
@@ -106,12 +106,12 @@ impl fmt::Display for BotSpec {
     }
 }
 
-/// Why a text names no bot.
+/// The error returned when a text is not a bot spec.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseBotError {
-    /// There is no bot of that name.
+    /// There is no bot with this name.
     Unknown(String),
-    /// What follows `@` is not a limit.
+    /// The text after `@` is not a limit.
     Limit(String),
 }
 
@@ -128,7 +128,7 @@ impl fmt::Display for ParseBotError {
             }
             Self::Limit(text) => write!(
                 f,
-                "{text:?} is no limit; write a time as 100ms, a number of nodes as 40000n or a depth as d6"
+                "{text:?} is not a limit; use a time (100ms), a number of nodes (40000n) or a depth (d6)"
             ),
         }
     }

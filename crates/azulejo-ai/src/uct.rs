@@ -1,7 +1,7 @@
-//! Monte-Carlo tree search over the moves of the round, each player for themself (max^n).
+//! Monte Carlo tree search (UCT) over the moves of a round, with max^n backups.
 //!
-//! With random play to the end of the game it is the textbook baseline; with random play to the end
-//! of the round and a [`Value`] from there it is a bot for three and four players.
+//! With random rollouts to the end of the game it is the textbook baseline; with rollouts to the
+//! end of the round and an [`Evaluator`] from there it is a bot for three and four players.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,24 +10,24 @@ use azulejo_rules::{Board, DEFAULT_ROUND_CAP, Move, Phase, Position};
 
 use crate::bot::NothingToDecide;
 use crate::clock::{Clock, Deadline};
-use crate::exact_math::ln;
+use crate::eval::{BoardEval, Evaluator, UNITS_PER_POINT, next_starter, win_probabilities};
+use crate::portable_math::ln;
 use crate::search::Limits;
-use crate::value::{FINE, Outlook, Value, next_starter, win_probabilities};
 
-/// How a leaf of the tree is valued.
+/// The rollout policy at the leaves of the tree.
 #[derive(Clone, Debug)]
 pub enum Rollout {
     /// Random play to the end of the game.
-    ToTheEnd,
-    /// Random play to the end of the round, then a value.
-    ToRoundEnd(Value),
+    ToGameEnd,
+    /// Random play to the end of the round, then a static evaluation.
+    ToRoundEnd(Evaluator),
 }
 
-/// How much a move that was tried less is preferred.
-const CURIOSITY: f32 = 0.7;
-/// The tree stops growing here: 28 bytes a node keep it below 32 MB.
-const MOST_NODES: usize = 1 << 20;
-const ITERATIONS_BETWEEN_LOOKS: u64 = 64;
+/// The UCT exploration constant.
+const EXPLORATION: f32 = 0.7;
+/// The maximum size of the tree: at 28 bytes per node, less than 32 MB.
+const MAX_TREE_NODES: usize = 1 << 20;
+const CHECK_INTERVAL: u64 = 64;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -40,28 +40,28 @@ struct Node {
     results: f32,
 }
 
-/// What a tree search found.
+/// The result of a tree search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct UctFound {
-    /// The move that was tried most.
+pub struct UctResult {
+    /// The most visited move.
     pub best: Move,
     /// Its mean result for the player to move, from 0 to 1.
     pub result: f32,
-    /// How many moves were played in the tree and in rollouts.
+    /// The number of moves played in the tree and in rollouts.
     pub nodes: u64,
 }
 
-/// Searches for the player to move; `limits.depth` is ignored.
+/// Searches for the best move of the player to move; `limits.depth` is ignored.
 ///
 /// # Errors
-/// When the position is not in the offer.
+/// If the position is not in the factory offer.
 pub fn search(
     position: &Position,
     rollout: &Rollout,
     (limits, clock): (Limits, Clock),
     rng: &mut FastRng,
     stop: &AtomicBool,
-) -> Result<UctFound, NothingToDecide> {
+) -> Result<UctResult, NothingToDecide> {
     if position.phase() != Phase::Offer {
         return Err(NothingToDecide(position.phase()));
     }
@@ -87,7 +87,7 @@ pub fn search(
     while nodes < most_nodes {
         nodes += tree.iterate(position, rollout, rng);
         iterations += 1;
-        if iterations.is_multiple_of(ITERATIONS_BETWEEN_LOOKS)
+        if iterations.is_multiple_of(CHECK_INTERVAL)
             && (stop.load(Ordering::Relaxed) || deadline.is_some_and(Deadline::has_passed))
         {
             break;
@@ -98,7 +98,7 @@ pub fn search(
     let best = children.iter().max_by_key(|child| child.visits).copied();
     let best = best.unwrap_or(root);
     let result = best.results / best.visits.max(1) as f32;
-    Ok(UctFound {
+    Ok(UctResult {
         best: best.m,
         result,
         nodes,
@@ -110,8 +110,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// One walk down the tree, one rollout, and the results on the way back; gives how many moves
-    /// were played.
+    /// Runs one iteration (selection, expansion, rollout, backup) and returns the number of moves
+    /// played.
     fn iterate(&mut self, root: &Position, rollout: &Rollout, rng: &mut FastRng) -> u64 {
         let mut position = *root;
         let mut path = [(0_u32, 0_u8); 64];
@@ -119,7 +119,7 @@ impl Tree {
         let mut at = 0;
         while position.phase() == Phase::Offer && length < path.len() {
             let fresh = self.nodes[at].visits == 0 && at != 0;
-            if !self.nodes[at].expanded && !fresh && self.nodes.len() < MOST_NODES {
+            if !self.nodes[at].expanded && !fresh && self.nodes.len() < MAX_TREE_NODES {
                 self.expand(at, &position);
             }
             if !self.nodes[at].expanded {
@@ -178,7 +178,7 @@ impl Tree {
         let log_visits = ln(f64::from(node.visits.max(1))) as f32;
         let score = |child: &Node| {
             let visits = child.visits as f32;
-            child.results / visits + CURIOSITY * (log_visits / visits).sqrt()
+            child.results / visits + EXPLORATION * (log_visits / visits).sqrt()
         };
         let mut best = 0;
         let mut best_score = f32::MIN;
@@ -192,11 +192,11 @@ impl Tree {
     }
 }
 
-/// Plays on at random; gives each player's result, which add up to 1, and the moves played.
+/// Plays a rollout; returns each player's result, which sum to 1, and the number of moves played.
 fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f32; 4], u64) {
     let mut results = [0.0; 4];
     match rollout {
-        Rollout::ToTheEnd => {
+        Rollout::ToGameEnd => {
             let playout = position.play_out(rng, DEFAULT_ROUND_CAP);
             let winners = position.outcome().map_or(0, |o| o.winners().count());
             if let Some(outcome) = position.outcome() {
@@ -206,27 +206,27 @@ fn roll_out(mut position: Position, rollout: &Rollout, rng: &mut FastRng) -> ([f
             }
             (results, u64::from(playout.moves))
         }
-        Rollout::ToRoundEnd(value) => {
+        Rollout::ToRoundEnd(evaluator) => {
             let mut moves = 0;
             while position.phase() == Phase::Offer {
                 let m = position.legal_moves().choose(rng);
                 position.play_unchecked(m);
                 moves += 1;
             }
-            round_end_results(&position, value, &mut results);
+            round_end_results(&position, evaluator, &mut results);
             (results, moves)
         }
     }
 }
 
-/// Each player's probability to win at the end of a round, before tiling.
-fn round_end_results(position: &Position, value: &Value, results: &mut [f32; 4]) {
-    let value = value.after_round(position);
+/// Writes each player's win probability at the end of a round, before tiling.
+fn round_end_results(position: &Position, evaluator: &Evaluator, results: &mut [f32; 4]) {
+    let evaluator = evaluator.after_round(position);
     let players = position.players().count();
     let mut boards = [Board::EMPTY; 4];
-    let mut outlooks = [Outlook::default(); 4];
+    let mut evals = [BoardEval::default(); 4];
     for (seat, board) in position.boards() {
-        (boards[seat.index()], outlooks[seat.index()]) = value.finish(board, true);
+        (boards[seat.index()], evals[seat.index()]) = evaluator.finish_round(board, true);
     }
     let boards = &boards[..players];
     if boards.iter().any(Board::has_complete_row) {
@@ -242,12 +242,12 @@ fn round_end_results(position: &Position, value: &Value, results: &mut [f32; 4])
         }
         return;
     }
-    let worths = value.worths(&outlooks, next_starter(position));
-    let worths: Vec<f64> = worths[..players]
+    let values = evaluator.values(&evals, next_starter(position));
+    let values: Vec<f64> = values[..players]
         .iter()
-        .map(|&worth| f64::from(worth) / f64::from(FINE))
+        .map(|&value| f64::from(value) / f64::from(UNITS_PER_POINT))
         .collect();
-    let chances = win_probabilities(&worths, f64::from(value.scale(true)));
+    let chances = win_probabilities(&values, f64::from(evaluator.scale(true)));
     for (result, chance) in results.iter_mut().zip(chances) {
         *result = chance as f32;
     }

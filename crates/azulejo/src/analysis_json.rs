@@ -13,7 +13,7 @@ pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
                 "move": judged.m.to_string(),
                 "win": judged.win.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
                 "margin": round(judged.margin, 2),
-                "line": judged.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "line": judged.pv.iter().map(ToString::to_string).collect::<Vec<_>>(),
             })
         })
         .collect();

@@ -1,4 +1,4 @@
-//! Games between bots: duplicate deals, seats in turn, and what the results say.
+//! Matches between bots: duplicate deals, rotated seats, and statistics of the results.
 
 mod statistics;
 
@@ -18,10 +18,10 @@ use rand_core::Rng;
 use crate::bot::{Bot, Decision};
 use crate::spec::BotSpec;
 
-/// Deals the same tiles in the same order whatever is played.
+/// Deals the same tiles in the same order regardless of the moves played.
 ///
-/// The first bag is one permutation of the 100 tiles, so two games with the same seed get the same
-/// factories until it is empty. Later draws depend on what lies in the lid and come from the seed.
+/// The first bag is a permutation of the 100 tiles, so games with equal seeds get the same
+/// factories until it is empty. Later draws depend on the lid and on the seed.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     order: [Colour; 100],
@@ -30,7 +30,7 @@ pub struct Dealer {
 }
 
 impl Dealer {
-    /// The dealer of a seed.
+    /// Creates a dealer from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut order = [Colour::Blue; 100];
@@ -45,7 +45,7 @@ impl Dealer {
         }
     }
 
-    /// The next deal of a game that was dealt by this dealer from its start.
+    /// Returns the next deal of a game; all its earlier deals must have come from this dealer.
     pub fn deal(&mut self, position: &Position) -> Deal {
         let players = position.players();
         let mut rng = FastRng::for_game(self.seed, u64::from(position.round()));
@@ -60,7 +60,7 @@ impl Dealer {
                 .collect();
             draws.push(Draw::from_tiles(&tiles).expect("at most four tiles"));
         }
-        Deal::new(players, &draws).expect("one draw a factory")
+        Deal::new(players, &draws).expect("one draw per factory")
     }
 
     fn draw(&mut self, lid: &mut ByColour<u8>, rng: &mut FastRng) -> Option<Colour> {
@@ -84,21 +84,21 @@ impl Dealer {
     }
 }
 
-/// What a game between bots is played with.
+/// The parameters of a game between bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameSetup {
-    /// Which side of the boards is used.
+    /// The wall side in use.
     pub wall: Wall,
-    /// Who starts.
+    /// The starting player.
     pub start: Seat,
-    /// The seed of the deals and, with the seat, of each bot.
+    /// The seed of the deals and, combined with the seat, of each bot.
     pub seed: u64,
 }
 
-/// Plays one game between bots, who are numbered by `seats`: the bot at each seat.
+/// Plays one game between bots; `seats` holds the index of the bot in each seat.
 ///
 /// # Panics
-/// When not 2 to 4 sit at the table, or a bot is named twice.
+/// If there are not 2 to 4 seats, or a bot takes more than one.
 pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
     let stop = AtomicBool::new(false);
     for (i, &bot) in seats.iter().enumerate() {
@@ -108,7 +108,7 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
         .iter()
         .map(|&bot| format!("bot:{}", bots[bot].spec()))
         .collect();
-    let mut game = Game::new(names, setup.wall, setup.start).expect("2 to 4 bots play");
+    let mut game = Game::new(names, setup.wall, setup.start).expect("2 to 4 bots");
     let mut dealer = Dealer::new(setup.seed);
     while !game.has_ended() {
         let position = *game.position();
@@ -125,10 +125,11 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
                 match bot.decide_until(&position, &stop) {
                     Ok(Decision::Move(m)) => game.play(m).expect("bots play legal moves"),
                     Ok(Decision::Place(_)) => {
-                        // All lines at once: the choice of one hangs together with the others.
+                        // All lines at once, because the placements depend on each other.
                         let seat = position.to_move();
                         for placement in &bot.tile(&position, seat) {
-                            game.tile(seat, *placement).expect("bots tile by the rules");
+                            game.tile(seat, *placement)
+                                .expect("bots make legal placements");
                         }
                     }
                     Err(_) => {
@@ -141,7 +142,7 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
     game
 }
 
-/// What one seat's bot got out of a game: 1 for a win, a share of a shared victory, 0 otherwise.
+/// Returns a seat's result: 1 for a win, a share for a shared win, 0 for a loss.
 #[must_use]
 pub fn result_of(game: &Game, seat: Seat) -> f64 {
     let Some(winners) = &game.record().winners else {
@@ -154,35 +155,35 @@ pub fn result_of(game: &Game, seat: Seat) -> f64 {
     }
 }
 
-/// A match of one bot against another (or, with more players, against several of it).
+/// A match of one bot against another (with more players, against several copies of it).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchPlan {
     /// The bot whose results are counted.
     pub bot: BotSpec,
-    /// Its opponents.
+    /// Its opponent.
     pub against: BotSpec,
-    /// How many play.
+    /// The number of players per game.
     pub players: usize,
-    /// Which side of the boards is used.
+    /// The wall side in use.
     pub wall: Wall,
-    /// How many deals; each is played once for every seat of the bot.
+    /// The number of groups; the games of a group share their deals, one game per seat of the bot.
     pub groups: u64,
     /// The seed.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of concurrent games.
     pub threads: usize,
 }
 
-/// The games of one deal, with the bot in each seat in turn.
+/// The games on one sequence of deals, with the bot in each seat in turn.
 pub struct Group {
-    /// The deal's number.
+    /// The number of the group.
     pub number: u64,
     /// The games, by the bot's seat.
     pub games: Vec<Game>,
 }
 
 impl Group {
-    /// The bot's results.
+    /// Returns the bot's results.
     #[must_use]
     pub fn results(&self) -> Vec<f64> {
         self.games
@@ -193,58 +194,61 @@ impl Group {
     }
 }
 
-/// Plays a match; `report` gets the groups in order and says whether to go on.
+/// Plays a match; `report` receives the groups in order and returns whether to continue.
 pub fn play_match(plan: MatchPlan, report: impl FnMut(Group) -> bool) {
-    let table = MatchTable {
+    let parameters = MatchParameters {
         players: plan.players,
         wall: plan.wall,
         groups: plan.groups,
         seed: plan.seed,
         threads: plan.threads,
     };
-    let make = || {
+    let make_bots = || {
         let others = (1..plan.players).map(|_| Bot::new(plan.against, 0));
         core::iter::once(Bot::new(plan.bot, 0))
             .chain(others)
             .collect()
     };
-    play_groups(table, make, report);
+    play_groups(parameters, make_bots, report);
 }
 
-/// What a match is played with, whoever plays.
+/// The parameters of a match, without the bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MatchTable {
-    /// How many play.
+pub struct MatchParameters {
+    /// The number of players per game.
     pub players: usize,
-    /// Which side of the boards is used.
+    /// The wall side in use.
     pub wall: Wall,
-    /// How many deals; each is played once for every seat of the bot.
+    /// The number of groups; the games of a group share their deals, one game per seat of the bot.
     pub groups: u64,
     /// The seed.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of concurrent games.
     pub threads: usize,
 }
 
-/// Plays a match of bots that `make` brings to each thread: the one whose results are counted, then
-/// the others. `report` gets the groups in order and says whether to go on.
+/// Plays a match between the bots that `make_bots` creates for each thread: first the one whose
+/// results are counted, then its opponents. `report` receives the groups in order and returns
+/// whether to continue.
 pub fn play_groups(
-    table: MatchTable,
-    make: impl Fn() -> Vec<Bot> + Sync,
+    parameters: MatchParameters,
+    make_bots: impl Fn() -> Vec<Bot> + Sync,
     mut report: impl FnMut(Group) -> bool,
 ) {
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel::<Group>(table.threads.max(1) * 2);
-        for _ in 0..table.threads.max(1) {
-            let (sender, next, stop, make) = (sender.clone(), &next, &stop, &make);
+        let (sender, receiver) = mpsc::sync_channel::<Group>(parameters.threads.max(1) * 2);
+        for _ in 0..parameters.threads.max(1) {
+            let (sender, next, stop, make_bots) = (sender.clone(), &next, &stop, &make_bots);
             scope.spawn(move || {
-                let mut bots = make();
+                let mut bots = make_bots();
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= table.groups
-                        || sender.send(play_group(table, &mut bots, number)).is_err()
+                    if number >= parameters.groups
+                        || sender
+                            .send(play_group(parameters, &mut bots, number))
+                            .is_err()
                     {
                         break;
                     }
@@ -252,8 +256,8 @@ pub fn play_groups(
             });
         }
         drop(sender);
-        // Groups come back in any order; they are reported in theirs, so that a test that stops
-        // early stops at the same game whatever the number of threads.
+        // Groups finish in any order but are reported in sequence, so that a sequential test stops
+        // at the same game for any number of threads.
         let mut waiting: Vec<Group> = Vec::new();
         let mut expected = 0;
         'games: for group in receiver {
@@ -269,20 +273,20 @@ pub fn play_groups(
     });
 }
 
-fn play_group(table: MatchTable, bots: &mut [Bot], number: u64) -> Group {
-    let seed = FastRng::for_game(table.seed, number).next_u64();
-    // Who starts goes round with the deals, the same for all games of one deal.
-    let start = Seat::ALL[(number % table.players as u64) as usize];
-    let games = (0..table.players)
+fn play_group(parameters: MatchParameters, bots: &mut [Bot], number: u64) -> Group {
+    let seed = FastRng::for_game(parameters.seed, number).next_u64();
+    // The starting player rotates with the groups and is the same for all games of a group.
+    let start = Seat::ALL[(number % parameters.players as u64) as usize];
+    let games = (0..parameters.players)
         .map(|seat| {
-            let seats: Vec<usize> = (0..table.players)
-                .map(|i| (i + table.players - seat) % table.players)
+            let seats: Vec<usize> = (0..parameters.players)
+                .map(|i| (i + parameters.players - seat) % parameters.players)
                 .collect();
             play_game(
                 bots,
                 &seats,
                 GameSetup {
-                    wall: table.wall,
+                    wall: parameters.wall,
                     start,
                     seed,
                 },
@@ -298,7 +302,7 @@ mod tests {
     use azulejo_rules::Players;
 
     #[test]
-    fn the_same_seed_deals_the_same_tiles_whatever_is_played() {
+    fn deals_do_not_depend_on_the_moves_played() {
         let mut random = [
             Bot::new(BotSpec::from(crate::BotId::Random), 0),
             Bot::new(BotSpec::from(crate::BotId::Greedy), 0),
@@ -327,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bag_is_dealt_to_its_last_tile() {
+    fn all_deals_are_legal_beyond_the_first_bag() {
         for players in Players::ALL {
             let mut dealer = Dealer::new(9);
             let mut position = Position::new(Wall::Coloured, players, Seat::ALL[0]);
@@ -338,7 +342,7 @@ mod tests {
                 }
                 position
                     .deal(&dealer.deal(&position))
-                    .expect("a possible deal");
+                    .expect("a legal deal");
                 while position.phase() == Phase::Offer {
                     let m = position.legal_moves().choose(&mut rng);
                     position.play_unchecked(m);
@@ -351,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_the_same_with_one_thread_and_with_two() {
+    fn match_does_not_depend_on_the_number_of_threads() {
         let plan = MatchPlan {
             bot: "greedy".parse().expect("a bot"),
             against: "random".parse().expect("a bot"),

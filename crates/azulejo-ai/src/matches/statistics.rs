@@ -1,16 +1,16 @@
-//! What the results of a match say: score, Elo, and a sequential test.
+//! Statistics of a match: score, Elo, and a sequential probability ratio test.
 
-/// The results of groups of games on the same deals: a pair with seats swapped, or with more players
-/// a game for each seat.
+/// The results of groups of games on shared deals: a pair with swapped seats, or, with more
+/// players, one game per seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tally {
     players: usize,
-    /// The games won alone, shared, and lost.
+    /// The games won, shared and lost.
     wins: u64,
     shared: u64,
     losses: u64,
-    /// The mean results of the groups, as counts by result: with two players the five results of a
-    /// pair.
+    /// The number, sum and sum of squares of the groups' mean results, and the pentanomial counts
+    /// for two players.
     groups: u64,
     sum: f64,
     sum_of_squares: f64,
@@ -18,7 +18,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// No games yet, for a number of players.
+    /// Creates an empty tally.
     #[must_use]
     pub const fn new(players: usize) -> Self {
         Self {
@@ -53,38 +53,39 @@ impl Tally {
         }
     }
 
-    /// Games won alone, shared, and lost.
+    /// Returns the numbers of games won, shared and lost.
     #[must_use]
     pub const fn games(&self) -> (u64, u64, u64) {
         (self.wins, self.shared, self.losses)
     }
 
-    /// How many groups were played.
+    /// Returns the number of groups.
     #[must_use]
     pub const fn groups(&self) -> u64 {
         self.groups
     }
 
-    /// How many pairs brought 0, ½, 1, 1½ and 2 games; for two players.
+    /// Returns the pentanomial counts for two players: pairs that scored 0, ½, 1, 1½ and 2.
     #[must_use]
     pub const fn pairs(&self) -> [u64; 5] {
         self.pairs
     }
 
-    /// The mean result of a game, from 0 to 1.
+    /// Returns the mean result of a game, from 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
         self.sum / self.groups.max(1) as f64
     }
 
-    /// Half the width of the score's 95 % interval, from the spread between groups.
+    /// Returns half the width of the 95 % confidence interval of the score, from the variance
+    /// between groups.
     #[must_use]
     pub fn score_error(&self) -> f64 {
         1.96 * (self.variance() / self.groups.max(1) as f64).sqrt()
     }
 
-    /// The variance of a group's mean result. A group that was never seen to differ is given a
-    /// little spread, so that a perfect score has an error as well.
+    /// Returns the variance of a group's mean result, with a positive lower bound, so that a
+    /// perfect score has an error too.
     fn variance(&self) -> f64 {
         let n = self.groups.max(1) as f64;
         let mean = self.score();
@@ -92,14 +93,16 @@ impl Tally {
         spread.max(0.25 / (n + 1.0) / self.players as f64)
     }
 
-    /// The Elo difference that would explain the score: none at 0 or 1. With more than two players,
-    /// the difference to each of the others, when chances to win are in the proportion of strengths.
+    /// Returns the Elo difference that explains the score; `None` at 0 or 1. With more than two
+    /// players it is the difference to each opponent, with win probabilities in proportion to
+    /// strength.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
         elo_of(self.score(), self.players)
     }
 
-    /// The 95 % interval of the Elo difference; an end is missing where the score's reaches 0 or 1.
+    /// Returns the 95 % confidence interval of the Elo difference; an end is `None` where the
+    /// score's interval reaches 0 or 1.
     #[must_use]
     pub fn elo_interval(&self) -> (Option<f64>, Option<f64>) {
         let (score, error) = (self.score(), self.score_error());
@@ -109,8 +112,8 @@ impl Tally {
         )
     }
 
-    /// The log-likelihood ratio of two Elo differences, from the spread of the groups (for pairs, the
-    /// usual normal approximation of the pentanomial model).
+    /// Returns the log-likelihood ratio of two Elo differences, from the variance between groups
+    /// (for pairs, the normal approximation of the pentanomial model).
     #[must_use]
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         if self.groups < 2 {
@@ -127,42 +130,42 @@ fn elo_of(score: f64, players: usize) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * ((1.0 / score - 1.0) / others).log10())
 }
 
-/// The score of one player among others who are weaker by so much; equal players share alike.
+/// Returns the expected score of one player whose opponents are weaker by `elo`.
 fn score_of(elo: f64, players: usize) -> f64 {
     let others = players as f64 - 1.0;
     1.0 / (1.0 + others * 10.0_f64.powf(-elo / 400.0))
 }
 
-/// A sequential probability ratio test between two Elo differences.
+/// A sequential probability ratio test (SPRT) between two Elo differences.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference that is to be doubted.
+    /// The Elo difference under the null hypothesis.
     pub elo0: f64,
-    /// The difference that is hoped for.
+    /// The Elo difference under the alternative hypothesis.
     pub elo1: f64,
-    /// The chance of error to both sides.
+    /// The probability of each type of error.
     pub alpha: f64,
 }
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Go on.
+    /// More games are needed.
     Undecided,
-    /// The hoped-for difference is there.
+    /// The alternative hypothesis is accepted.
     Passed,
-    /// It is not.
+    /// The null hypothesis is accepted.
     Failed,
 }
 
 impl Sprt {
-    /// The bound that the log-likelihood ratio must pass, to either side.
+    /// Returns the bound on the absolute log-likelihood ratio.
     #[must_use]
     pub fn bound(self) -> f64 {
         ((1.0 - self.alpha) / self.alpha).ln()
     }
 
-    /// What the results so far say.
+    /// Returns the verdict on the results so far.
     #[must_use]
     pub fn verdict(self, tally: &Tally) -> Verdict {
         let ratio = tally.log_likelihood_ratio(self.elo0, self.elo1);
@@ -181,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_and_elo_fit_each_other() {
+    fn score_and_elo_are_consistent() {
         let mut tally = Tally::new(2);
         for _ in 0..30 {
             tally.add(&[1.0, 0.0]);
@@ -191,19 +194,19 @@ mod tests {
         assert_eq!(tally.pairs(), [0, 0, 30, 0, 30]);
         assert!((tally.score() - 0.75).abs() < 1e-12);
         assert!((tally.elo().expect("not a perfect score") - 190.848).abs() < 0.01);
-        // Pairs of mean ½ and 1 in equal number have a spread of ¼.
+        // Equal numbers of pairs with mean ½ and 1 have a standard deviation of ¼.
         assert!((tally.score_error() - 1.96 * 0.25 / 60.0_f64.sqrt()).abs() < 1e-12);
     }
 
     #[test]
-    fn equal_players_share_alike_whatever_their_number() {
+    fn equal_players_have_an_elo_difference_of_zero() {
         for players in 2..=4 {
             let fair = 1.0 / players as f64;
             assert!((score_of(0.0, players) - fair).abs() < 1e-12);
             assert!(elo_of(fair, players).expect("a score between").abs() < 1e-9);
             assert!(score_of(10.0, players) > fair);
         }
-        // A score that is good for one of four fails the test for one of two.
+        // A score above average for one of four would fail the test for one of two.
         let sprt = Sprt {
             elo0: 0.0,
             elo1: 10.0,
@@ -221,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_perfect_score_has_an_error_and_no_elo() {
+    fn perfect_score_has_an_error_but_no_elo() {
         let mut tally = Tally::new(2);
         (0..10).for_each(|_| tally.add(&[1.0, 1.0]));
         assert_eq!(tally.elo(), None);
@@ -229,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sequential_test_passes_and_fails() {
+    fn sprt_passes_and_fails() {
         let sprt = Sprt {
             elo0: 0.0,
             elo1: 10.0,

@@ -6,46 +6,46 @@ use azulejo_rules::{
     Board, Colour, Column, Destination, Line, Move, MoveList, Phase, Position, Source, Wall,
 };
 
-use super::leaf::{Leaves, Utility};
-use super::table::{Bound, Entry, Table};
-use super::{Ask, Cuts, Found, Limits, Parameters};
+use super::leaf::{LeafEvaluator, Utility};
+use super::transposition::{Bound, Entry, TranspositionTable};
+use super::{Cutoffs, Limits, MultiPv, Parameters, SearchResult};
 use crate::clock::Deadline;
-use crate::value::FINE;
+use crate::eval::UNITS_PER_POINT;
 
-/// Every so many nodes the clock and the stop flag are looked at: well within a millisecond.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
-const INFINITE: Utility = 30_000;
+/// The number of nodes between two checks of the clock and the stop flag: well below a millisecond.
+const CHECK_INTERVAL: u64 = 1024;
+const INFINITY: Utility = 30_000;
 
-/// When to stop.
-pub(super) struct Stopping<'a> {
+/// The conditions that stop a search.
+pub(super) struct StopConditions<'a> {
     pub(super) limits: Limits,
     pub(super) deadline: Option<Deadline>,
     pub(super) stop: &'a AtomicBool,
 }
 
-/// One search from one position.
+/// A single search from a root position.
 pub(super) struct Searcher<'a, const SEATS: usize> {
-    leaves: Leaves<'a>,
+    leaf_evaluator: LeafEvaluator<'a>,
     parameters: Parameters,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     salt: u64,
-    stopping: Stopping<'a>,
+    stop_conditions: StopConditions<'a>,
     seat: usize,
-    /// What completing a line with a colour would change in the value of a player's board, in
-    /// points: the first guess for the order of moves.
+    /// The change in a board's value, in points, from completing a line with a colour: the static
+    /// part of move ordering.
     gains: [[[f32; 5]; 5]; SEATS],
-    /// For each factory the groups of earlier factories with the same tiles: only the first of equal
-    /// factories is searched.
-    twins: [u64; 9],
-    /// How often a move was the best, by side and code.
+    /// For each factory, the groups of earlier factories with identical tiles: only the first of
+    /// several identical factories is searched.
+    duplicates: [u64; 9],
+    /// The history heuristic, by side and move code.
     history: Box<[[i32; 640]; 2]>,
-    /// The moves of all nodes on the current path, with their order.
+    /// The moves of all nodes on the current path, with their ordering scores.
     stack: Vec<(i32, Move)>,
     list: MoveList,
     nodes: u64,
-    cuts: Cuts,
-    next_look: u64,
-    /// How many values on the way here rest on a round that was not seen to its end.
+    cutoffs: Cutoffs,
+    next_check: u64,
+    /// The number of values so far that depend on an unfinished round.
     unsolved: u64,
     aborted: bool,
 }
@@ -53,71 +53,76 @@ pub(super) struct Searcher<'a, const SEATS: usize> {
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     pub(super) fn new(
         position: &Position,
-        mut leaves: Leaves<'a>,
+        mut leaf_evaluator: LeafEvaluator<'a>,
         parameters: Parameters,
-        table: &'a mut Table,
+        table: &'a mut TranspositionTable,
         salt: u64,
-        stopping: Stopping<'a>,
+        stop_conditions: StopConditions<'a>,
     ) -> Self {
-        let next_look = stopping
+        let next_check = stop_conditions
             .limits
             .nodes
             .unwrap_or(u64::MAX)
-            .min(NODES_BETWEEN_LOOKS);
+            .min(CHECK_INTERVAL);
         Self {
             parameters,
-            gains: gains(position, &mut leaves),
-            leaves,
+            gains: gains(position, &mut leaf_evaluator),
+            leaf_evaluator,
             table,
             salt,
             seat: position.to_move().index(),
-            twins: twins(position),
+            duplicates: duplicates(position),
             history: Box::new([[0; 640]; 2]),
             stack: Vec::with_capacity(1024),
             list: MoveList::new(),
             nodes: 0,
-            cuts: Cuts::default(),
-            next_look,
+            cutoffs: Cutoffs::default(),
+            next_check,
             unsolved: 0,
             aborted: false,
-            stopping,
+            stop_conditions,
         }
     }
 
-    /// Searches deeper and deeper until a limit is reached or the round is solved.
-    pub(super) fn run(mut self, position: &Position<SEATS>, ask: Ask) -> Found {
+    /// Runs iterative deepening until a limit is reached or the round is solved.
+    pub(super) fn run(mut self, position: &Position<SEATS>, multi_pv: MultiPv) -> SearchResult {
         let mut moves: Vec<(Move, Utility)> = {
-            self.push_moves(position, None);
+            self.push_ordered_moves(position, None);
             let mut ordered = core::mem::take(&mut self.stack);
             ordered.sort_by_key(|&(order, m)| (-order, m));
             ordered.into_iter().map(|(_, m)| (m, 0)).collect()
         };
         let groups = position.group_count();
-        let deepest = self.stopping.limits.depth.unwrap_or(groups).min(groups);
-        let mut found = Found {
+        let max_depth = self
+            .stop_conditions
+            .limits
+            .depth
+            .unwrap_or(groups)
+            .min(groups);
+        let mut found = SearchResult {
             moves: moves.clone(),
-            line: vec![moves[0].0],
+            pv: vec![moves[0].0],
             depth: 0,
             solved: false,
             nodes: 0,
-            cuts: Cuts::default(),
+            cutoffs: Cutoffs::default(),
         };
-        let ask = Ask {
-            best: ask.best.clamp(1, moves.len()),
-            ..ask
+        let multi_pv = MultiPv {
+            count: multi_pv.count.clamp(1, moves.len()),
+            ..multi_pv
         };
-        for depth in 1..=deepest.max(1) {
+        for depth in 1..=max_depth.max(1) {
             let unsolved = self.unsolved;
-            if !self.search_root(position, &mut moves, depth, ask) {
+            if !self.search_root(position, &mut moves, depth, multi_pv) {
                 break;
             }
-            // A search that was stopped has still found something when it went through the best
-            // moves of the search before. Values of several moves must be of one depth, though.
-            let whole = !self.aborted;
-            if whole || ask == Ask::BEST {
+            // An interrupted iteration still counts if it searched the best moves of the previous
+            // one. In multi-PV mode, however, all values must be of the same depth.
+            let completed = !self.aborted;
+            if completed || multi_pv == MultiPv::BEST {
                 found.moves.clone_from(&moves);
             }
-            if whole {
+            if completed {
                 found.depth = depth;
                 found.solved = self.unsolved == unsolved;
             }
@@ -125,55 +130,58 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 break;
             }
         }
-        found.line = expected_line(self.table, self.salt, position, found.best());
+        found.pv = principal_variation(self.table, self.salt, position, found.best());
         found.nodes = self.nodes;
-        found.cuts = self.cuts;
+        found.cutoffs = self.cutoffs;
         found
     }
 
-    /// Searches all root moves to a depth and sorts them, the best first; gives whether at least one
-    /// was searched before the time was up.
+    /// Searches all root moves to `depth` and sorts them, best first. Returns whether at least one
+    /// was searched before the search was stopped.
     fn search_root(
         &mut self,
         position: &Position<SEATS>,
         moves: &mut [(Move, Utility)],
         depth: u32,
-        ask: Ask,
+        multi_pv: MultiPv,
     ) -> bool {
-        let mut done: Vec<(Move, Utility)> = Vec::with_capacity(moves.len());
+        let mut searched: Vec<(Move, Utility)> = Vec::with_capacity(moves.len());
         for &(m, _) in moves.iter() {
-            // The value of the worst of the best moves so far: others only have to be shown worse.
-            let asked = done.len() < ask.best || ask.also == Some(m);
-            let alpha = if asked {
-                -INFINITE
+            // Moves outside the requested ones only need an upper bound.
+            let requested = searched.len() < multi_pv.count || multi_pv.also == Some(m);
+            let alpha = if requested {
+                -INFINITY
             } else {
-                done[ask.best - 1].1
+                searched[multi_pv.count - 1].1
             };
-            let value = self.child(position, m, depth - 1, 1, alpha, INFINITE, !asked);
+            let value = self.search_move(position, m, depth - 1, 1, alpha, INFINITY, !requested);
             if self.aborted {
                 break;
             }
-            let at = done.partition_point(|&(_, other)| other >= value);
-            done.insert(at, (m, value));
+            let at = searched.partition_point(|&(_, other)| other >= value);
+            searched.insert(at, (m, value));
         }
-        if done.is_empty() {
+        if searched.is_empty() {
             return false;
         }
         let rest: Vec<_> = moves
             .iter()
-            .filter(|(m, _)| !done.iter().any(|(d, _)| d == m))
+            .filter(|(m, _)| !searched.iter().any(|(d, _)| d == m))
             .copied()
             .collect();
-        for (slot, entry) in moves.iter_mut().zip(done.into_iter().chain(rest)) {
+        for (slot, entry) in moves.iter_mut().zip(searched.into_iter().chain(rest)) {
             *slot = entry;
         }
         true
     }
 
-    /// The value of a move for the player who makes it.
-    #[expect(clippy::too_many_arguments, reason = "the usual window of a search")]
+    /// Returns the value of a move for the player who makes it.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the usual parameters of a search"
+    )]
     #[inline]
-    fn child(
+    fn search_move(
         &mut self,
         position: &Position<SEATS>,
         m: Move,
@@ -188,43 +196,44 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.nodes += 1;
         let own = position.to_move().index() == self.seat;
         if next.phase() != Phase::Offer || depth == 0 {
-            let over = next.phase() != Phase::Offer;
-            if !over {
+            let round_over = next.phase() != Phase::Offer;
+            if !round_over {
                 self.unsolved += 1;
             }
-            let tempo = (!over).then(|| self.tempo(&next));
-            let utility = self.leaves.utility(&next, tempo);
+            let tempo = (!round_over).then(|| self.tempo(&next));
+            let utility = self.leaf_evaluator.utility(&next, tempo);
             return if own { utility } else { -utility };
         }
         let same_side = (next.to_move().index() == self.seat) == own;
-        let visit = |this: &mut Self, alpha, beta| {
+        let search_child = |this: &mut Self, alpha, beta| {
             if same_side {
-                this.node(&next, depth, ply, alpha, beta)
+                this.search_node(&next, depth, ply, alpha, beta)
             } else {
-                -this.node(&next, depth, ply, -beta, -alpha)
+                -this.search_node(&next, depth, ply, -beta, -alpha)
             }
         };
         if scout {
-            let value = visit(self, alpha, alpha + 1);
+            let value = search_child(self, alpha, alpha + 1);
             if value <= alpha || value >= beta {
                 return value;
             }
         }
-        visit(self, alpha, beta)
+        search_child(self, alpha, beta)
     }
 
-    /// What the next move is worth, in the leaves' own measure: less, the fewer groups are left.
+    /// Returns the value of having the move, in evaluation units; it shrinks with the number of
+    /// groups left.
     #[inline]
     fn tempo(&self, position: &Position<SEATS>) -> i32 {
         if SEATS > 2 {
             return 0;
         }
         let share = position.group_count().min(10) as f32 / 10.0;
-        (self.parameters.tempo * share * FINE) as i32
+        (self.parameters.tempo * share * UNITS_PER_POINT) as i32
     }
 
-    /// The value of a position of the offer for the side to move.
-    fn node(
+    /// Returns the value of a position in the factory offer for the side to move.
+    fn search_node(
         &mut self,
         position: &Position<SEATS>,
         depth: u32,
@@ -232,15 +241,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         mut alpha: Utility,
         beta: Utility,
     ) -> Utility {
-        if self.nodes >= self.next_look && self.should_stop() {
+        if self.nodes >= self.next_check && self.should_stop() {
             self.aborted = true;
         }
         if self.aborted {
             return 0;
         }
         let key = position.offer_hash() ^ self.salt;
-        let known = self.table.get(key);
-        if let Some(entry) = known
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry
             && (u32::from(entry.depth) >= depth || entry.solved)
         {
             let usable = match entry.bound {
@@ -256,21 +265,21 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
         }
         let unsolved_before = self.unsolved;
-        let first_alpha = alpha;
+        let original_alpha = alpha;
         let start = self.stack.len();
-        self.push_moves(position, known.and_then(|entry| entry.best));
+        self.push_ordered_moves(position, entry.and_then(|entry| entry.best));
         let mut count = self.stack.len() - start;
         if SEATS > 2 && position.to_move().index() != self.seat {
             count = count.min(self.parameters.plausible);
         }
-        // Where the rest of the round is in sight nothing is cut short.
-        let in_sight = depth >= position.group_count();
-        let reduce = !in_sight && depth >= self.parameters.reduce_from_depth;
-        let skip_floor = !in_sight && count >= self.parameters.skip_floor_from;
-        let mut best = -INFINITE;
+        // No reductions or pruning if the search reaches the end of the round.
+        let reaches_round_end = depth >= position.group_count();
+        let reduce = !reaches_round_end && depth >= self.parameters.reduce_from_depth;
+        let skip_floor = !reaches_round_end && count >= self.parameters.skip_floor_from;
+        let mut best = -INFINITY;
         let mut best_move = None;
         for i in 0..count {
-            let m = self.take_next(start + i);
+            let m = self.pick_next(start + i);
             if skip_floor && i > 0 && m.destination() == Destination::Floor {
                 self.unsolved += 1;
                 continue;
@@ -279,11 +288,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             let mut value = alpha + 1;
             if late {
                 let step = (i - self.parameters.reduce_from_move) / self.parameters.reduce_step;
-                let less = (1 + step as u32).min(depth - 1);
-                value = self.child(
+                let reduction = (1 + step as u32).min(depth - 1);
+                value = self.search_move(
                     position,
                     m,
-                    depth - 1 - less,
+                    depth - 1 - reduction,
                     ply + 1,
                     alpha,
                     alpha + 1,
@@ -291,7 +300,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 );
             }
             if value > alpha {
-                value = self.child(position, m, depth - 1, ply + 1, alpha, beta, i > 0);
+                value = self.search_move(position, m, depth - 1, ply + 1, alpha, beta, i > 0);
             }
             if self.aborted {
                 self.stack.truncate(start);
@@ -303,9 +312,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 if value > alpha {
                     alpha = value;
                     if value >= beta {
-                        self.cuts.all += 1;
-                        self.cuts.first += u64::from(i == 0);
-                        self.reward(position, m, depth);
+                        self.cutoffs.total += 1;
+                        self.cutoffs.by_first_move += u64::from(i == 0);
+                        self.update_history(position, m, depth);
                         break;
                     }
                 }
@@ -314,7 +323,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.stack.truncate(start);
         let bound = if best >= beta {
             Bound::Lower
-        } else if best > first_alpha {
+        } else if best > original_alpha {
             Bound::Exact
         } else {
             Bound::Upper
@@ -326,7 +335,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         } else {
             best_move
         };
-        self.table.put(
+        self.table.store(
             key,
             Entry {
                 best: best_move,
@@ -339,9 +348,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         best
     }
 
-    /// Puts the moves of a position on the stack, each with a guess of how good it is.
+    /// Pushes the legal moves onto the stack with their ordering scores.
     #[inline]
-    fn push_moves(&mut self, position: &Position<SEATS>, best: Option<Move>) {
+    fn push_ordered_moves(&mut self, position: &Position<SEATS>, best: Option<Move>) {
         let seat = position.to_move();
         let board = position.board(seat);
         let gains = &self.gains[seat.index()];
@@ -351,7 +360,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         for &m in &self.list {
             let source = m.source();
             if let Source::Factory(factory) = source
-                && self.twins[factory.index()] & groups != 0
+                && self.duplicates[factory.index()] & groups != 0
             {
                 continue;
             }
@@ -378,9 +387,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Brings the best of the remaining moves of a node to a place of the stack.
+    /// Swaps the highest-scored move of `stack[at..]` to index `at` and returns it.
     #[inline]
-    fn take_next(&mut self, at: usize) -> Move {
+    fn pick_next(&mut self, at: usize) -> Move {
         let rest = &mut self.stack[at..];
         let mut best = 0;
         for i in 1..rest.len() {
@@ -392,8 +401,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         rest[0].1
     }
 
-    /// Notes that a move was good enough to stop looking further.
-    fn reward(&mut self, position: &Position<SEATS>, m: Move, depth: u32) {
+    /// Credits a move that caused a beta cutoff in the history heuristic.
+    fn update_history(&mut self, position: &Position<SEATS>, m: Move, depth: u32) {
         let side = usize::from(position.to_move().index() == self.seat);
         let score = &mut self.history[side][usize::from(m.code())];
         *score += (depth * depth) as i32;
@@ -405,17 +414,20 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     fn should_stop(&mut self) -> bool {
-        let limit = self.stopping.limits.nodes.unwrap_or(u64::MAX);
-        self.next_look = limit.min(self.nodes + NODES_BETWEEN_LOOKS);
+        let limit = self.stop_conditions.limits.nodes.unwrap_or(u64::MAX);
+        self.next_check = limit.min(self.nodes + CHECK_INTERVAL);
         self.nodes >= limit
-            || self.stopping.stop.load(Ordering::Relaxed)
-            || self.stopping.deadline.is_some_and(Deadline::has_passed)
+            || self.stop_conditions.stop.load(Ordering::Relaxed)
+            || self
+                .stop_conditions
+                .deadline
+                .is_some_and(Deadline::has_passed)
     }
 }
 
-/// The expected line of play after a move, as far as the table remembers it.
-pub(super) fn expected_line<const SEATS: usize>(
-    table: &Table,
+/// Returns the principal variation after a move, as far as the transposition table holds it.
+pub(super) fn principal_variation<const SEATS: usize>(
+    table: &TranspositionTable,
     salt: u64,
     position: &Position<SEATS>,
     first: Move,
@@ -424,8 +436,8 @@ pub(super) fn expected_line<const SEATS: usize>(
     let mut position = *position;
     position.play_unchecked(first);
     while position.phase() == Phase::Offer && line.len() < 60 {
-        let known = table.get(position.offer_hash() ^ salt);
-        let Some(m) = known
+        let entry = table.probe(position.offer_hash() ^ salt);
+        let Some(m) = entry
             .and_then(|entry| entry.best)
             .filter(|&m| position.is_legal(m))
         else {
@@ -437,19 +449,19 @@ pub(super) fn expected_line<const SEATS: usize>(
     line
 }
 
-/// What completing each line with each colour would change for each player.
+/// Returns the value of completing each line with each colour, for each player.
 fn gains<const SEATS: usize>(
     position: &Position,
-    leaves: &mut Leaves<'_>,
+    leaf_evaluator: &mut LeafEvaluator<'_>,
 ) -> [[[f32; 5]; 5]; SEATS] {
     let mut gains = [[[0.0; 5]; 5]; SEATS];
     for (seat, board) in position.boards() {
-        // On the grey wall the value of a board is the best of many tilings: too dear for a guess
-        // once several lines are complete.
+        // On the grey wall a board's value is the maximum over many tilings: too expensive for move
+        // ordering once several lines are complete.
         let complete = board.complete_lines().count();
         let exact = position.wall() == Wall::Coloured || complete <= 1;
         let before = if exact {
-            leaves.board_value(seat, board)
+            leaf_evaluator.board_value(seat, board)
         } else {
             0.0
         };
@@ -459,9 +471,9 @@ fn gains<const SEATS: usize>(
                     continue;
                 };
                 gains[seat.index()][line.index()][colour.index()] = if exact {
-                    leaves.board_value(seat, &after) - before
+                    leaf_evaluator.board_value(seat, &after) - before
                 } else {
-                    most_points(&after, line)
+                    max_tile_points(&after, line)
                 };
             }
         }
@@ -469,8 +481,8 @@ fn gains<const SEATS: usize>(
     gains
 }
 
-/// What the tile of a complete line could score now, and a point for the line itself.
-fn most_points(board: &Board, line: Line) -> f32 {
+/// The most points the tile of a complete line could score now, plus one for the line.
+fn max_tile_points(board: &Board, line: Line) -> f32 {
     let columns = board.tiling_columns(Wall::Grey, line);
     let open = Column::ALL
         .into_iter()
@@ -479,15 +491,15 @@ fn most_points(board: &Board, line: Line) -> f32 {
         .fold(0.0, f32::max)
 }
 
-/// For each factory, the groups of earlier factories with the same tiles.
-fn twins(position: &Position) -> [u64; 9] {
-    let mut twins = [0; 9];
+/// For each factory, the groups of earlier factories with identical tiles.
+fn duplicates(position: &Position) -> [u64; 9] {
+    let mut duplicates = [0; 9];
     for (factory, tiles) in position.factories() {
         for (earlier, same) in position.factories() {
             if earlier < factory && same == tiles {
-                twins[factory.index()] |= 31 << (5 * earlier.index());
+                duplicates[factory.index()] |= 31 << (5 * earlier.index());
             }
         }
     }
-    twins
+    duplicates
 }

@@ -1,101 +1,101 @@
-//! Search: what to play in the offer, looking ahead to the end of the round.
+//! The search engine: finds the best move in the factory offer.
 //!
-//! Within a round nothing is left to chance, so the search is an alpha-beta search with a
-//! transposition table; what comes after the round is in the [`Value`]. In the last
-//! round the leaf is the true result. With two players that is exact once the whole rest of the
-//! round is seen; with more, the others are taken to choose among the moves that look best for their
-//! own boards, and of those the worst for the searching player.
+//! A round is deterministic once it is dealt, so the engine uses alpha-beta search with a
+//! transposition table up to the end of the round; everything after that, chance included, is the
+//! [`Evaluator`]'s. In the last round, leaves are true results. With two players the value is exact
+//! once the search reaches the end of the round on every line. With more, each opponent is assumed
+//! to consider only the moves that look best for their own board, and to choose the one that is
+//! worst for the searching player.
 
 mod alpha_beta;
 mod leaf;
 mod parameters;
-mod table;
+mod transposition;
 
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 
 use azulejo_rules::{Move, Phase, Position, Seat};
 
-pub(crate) use leaf::lead_of;
+pub(crate) use leaf::margin_of;
 pub use leaf::{Utility, win_probability};
 pub use parameters::Parameters;
 
 use crate::bot::NothingToDecide;
-use crate::clock::{Clock, Deadline, wall_time};
-use crate::value::Value;
+use crate::clock::{Clock, Deadline, system_clock};
+use crate::eval::Evaluator;
 use alpha_beta::Searcher;
-use leaf::{BoardCache, Leaves, UtilityTables};
-use table::Table;
+use leaf::{BoardCache, LeafEvaluator, ScaleTableCache};
+use transposition::TranspositionTable;
 
-/// When a search stops, whichever comes first; without any limit it solves the round.
+/// The limits of a search, whichever is reached first; without any, the search solves the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// So long.
+    /// The time.
     pub time: Option<Duration>,
-    /// So many moves played in search.
+    /// The number of nodes: moves played in the search.
     pub nodes: Option<u64>,
-    /// So many moves ahead.
+    /// The depth in plies.
     pub depth: Option<u32>,
 }
 
-/// Which root moves get a value of their own; others are only shown to be no better.
+/// The root moves that get an exact value; for the others the search only proves an upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
-    /// So many of the best.
-    pub best: usize,
-    /// This one too.
+pub struct MultiPv {
+    /// The number of best moves.
+    pub count: usize,
+    /// An additional move.
     pub also: Option<Move>,
 }
 
-impl Ask {
+impl MultiPv {
     /// The best move alone.
     pub const BEST: Self = Self {
-        best: 1,
+        count: 1,
         also: None,
     };
     /// All moves.
     pub const ALL: Self = Self {
-        best: usize::MAX,
+        count: usize::MAX,
         also: None,
     };
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
-    /// The root moves with their values for the player to move, the best first; equal factories
-    /// count once. Values of moves that were not asked for are upper bounds.
+pub struct SearchResult {
+    /// The root moves with their values for the player to move, best first; moves from identical
+    /// factories are listed once. The values of moves that were not requested are upper bounds.
     pub moves: Vec<(Move, Utility)>,
-    /// The expected line of play, from the best move on.
-    pub line: Vec<Move>,
-    /// How many moves ahead it looked.
+    /// The principal variation.
+    pub pv: Vec<Move>,
+    /// The completed depth in plies.
     pub depth: u32,
-    /// Whether the rest of the round was seen to its end.
+    /// Whether the search reached the end of the round on every line.
     pub solved: bool,
-    /// How many moves were played in search.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How well moves were ordered.
-    pub cuts: Cuts,
+    /// Beta cutoffs, a measure of move ordering.
+    pub cutoffs: Cutoffs,
 }
 
-/// Nodes in which a move was good enough to look at no other: with moves in the best order it is
-/// always the first.
+/// Counts of beta cutoffs. With perfect move ordering, the first move causes all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cuts {
-    /// All of them.
-    pub all: u64,
-    /// Those where it was the first move.
-    pub first: u64,
+pub struct Cutoffs {
+    /// All beta cutoffs.
+    pub total: u64,
+    /// Those caused by the first move.
+    pub by_first_move: u64,
 }
 
-impl Found {
-    /// The best move.
+impl SearchResult {
+    /// Returns the best move.
     #[must_use]
     pub fn best(&self) -> Move {
         self.moves[0].0
     }
 
-    /// The best move's value.
+    /// Returns the value of the best move.
     #[must_use]
     pub fn value(&self) -> Utility {
         self.moves[0].1
@@ -103,23 +103,23 @@ impl Found {
 }
 
 /// The default size of the transposition table, in entries of 16 bytes.
-const TABLE_ENTRIES: usize = 1 << 20;
+const DEFAULT_TABLE_ENTRIES: usize = 1 << 20;
 
-/// A search engine with its memory: what it learned in a round helps in the moves to come.
+/// A search engine. Its transposition table persists between the moves of a round.
 pub struct Engine {
-    value: Value,
+    evaluator: Evaluator,
     parameters: Parameters,
     clock: Clock,
-    table: Table,
+    table: TranspositionTable,
     cache: BoardCache,
-    utilities: UtilityTables,
-    /// The factories of the round that the table is about, as far as they were seen.
-    round: RoundMemory,
+    utilities: ScaleTableCache,
+    /// The round that the transposition table belongs to.
+    round: RoundId,
 }
 
-/// Which round the table's entries are about.
+/// The identity of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct RoundMemory {
+struct RoundId {
     hash: u64,
     seat: usize,
     factories: [[u8; 5]; 9],
@@ -127,77 +127,75 @@ struct RoundMemory {
 }
 
 impl Engine {
-    /// An engine that values boards in this way.
+    /// Creates an engine with the default table size.
     #[must_use]
-    pub fn new(value: Value) -> Self {
-        Self::with_entries(value, TABLE_ENTRIES)
+    pub fn new(evaluator: Evaluator) -> Self {
+        Self::with_entries(evaluator, DEFAULT_TABLE_ENTRIES)
     }
 
-    /// An engine with a table of another size, rounded up to a power of two.
+    /// Creates an engine with a table of `entries`, rounded up to a power of two.
     #[must_use]
-    pub fn with_entries(value: Value, entries: usize) -> Self {
+    pub fn with_entries(evaluator: Evaluator, entries: usize) -> Self {
         Self {
-            value,
+            evaluator,
             parameters: Parameters::SHIPPED,
-            clock: wall_time,
-            table: Table::new(entries.next_power_of_two().max(2)),
+            clock: system_clock,
+            table: TranspositionTable::new(entries.next_power_of_two().max(2)),
             cache: BoardCache::new(),
-            utilities: UtilityTables::default(),
-            round: RoundMemory::default(),
+            utilities: ScaleTableCache::default(),
+            round: RoundId::default(),
         }
     }
 
-    /// The same engine, steered by other numbers.
+    /// Replaces the search parameters.
     #[must_use]
     pub fn with_parameters(mut self, parameters: Parameters) -> Self {
         self.parameters = parameters;
         self
     }
 
-    /// The same engine, timed by another clock.
+    /// Replaces the clock that time limits are measured with.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
         self
     }
 
-    /// The value it uses.
+    /// Returns the evaluator.
     #[must_use]
-    pub const fn value(&self) -> &Value {
-        &self.value
+    pub const fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
     }
 
-    /// Forgets everything, so that a new game does not depend on the last one.
-    pub fn forget(&mut self) {
-        self.table.next_game();
-        self.cache.next_round();
-        self.round = RoundMemory::default();
+    /// Clears all memory, so that a game does not depend on the previous one.
+    pub fn new_game(&mut self) {
+        self.table.new_game();
+        self.cache.new_round();
+        self.round = RoundId::default();
     }
 
-    /// Looks for the best move of the offer.
-    ///
-    /// `ask` says which moves get a value of their own: so many of the best, and perhaps one more.
+    /// Searches for the best move; `multi_pv` selects the root moves that get exact values.
     ///
     /// # Errors
-    /// When the position is not in the offer.
+    /// If the position is not in the factory offer.
     pub fn search(
         &mut self,
         position: &Position,
         limits: Limits,
-        ask: Ask,
+        multi_pv: MultiPv,
         stop: &AtomicBool,
-    ) -> Result<Found, NothingToDecide> {
+    ) -> Result<SearchResult, NothingToDecide> {
         if position.phase() != Phase::Offer {
             return Err(NothingToDecide(position.phase()));
         }
-        self.remember_round(position);
+        self.enter_round(position);
         let deadline = limits.time.map(|time| Deadline::after(time, self.clock));
         Ok(if position.players().count() == 2 {
             self.searcher::<2>(position, limits, deadline, stop)
-                .run(&position.narrow(), ask)
+                .run(&position.narrow(), multi_pv)
         } else {
             self.searcher::<4>(position, limits, deadline, stop)
-                .run(position, ask)
+                .run(position, multi_pv)
         })
     }
 
@@ -211,8 +209,8 @@ impl Engine {
         let salt = self.salt();
         Searcher::new(
             position,
-            Leaves::new(
-                self.value.after_round(position),
+            LeafEvaluator::new(
+                self.evaluator.after_round(position),
                 &self.parameters,
                 &mut self.cache,
                 &mut self.utilities,
@@ -221,7 +219,7 @@ impl Engine {
             self.parameters,
             &mut self.table,
             salt,
-            alpha_beta::Stopping {
+            alpha_beta::StopConditions {
                 limits,
                 deadline,
                 stop,
@@ -229,21 +227,21 @@ impl Engine {
         )
     }
 
-    /// The line of play that the last search of this round expects after a move, as far as it
-    /// remembers.
+    /// Returns the principal variation after a move, as far as the last search of this round stored
+    /// it.
     #[must_use]
-    pub fn expected_line(&self, position: &Position, first: Move) -> Vec<Move> {
+    pub fn principal_variation(&self, position: &Position, first: Move) -> Vec<Move> {
         let salt = self.salt();
         if position.players().count() == 2 {
-            alpha_beta::expected_line(&self.table, salt, &position.narrow(), first)
+            alpha_beta::principal_variation(&self.table, salt, &position.narrow(), first)
         } else {
-            alpha_beta::expected_line(&self.table, salt, position, first)
+            alpha_beta::principal_variation(&self.table, salt, position, first)
         }
     }
 
-    /// What the end of a round is worth to a player: the leaf of the search, for tests that compute
-    /// the value of a position in another way. `position` is any of the round, `end` has no tiles
-    /// on offer and is not tiled yet.
+    /// Returns the leaf utility of the end of a round for a player, for tests that compute the
+    /// value of a position independently. `position` is any position of the round; `end` has no
+    /// tiles on offer and is not tiled yet.
     #[must_use]
     pub fn round_end_utility(
         &mut self,
@@ -254,9 +252,9 @@ impl Engine {
         let Some(asked) = position.with_to_move(seat) else {
             return 0;
         };
-        self.remember_round(&asked);
-        Leaves::new(
-            self.value.after_round(&asked),
+        self.enter_round(&asked);
+        LeafEvaluator::new(
+            self.evaluator.after_round(&asked),
             &self.parameters,
             &mut self.cache,
             &mut self.utilities,
@@ -269,39 +267,40 @@ impl Engine {
         self.round.salt
     }
 
-    /// Entries of the table may be used again as long as the round is the same: its walls and
-    /// scores, the searching player, and what is left of its factories.
-    fn remember_round(&mut self, position: &Position) {
+    /// Starts a new generation of the transposition table if the round has changed. Entries remain
+    /// valid as long as the walls, the scores, the searching player and the remaining factories are
+    /// those of the same round.
+    fn enter_round(&mut self, position: &Position) {
         let hash = position.round_hash();
         let seat = position.to_move().index();
         let mut factories = [[0; 5]; 9];
         for (factory, tiles) in position.factories() {
             factories[factory.index()] = tiles.0;
         }
-        let known = self.round.factories;
+        let seen = self.round.factories;
         let same = self.round.salt != 0
             && self.round.hash == hash
             && (self.round.seat == seat || position.players().count() == 2)
             && factories
                 .iter()
-                .zip(&known)
+                .zip(&seen)
                 .all(|(now, then)| *now == [0; 5] || now == then);
         if !same {
-            // The salt tells rounds apart; it depends on nothing but the round, so that a game is
-            // played the same whatever was played before.
+            // The salt distinguishes rounds. It depends on the round alone, so that play does not
+            // depend on earlier games.
             let salt = factories.iter().flatten().fold(hash, |salt, &count| {
                 (salt ^ u64::from(count))
                     .wrapping_mul(0x9E37_79B9_7F4A_7C15)
                     .rotate_left(23)
             });
-            self.round = RoundMemory {
+            self.round = RoundId {
                 hash,
                 seat,
                 factories,
                 salt,
             };
-            self.table.next_round();
-            self.cache.next_round();
+            self.table.new_round();
+            self.cache.new_round();
         }
     }
 }

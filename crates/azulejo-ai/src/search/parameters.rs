@@ -1,34 +1,35 @@
-//! The numbers that steer the search, in one place.
+//! The tuning parameters of the search.
 
-/// How the search spends its time. Values are compared by matches, never by taste.
+/// The tuning parameters of the search. Values are chosen by matches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameters {
-    /// From this move of a node on, moves are first searched less deeply …
+    /// Late move reduction starts at this move of a node …
     pub reduce_from_move: usize,
-    /// … with at least this much depth left.
+    /// … if at least this much depth is left.
     pub reduce_from_depth: u32,
-    /// Every so many further moves are searched one move less deeply still.
+    /// The reduction grows by one ply for every so many further moves.
     pub reduce_step: usize,
-    /// With less depth left than the round has groups, moves to the floor are left out of a node
-    /// that has at least this many others.
+    /// Moves to the floor are pruned at nodes with at least this many moves, unless the search
+    /// reaches the end of the round.
     pub skip_floor_from: usize,
-    /// How much of a line that is not completed counts in the order of moves.
+    /// The weight of unfinished lines in move ordering.
     pub partial_order: f32,
-    /// With more than two players: how many moves of another player are looked at, those that look
-    /// best for that player.
+    /// With more than two players, the number of moves considered for each opponent: those that
+    /// look best for that opponent.
     pub plausible: usize,
-    /// With two players: what it is worth to be the next to move while many groups are on offer, in
-    /// points. (With more it did not help.)
+    /// With two players, the maximum value of having the move mid-round, in points. (With more
+    /// players it did not help.)
     pub tempo: f32,
-    /// The margin at which the odds are e to 1 when a row is complete but the round goes on.
+    /// The scale of leaves in which a row is complete but the round is unfinished: the margin at
+    /// which the odds are e to 1.
     pub late_scale: f32,
-    /// On the grey wall: how many tilings of a board go through the network, those that a first guess
-    /// likes best; 0 for all.
+    /// On the grey wall, the number of tilings per board that the network evaluates, preselected by
+    /// a cheap guess; 0 for all.
     pub tilings: usize,
 }
 
 impl Parameters {
-    /// What is shipped.
+    /// The shipped parameters.
     pub const SHIPPED: Self = Self {
         reduce_from_move: 3,
         reduce_from_depth: 3,

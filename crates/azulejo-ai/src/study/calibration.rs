@@ -1,170 +1,175 @@
-//! Do probabilities come true? Of all players who were given 30 % at the start of a round, about
-//! 30 % should win.
+//! Calibration of win probabilities: of all players given 30 % at the start of a round, about 30 %
+//! should win.
 
 use azulejo_rules::record::{Record, RecordFault, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Position, Seat};
 
-use crate::value::{FINE, Outlook, ROUND_BUCKETS, Value, bucket, win_probabilities};
+use crate::eval::{
+    BoardEval, Evaluator, ROUND_BUCKETS, UNITS_PER_POINT, bucket, win_probabilities,
+};
 
-/// One player's view of one game.
+/// One player's forecasts in one game, and the result.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayedGame {
-    /// The probability to win that the player was given at the start of each round but the first.
+pub struct PlayerForecasts {
+    /// The player's forecast win probability at the start of each round except the first.
     pub expected: Vec<f64>,
-    /// What came of it: 1 for a win, a share of a shared victory, 0 otherwise.
+    /// The result: 1 for a win, a share for a shared win, 0 for a loss.
     pub result: f64,
 }
 
-/// The boards when a round is about to be dealt.
+/// The boards before a deal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundStart {
-    /// The bucket of the round that is over.
+    /// The bucket of the round just finished.
     pub bucket: usize,
-    /// What each board is worth, in points.
-    pub worths: Vec<f64>,
-    /// The margin at which the odds to win are e to 1.
+    /// The value of each board, in points.
+    pub values: Vec<f64>,
+    /// The margin at which the odds of winning are e to 1.
     pub scale: f64,
 }
 
-/// A game as the value saw it between its rounds.
+/// A game with its evaluations between the rounds.
 #[derive(Clone, PartialEq, Debug)]
-pub struct WatchedGame {
-    /// Every round's start but the first, when all players are still equal.
+pub struct EvaluatedGame {
+    /// The start of every round except the first, at which all players are equal.
     pub starts: Vec<RoundStart>,
-    /// What came of it for each player: 1 for a win, a share of a shared victory, 0 otherwise.
-    pub shares: Vec<f64>,
+    /// Each player's result: 1 for a win, a share for a shared win, 0 for a loss.
+    pub results: Vec<f64>,
 }
 
-/// Probabilities and what came of them, game by game: the rounds of one game, and its players, hang
-/// together.
+/// Forecasts and results, grouped by game, because the rounds and players of one game are
+/// correlated.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Calibration {
-    games: Vec<Vec<PlayedGame>>,
+    games: Vec<Vec<PlayerForecasts>>,
 }
 
-/// The probabilities of one range, and how often they came true.
+/// A range of forecasts, and how often they came true.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bin {
-    /// Where the range begins and ends.
+    /// The lower and upper end of the range.
     pub range: (f64, f64),
-    /// How many probabilities fell into the range.
+    /// The number of forecasts in the range.
     pub samples: usize,
-    /// Their mean.
+    /// The mean forecast.
     pub expected: f64,
     /// The mean result.
     pub observed: f64,
-    /// The 95 % interval of the mean result, by a bootstrap over games.
+    /// The 95 % bootstrap confidence interval of the mean result, resampled by game.
     pub interval: (f64, f64),
 }
 
 impl Bin {
-    /// Whether the probabilities came true within a tolerance, or as nearly as the number of games
-    /// can tell.
+    /// Returns whether the mean result is within `tolerance` of the mean forecast, or the
+    /// confidence interval contains the forecast.
     #[must_use]
-    pub fn came_true_within(&self, tolerance: f64) -> bool {
+    pub fn is_calibrated(&self, tolerance: f64) -> bool {
         let (low, high) = self.interval;
         (self.expected - self.observed).abs() <= tolerance
             || (low <= self.expected && self.expected <= high)
     }
 }
 
-/// A recorded game as the value sees it; nothing when the game has no result.
+/// Evaluates a recorded game between its rounds; `None` if the game has no result.
 ///
 /// # Errors
-/// When the record does not follow the rules.
-pub fn watched(record: &Record, value: &Value) -> Result<Option<WatchedGame>, RecordFault> {
+/// If the record violates the rules.
+pub fn evaluate_game(
+    record: &Record,
+    evaluator: &Evaluator,
+) -> Result<Option<EvaluatedGame>, RecordFault> {
     let mut starts = Vec::new();
     record.walk(|before, step, _| {
         if matches!(step, Step::Deal(_)) && before.round() > 1 {
-            starts.push(round_start(value, before));
+            starts.push(round_start(evaluator, before));
         }
     })?;
     Ok(record.winners.as_ref().map(|winners| {
         let players = record.players.len();
-        let share = |seat: &Seat| {
+        let result = |seat: &Seat| {
             if winners.contains(seat) {
                 1.0 / winners.len() as f64
             } else {
                 0.0
             }
         };
-        WatchedGame {
+        EvaluatedGame {
             starts,
-            shares: Seat::ALL[..players].iter().map(share).collect(),
+            results: Seat::ALL[..players].iter().map(result).collect(),
         }
     }))
 }
 
-/// As the leaves of the search have it, without their part for the margin.
-fn round_start(value: &Value, position: &Position) -> RoundStart {
-    let value = value.after_round(position);
-    let mut outlooks = [Outlook::default(); 4];
+/// Evaluates the boards as in a leaf of the search, without the margin term.
+fn round_start(evaluator: &Evaluator, position: &Position) -> RoundStart {
+    let evaluator = evaluator.after_round(position);
+    let mut evals = [BoardEval::default(); 4];
     for (seat, board) in position.boards() {
-        outlooks[seat.index()] = value.board(board, true);
+        evals[seat.index()] = evaluator.evaluate(board, true);
     }
-    let worths = value.worths(&outlooks, position.start());
-    let worths = &worths[..position.players().count()];
+    let values = evaluator.values(&evals, position.start());
+    let values = &values[..position.players().count()];
     RoundStart {
         bucket: bucket(position.round() - 1),
-        worths: worths
+        values: values
             .iter()
-            .map(|&w| f64::from(w) / f64::from(FINE))
+            .map(|&value| f64::from(value) / f64::from(UNITS_PER_POINT))
             .collect(),
-        scale: f64::from(value.scale(true)),
+        scale: f64::from(evaluator.scale(true)),
     }
 }
 
-impl WatchedGame {
-    /// What each player was given, and what came of it.
+impl EvaluatedGame {
+    /// Returns the forecasts and the result of each player.
     #[must_use]
-    pub fn views(&self) -> Vec<PlayedGame> {
-        let given: Vec<Vec<f64>> = self
+    pub fn forecasts(&self) -> Vec<PlayerForecasts> {
+        let forecasts: Vec<Vec<f64>> = self
             .starts
             .iter()
-            .map(|start| win_probabilities(&start.worths, start.scale))
+            .map(|start| win_probabilities(&start.values, start.scale))
             .collect();
-        let view = |(seat, &result): (usize, &f64)| PlayedGame {
-            expected: given.iter().map(|given| given[seat]).collect(),
+        let player = |(seat, &result): (usize, &f64)| PlayerForecasts {
+            expected: forecasts.iter().map(|forecasts| forecasts[seat]).collect(),
             result,
         };
-        self.shares.iter().enumerate().map(view).collect()
+        self.results.iter().enumerate().map(player).collect()
     }
 }
 
-/// Fewer round starts than this say nothing about a scale.
-const FEW: usize = 500;
+/// The minimum number of round starts for fitting a scale.
+const MIN_ROUND_STARTS: usize = 500;
 
-/// By how much the scale of each bucket of rounds should be multiplied so that these games become
-/// as likely as they can; nothing for a bucket that few games reached.
+/// Returns, for each round bucket, the factor of the scale that maximises the likelihood of the
+/// games; `None` for buckets with too few samples.
 #[must_use]
-pub fn better_scales(games: &[WatchedGame]) -> [Option<f64>; ROUND_BUCKETS] {
+pub fn fit_scale_factors(games: &[EvaluatedGame]) -> [Option<f64>; ROUND_BUCKETS] {
     core::array::from_fn(|wanted| {
         let starts = || {
             games.iter().flat_map(|game| {
                 let starts = game.starts.iter().filter(|s| s.bucket == wanted);
-                starts.map(|start| (start, &game.shares))
+                starts.map(|start| (start, &game.results))
             })
         };
-        if starts().count() < FEW {
+        if starts().count() < MIN_ROUND_STARTS {
             return None;
         }
-        let surprise = |log_factor: f64| -> f64 {
+        let negative_log_likelihood = |log_factor: f64| -> f64 {
             let factor = log_factor.exp();
-            let surprises = starts().map(|(start, shares)| {
-                let given = win_probabilities(&start.worths, start.scale * factor);
-                let both = given.iter().zip(shares);
-                both.map(|(p, share)| -share * p.max(1e-12).ln())
+            let losses = starts().map(|(start, results)| {
+                let forecasts = win_probabilities(&start.values, start.scale * factor);
+                let both = forecasts.iter().zip(results);
+                both.map(|(p, result)| -result * p.max(1e-12).ln())
                     .sum::<f64>()
             });
-            surprises.sum()
+            losses.sum()
         };
-        Some(least(surprise, -1.5, 1.5).exp())
+        Some(minimise(negative_log_likelihood, -1.5, 1.5).exp())
     })
 }
 
-/// Where a function with one valley is least, between two bounds, to a ten-thousandth.
-fn least(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+/// Minimises a unimodal function by golden-section search, to within 10⁻⁴.
+fn minimise(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let (mut a, mut b) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
     let (mut at_a, mut at_b) = (f(a), f(b));
@@ -183,23 +188,23 @@ fn least(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
 }
 
 impl Calibration {
-    /// Adds a game, as seen by some of its players.
-    pub fn add(&mut self, views: Vec<PlayedGame>) {
-        self.games.push(views);
+    /// Adds a game with the forecasts of some or all of its players.
+    pub fn add(&mut self, forecasts: Vec<PlayerForecasts>) {
+        self.games.push(forecasts);
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// Every probability and what came of it.
+    /// Returns all pairs of forecast and result.
     fn samples(&self) -> impl Iterator<Item = (f64, f64)> {
         self.games.iter().flat_map(|game| samples(game))
     }
 
-    /// The mean squared distance between probability and result.
+    /// Returns the Brier score: the mean squared difference between forecast and result.
     #[must_use]
     pub fn brier(&self) -> f64 {
         let distances = self.samples().map(|(p, result)| (p - result).powi(2));
@@ -207,24 +212,24 @@ impl Calibration {
         sum / count.max(1) as f64
     }
 
-    /// Where ranges begin: `most` of equal width, of which neighbours are joined until each holds
-    /// so many samples.
-    fn beginnings(&self, most: usize, least_samples: usize) -> Vec<f64> {
-        let mut counts = vec![0; most];
+    /// Returns the lower ends of up to `max_bins` equal ranges, merged with their neighbours until
+    /// each holds `min_samples`.
+    fn bin_starts(&self, max_bins: usize, min_samples: usize) -> Vec<f64> {
+        let mut counts = vec![0; max_bins];
         for (expected, _) in self.samples() {
-            counts[((expected * most as f64) as usize).min(most - 1)] += 1;
+            counts[((expected * max_bins as f64) as usize).min(max_bins - 1)] += 1;
         }
         let mut ranges: Vec<(f64, usize)> = counts
             .into_iter()
             .enumerate()
-            .map(|(i, count)| (i as f64 / most as f64, count))
+            .map(|(i, count)| (i as f64 / max_bins as f64, count))
             .collect();
         while ranges.len() > 1 {
-            let short = |&(_, &(_, count)): &(usize, &(f64, usize))| count < least_samples;
+            let short = |&(_, &(_, count)): &(usize, &(f64, usize))| count < min_samples;
             let Some((i, _)) = ranges.iter().enumerate().find(short) else {
                 break;
             };
-            // With the smaller of its neighbours.
+            // Merges with the smaller neighbour.
             let with_next = i == 0
                 || ranges
                     .get(i + 1)
@@ -233,32 +238,38 @@ impl Calibration {
             ranges[first].1 += ranges[first + 1].1;
             ranges.remove(first + 1);
         }
-        ranges.into_iter().map(|(begin, _)| begin).collect()
+        ranges.into_iter().map(|(start, _)| start).collect()
     }
 
-    /// The probabilities in at most `most` ranges of equal width, neighbours joined until each holds
-    /// `least_samples`; the interval of each comes from so many samples of games, drawn with
-    /// replacement. A range that nothing fell into has no interval.
+    /// Groups the forecasts into up to `max_bins` equal ranges, merged with their neighbours until
+    /// each holds `min_samples`. Confidence intervals come from `resamples` bootstrap samples of
+    /// games; those of an empty range are NaN.
     #[must_use]
-    pub fn bins(&self, most: usize, least_samples: usize, resamples: usize, seed: u64) -> Vec<Bin> {
-        let begins = self.beginnings(most, least_samples);
-        let count = begins.len();
-        let sums: Vec<Vec<Sum>> = self
+    pub fn bins(
+        &self,
+        max_bins: usize,
+        min_samples: usize,
+        resamples: usize,
+        seed: u64,
+    ) -> Vec<Bin> {
+        let bin_starts = self.bin_starts(max_bins, min_samples);
+        let count = bin_starts.len();
+        let sums: Vec<Vec<BinTotals>> = self
             .games
             .iter()
-            .map(|game| by_bin(game, &begins))
+            .map(|game| by_bin(game, &bin_starts))
             .collect();
-        let mut whole = vec![Sum::default(); count];
+        let mut totals = vec![BinTotals::default(); count];
         for game in &sums {
-            add_up(&mut whole, game);
+            add_totals(&mut totals, game);
         }
         let mut rng = FastRng::new(seed);
         let mut observed: Vec<Vec<f64>> = vec![Vec::with_capacity(resamples); count];
         for _ in 0..resamples {
-            let mut drawn = vec![Sum::default(); count];
+            let mut drawn = vec![BinTotals::default(); count];
             for _ in 0..sums.len() {
                 let game = &sums[below(&mut rng, sums.len() as u32) as usize];
-                add_up(&mut drawn, game);
+                add_totals(&mut drawn, game);
             }
             for (observed, sum) in observed.iter_mut().zip(&drawn) {
                 if sum.samples > 0 {
@@ -266,47 +277,51 @@ impl Calibration {
                 }
             }
         }
-        let ends = begins[1..].iter().copied().chain([1.0]);
-        begins
+        let ends = bin_starts[1..].iter().copied().chain([1.0]);
+        bin_starts
             .iter()
             .copied()
             .zip(ends)
-            .zip(whole)
+            .zip(totals)
             .zip(observed)
             .map(|((range, sum), observed)| Bin {
                 range,
                 samples: sum.samples,
                 expected: sum.expected / sum.samples as f64,
                 observed: sum.results / sum.samples as f64,
-                interval: middle_95_percent(observed),
+                interval: percentile_interval(observed),
             })
             .collect()
     }
 }
 
-fn samples(views: &[PlayedGame]) -> impl Iterator<Item = (f64, f64)> {
-    views.iter().flat_map(|view| {
-        let result = view.result;
-        view.expected
+fn samples(forecasts: &[PlayerForecasts]) -> impl Iterator<Item = (f64, f64)> {
+    forecasts.iter().flat_map(|player| {
+        let result = player.result;
+        player
+            .expected
             .iter()
             .map(move |&expected| (expected, result))
     })
 }
 
-/// What one game, or many, bring to a range.
+/// The totals of a range, over one game or many.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct BinTotals {
     bin: usize,
     samples: usize,
     expected: f64,
     results: f64,
 }
 
-/// What one game brings, range by range; ranges it does not touch are left out.
-fn by_bin(views: &[PlayedGame], begins: &[f64]) -> Vec<Sum> {
-    samples(views)
-        .map(|(expected, results)| Sum {
-            bin: begins.partition_point(|&begin| begin <= expected).max(1) - 1,
+/// Returns the samples of one game by range.
+fn by_bin(forecasts: &[PlayerForecasts], bin_starts: &[f64]) -> Vec<BinTotals> {
+    samples(forecasts)
+        .map(|(expected, results)| BinTotals {
+            bin: bin_starts
+                .partition_point(|&start| start <= expected)
+                .max(1)
+                - 1,
             samples: 1,
             expected,
             results,
@@ -314,7 +329,7 @@ fn by_bin(views: &[PlayedGame], begins: &[f64]) -> Vec<Sum> {
         .collect()
 }
 
-fn add_up(bins: &mut [Sum], game: &[Sum]) {
+fn add_totals(bins: &mut [BinTotals], game: &[BinTotals]) {
     for sum in game {
         let bin = &mut bins[sum.bin];
         bin.samples += sum.samples;
@@ -323,30 +338,29 @@ fn add_up(bins: &mut [Sum], game: &[Sum]) {
     }
 }
 
-fn middle_95_percent(mut values: Vec<f64>) -> (f64, f64) {
+fn percentile_interval(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
-    let at = |share: f64| {
+    let quantile = |share: f64| {
         let last = values.len().checked_sub(1);
         last.map_or(f64::NAN, |last| {
             values[(share * last as f64).round() as usize]
         })
     };
-    (at(0.025), at(0.975))
+    (quantile(0.025), quantile(0.975))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Games whose results follow the probabilities, or do not: every game has three rounds with
-    /// the same probability.
-    fn made_up(bias: f64) -> Calibration {
+    /// Games with three rounds at the same forecast, whose results follow the forecast plus `bias`.
+    fn simulated(bias: f64) -> Calibration {
         let mut rng = FastRng::new(4);
         let mut calibration = Calibration::default();
         for _ in 0..4_000 {
             let p = f64::from(below(&mut rng, 1000)) / 1000.0;
             let won = f64::from(below(&mut rng, 1000)) / 1000.0 < p + bias;
-            calibration.add(vec![PlayedGame {
+            calibration.add(vec![PlayerForecasts {
                 expected: vec![p; 3],
                 result: f64::from(u8::from(won)),
             }]);
@@ -355,31 +369,31 @@ mod tests {
     }
 
     #[test]
-    fn true_probabilities_lie_within_their_intervals_and_wrong_ones_do_not() {
+    fn intervals_contain_calibrated_forecasts_only() {
         let outside = |calibration: &Calibration| {
             let bins = calibration.bins(10, 1, 400, 1);
             assert_eq!(bins.iter().map(|b| b.samples).sum::<usize>(), 12_000);
             let missed = |b: &&Bin| b.expected < b.interval.0 || b.expected > b.interval.1;
             bins.iter().filter(missed).count()
         };
-        assert!(outside(&made_up(0.0)) <= 1);
-        assert!(outside(&made_up(0.1)) >= 8);
+        assert!(outside(&simulated(0.0)) <= 1);
+        assert!(outside(&simulated(0.1)) >= 8);
     }
 
-    /// Three rounds of one game tell no more than one: an interval that took them for independent
-    /// would be narrower by the square root of three.
+    /// Three rounds of one game carry no more information than one: an interval that treated them
+    /// as independent would be narrower by a factor of √3.
     #[test]
-    fn intervals_are_as_wide_as_the_number_of_games_says() {
-        let bin = made_up(0.0).bins(1, 1, 1000, 1)[0];
+    fn interval_width_follows_the_number_of_games() {
+        let bin = simulated(0.0).bins(1, 1, 1000, 1)[0];
         let by_games = 2.0 * 1.96 * (bin.observed * (1.0 - bin.observed) / 4_000.0).sqrt();
         let width = bin.interval.1 - bin.interval.0;
         assert!((width / by_games - 1.0).abs() < 0.1, "{width} {by_games}");
     }
 
     #[test]
-    fn a_range_without_samples_has_no_interval() {
+    fn empty_range_has_no_interval() {
         let mut calibration = Calibration::default();
-        calibration.add(vec![PlayedGame {
+        calibration.add(vec![PlayerForecasts {
             expected: vec![0.9, 1.0],
             result: 1.0,
         }]);
@@ -391,11 +405,11 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_joined_until_each_holds_enough() {
+    fn ranges_are_merged_until_each_has_enough_samples() {
         let mut calibration = Calibration::default();
         for (p, count) in [(0.05, 9), (0.15, 3), (0.25, 12), (0.95, 2)] {
             for _ in 0..count {
-                calibration.add(vec![PlayedGame {
+                calibration.add(vec![PlayerForecasts {
                     expected: vec![p],
                     result: 0.0,
                 }]);
@@ -406,32 +420,32 @@ mod tests {
         assert_eq!(found, [((0.0, 0.2), 12), ((0.2, 1.0), 14)]);
     }
 
-    /// Four players whose true scale is 8 where the value says 10: the factor is found, for the
-    /// bucket that has games alone.
+    /// Four players with a true scale of 8 where the evaluator says 10: the fit finds the factor,
+    /// for the only bucket that has games.
     #[test]
-    fn a_scale_that_is_too_careful_is_found() {
+    fn fit_finds_an_underconfident_scale() {
         let mut rng = FastRng::new(9);
-        let games: Vec<WatchedGame> = (0..20_000)
+        let games: Vec<EvaluatedGame> = (0..20_000)
             .map(|_| {
-                let worths: Vec<f64> = (0..4).map(|_| f64::from(below(&mut rng, 30))).collect();
+                let values: Vec<f64> = (0..4).map(|_| f64::from(below(&mut rng, 30))).collect();
                 let mut draw = f64::from(below(&mut rng, 1_000_000)) / 1e6;
-                let mut shares = vec![0.0; 4];
-                for (share, p) in shares.iter_mut().zip(win_probabilities(&worths, 8.0)) {
-                    *share = f64::from(u8::from((0.0..p).contains(&draw)));
+                let mut results = vec![0.0; 4];
+                for (result, p) in results.iter_mut().zip(win_probabilities(&values, 8.0)) {
+                    *result = f64::from(u8::from((0.0..p).contains(&draw)));
                     draw -= p;
                 }
                 let start = RoundStart {
                     bucket: 2,
-                    worths,
+                    values,
                     scale: 10.0,
                 };
-                WatchedGame {
+                EvaluatedGame {
                     starts: vec![start],
-                    shares,
+                    results,
                 }
             })
             .collect();
-        let factors = better_scales(&games);
+        let factors = fit_scale_factors(&games);
         assert_eq!(factors.iter().flatten().count(), 1);
         let found = factors[2].expect("games of that bucket");
         assert!((found - 0.8).abs() < 0.02, "{found}");

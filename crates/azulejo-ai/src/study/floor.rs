@@ -1,23 +1,23 @@
-//! Floor costs that a player overlooked.
+//! Overlooked floor costs.
 
 use azulejo_rules::{Move, Position};
 
 use crate::analysis::MoveReview;
 
-/// A loss from which on a move counts as inaccurate.
-const INACCURATE: f64 = 0.02;
+/// The loss from which a move counts as inaccurate.
+const INACCURACY: f64 = 0.02;
 
-/// The points by which a move that was played cost more on the floor than the best one, when it also
-/// gave away at least two percent of the probability to win; 0 otherwise.
+/// Returns by how many points a played move cost more on the floor than the best move, if it also
+/// lost at least two percent of win probability; 0 otherwise.
 ///
-/// The second condition leaves out what is paid with open eyes, to take tiles away from others or
-/// because there is nothing better.
+/// The second condition excludes costs that were worth paying, to deny tiles to an opponent or for
+/// lack of a better move.
 ///
 /// # Panics
-/// When the review is not about a move of this position.
+/// If the review is not of a move in this position.
 #[must_use]
 pub fn overlooked_floor_cost(position: &Position, review: &MoveReview) -> u16 {
-    if review.loss < INACCURATE {
+    if review.loss < INACCURACY {
         return 0;
     }
     cost(position, review.played).saturating_sub(cost(position, review.best))
@@ -34,7 +34,7 @@ mod tests {
     use azulejo_rules::Seat;
 
     #[test]
-    fn only_a_cost_that_was_a_mistake_counts() {
+    fn only_mistaken_floor_costs_count() {
         let text = "c2 1 1>1 RRKW/-/-/-/- * 20,20,18,19,19 0,0,0,0,0 0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
         let position: Position = text.parse().expect("a legal position");
         let overlooked = |played: &str, best: &str, loss: f64| {
@@ -52,13 +52,21 @@ mod tests {
             overlooked_floor_cost(&position, &review)
         };
         assert_eq!(overlooked("1R1", "1R2", 0.03), 1, "one tile spills");
-        assert_eq!(overlooked("1RF", "1R2", 0.03), 2, "both lie on the floor");
-        assert_eq!(overlooked("1R1", "1R2", 0.01), 0, "it hardly mattered");
+        assert_eq!(
+            overlooked("1RF", "1R2", 0.03),
+            2,
+            "both tiles go to the floor"
+        );
+        assert_eq!(overlooked("1R1", "1R2", 0.01), 0, "not a mistake");
         assert_eq!(
             overlooked("1K1", "1R2", 0.03),
             0,
-            "a mistake of another kind"
+            "a different kind of mistake"
         );
-        assert_eq!(overlooked("1R1", "1RF", 0.03), 0, "the best costs more");
+        assert_eq!(
+            overlooked("1R1", "1RF", 0.03),
+            0,
+            "the best move costs more"
+        );
     }
 }

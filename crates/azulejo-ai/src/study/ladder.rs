@@ -1,4 +1,4 @@
-//! Reviews of many games, summed up by bot: do stronger bots lose less, and does luck even out?
+//! Reviews of many games, aggregated by bot.
 
 use azulejo_rules::Seat;
 use azulejo_rules::record::{Record, RecordFault, Step};
@@ -11,61 +11,61 @@ use crate::analysis::GameReview;
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error, from the spread between games.
+    /// The standard error, from the variance between games.
     pub error: f64,
 }
 
-/// What one bot did in one game, at all the seats it had.
+/// The totals of one bot in one game, over all its seats.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-struct GameOfBot {
+struct BotTotals {
     seats: f64,
     moves: f64,
     loss: f64,
     points_lost: f64,
-    floor_slips: f64,
+    floor_oversights: f64,
     floor_points: f64,
 }
 
-/// All games of one bot.
+/// The games of one bot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotStudy {
-    /// Its name in the records.
+    /// The bot's name in the records.
     pub name: String,
-    games: Vec<GameOfBot>,
+    games: Vec<BotTotals>,
 }
 
 impl BotStudy {
-    /// How many games it played.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// How many moves it made.
+    /// Returns the number of moves.
     #[must_use]
     pub fn moves(&self) -> u64 {
         self.games.iter().map(|game| game.moves).sum::<f64>() as u64
     }
 
-    /// The probability to win that a move gave away.
+    /// Returns the win probability lost per move.
     #[must_use]
     pub fn loss(&self) -> Mean {
         self.per_move(|game| game.loss)
     }
 
-    /// The points that a move gave away.
+    /// Returns the points lost per move.
     #[must_use]
     pub fn points_lost(&self) -> Mean {
         self.per_move(|game| game.points_lost)
     }
 
-    /// The share of moves with an [overlooked floor cost](overlooked_floor_cost).
+    /// Returns the share of moves with an [overlooked floor cost](overlooked_floor_cost).
     #[must_use]
-    pub fn floor_slips(&self) -> Mean {
-        self.per_move(|game| game.floor_slips)
+    pub fn floor_oversights(&self) -> Mean {
+        self.per_move(|game| game.floor_oversights)
     }
 
-    /// The points that such moves cost a player in a game.
+    /// Returns the points lost to overlooked floor costs, per player and game.
     #[must_use]
     pub fn floor_points(&self) -> Mean {
         ratio(
@@ -75,13 +75,13 @@ impl BotStudy {
         )
     }
 
-    fn per_move(&self, sum: impl Fn(&GameOfBot) -> f64) -> Mean {
+    fn per_move(&self, sum: impl Fn(&BotTotals) -> f64) -> Mean {
         ratio(self.games.iter().map(|game| (sum(game), game.moves)))
     }
 }
 
-/// A sum over games, divided by another: what is within one game hangs together, so the error comes
-/// from the spread between games.
+/// Returns the ratio of two sums over games. Values within one game are correlated, so the error
+/// comes from the variance between games.
 fn ratio(games: impl Iterator<Item = (f64, f64)> + Clone) -> Mean {
     let whole: f64 = games.clone().map(|(_, of)| of).sum();
     let mean = games.clone().map(|(sum, _)| sum).sum::<f64>() / whole;
@@ -92,11 +92,11 @@ fn ratio(games: impl Iterator<Item = (f64, f64)> + Clone) -> Mean {
     }
 }
 
-/// Reviews of games, by bot.
+/// Reviews of games, aggregated by bot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LadderStudy {
     bots: Vec<BotStudy>,
-    /// The luck of the player at the first seat: with two players the other's is the opposite.
+    /// The luck of the first seat; with two players, the second seat's is its negation.
     first_seat_luck: Vec<f64>,
 }
 
@@ -104,38 +104,38 @@ impl LadderStudy {
     /// Adds a game and its review.
     ///
     /// # Errors
-    /// When the record does not follow the rules.
+    /// If the record violates the rules.
     pub fn add(&mut self, record: &Record, review: &GameReview) -> Result<(), RecordFault> {
-        let mut slips = vec![(0.0, 0.0); record.players.len()];
+        let mut oversights = vec![(0.0, 0.0); record.players.len()];
         let mut moves = review.moves.iter();
         record.walk(|before, step, _| {
             if matches!(step, Step::Move(_))
                 && let Some(reviewed) = moves.next()
             {
                 let cost = overlooked_floor_cost(before, reviewed);
-                let (count, points) = &mut slips[before.to_move().index()];
+                let (count, points) = &mut oversights[before.to_move().index()];
                 *count += f64::from(u8::from(cost > 0));
                 *points += f64::from(cost);
             }
         })?;
-        let mut here: Vec<(&String, GameOfBot)> = Vec::new();
-        for ((name, player), (floor_slips, floor_points)) in
-            record.players.iter().zip(&review.players).zip(slips)
+        let mut by_bot: Vec<(&String, BotTotals)> = Vec::new();
+        for ((name, player), (floor_oversights, floor_points)) in
+            record.players.iter().zip(&review.players).zip(oversights)
         {
-            let at = here.iter().position(|(known, _)| *known == name);
+            let at = by_bot.iter().position(|(known, _)| *known == name);
             let at = at.unwrap_or_else(|| {
-                here.push((name, GameOfBot::default()));
-                here.len() - 1
+                by_bot.push((name, BotTotals::default()));
+                by_bot.len() - 1
             });
-            let game = &mut here[at].1;
+            let game = &mut by_bot[at].1;
             game.seats += 1.0;
             game.moves += player.moves as f64;
             game.loss += player.loss;
             game.points_lost += player.points_lost;
-            game.floor_slips += floor_slips;
+            game.floor_oversights += floor_oversights;
             game.floor_points += floor_points;
         }
-        for (name, game) in here {
+        for (name, game) in by_bot {
             match self.bots.iter_mut().find(|bot| bot.name == *name) {
                 Some(bot) => bot.games.push(game),
                 None => self.bots.push(BotStudy {
@@ -149,13 +149,13 @@ impl LadderStudy {
         Ok(())
     }
 
-    /// The bots in the order in which they were first seen.
+    /// Returns the bots in order of first appearance.
     #[must_use]
     pub fn bots(&self) -> &[BotStudy] {
         &self.bots
     }
 
-    /// The luck of the player at the first seat, a game: 0 in the long run.
+    /// Returns the luck of the first seat per game, whose expectation is 0.
     #[must_use]
     pub fn luck(&self) -> Mean {
         ratio(self.first_seat_luck.iter().map(|&luck| (luck, 1.0)))
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_has_the_error_that_its_spread_says() {
+    fn standard_error_follows_from_the_variance() {
         let values = [1.0, 3.0, 1.0, 3.0];
         let got = ratio(values.iter().map(|&value| (value, 1.0)));
         assert!((got.mean - 2.0).abs() < 1e-12);
@@ -175,12 +175,12 @@ mod tests {
     }
 
     #[test]
-    fn moves_count_alike_whatever_the_length_of_their_game() {
-        let game = |moves, loss| GameOfBot {
+    fn moves_have_equal_weight_across_games() {
+        let game = |moves, loss| BotTotals {
             seats: 1.0,
             moves,
             loss,
-            ..GameOfBot::default()
+            ..BotTotals::default()
         };
         let bot = BotStudy {
             name: "bot:greedy".to_owned(),

@@ -1,15 +1,15 @@
-//! Studies of whole games: whether probabilities come true, whether losses tell strong bots from
-//! weak ones, whether luck evens out, and how often a floor cost was overlooked.
+//! Studies over many games: calibration of win probabilities, losses by level of play, the sum of
+//! luck, and overlooked floor costs.
 //!
-//! They back the tables of `docs/bots.md`; `examples/calibrate.rs` and `examples/study_levels.rs`
-//! run them.
+//! The tables in `docs/bots.md` are produced by `examples/calibrate.rs` and
+//! `examples/study_levels.rs`.
 
 mod calibration;
 mod floor;
 mod ladder;
 
 pub use calibration::{
-    Bin, Calibration, PlayedGame, RoundStart, WatchedGame, better_scales, watched,
+    Bin, Calibration, EvaluatedGame, PlayerForecasts, RoundStart, evaluate_game, fit_scale_factors,
 };
 pub use floor::overlooked_floor_cost;
 pub use ladder::{BotStudy, LadderStudy, Mean};

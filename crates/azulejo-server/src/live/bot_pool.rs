@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::Value;
+use azulejo_ai::eval::Evaluator;
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
@@ -175,7 +175,7 @@ impl BotPool {
             };
             let found = engines
                 .adviser()
-                .search(&position, limits, Ask::BEST, stop)
+                .search(&position, limits, MultiPv::BEST, stop)
                 .ok()?;
             Some((found.best(), found.solved))
         })
@@ -355,7 +355,7 @@ impl Engines {
 
     fn adviser(&mut self) -> &mut Engine {
         self.adviser
-            .get_or_insert_with(|| Engine::new(Value::shipped()))
+            .get_or_insert_with(|| Engine::new(Evaluator::shipped()))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Hints: the best move, and why in a few facts that a client puts into words.
 
+use azulejo_ai::hint;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Level;
 use azulejo_protocol::http::{HintAnswer, HintReason};
-use azulejo_rules::{Colour, Column, Destination, Line, Move, Phase, Position, Seat};
+use azulejo_rules::{Move, Phase, Position};
 
 use crate::live::actor::HintQuestion;
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
@@ -45,75 +46,34 @@ pub(crate) async fn answer(
     })
 }
 
-/// What speaks for a move, the most important first.
+/// The reasons for a move as the protocol has them, the most important first.
 fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
-    let Ok(preview) = position.preview(m) else {
-        return Vec::new();
-    };
-    let mut reasons = Vec::new();
-    if let Destination::Line(line) = m.destination() {
-        let number = line.number() as u8;
-        if preview.completes {
-            reasons.push(HintReason::Fills {
-                line: number,
-                points: preview.points.map_or(0, azulejo_rules::TilePoints::total),
-            });
-            if completes_row(position, line) {
-                reasons.push(HintReason::EndsGame);
-            }
-        } else {
-            reasons.push(HintReason::Adds {
-                line: number,
-                count: preview.placed,
-            });
-        }
-    }
-    if preview.spilled + preview.to_lid > 0 {
-        reasons.push(HintReason::Spills {
-            count: preview.spilled + preview.to_lid,
-            cost: preview.floor_cost.1 - preview.floor_cost.0,
-        });
-    } else if !preview.takes_marker {
-        reasons.push(HintReason::Clean);
-    }
-    if preview.takes_marker {
-        reasons.push(HintReason::Starts);
-    }
-    reasons.extend(denial(position, m.colour(), preview.taken));
-    reasons
+    hint::reasons(position, m)
+        .into_iter()
+        .filter_map(protocol_reason)
+        .collect()
 }
 
-fn completes_row(position: &Position, line: Line) -> bool {
-    let board = position.board(position.to_move());
-    let filled = Column::ALL
-        .iter()
-        .filter(|&&column| board.cell(line, column).is_some());
-    filled.count() == 4
-}
-
-/// The line that these tiles would have filled for somebody else, if it scores much there.
-fn denial(position: &Position, colour: Colour, taken: u8) -> Option<HintReason> {
-    let me = position.to_move();
-    let others = position.boards().filter(|&(seat, _)| seat != me);
-    let mut best: Option<(Seat, Line, u16)> = None;
-    for (seat, board) in others {
-        for line in Line::ALL {
-            if !board.accepts(line, colour) || board.room(line) != usize::from(taken) {
-                continue;
-            }
-            let column = Column::of(colour, line);
-            if position.wall() == azulejo_rules::Wall::Grey {
-                continue;
-            }
-            let points = board.points_at(line, column).total();
-            if points >= 3 && best.is_none_or(|(_, _, most)| points > most) {
-                best = Some((seat, line, points));
-            }
-        }
-    }
-    best.map(|(seat, line, points)| HintReason::Denies {
-        seat: seat.number() as u8,
-        line: line.number() as u8,
-        points,
+/// The protocol's form of a reason; `None` for those that it does not have.
+fn protocol_reason(reason: hint::HintReason) -> Option<HintReason> {
+    Some(match reason {
+        hint::HintReason::Fills { line, points } => HintReason::Fills {
+            line: line.number() as u8,
+            points,
+        },
+        hint::HintReason::Adds { line, count } => HintReason::Adds {
+            line: line.number() as u8,
+            count,
+        },
+        hint::HintReason::EndsGame => HintReason::EndsGame,
+        hint::HintReason::Clean => HintReason::Clean,
+        hint::HintReason::Spills { count, cost } => HintReason::Spills { count, cost },
+        hint::HintReason::TakesMarker => HintReason::Starts,
+        hint::HintReason::Denies { seat, line, points } => HintReason::Denies {
+            seat: seat.number() as u8,
+            line: line.number() as u8,
+            points,
+        },
+        _ => return None,
     })
 }

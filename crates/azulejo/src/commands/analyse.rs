@@ -10,8 +10,8 @@ use azulejo_ai::Limit;
 use azulejo_ai::analysis::{
     GameReview, PositionAnalysis, ReviewPlan, analyse_position, analyse_record,
 };
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits};
-use azulejo_ai::value::Value;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Phase, Position};
 
@@ -24,7 +24,7 @@ use crate::screen::Screen;
 
 /// Analyses what was given: a file of records if there is one of that name, otherwise a position.
 pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let path = Path::new(&args.what);
     // A position's text has spaces and slashes; a name that ends like a file is meant as one.
     if path.is_file() || !args.what.contains(' ') {
@@ -93,7 +93,7 @@ fn show_position(
     screen.line("")?;
     screen.line("move   wins   margin  line of play")?;
     for judged in &analysis.moves {
-        let line: Vec<_> = judged.line.iter().map(ToString::to_string).collect();
+        let line: Vec<_> = judged.pv.iter().map(ToString::to_string).collect();
         screen.line(&format!(
             "{}  {:>5.1} %  {:>+6.1}  {}",
             judged.m,

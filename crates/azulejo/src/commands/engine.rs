@@ -11,8 +11,8 @@ use std::thread;
 
 use anyhow::Result;
 use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits};
-use azulejo_ai::value::Value;
 use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::Position;
 use azulejo_rules::record::Record;
@@ -53,7 +53,7 @@ pub(crate) fn run(threads: u16) -> Result<()> {
         for _ in 0..threads {
             let (queue, answers, stops) = (Arc::clone(&queue), answers.clone(), &stops);
             scope.spawn(move || {
-                let mut engine = Engine::new(Value::shipped());
+                let mut engine = Engine::new(Evaluator::shipped());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
                     let Ok(Ok(question)) = next else { break };
@@ -218,7 +218,7 @@ fn answer(engine: &mut Engine, question: &Question) -> Object {
     };
     match &question.about {
         About::Position(position) => {
-            engine.forget();
+            engine.new_game();
             let usual = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()

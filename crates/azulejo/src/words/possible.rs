@@ -1,9 +1,10 @@
 //! What could be done: previews, reasons against a move, choices of columns, hints.
 
 use azulejo_ai::BotSpec;
+use azulejo_ai::hint::{self, CompletedSet, HintReason};
 use azulejo_rules::{
-    ByColour, Colour, Column, Destination, IllegalMove, IllegalPlacement, Line, Move, MovePreview,
-    Phase, Placement, PlacementTarget, Position, Seat, Source, TilePoints, Wall,
+    ByColour, Colour, Destination, IllegalMove, IllegalPlacement, Line, Move, MovePreview, Phase,
+    Placement, PlacementTarget, Position, Seat, Source, TilePoints,
 };
 
 use super::{Names, Told, Words, colour_id, from, runs};
@@ -218,74 +219,38 @@ impl Words {
         [vec![what], reasons].concat().join(" ")
     }
 
-    /// What speaks for a move besides what its preview says; every sentence is true of the move.
+    /// The reasons for a move beyond what its preview says.
     pub(crate) fn reasons(&self, names: &Names, position: &Position, m: Move) -> Vec<String> {
-        let Ok(preview) = position.preview(m) else {
-            return Vec::new();
-        };
-        let mut reasons = Vec::new();
-        if let Destination::Line(line) = m.destination()
-            && preview.points.is_some()
-        {
-            reasons.extend(self.bonus_reason(position, line, m.colour()));
-        }
-        if preview.floor_cost.0 == preview.floor_cost.1 {
-            reasons.push(self.text(Key("hint-nothing-falls")));
-        }
-        if preview.takes_marker {
-            reasons.push(self.text(Key("hint-marker")));
-        }
-        reasons.extend(self.denial_reason(names, position, m));
-        reasons
-    }
-
-    /// The tile of a line completes something on the coloured wall, where its place is known.
-    fn bonus_reason(&self, position: &Position, line: Line, colour: Colour) -> Option<String> {
-        if position.wall() != Wall::Coloured {
-            return None;
-        }
-        let board = position.board(position.to_move());
-        let column = Column::of(colour, line);
-        let is_filled = |line: Line, column: Column| board.cell(line, column).is_some();
-        let others = |at: Line| Line::ALL.into_iter().filter(move |&other| other != at);
-        let kind = if others(line).all(|row| is_filled(row, Column::of(colour, row))) {
-            "colour"
-        } else if others(line).all(|row| is_filled(row, column)) {
-            "column"
-        } else if Column::ALL
+        hint::reasons(position, m)
             .into_iter()
-            .all(|other| other == column || is_filled(line, other))
-        {
-            "row"
-        } else {
-            return None;
-        };
-        let told = [
-            ("kind", kind.into()),
-            ("row", line.number().into()),
-            ("column", column.number().into()),
-            ("colour", colour_id(colour).into()),
-        ];
-        Some(self.say(Key("hint-bonus"), &told))
+            .filter_map(|reason| self.reason(names, reason))
+            .collect()
     }
 
-    /// The next player who could fill a line with the same tiles, without spilling any.
-    fn denial_reason(&self, names: &Names, position: &Position, m: Move) -> Option<String> {
-        let me = position.to_move();
-        me.clockwise(position.players()).skip(1).find_map(|seat| {
-            let theirs = position.with_to_move(seat)?;
-            // The longest line is the one that hurts most.
-            let line = Line::ALL.into_iter().rev().find(|&line| {
-                let to = Destination::Line(line);
-                let preview = theirs.preview(Move::new(m.source(), m.colour(), to));
-                preview.is_ok_and(|p| p.points.is_some() && p.spilled + p.to_lid == 0)
-            })?;
-            let told = [
-                ("name", names.of(seat).into()),
-                ("line", line.number().into()),
-            ];
-            Some(self.say(Key("hint-denies"), &told))
-        })
+    /// A hint reason as a sentence; `None` if the preview says it already.
+    fn reason(&self, names: &Names, reason: HintReason) -> Option<String> {
+        match reason {
+            HintReason::CompletesSet(set) => Some(self.completed_set(set)),
+            HintReason::Clean => Some(self.text(Key("hint-nothing-falls"))),
+            HintReason::TakesMarker => Some(self.text(Key("hint-marker"))),
+            HintReason::Denies { seat, line, .. } => {
+                let told = [
+                    ("name", names.of(seat).into()),
+                    ("line", line.number().into()),
+                ];
+                Some(self.say(Key("hint-denies"), &told))
+            }
+            _ => None,
+        }
+    }
+
+    fn completed_set(&self, set: CompletedSet) -> String {
+        let (kind, detail) = match set {
+            CompletedSet::Row(line) => ("row", ("row", line.number().into())),
+            CompletedSet::Column(column) => ("column", ("column", column.number().into())),
+            CompletedSet::Colour(colour) => ("colour", ("colour", colour_id(colour).into())),
+        };
+        self.say(Key("hint-bonus"), &[("kind", kind.into()), detail])
     }
 
     /// Why a bot would choose a column.

@@ -124,9 +124,10 @@ fn previews_say_what_fills_falls_costs_and_scores() {
 
 #[test]
 fn hints_give_their_reasons() {
-    // Blue is missing in line 3 only, and so is the middle of row 3; Ana could use the tiles too.
+    // Blue is missing in line 3 only, and so is the middle of row 3; Ana could score 3 with the tiles.
     let mine = "20;-/-/-/-/-;B..../.B.../KW.YR/...B./....B;-";
-    let position = position(1, "BBBK/-/-/-/- *", [mine, EMPTY]);
+    let hers = "0;-/-/-/-/-;...../...../KW.../...../.....;-";
+    let position = position(1, "BBBK/-/-/-/- *", [mine, hers]);
     let m: Move = "1B3".parse().unwrap();
     assert_eq!(
         english().why(&names(), &position, m),

@@ -70,7 +70,7 @@ fn a_sequential_test_stops_early() {
 fn mistakes_in_a_match_are_named() {
     for (args, words) in [
         (vec!["match", "greedy", "nobody"], "there is no bot"),
-        (vec!["match", "legend@fast", "greedy"], "is no limit"),
+        (vec!["match", "legend@fast", "greedy"], "is not a limit"),
         (
             vec!["match", "greedy", "random", "--sprt", "10,0"],
             "the smaller first",
@@ -219,7 +219,7 @@ fn the_engine_names_the_field_that_is_wrong() {
     );
     check("{\"id\":1,\"stop\":5}", "stop", "no question 5");
     let with = |more: &str| format!("{{\"id\":1,\"position\":\"{POSITION}\",{more}}}");
-    check(&with("\"limit\":\"soon\""), "limit", "is no limit");
+    check(&with("\"limit\":\"soon\""), "limit", "is not a limit");
     check(&with("\"limit\":5"), "limit", "a string");
     check(&with("\"best\":0"), "best", "from 1 to 1000");
     check(&with("\"colour\":1"), "", "there is no field \"colour\"");

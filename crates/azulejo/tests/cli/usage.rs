@@ -60,7 +60,7 @@ fn mistakes_are_one_line_and_exit_code_2() {
         ),
         (
             &["sim", "--bots", "greedy@now,random"],
-            "\"now\" is no limit",
+            "\"now\" is not a limit",
         ),
         (
             &["replay"],

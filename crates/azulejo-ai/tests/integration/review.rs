@@ -1,15 +1,15 @@
-//! The analysis makes sense: who plays better loses less by it, and luck evens out.
+//! The analysis is meaningful: stronger bots lose less per move, and luck averages out.
 //!
-//! The short form of `examples/study_levels.rs`, with few nodes; the figures of the long one are in
-//! `docs/bots.md`. Everything is limited by nodes, so it comes out the same on every machine.
+//! A short version of `examples/study_levels.rs` with few nodes; the results of the long version
+//! are in `docs/bots.md`. All limits are in nodes, so the results are the same on every machine.
 
 use std::sync::atomic::AtomicBool;
 
 use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::eval::Evaluator;
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::LadderStudy;
-use azulejo_ai::value::Value;
 use azulejo_ai::{Bot, BotId, BotSpec};
 use azulejo_rules::{Seat, Wall};
 
@@ -28,7 +28,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 #[test]
-fn stronger_levels_lose_less_and_luck_sums_to_zero() {
+fn stronger_levels_lose_less_and_luck_averages_to_zero() {
     let plan = ReviewPlan {
         limits: nodes(2_000),
         deal_limits: nodes(200),
@@ -39,7 +39,7 @@ fn stronger_levels_lose_less_and_luck_sums_to_zero() {
         .iter()
         .map(|&id| [(); 2].map(|()| Bot::new(BotSpec::from(id), 0)))
         .collect();
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let mut study = LadderStudy::default();
     let mut seed = 0;
     for game in 0..36 {
@@ -51,9 +51,9 @@ fn stronger_levels_lose_less_and_luck_sums_to_zero() {
             };
             seed += 1;
             let record = play_game(table, &[0, 1], setup).into_record();
-            let review = analyse_record(&mut engine, &record, plan, |_, _| ())
-                .expect("a game that was just played");
-            study.add(&record, &review).expect("the same game");
+            let review =
+                analyse_record(&mut engine, &record, plan, |_, _| ()).expect("a valid record");
+            study.add(&record, &review).expect("a valid record");
         }
     }
 
@@ -66,32 +66,32 @@ fn stronger_levels_lose_less_and_luck_sums_to_zero() {
         let (weaker, stronger) = (loss(pair[0]), loss(pair[1]));
         assert!(
             stronger < weaker,
-            "{} loses {stronger} a move, {} only {weaker}",
+            "{} loses {stronger} per move, {} only {weaker}",
             pair[1].name(),
             pair[0].name()
         );
     }
     let luck = study.luck();
-    assert!(luck.error > 0.0, "there is luck in every deal");
+    assert!(luck.error > 0.0, "deals have luck");
     assert!(
         luck.mean.abs() <= 2.0 * luck.error,
         "{luck:?} over {seed} games"
     );
 }
 
-/// Where the end of the round is out of sight a margin must still agree with its probability: at the
-/// first move of a game nobody is far ahead.
+/// If the search does not reach the end of the round, margins must still agree with win
+/// probabilities: at the first move of a game no player is far ahead.
 #[test]
-fn margins_of_open_rounds_agree_with_their_probabilities() {
+fn mid_round_margins_agree_with_win_probabilities() {
     let opening = "c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,0 \
         0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let position = opening.parse().expect("a position");
     for limit in [2_000, 20_000, 100_000] {
         let stop = AtomicBool::new(false);
         let analysis = analyse_position(&mut engine, &position, nodes(limit), 3, &stop);
-        for judged in &analysis.expect("an offer").moves {
-            let (win, margin) = (judged.win[0], judged.margin);
+        for scored in &analysis.expect("a position in the offer").moves {
+            let (win, margin) = (scored.win[0], scored.margin);
             assert!((0.4..0.6).contains(&win), "{limit}: {win}");
             assert!(margin.abs() < 8.0, "{limit}: {margin} points at {win}");
         }

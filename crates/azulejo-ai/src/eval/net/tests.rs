@@ -1,12 +1,12 @@
-//! The shipped networks: whole, computing what the trainer computed, the same on every path.
+//! The shipped networks are valid and compute what the trainer computed, with every kernel.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Phase, Position, Seat};
 
 use super::*;
-use crate::value::{Nets, SHIPPED_NETS};
+use crate::eval::{Nets, SHIPPED_NETS};
 
-/// The tables that the trainer wrote with each network, and what they are worth.
+/// Games that the trainer exported with each network, with their values.
 const GOLDEN: &[(&str, &str)] = &[
     ("c2", include_str!("../nets/c2.golden")),
     ("c3", include_str!("../nets/c3.golden")),
@@ -19,14 +19,14 @@ const GOLDEN: &[(&str, &str)] = &[
 fn shipped(name: &str) -> &'static Net {
     let setting = Setting::ALL.into_iter().find(|s| s.name() == name);
     let net = Nets::shipped().get(setting.expect("a setting"));
-    net.expect("a golden file has its network")
+    net.expect("every golden file has a network")
 }
 
 #[test]
 fn every_shipped_network_has_a_golden_file() {
     let mut nets = Nets::none();
     for bytes in SHIPPED_NETS {
-        let setting = nets.add(bytes).expect("whole");
+        let setting = nets.add(bytes).expect("a valid network");
         assert!(
             GOLDEN.iter().any(|(name, _)| *name == setting.name()),
             "{}",
@@ -38,9 +38,9 @@ fn every_shipped_network_has_a_golden_file() {
     assert!(size < 3_000_000, "{size} bytes of networks");
 }
 
-/// A line of a golden file: round, who holds the marker, who moves and how many groups are left (or
-/// `-` for each), boards with score and features, worths.
-fn worths_of(net: &Net, line: &str, kernel: Kernel) -> (Vec<i32>, Vec<i32>) {
+/// Evaluates a line of a golden file: round, marker seat, seat to move and groups left (or `-` for
+/// each), boards as `score:features`, expected values.
+fn values_of(net: &Net, line: &str, kernel: Kernel) -> (Vec<i32>, Vec<i32>) {
     let words: Vec<&str> = line.split(' ').collect();
     let round: u16 = words[0].parse().expect("a round");
     let marker: Option<usize> = words[1].parse().ok();
@@ -54,31 +54,31 @@ fn worths_of(net: &Net, line: &str, kernel: Kernel) -> (Vec<i32>, Vec<i32>) {
             .collect()
     };
     let boards = &words[4..words.len() - 1];
-    let mut outlooks = [Outlook::default(); 4];
-    let mut in_round = net.in_round_with(ByColour::default(), round, kernel);
-    // The features of a line are all there are, those that boards share included.
-    in_round.base = net.bias;
-    for (outlook, board) in outlooks.iter_mut().zip(boards) {
+    let mut evals = [BoardEval::default(); 4];
+    let mut round_net = net.for_round_with(ByColour::default(), round, kernel);
+    // A line lists all features, including the shared ones.
+    round_net.shared_accumulator = net.bias;
+    for (eval, board) in evals.iter_mut().zip(boards) {
         let (score, features) = board.split_once(':').expect("score:features");
         let features: Vec<u16> = numbers(features).into_iter().map(|f| f as u16).collect();
         let score = score.parse().expect("a score");
-        *outlook = in_round.features(&features, score, turn.is_none());
+        *eval = round_net.features(&features, score, turn.is_none());
     }
-    let worths = in_round.meet(&outlooks, boards.len(), marker, turn);
+    let values = round_net.combine(&evals, boards.len(), marker, turn);
     (
-        worths[..boards.len()].to_vec(),
+        values[..boards.len()].to_vec(),
         numbers(words[words.len() - 1]),
     )
 }
 
 #[test]
-fn worths_are_what_the_trainer_computed_on_every_path() {
+fn all_kernels_match_the_trainer() {
     for (name, text) in GOLDEN {
         let net = shipped(name);
         let mut tables = 0;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             for kernel in Kernel::all() {
-                let (found, expected) = worths_of(net, line, kernel);
+                let (found, expected) = values_of(net, line, kernel);
                 assert_eq!(found, expected, "{name} {kernel:?}: {line}");
             }
             tables += 1;
@@ -87,9 +87,9 @@ fn worths_are_what_the_trainer_computed_on_every_path() {
     }
 }
 
-/// Boards of games, not only the trainer's: all paths agree, and sums never leave 16 bits.
+/// On boards from play, all kernels agree and no accumulator overflows 16 bits.
 #[test]
-fn every_path_values_boards_of_play_alike() {
+fn all_kernels_agree_on_boards_from_play() {
     let nets = Nets::shipped();
     for setting in Setting::ALL {
         let Some(net) = nets.get(setting) else {
@@ -110,12 +110,12 @@ fn every_path_values_boards_of_play_alike() {
                     continue;
                 }
                 let expected = net
-                    .in_round_with(position.bag(), round, Kernel::Plain)
-                    .board(board, true);
+                    .for_round_with(position.bag(), round, Kernel::Scalar)
+                    .evaluate(board, true);
                 for kernel in Kernel::all() {
                     let found = net
-                        .in_round_with(position.bag(), round, kernel)
-                        .board(board, true);
+                        .for_round_with(position.bag(), round, kernel)
+                        .evaluate(board, true);
                     assert_eq!(found, expected, "{} {kernel:?}", setting.name());
                 }
                 assert_sums_fit(net, &position, board, round);
@@ -127,38 +127,50 @@ fn every_path_values_boards_of_play_alike() {
 
 fn assert_sums_fit(net: &Net, position: &Position, board: &Board, round: u16) {
     let wall = position.wall();
-    let mut sums: Vec<i64> = net.bias.iter().map(|&b| i64::from(b)).collect();
+    let mut accumulator: Vec<i64> = net.bias.iter().map(|&b| i64::from(b)).collect();
     let mut add = |feature: usize| {
-        for (sum, number) in sums.iter_mut().zip(&net.rows[SUMS * feature..]) {
+        for (sum, number) in accumulator
+            .iter_mut()
+            .zip(&net.transformer[ACCUMULATOR * feature..])
+        {
             *sum += i64::from(*number);
         }
     };
     for_each_board_feature(wall, &position.bag(), board, &mut add);
     for_each_shared_feature(wall, &position.bag(), round, &mut add);
     assert!(
-        sums.iter().all(|sum| sum.abs() <= i64::from(i16::MAX)),
-        "a sum of features leaves 16 bits"
+        accumulator
+            .iter()
+            .all(|sum| sum.abs() <= i64::from(i16::MAX)),
+        "an accumulator overflows 16 bits"
     );
 }
 
-/// A network file of zeroes, whole in every other way.
+/// Returns a valid network file in which all weights are zero.
 fn empty_net(setting: Setting) -> Vec<u8> {
     let mut bytes = b"AZULNET1".to_vec();
     bytes.extend([setting.players.count() as u8, setting.wall as u8]);
     for size in [
         feature_count(setting.wall),
-        SUMS,
+        ACCUMULATOR,
         HIDDEN,
-        MEETING,
+        INTERACTION,
         NET_ROUNDS,
     ] {
         bytes.extend((size as u32).to_le_bytes());
     }
-    bytes.extend(vec![0; 2 * (row_numbers(setting.wall) + SUMS)]);
+    bytes.extend(vec![0; 2 * (transformer_len(setting.wall) + ACCUMULATOR)]);
     for _ in 0..2 * NET_ROUNDS {
-        let layers = SUMS * HIDDEN + 4 * HIDDEN + 2 * HIDDEN * OUTPUTS + 4 * OUTPUTS;
+        let layers = ACCUMULATOR * HIDDEN + 4 * HIDDEN + 2 * HIDDEN * OUTPUTS + 4 * OUTPUTS;
         let direct = 2 * feature_count(setting.wall);
-        bytes.extend(vec![0; direct + layers + 2 * MEETING * 5 + 4 + 4 * TEMPOS]);
+        bytes.extend(vec![
+            0;
+            direct
+                + layers
+                + 2 * INTERACTION * 5
+                + 4
+                + 4 * TEMPO_BUCKETS
+        ]);
         bytes.extend(8.0_f32.to_le_bytes());
     }
     let checksum = file::fnv(&bytes);
@@ -167,30 +179,27 @@ fn empty_net(setting: Setting) -> Vec<u8> {
 }
 
 #[test]
-fn an_empty_network_knows_the_score_alone() {
+fn zero_network_evaluates_to_the_score() {
     for setting in Setting::ALL {
-        let net = Net::from_bytes(&empty_net(setting)).expect("whole");
+        let net = Net::from_bytes(&empty_net(setting)).expect("a valid network");
         let position = Position::new(setting.wall, setting.players, Seat::ALL[0]);
-        let outlook = net
-            .in_round(position.bag(), 1)
-            .board(position.board(Seat::ALL[0]), true);
-        assert_eq!(outlook, Outlook::default());
+        let eval = net
+            .for_round(position.bag(), 1)
+            .evaluate(position.board(Seat::ALL[0]), true);
+        assert_eq!(eval, BoardEval::default());
         assert_eq!(net.setting(), setting);
     }
 }
 
 #[test]
-fn damaged_files_are_refused_with_the_place() {
+fn corrupt_file_is_rejected_with_its_offset() {
     let good = empty_net(Setting::ALL[0]);
     let check = |bytes: &[u8], message: &str| {
         let error = Net::from_bytes(bytes).expect_err(message);
         assert_eq!(error.to_string(), message);
     };
-    check(b"", "byte 0: the file ends too early");
-    check(
-        b"NETWORK?",
-        "byte 0: this is no network file of this version",
-    );
+    check(b"", "byte 0: unexpected end of file");
+    check(b"NETWORK?", "byte 0: not a network file of this version");
     let with = |at: usize, byte: u8| {
         let mut bytes = good.clone();
         bytes[at] = byte;
@@ -204,11 +213,11 @@ fn damaged_files_are_refused_with_the_place() {
         &with(9, 2),
         "byte 8: the setting must be 2 to 4 players and wall 0 or 1",
     );
-    check(&with(10, 1), "byte 10: a size differs from this program's");
+    check(&with(10, 1), "byte 10: unsupported layer size");
     let body = good.len() - 8;
     check(
         &with(5000, 1),
-        &format!("byte {body}: the checksum does not fit: the file is damaged"),
+        &format!("byte {body}: checksum mismatch: the file is corrupt"),
     );
     check(
         &with(body - 1, 0xFF),
@@ -216,31 +225,31 @@ fn damaged_files_are_refused_with_the_place() {
     );
     check(
         &good[..good.len() - 1],
-        &format!("byte {}: the file ends too early", good.len() - 1),
+        &format!("byte {}: unexpected end of file", good.len() - 1),
     );
     let mut longer = good.clone();
     longer.push(0);
     check(
         &longer,
-        &format!("byte {}: there is more after the end", good.len()),
+        &format!("byte {}: trailing bytes after the end", good.len()),
     );
 }
 
 #[test]
-fn other_scales_leave_the_rest_of_a_network_as_it_was() {
+fn with_scales_changes_only_the_scales() {
     let good = SHIPPED_NETS[0];
     let factors = [2.0, 1.0, 0.5, 1.0, 1.0];
-    let changed = with_scales(good, factors).expect("it fits");
+    let changed = with_scales(good, factors).expect("scales in range");
     let (mut before, after) = (
-        Net::from_bytes(good).expect("whole"),
-        Net::from_bytes(&changed).expect("whole"),
+        Net::from_bytes(good).expect("a valid network"),
+        Net::from_bytes(&changed).expect("a valid network"),
     );
     assert_ne!(before, after);
     for (kind, layers) in before.rounds.iter_mut().enumerate() {
         layers.scale *= factors[kind % NET_ROUNDS];
     }
     assert_eq!(before, after);
-    let error = with_scales(good, [1e6; NET_ROUNDS]).expect_err("too much");
+    let error = with_scales(good, [1e6; NET_ROUNDS]).expect_err("out of range");
     assert!(
         error
             .to_string()
@@ -249,15 +258,15 @@ fn other_scales_leave_the_rest_of_a_network_as_it_was() {
     assert!(with_scales(&good[1..], factors).is_err());
 }
 
-/// The few tilings that a first guess likes are never better than the best of all, and on average
-/// less than a point worse, even on the untidy boards of games at random.
+/// The preselected tilings are never better than the best of all, and on average less than a point
+/// worse, even on the messy boards of random games.
 #[test]
-fn few_tilings_are_nearly_as_good_as_all() {
+fn preselected_tilings_lose_little_value() {
     let setting = Setting {
         players: azulejo_rules::Players::Two,
         wall: Wall::Grey,
     };
-    let value = crate::value::Value::shipped();
+    let shipped_evaluator = crate::eval::Evaluator::shipped();
     let mut rng = FastRng::new(8);
     let (mut boards, mut lost) = (0, 0);
     while boards < 500 {
@@ -274,17 +283,17 @@ fn few_tilings_are_nearly_as_good_as_all() {
         if position.phase() != Phase::Tiling {
             continue;
         }
-        let in_round = value.after_round(&position);
+        let evaluator = shipped_evaluator.after_round(&position);
         for (_, board) in position.boards() {
             let mut tilings = 0;
             board.for_each_tiling(setting.wall, &mut |_, _| tilings += 1);
             if tilings < 3 {
-                let quick = in_round.finish_quickly(board, true, 2);
-                assert_eq!(quick, in_round.finish(board, true));
+                let quick = evaluator.finish_round_fast(board, true, 2);
+                assert_eq!(quick, evaluator.finish_round(board, true));
                 continue;
             }
-            let best = in_round.finish(board, true).1.alone;
-            let quick = in_round.finish_quickly(board, true, 2).1.alone;
+            let best = evaluator.finish_round(board, true).1.standalone;
+            let quick = evaluator.finish_round_fast(board, true, 2).1.standalone;
             assert!(quick <= best, "{quick} of {best}");
             boards += 1;
             lost += best - quick;

@@ -1,19 +1,19 @@
-//! The definition of the inner loops.
+//! The scalar reference implementation of the inner loops.
 
-use crate::value::net::{MOST, SUM_SHIFT, SUMS};
+use crate::eval::net::{ACCUMULATOR, ACCUMULATOR_SHIFT, MAX_ACTIVATION};
 
-pub(super) fn add_rows(sums: &mut [i16; SUMS], rows: &[i16], features: &[u16]) {
+pub(super) fn accumulate(accumulator: &mut [i16; ACCUMULATOR], weights: &[i16], features: &[u16]) {
     for &feature in features {
-        let row = &rows[SUMS * usize::from(feature)..][..SUMS];
-        for (sum, number) in sums.iter_mut().zip(row) {
+        let weights = &weights[ACCUMULATOR * usize::from(feature)..][..ACCUMULATOR];
+        for (sum, number) in accumulator.iter_mut().zip(weights) {
             *sum = sum.wrapping_add(*number);
         }
     }
 }
 
 #[inline]
-pub(super) fn clip_sums(sums: &[i16; SUMS]) -> [i16; SUMS] {
-    sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, MOST))
+pub(super) fn clipped_relu(accumulator: &[i16; ACCUMULATOR]) -> [i16; ACCUMULATOR] {
+    accumulator.map(|sum| (sum >> ACCUMULATOR_SHIFT).clamp(0, MAX_ACTIVATION))
 }
 
 pub(super) fn layer<const INPUTS: usize, const OUTPUTS: usize>(

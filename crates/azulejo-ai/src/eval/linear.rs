@@ -1,4 +1,4 @@
-//! The fitted value: one weight a feature, for each setting and round.
+//! The linear evaluator: one weight per feature, for each setting and round.
 
 use core::fmt;
 use std::sync::OnceLock;
@@ -10,16 +10,16 @@ use super::{FEATURES, ROUND_BUCKETS, Setting, bucket, for_each_feature};
 /// The weights of one setting after one round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundWeights {
-    /// What it is worth to start the next round.
+    /// The value of starting the next round, in points.
     pub start: f32,
-    /// The margin at which the odds to win are e to 1.
+    /// The margin at which the odds of winning are e to 1.
     pub scale: f32,
-    /// A weight a feature.
+    /// One weight per feature.
     pub weights: Vec<f32>,
 }
 
 impl RoundWeights {
-    /// What a board is worth, in points.
+    /// Returns the value of a board in points.
     #[must_use]
     pub fn board(&self, wall: Wall, board: &Board) -> f32 {
         let mut sum = 0.0;
@@ -28,26 +28,26 @@ impl RoundWeights {
     }
 }
 
-/// The weights of the settings and rounds that were fitted.
+/// The weights of all fitted settings and rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Linear {
     rounds: Vec<Option<RoundWeights>>,
 }
 
 impl Linear {
-    /// The weights that are shipped.
+    /// Returns the shipped weights.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Never: a test parses them.
     #[must_use]
     pub fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<Linear> = OnceLock::new();
         SHIPPED.get_or_init(|| {
-            Self::parse(include_str!("weights.txt")).expect("the shipped weights are well formed")
+            Self::parse(include_str!("weights.txt")).expect("the shipped weights are valid")
         })
     }
 
-    /// No weights at all, to start from.
+    /// Creates an empty set of weights.
     #[must_use]
     pub fn none() -> Self {
         Self {
@@ -55,21 +55,21 @@ impl Linear {
         }
     }
 
-    /// The weights of a setting after a round, if there are any.
+    /// Returns the weights of a setting after a round, if any.
     #[must_use]
     pub fn round(&self, setting: Setting, round: u16) -> Option<&RoundWeights> {
         self.rounds[setting.index() * ROUND_BUCKETS + bucket(round)].as_ref()
     }
 
-    /// Puts other weights in their place.
+    /// Replaces the weights of a setting and round bucket.
     pub fn set_round(&mut self, setting: Setting, bucket: usize, weights: RoundWeights) {
         self.rounds[setting.index() * ROUND_BUCKETS + bucket] = Some(weights);
     }
 
-    /// Reads weights from text: a line for each setting and round.
+    /// Parses weights from text with one line per setting and round.
     ///
     /// # Errors
-    /// The line and what is wrong with it.
+    /// The line number and the reason.
     pub fn parse(text: &str) -> Result<Self, ParseWeightsError> {
         let mut linear = Self::none();
         for (i, line) in text.lines().enumerate() {
@@ -108,7 +108,7 @@ impl fmt::Display for Linear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "# setting, round, worth of the start, scale, then a weight a feature"
+            "# setting, round, value of the start, scale, then one weight per feature"
         )?;
         for (i, round) in self.rounds.iter().enumerate() {
             let Some(round) = round else { continue };
@@ -124,7 +124,7 @@ impl fmt::Display for Linear {
     }
 }
 
-/// Why a text holds no weights.
+/// The error returned when a text does not contain valid weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseWeightsError {
     line: usize,
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_weights_read_back_as_they_are_written() {
+    fn shipped_weights_round_trip() {
         let shipped = Linear::shipped();
         let text = shipped.to_string();
         assert!(
@@ -153,12 +153,12 @@ mod tests {
         );
         assert!(
             text == include_str!("weights.txt"),
-            "the file is not in the form that is written"
+            "weights.txt is not formatted as written"
         );
     }
 
     #[test]
-    fn bad_weights_are_refused_with_their_line() {
+    fn invalid_weights_are_rejected_with_their_line() {
         let check = |text: &str, message: &str| {
             assert_eq!(Linear::parse(text).expect_err(text).to_string(), message);
         };

@@ -1,4 +1,4 @@
-//! The features of a board that the fitted value weighs.
+//! The board features of the linear evaluator.
 
 use azulejo_rules::{Board, Colour, Column, Line, Wall};
 
@@ -10,17 +10,18 @@ const COLUMN: usize = ROW + 30;
 const COLOUR: usize = COLUMN + 30;
 const REACH: usize = COLOUR + 30;
 const PAIRS: usize = REACH + 10;
-/// How many features there are.
+/// The number of features.
 pub const FEATURES: usize = PAIRS + 2;
 
-/// Where the unfinished tiles of each line (from the second) begin within [`PARTIAL`].
+/// The offsets of each line's partial fills (from the second line) within [`PARTIAL`].
 const PARTIAL_START: [usize; 5] = [0, 0, 5, 15, 30];
 
-/// Calls `visit` with each feature that is not zero.
+/// Calls `visit` with each non-zero feature and its value.
 ///
-/// The score; each space of the wall; unfinished lines by row, target column and count (on the grey
-/// wall by count, and by how many columns are still open to them); how full each row, column and
-/// colour is; for each row the best and the mean of what an open space would score; neighbours.
+/// The features are the score; each wall space; unfinished lines by row, target column and count
+/// (on the grey wall by count, and by the number of open columns); how full each row, column and
+/// colour is; per row, the best and the mean points of its open spaces; and the numbers of adjacent
+/// tiles.
 pub fn for_each_feature(wall: Wall, board: &Board, mut visit: impl FnMut(usize, f32)) {
     visit(SCORE, f32::from(board.score()) / 10.0);
     let bits = board.wall_bits();
@@ -45,7 +46,7 @@ pub fn for_each_feature(wall: Wall, board: &Board, mut visit: impl FnMut(usize, 
             .into_iter()
             .filter(|&row| board.row_shows(row, colour))
             .count();
-        // On the grey wall the colours are alike.
+        // On the grey wall all colours are equivalent.
         let place = match wall {
             Wall::Coloured => 6 * colour.index(),
             Wall::Grey => 0,
@@ -108,9 +109,9 @@ mod tests {
     use azulejo_rules::rng::FastRng;
     use azulejo_rules::{Phase, Players, Position, Seat};
 
-    /// Every feature is within its own part of the vector, and most are seen in play.
+    /// Every feature is in range, and most occur in play.
     #[test]
-    fn features_stay_in_range_and_are_reached() {
+    fn features_are_in_range_and_occur_in_play() {
         for wall in Wall::ALL {
             let mut seen = [false; FEATURES];
             let mut rng = FastRng::new(11);
@@ -133,8 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_counted_within_rows_only() {
-        // The last space of row 1 and the first of row 2 are not beside each other.
+    fn adjacency_does_not_wrap_between_rows() {
+        // The last space of row 1 and the first of row 2 are not adjacent.
         let text = "c2 2 1>1 -/-/-/-/- * 20,20,20,19,18 0,0,0,0,0 0;-/-/-/-/-;....W/W..../...../...../.....;- 0;-/-/-/-/-;...K./...../...../...../.....;-";
         let position: Position = text.parse().expect("the position is legal");
         let mut pairs = 0.0;

@@ -1,17 +1,17 @@
-//! The file of a network: a name, sizes, numbers in little-endian order, and a checksum.
+//! The network file format: magic bytes, sizes, little-endian numbers, and a checksum.
 
 use core::fmt;
 
 use azulejo_rules::{Players, Wall};
 
 use super::{
-    HIDDEN, MEETING, NET_ROUNDS, Net, OUTPUTS, RoundLayers, SUMS, Setting, TEMPOS, feature_count,
-    row_numbers,
+    ACCUMULATOR, HIDDEN, INTERACTION, NET_ROUNDS, Net, OUTPUTS, RoundLayers, Setting,
+    TEMPO_BUCKETS, feature_count, transformer_len,
 };
 
 const NAME: &[u8; 8] = b"AZULNET1";
 
-/// Why bytes are no network.
+/// The error returned when bytes are not a valid network file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetFileError {
     at: usize,
@@ -27,65 +27,64 @@ impl fmt::Display for NetFileError {
 impl core::error::Error for NetFileError {}
 
 impl Net {
-    /// Reads a network.
+    /// Parses a network file.
     ///
     /// # Errors
-    /// The place and what is wrong there.
+    /// The byte offset and the reason.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetFileError> {
         let mut reader = Reader { bytes, at: 0 };
         if reader.take(8)? != NAME {
-            return Err(reader.fail_at(0, "this is no network file of this version"));
+            return Err(reader.fail_at(0, "not a network file of this version"));
         }
         let setting = reader.setting()?;
         let sizes = [
             feature_count(setting.wall),
-            SUMS,
+            ACCUMULATOR,
             HIDDEN,
-            MEETING,
+            INTERACTION,
             NET_ROUNDS,
         ];
         for expected in sizes {
             let at = reader.at;
             if reader.u32()? as usize != expected {
-                return Err(reader.fail_at(at, "a size differs from this program's"));
+                return Err(reader.fail_at(at, "unsupported layer size"));
             }
         }
-        let rows = reader.i16s(row_numbers(setting.wall))?;
-        let bias = to_array(&reader.i16s(SUMS)?);
+        let transformer = reader.i16s(transformer_len(setting.wall))?;
+        let bias = to_array(&reader.i16s(ACCUMULATOR)?);
         let rounds = (0..2 * NET_ROUNDS)
             .map(|_| reader.round(setting.wall))
             .collect::<Result<_, _>>()?;
         let body = reader.at;
         let checksum = reader.take(8)?;
         if checksum != fnv(&bytes[..body]).to_le_bytes() {
-            return Err(reader.fail_at(body, "the checksum does not fit: the file is damaged"));
+            return Err(reader.fail_at(body, "checksum mismatch: the file is corrupt"));
         }
         if reader.at != bytes.len() {
-            return Err(reader.fail_at(reader.at, "there is more after the end"));
+            return Err(reader.fail_at(reader.at, "trailing bytes after the end"));
         }
         Ok(Self {
             setting,
-            rows,
+            transformer,
             bias,
             rounds,
         })
     }
 }
 
-/// The same network with other scales: those of each round, for its end and its middle alike, are
-/// multiplied by a factor. In a game of two that changes what probabilities are given, and not which
-/// move is best.
+/// Returns the same network with the scales of each round (end of round and mid-round) multiplied
+/// by a factor. With two players this changes win probabilities, but not which move is best.
 ///
 /// # Errors
-/// When the bytes are no network, or a scale would be out of bounds.
+/// If the bytes are not a valid network file, or a scale would be out of range.
 pub fn with_scales(bytes: &[u8], factors: [f32; NET_ROUNDS]) -> Result<Vec<u8>, NetFileError> {
     let setting = Net::from_bytes(bytes)?.setting;
     let mut changed = bytes.to_vec();
     let body = bytes.len() - 8;
-    let head = NAME.len() + 2 + 4 * 5 + 2 * row_numbers(setting.wall) + 2 * SUMS;
+    let head = NAME.len() + 2 + 4 * 5 + 2 * transformer_len(setting.wall) + 2 * ACCUMULATOR;
     let round = (body - head) / (2 * NET_ROUNDS);
     for kind in 0..2 * NET_ROUNDS {
-        // The scale is a round's last number.
+        // The scale is the last number of a round.
         let at = head + (kind + 1) * round - 4;
         let old = f32::from_le_bytes(to_array(&bytes[at..at + 4]));
         let new = old * factors[kind % NET_ROUNDS];
@@ -110,7 +109,7 @@ impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], NetFileError> {
         let rest = &self.bytes[self.at..];
         let Some(taken) = rest.get(..count) else {
-            return Err(self.fail_at(self.bytes.len(), "the file ends too early"));
+            return Err(self.fail_at(self.bytes.len(), "unexpected end of file"));
         };
         self.at += count;
         Ok(taken)
@@ -145,17 +144,17 @@ impl<'a> Reader<'a> {
 
     fn round(&mut self, wall: Wall) -> Result<RoundLayers, NetFileError> {
         let direct = self.i16s(feature_count(wall))?;
-        let hidden = self.weights(SUMS, HIDDEN)?;
+        let hidden = self.weights(ACCUMULATOR, HIDDEN)?;
         let hidden_bias = to_array(&self.i32s(HIDDEN)?);
         let output = self.i16s(HIDDEN * OUTPUTS)?;
         let output_bias = to_array(&self.i32s(OUTPUTS)?);
-        let meeting = to_array(&self.i16s(MEETING)?);
-        let mut meeting_bias = [[0; MEETING]; 4];
-        for bias in &mut meeting_bias {
-            *bias = to_array(&self.i16s(MEETING)?);
+        let interaction = to_array(&self.i16s(INTERACTION)?);
+        let mut interaction_bias = [[0; INTERACTION]; 4];
+        for bias in &mut interaction_bias {
+            *bias = to_array(&self.i16s(INTERACTION)?);
         }
         let start = self.i32s(1)?[0];
-        let tempo = to_array(&self.i32s(TEMPOS)?);
+        let tempo = to_array(&self.i32s(TEMPO_BUCKETS)?);
         let at = self.at;
         let scale = f32::from_bits(self.u32()?);
         if !(0.5..=100.0).contains(&scale) {
@@ -167,15 +166,15 @@ impl<'a> Reader<'a> {
             hidden_bias,
             output,
             output_bias,
-            meeting,
-            meeting_bias,
+            interaction,
+            interaction_bias,
             start,
             tempo,
             scale,
         })
     }
 
-    /// The weights of a layer, a byte each, as the inner loops want them.
+    /// Reads the 8-bit weights of a layer, widened for the kernels.
     fn weights(&mut self, inputs: usize, outputs: usize) -> Result<Vec<i16>, NetFileError> {
         let bytes = self.take(inputs * outputs)?;
         Ok(bytes

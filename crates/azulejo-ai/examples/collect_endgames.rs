@@ -1,6 +1,6 @@
-//! Collects positions from play with few groups of tiles left, for the exactness suite.
+//! Collects positions with few groups of tiles left from play between bots, for the endgame tests.
 //!
-//! `collect_tails > crates/azulejo-ai/tests/data/tails.txt`
+//! `collect_endgames > crates/azulejo-ai/tests/data/endgames.txt`
 
 use azulejo_ai::{Bot, BotSpec, Decision};
 use azulejo_rules::rng::{FastRng, below};
@@ -18,7 +18,7 @@ fn main() {
         if wanted.iter().all(|&w| w == 0) {
             break;
         }
-        // Mostly the coloured wall; the grey one has tails of its own kind.
+        // Mostly the coloured wall, with a share of grey ones.
         let wall = if number % 5 == 4 {
             Wall::Grey
         } else {
@@ -49,7 +49,7 @@ fn main() {
                         position.tile(seat, placement).expect("a legal placement");
                     }
                     if placements.is_empty() {
-                        assert!(position.settle(), "only floors are left to charge");
+                        assert!(position.settle(), "the floors can be charged");
                     }
                 }
             }

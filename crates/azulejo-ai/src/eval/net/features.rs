@@ -1,25 +1,25 @@
-//! What a network sees of a board: a short list of the things that are so, each with a number.
+//! The input features of a network: a sparse list of active features per board.
 //!
-//! Every row is one feature (which of its spaces are filled, and what lies on its line), every
-//! column one, every colour one; then, for each unfinished line, how many tiles it waits for and how
-//! many of them the bag holds; the score in steps; and what is the same for all boards of a round:
-//! the bag and the round. On the grey wall colours are alike, so their features do not name them.
+//! Each row is one feature (its filled spaces and the state of its line), as is each column and
+//! each colour; then, for each unfinished line, how many tiles it lacks and how many of them the
+//! bag holds; the score in steps; and the features shared by all boards of a round: the bag and the
+//! round. On the grey wall all colours are equivalent, so its features do not depend on them.
 
 use azulejo_rules::{Board, ByColour, Colour, Column, Line, Wall};
 
-/// The most features that a board can have at once, those of the round included.
-pub const MOST_ACTIVE: usize = 30;
+/// The maximum number of active features per board, including the shared ones.
+pub const MAX_ACTIVE: usize = 30;
 
-/// Supplies are told apart up to this many tiles in the bag.
+/// The number of supply levels; larger supplies share the last one.
 const SUPPLY_STEPS: usize = 14;
 const SCORE_STEPS: usize = 24;
-const POINTS_A_STEP: usize = 5;
+const POINTS_PER_STEP: usize = 5;
 const BAG_STEPS: usize = 21;
 const ROUNDS: usize = 5;
-/// A line and a number of tiles it waits for (or holds): 1 + 2 + 3 + 4 of them.
+/// The number of pairs of a line and a count of its missing (or present) tiles: 1 + 2 + 3 + 4.
 const UNFINISHED: usize = 10;
 
-/// Where each kind of feature begins, for one wall side.
+/// The offset of each kind of feature, for one wall side.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     columns: usize,
@@ -32,14 +32,14 @@ struct Layout {
     end: usize,
 }
 
-/// Where the states of each row begin, by its filled spaces.
+/// The offset of each row's states, by its filled spaces.
 type RowStarts = [[usize; 32]; 5];
 
 const COLOURED_ROWS: (RowStarts, usize) = row_starts(true);
 const GREY_ROWS: (RowStarts, usize) = row_starts(false);
 
-/// A row with an empty line is one state; an unfinished line adds one for each number of tiles and,
-/// on the coloured wall, each open space that it can be for.
+/// A row with an empty line has one state. An unfinished line adds one per number of tiles and, on
+/// the coloured wall, per open space it could be for.
 const fn row_starts(coloured: bool) -> (RowStarts, usize) {
     let mut starts = [[0; 32]; 5];
     let mut next = 0;
@@ -83,20 +83,20 @@ const fn layout(wall: Wall) -> Layout {
     }
 }
 
-/// How many features there are.
+/// Returns the number of features.
 #[must_use]
 pub const fn feature_count(wall: Wall) -> usize {
     layout(wall).end
 }
 
-/// The first of the features that all boards of a round share; they come last.
+/// Returns the first of the features that all boards of a round share; they come last.
 #[must_use]
 pub const fn first_shared_feature(wall: Wall) -> usize {
     layout(wall).bag
 }
 
-/// Calls `visit` with each feature of a board whose lines are tiled; `bag` is what the next deal is
-/// drawn from.
+/// Calls `visit` with each feature of a board whose lines are tiled; the next deal is drawn from
+/// `bag`.
 pub fn for_each_board_feature(
     wall: Wall,
     bag: &ByColour<u8>,
@@ -141,7 +141,7 @@ pub fn for_each_board_feature(
             }
         }
     }
-    let step = usize::from(board.score()) / POINTS_A_STEP;
+    let step = usize::from(board.score()) / POINTS_PER_STEP;
     visit(layout.score + step.min(SCORE_STEPS - 1));
 }
 
@@ -163,7 +163,7 @@ pub fn for_each_shared_feature(
     visit(layout.round + usize::from(round).clamp(1, ROUNDS) - 1);
 }
 
-/// The place of a line (from the second on) and a number of tiles from 1 to one less than fill it.
+/// Returns the index of a line (from the second) and a count from 1 to its capacity minus one.
 const fn unfinished(row: usize, count: usize) -> usize {
     row * (row - 1) / 2 + count - 1
 }
@@ -188,24 +188,24 @@ fn row_state(wall: Wall, line: Line, filled: usize, partial: Option<(Colour, usi
     starts[row][filled] + slot
 }
 
-/// How many open spaces of a row lie before a column.
+/// Returns the number of open spaces of a row before a column.
 const fn open_rank(filled: usize, column: usize) -> usize {
     (!filled & ((1 << column) - 1)).count_ones() as usize
 }
 
-/// The filled spaces of a column, from top to bottom.
+/// Returns the filled spaces of a column as bits, top row first.
 const fn column_bits(walls: u32, column: usize) -> usize {
-    // Every fifth bit, brought together by one product: bit 5i times 2^(20 - 4i) is bit 20 + i, and
-    // no other pair of bits meets there or carries into it.
+    // Gathers every fifth bit with one multiplication: bit 5i times 2^(20 - 4i) is bit 20 + i, and
+    // no other pair of bits lands there or carries into it.
     const EVERY_FIFTH: u64 = 0x10_8421;
     const TOGETHER: u64 = 0x11_1110;
     let spread = (walls as u64 >> column) & EVERY_FIFTH;
     ((spread * TOGETHER) >> 20) as usize & 31
 }
 
-/// What the rows and columns of a board whose lines are tiled add to its worth by themselves: a first
-/// guess at what tells the tilings of a grey wall apart, at a small part of the cost.
-pub(super) fn walls_alone(wall: Wall, direct: &[i16], board: &Board) -> i32 {
+/// Returns the direct contribution of the rows and columns of a tiled board: a cheap estimate that
+/// distinguishes the tilings of a grey wall.
+pub(super) fn wall_estimate(wall: Wall, direct: &[i16], board: &Board) -> i32 {
     let layout = const { [layout(Wall::Coloured), layout(Wall::Grey)] }[wall as usize];
     let walls = board.wall_bits();
     Line::ALL
@@ -220,7 +220,7 @@ pub(super) fn walls_alone(wall: Wall, direct: &[i16], board: &Board) -> i32 {
         .sum()
 }
 
-/// The rows of the coloured wall that show a colour.
+/// Returns the rows of the coloured wall that show a colour, as bits.
 fn coloured_diagonal(walls: u32, colour: Colour) -> usize {
     Line::ALL.into_iter().fold(0, |bits, line| {
         let cell = 5 * line.index() + Column::of(colour, line).index();
@@ -228,11 +228,11 @@ fn coloured_diagonal(walls: u32, colour: Colour) -> usize {
     })
 }
 
-/// Simpler things that features have in common, for training only: a weight of a factor counts for
-/// every feature that has it, so that rare features learn from their relatives. At export the
-/// factors are folded into the features.
+/// Calls `visit` with pairs of feature and factor, and returns the number of factors.
 ///
-/// Calls `visit` with pairs of feature and factor; gives how many factors there are.
+/// Factors are simpler properties that features have in common, used in training only (NNUE feature
+/// factorisation): the weight of a factor applies to every feature that has it, so rare features
+/// learn from related ones. On export the factors are folded into the features.
 pub fn for_each_factor(wall: Wall, mut visit: impl FnMut(usize, usize)) -> usize {
     const CELLS: usize = 0;
     const ROW_SETS: usize = CELLS + 25;
@@ -253,7 +253,7 @@ pub fn for_each_factor(wall: Wall, mut visit: impl FnMut(usize, usize)) -> usize
                 let open = set >> Column::of(colour, line).index() & 1 == 0;
                 let counts = match wall {
                     Wall::Coloured => open,
-                    // One colour stands for all.
+                    // One colour represents all.
                     Wall::Grey => colour == Colour::ALL[0],
                 };
                 if counts {
@@ -304,7 +304,7 @@ mod tests {
     use azulejo_rules::{Phase, Players, Position, Seat};
 
     #[test]
-    fn the_bits_of_a_column_are_those_of_its_spaces() {
+    fn column_bits_match_the_wall() {
         for walls in (0..1 << 25).step_by(12_347).chain([(1 << 25) - 1]) {
             for column in 0..5 {
                 let spaces = (0..5).filter(|row| walls >> (5 * row + column) & 1 == 1);
@@ -318,10 +318,10 @@ mod tests {
         }
     }
 
-    /// Every board of every game has features within range, no more than the most, and each of its
-    /// rows, columns and colours has exactly one.
+    /// Every board has features in range, at most the maximum, and exactly one per row, column and
+    /// colour.
     #[test]
-    fn features_stay_in_range_and_are_reached() {
+    fn features_are_in_range_and_occur_in_play() {
         for wall in Wall::ALL {
             let mut seen = vec![false; feature_count(wall)];
             let mut rng = FastRng::new(11);
@@ -340,7 +340,7 @@ mod tests {
                                 for_each_board_feature(wall, &bag, board, &mut note);
                                 let round = position.round() - 1;
                                 for_each_shared_feature(wall, &bag, round, &mut note);
-                                assert!(active <= MOST_ACTIVE, "{active} features");
+                                assert!(active <= MAX_ACTIVE, "{active} features");
                             }
                             position.deal_at_random(&mut rng);
                         }
@@ -368,14 +368,14 @@ mod tests {
     }
 
     #[test]
-    fn every_row_state_has_its_own_number_and_its_factors() {
+    fn every_row_state_has_factors() {
         for wall in Wall::ALL {
             let mut factors = vec![0; feature_count(wall)];
             let count = for_each_factor(wall, |feature, _| factors[feature] += 1);
             for_each_factor(wall, |_, factor| assert!(factor < count));
             let rows = layout(wall).columns;
             assert!(factors[..rows].iter().all(|&n| n >= 2), "{wall}");
-            // A row with all spaces filled has no unfinished line on the coloured wall.
+            // A full row has no unfinished line on the coloured wall.
             assert!(factors[..rows].iter().all(|&n| n <= 8), "{wall}");
         }
         assert_eq!(COLOURED_ROWS.1, 960);

@@ -1,12 +1,12 @@
-//! The tail of a round is solved, and its value is the true one.
+//! The search solves the end of a round, and its values are exact.
 
 use std::sync::atomic::AtomicBool;
 
-use azulejo_ai::search::{Ask, Engine, Limits};
-use azulejo_ai::value::Value;
+use azulejo_ai::eval::Evaluator;
+use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::{Phase, Position, Seat};
 
-const SUITE: &str = include_str!("data/tails.txt");
+const SUITE: &str = include_str!("../data/endgames.txt");
 
 fn suite() -> impl Iterator<Item = Position> {
     SUITE
@@ -15,8 +15,8 @@ fn suite() -> impl Iterator<Item = Position> {
         .map(|line| line.parse().unwrap_or_else(|e| panic!("{line}: {e}")))
 }
 
-/// The search's own leaf value, reached by plain minimax over every legal move: no table, no order,
-/// no pruning, no equal factories left out.
+/// Returns the minimax value over every legal move, with the search's leaf utilities but without
+/// its transposition table, move ordering, pruning or merging of identical factories.
 fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
     let own = position.to_move() == root;
     let values = position
@@ -37,11 +37,11 @@ fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
     } else {
         values.iter().min()
     };
-    *best.expect("there is a move in the offer")
+    *best.expect("a position in the offer has moves")
 }
 
 #[test]
-fn the_suite_is_large_and_small_enough() {
+fn suite_covers_one_to_eight_groups() {
     let positions: Vec<_> = suite().collect();
     assert!(positions.len() >= 1000, "{} positions", positions.len());
     assert!(
@@ -52,7 +52,7 @@ fn the_suite_is_large_and_small_enough() {
     let mut texts: Vec<_> = positions.iter().map(ToString::to_string).collect();
     texts.sort();
     texts.dedup();
-    assert_eq!(texts.len(), positions.len(), "the positions differ");
+    assert_eq!(texts.len(), positions.len(), "duplicate positions");
     for groups in 1..=8 {
         let count = positions
             .iter()
@@ -63,19 +63,19 @@ fn the_suite_is_large_and_small_enough() {
 }
 
 #[test]
-fn tails_of_eight_groups_are_solved_within_few_nodes() {
+fn endgames_are_solved_within_the_node_limit() {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let (mut count, mut quick) = (0, 0);
     for position in suite() {
-        engine.forget();
+        engine.new_game();
         let limits = Limits {
             nodes: Some(500_000),
             ..Limits::default()
         };
         let found = engine
-            .search(&position, limits, Ask::BEST, &never)
-            .expect("the offer is open");
+            .search(&position, limits, MultiPv::BEST, &never)
+            .expect("a position in the offer");
         assert!(found.solved, "not solved within 500,000 nodes: {position}");
         count += 1;
         quick += usize::from(found.nodes <= 50_000);
@@ -87,18 +87,18 @@ fn tails_of_eight_groups_are_solved_within_few_nodes() {
 }
 
 #[test]
-fn solved_values_are_those_of_plain_minimax() {
+fn solved_values_equal_plain_minimax() {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Value::shipped());
+    let mut engine = Engine::new(Evaluator::shipped());
     let mut compared = 0;
     for position in suite().filter(|p| p.group_count() <= 5) {
-        engine.forget();
+        engine.new_game();
         let found = engine
-            .search(&position, Limits::default(), Ask::BEST, &never)
-            .expect("the offer is open");
+            .search(&position, Limits::default(), MultiPv::BEST, &never)
+            .expect("a position in the offer");
         let truth = minimax(&mut engine, &position, position.to_move());
         assert_eq!(found.value(), truth, "{position}");
-        // The move that is named must have that value itself.
+        // The best move itself must have that value.
         let mut next = position;
         next.play(found.best()).expect("a legal move");
         let reached = if next.phase() == Phase::Offer {

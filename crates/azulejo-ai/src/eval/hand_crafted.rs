@@ -1,9 +1,9 @@
-//! The hand-made value: what a person would say about a board.
+//! The hand-crafted evaluator.
 
 use azulejo_rules::{Board, Colour, Column, Line, Wall};
 
-/// The score, hopes for bonuses that grow with the square of what is there, and the tiles already on
-/// unfinished lines.
+/// Returns the value of a board in points: the score, expected bonuses that grow with the square of
+/// their completion, and a share of the points of unfinished lines.
 pub(super) fn board(wall: Wall, round: u16, board: &Board) -> f32 {
     let hope = |filled: u32, points: f32| {
         let share = filled as f32 / 5.0;
@@ -23,7 +23,7 @@ pub(super) fn board(wall: Wall, round: u16, board: &Board) -> f32 {
             .count();
         value += hope(shown as u32, 10.0);
     }
-    // Late in the game an unfinished line may never be finished.
+    // Late in the game an unfinished line may never be completed.
     let patience = if round >= 5 { 0.3 } else { 0.6 };
     for line in Line::ALL {
         if let Some((colour, count)) = board.line(line) {

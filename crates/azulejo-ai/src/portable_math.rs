@@ -1,11 +1,11 @@
-//! Exponential and logarithm from the four basic operations alone.
+//! Portable `exp`, `tanh` and `ln`, built from the four basic operations.
 //!
-//! A system's mathematics library may round its own way; these give the same bits everywhere, so
-//! that a bot plays the same move on every machine. They are as precise as a bot needs.
+//! Platform math libraries round differently; these functions return the same bits everywhere, so a
+//! bot plays the same moves on every machine.
 
-/// The exponential of `x`.
+/// Returns the exponential of `x`.
 pub(crate) fn exp(x: f64) -> f64 {
-    // The series converges fast for the small part; squaring ten times brings the rest back.
+    // The series converges fast on the reduced argument; repeated squaring undoes the reduction.
     const SQUARINGS: i32 = 10;
     let small = x.clamp(-600.0, 600.0) / f64::from(1 << SQUARINGS);
     let series = (1..=12)
@@ -14,14 +14,14 @@ pub(crate) fn exp(x: f64) -> f64 {
     (0..SQUARINGS).fold(series, |power, _| power * power)
 }
 
-/// The hyperbolic tangent of `x`.
+/// Returns the hyperbolic tangent of `x`.
 pub(crate) fn tanh(x: f64) -> f64 {
-    // Odd by construction, so that what one player gains the other loses to the last bit.
+    // Odd by construction, so that one player's gain is exactly the other's loss.
     let power = exp(-2.0 * x.abs());
     (1.0 - power) / (1.0 + power) * x.signum()
 }
 
-/// The natural logarithm of `x`, which is at least 1.
+/// Returns the natural logarithm of `x`, which must be at least 1.
 pub(crate) fn ln(x: f64) -> f64 {
     let mut halvings = 0;
     let mut part = x;
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn they_agree_with_the_library() {
+    fn portable_functions_match_std() {
         for i in -400..=400 {
             let x = f64::from(i) / 20.0;
             check(exp(x), x.exp());

@@ -1,0 +1,5 @@
+//! Integration tests of the bots, the search and the analysis.
+
+mod bots;
+mod endgames;
+mod review;
