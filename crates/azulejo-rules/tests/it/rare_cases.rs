@@ -1,0 +1,341 @@
+//! Rare cases, reached on purpose, in the crate and in the reference.
+
+use azulejo_rules::Phase;
+
+use crate::lockstep::script::{check, check_moves, check_outcome, check_refused, play};
+use crate::support::position;
+
+// ---------------------------------------------------------------------------------------------
+// The marker
+// ---------------------------------------------------------------------------------------------
+
+#[test]
+fn marker_with_six_on_the_floor_takes_the_seventh_space_and_the_tiles_go_to_the_lid() {
+    check(
+        "c2 4 2>1 BYRK/-/-/-/- *YY ~ 0,0,0,0,0 0;-;.;BBBBBB =",
+        "CYF",
+        "c2 4 2>2 BYRK/-/-/-/- - ~ 0,2,0,0,0 0;-;.;BBBBBB* =",
+    );
+}
+
+#[test]
+fn marker_with_a_full_floor_and_tiles_to_a_line() {
+    check(
+        "c2 4 2>1 BYRK/-/-/-/- *YY ~ 0,0,0,0,0 0;-;.;BBBBBBB =",
+        "CY3",
+        "c2 4 2>2 BYRK/-/-/-/- - ~ 0,0,0,0,0 0;-/-/YY/-/-;.;BBBBBBB* =",
+    );
+}
+
+#[test]
+fn marker_with_a_full_floor_and_more_tiles_later() {
+    check(
+        "g2 4 2>1 YYYY/-/-/-/- K ~ 0,0,0,0,0 0;-;.;BBBBBBB* =",
+        "1YF CK2",
+        "g2 4 2>2 -/-/-/-/- - ~ 0,4,0,0,0 0;-;.;BBBBBBB* 0;-/K/-/-/-;.;-",
+    );
+}
+
+#[test]
+fn marker_with_a_full_floor_costs_as_much_as_without_it() {
+    check(
+        "c3 4 2>2 -/-/-/-/-/-/- - ~ 0,0,0,0,0 20;-;.;BBBBBBB 20;-;.;K 20;-;.;YYYYYYY*",
+        "settle",
+        "c3 5 3>3 -/-/-/-/-/-/- * ~ 7,7,0,1,0 6;-;.;- 19;-;.;- 6;-;.;-",
+    );
+}
+
+#[test]
+fn marker_that_nobody_took_stays_for_the_same_player() {
+    // Every factory has one colour, so no tile ever reaches the centre.
+    check(
+        "c2 1 2>2 -/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 = =",
+        "deal=BBBB/YYYY/RRRR/KKKK/WWWW 1B4 2Y4 3R3 4K3 5W5 3:5 4:4 3:1 4:5 settle",
+        "c2 2 2>2 -/-/-/-/- * 16,16,16,16,16 3,3,3,3,0 \
+         1;-;...../...../K..../....Y/.....;- 1;-/-/-/-/WWWW;...../...../....R/...B./.....;-",
+    );
+}
+
+#[test]
+fn marker_alone_in_the_centre_cannot_be_taken() {
+    check_moves("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =", "C", "");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The bag and the lid
+// ---------------------------------------------------------------------------------------------
+
+#[test]
+fn bag_runs_out_inside_the_first_factory() {
+    let before = "c2 5 1>1 -/-/-/-/- * 1,0,0,0,1 ~ = =";
+    check(
+        before,
+        "deal=WBBB/YYYY/RRRR/KKKK/WWWW",
+        "c2 5 1>1 BBBW/YYYY/RRRR/KKKK/WWWW * ~ 0,0,0,0,0 = =",
+    );
+    check_refused(
+        before,
+        "deal=BBWB/YYYY/RRRR/KKKK/WWWW",
+        "factory 1: no B is left to draw at that moment",
+    );
+}
+
+#[test]
+fn bag_runs_out_inside_the_last_factory() {
+    let before = "c2 5 1>1 -/-/-/-/- * 0,0,0,17,0 ~ = =";
+    check(
+        before,
+        "deal=KKKK/KKKK/KKKK/KKKK/KBBY",
+        "c2 5 1>1 KKKK/KKKK/KKKK/KKKK/BBYK * ~ 0,0,0,0,0 = =",
+    );
+    check_refused(
+        before,
+        "deal=KKKK/KKKK/KKKK/KKKB/KBBY",
+        "factory 4: no B is left to draw at that moment",
+    );
+}
+
+#[test]
+fn bag_runs_out_between_two_factories() {
+    check(
+        "c2 5 1>1 -/-/-/-/- * 0,0,0,8,0 ~ = =",
+        "deal=KKKK/KKKK/KKKK/KKKK/KKKK",
+        "c2 5 1>1 KKKK/KKKK/KKKK/KKKK/KKKK * ~ 0,0,0,0,0 = =",
+    );
+}
+
+#[test]
+fn bag_empty_before_the_deal() {
+    check(
+        "c2 5 1>1 -/-/-/-/- * 0,0,0,0,0 ~ = =",
+        "deal=KKKK/KKKK/KKKK/KKKK/KKKK",
+        "c2 5 1>1 KKKK/KKKK/KKKK/KKKK/KKKK * ~ 0,0,0,0,0 = =",
+    );
+}
+
+#[test]
+fn bag_emptied_exactly_by_the_last_draw_leaves_the_lid_alone_until_the_next_refill() {
+    let floor = "c2 5 1>1 -/-/-/-/- * 0,0,0,4,16 ~ = =";
+    check(
+        floor,
+        "deal=WWWW/WWWW/WWWW/WWWW/KKKK",
+        "c2 5 1>1 WWWW/WWWW/WWWW/WWWW/KKKK * 0,0,0,0,0 ~ = =",
+    );
+    check(
+        floor,
+        "deal=WWWW/WWWW/WWWW/WWWW/KKKK 1W4 2W4 3W5 4W5 5K3 3:1 4:3 4:3 settle \
+         deal=BBBB/BBBB/BBBB/BBBB/BBBB",
+        "c2 6 1>1 BBBB/BBBB/BBBB/BBBB/BBBB * ~ 0,0,0,0,0 \
+         1;-/-/-/-/WWWW;...../...../K..../..W../.....;- \
+         1;-/-/-/-/WWWW;...../...../...../..W../.....;-",
+    );
+}
+
+/// Four walls that lack a column each, so that few tiles are left: four of each colour.
+const WALLS: [&str; 4] = [
+    ".YRKW/.BYRK/.WBYR/.KWBY/.RKWB",
+    "B.RKW/W.YRK/K.BYR/R.WBY/Y.KWB",
+    "BY.KW/WB.RK/KW.YR/RK.BY/YR.WB",
+    "BYR.W/WBY.K/KWB.R/RKW.Y/YRK.B",
+];
+
+#[test]
+fn short_deal_with_a_partly_filled_and_empty_factories() {
+    let [a, b, c, d] = WALLS;
+    let boards = format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/W;{d};-");
+    let before = format!("c4 9 1>1 -/-/-/-/-/-/-/-/- * 0,0,2,0,0 1,0,2,0,3 {boards}");
+    check(
+        &before,
+        "deal=RRWW/WBRR/-/-/-/-/-/-/-",
+        &format!("c4 9 1>1 RRWW/BRRW/-/-/-/-/-/-/- * 0,0,0,0,0 0,0,0,0,0 {boards}"),
+    );
+    check_refused(
+        &before,
+        "deal=RRWW/WBR/-/-/-/-/-/-/-",
+        "factory 2 is not full although there are tiles left to draw",
+    );
+    check_refused(
+        &before,
+        "deal=RRWW/WBRR/R/-/-/-/-/-/-",
+        "factory 3: no R is left to draw at that moment",
+    );
+}
+
+#[test]
+fn short_deal_across_the_lid_inside_a_factory() {
+    let [a, b, c, d] = WALLS;
+    let boards =
+        format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WW;{d};-");
+    let before = format!("c4 9 1>1 -/-/-/-/-/-/-/-/- * 0,0,3,0,0 1,0,1,0,2 {boards}");
+    check(
+        &before,
+        "deal=RRRW/RBW/-/-/-/-/-/-/-",
+        &format!("c4 9 1>1 RRRW/BRW/-/-/-/-/-/-/- * 0,0,0,0,0 0,0,0,0,0 {boards}"),
+    );
+    check_refused(
+        &before,
+        "deal=RRWR/RBW/-/-/-/-/-/-/-",
+        "factory 1: no W is left to draw at that moment",
+    );
+}
+
+#[test]
+fn nothing_to_deal_after_the_floors_are_charged() {
+    // The marker comes with the last tile, so there is a floor to charge, but no tile on it.
+    let [a, b, c, d] = WALLS;
+    let over = format!(
+        "c4 9 2>2 -/-/-/-/-/-/-/-/- - 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{a};- 8;-/B/-/-/RRRR;{b};- \
+         9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-"
+    );
+    check(
+        &format!(
+            "c4 9 1>2 -/-/-/-/-/-/-/-/- *B 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{a};- \
+             9;-/-/-/-/RRRR;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-"
+        ),
+        "CB2 settle",
+        &over,
+    );
+    check_outcome(&over, &[37, 36, 37, 37], &[1, 3, 4]);
+}
+
+#[test]
+fn nothing_to_deal_after_the_last_line() {
+    // Line 1 has no other tiles for the lid.
+    let [a, b, c, d] = WALLS;
+    let rest = format!("9;-/B/-/-/RRRR;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-");
+    let open = a.replacen(".YRKW", ".YRK.", 1);
+    check(
+        &format!("c4 9 3>1 W/-/-/-/-/-/-/-/- * 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{open};- {rest}"),
+        "1W1 1:5",
+        &format!("c4 9 3>3 -/-/-/-/-/-/-/-/- - 0,0,0,0,0 ~ 18;-/-/-/-/YYYY;{a};- {rest}"),
+    );
+}
+
+#[test]
+fn one_tile_in_the_lid_is_something_to_deal() {
+    let [a, b, c, d] = WALLS;
+    let rest = format!("9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-");
+    check(
+        &format!(
+            "c4 9 1>2 B/-/-/-/-/-/-/-/- * 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{a};- 9;-/-/-/-/RRRR;{b};- {rest}"
+        ),
+        "1BF settle",
+        &format!(
+            "c4 10 1>1 -/-/-/-/-/-/-/-/- * 0,0,0,0,0 1,0,0,0,0 9;-/-/-/-/YYYY;{a};- \
+             8;-/-/-/-/RRRR;{b};- {rest}"
+        ),
+    );
+}
+
+// ---------------------------------------------------------------------------------------------
+// The grey wall
+// ---------------------------------------------------------------------------------------------
+
+/// Red finds no space in row 5.
+const DEAD: &str = "R..../.R.../...../...../..YBW";
+
+#[test]
+fn dead_line_fills_the_floor_and_overflows_into_the_lid() {
+    check(
+        &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};KK* ="),
+        "5:F",
+        &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,1,0,0 30;-;{DEAD};KK*RRRR ="),
+    );
+    check(
+        &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};KK* ="),
+        "5:F settle",
+        &format!("g2 5 1>1 -/-/-/-/- * ~ 0,0,5,2,0 16;-;{DEAD};- ="),
+    );
+}
+
+#[test]
+fn dead_line_with_a_full_floor_goes_to_the_lid_whole() {
+    check(
+        &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};KKKKKKK* ="),
+        "5:F",
+        &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,5,0,0 30;-;{DEAD};KKKKKKK* ="),
+    );
+}
+
+#[test]
+fn dead_line_makes_an_empty_floor_one_to_charge() {
+    check(
+        &format!("g2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};- ="),
+        "5:F settle",
+        &format!("g2 5 2>2 -/-/-/-/- * ~ 0,0,5,0,0 22;-;{DEAD};- ="),
+    );
+}
+
+#[test]
+fn dead_line_can_be_filled_again_in_the_next_round() {
+    check_moves(
+        &format!("g2 5 2>1 RRRR/-/-/-/- * ~ 0,0,0,0,0 22;-;{DEAD};- ="),
+        "",
+        "1R3 1R4 1R5 1RF",
+    );
+}
+
+#[test]
+fn dead_line_between_two_live_ones() {
+    let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
+                  5;W/RR/KKK/-/-;R..../..YBW/.R.../...../.....;- =";
+    // Row 2 has room in columns 1 and 2, where red stands already.
+    check(
+        before,
+        "1:2 2:F 3:1 settle",
+        "g2 5 1>1 -/-/-/-/- * ~ 0,0,2,2,0 7;-;RW.../..YBW/KR.../...../.....;- =",
+    );
+}
+
+// ---------------------------------------------------------------------------------------------
+// Passing on at once
+// ---------------------------------------------------------------------------------------------
+
+#[test]
+fn pass_on_from_the_offer_with_nothing_to_tile_or_charge() {
+    for side in ["c", "g"] {
+        check(
+            &format!("{side}2 4 2>1 KKKK/-/-/-/- * ~ 0,0,0,0,0 = ="),
+            "1K5",
+            &format!("{side}2 5 2>2 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/-/KKKK;.;- ="),
+        );
+    }
+}
+
+#[test]
+fn pass_on_after_the_last_line_with_nothing_to_charge() {
+    for side in ["c", "g"] {
+        check(
+            &format!("{side}2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/-/KKKKK;.;- ="),
+            "5:3",
+            &format!("{side}2 5 2>2 -/-/-/-/- * ~ 0,0,0,4,0 1;-;...../...../...../...../..K..;- ="),
+        );
+    }
+}
+
+#[test]
+fn pass_on_to_the_end_of_the_game_after_the_last_line() {
+    check(
+        "c2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 0;K/-/-/-/-;BYR.W/...../...../...../.....;- =",
+        "1:4",
+        "c2 4 2>2 -/-/-/-/- - ~ 0,0,0,0,0 5;-;BYRKW/...../...../...../.....;- =",
+    );
+}
+
+#[test]
+fn no_passing_on_while_a_marker_without_a_space_is_held() {
+    let pair = play("c2 4 1>2 -/-/-/-/- *YY ~ 0,0,0,0,0 = 30;-;.;BBBBBBB", "CY5");
+    assert_eq!(pair.position.phase(), Phase::Tiling);
+    assert!(pair.position.is_ready_to_settle());
+}
+
+#[test]
+fn a_row_completed_by_the_first_player_ends_the_game_however_the_round_is_finished() {
+    // The row is complete before the round is finished in one step.
+    let mut position = position(
+        "c2 9 1>2 -/-/-/-/- * ~ 0,0,0,0,0 20;-;BYRKW/...../...../...../.....;- \
+         3;-/YY/-/-/-;.;BB",
+    );
+    position.finish_round_unchecked();
+    assert_eq!((position.phase(), position.round()), (Phase::Over, 9));
+}
