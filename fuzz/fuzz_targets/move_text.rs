@@ -1,4 +1,4 @@
-//! Texts of moves, placements and draws.
+//! Fuzzes the parsers of moves, placements and draws.
 #![no_main]
 
 #[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]

@@ -1,4 +1,4 @@
-//! Games whose every choice is a byte.
+//! Fuzzes games in which each byte selects a step.
 #![no_main]
 
 #[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]

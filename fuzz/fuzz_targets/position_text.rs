@@ -1,4 +1,4 @@
-//! Texts of positions.
+//! Fuzzes the position parser.
 #![no_main]
 
 #[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]

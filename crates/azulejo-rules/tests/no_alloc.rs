@@ -1,4 +1,4 @@
-//! Moves, tiling and deals live on the stack: a counting allocator sees nothing.
+//! Moves, placements and deals do not allocate, as a counting allocator shows.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -12,17 +12,16 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-// SAFETY: every call is handed on unchanged to the system's allocator; counting touches no memory
-// that an allocation could move.
+// SAFETY: every call is forwarded unchanged to the system allocator; counting does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the contract of `alloc`.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -30,13 +29,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn allocations_of(work: impl FnOnce()) -> u64 {
+fn count_allocations(work: impl FnOnce()) -> u64 {
     let before = ALLOCATIONS.with(Cell::get);
     work();
     ALLOCATIONS.with(Cell::get) - before
 }
 
-/// A whole game by the checked steps.
+/// Plays a complete game through the checked steps.
 fn play(mut position: Position, rng: &mut FastRng) {
     let mut list = MoveList::new();
     while position.phase() != Phase::Over && position.round() < 40 {
@@ -70,17 +69,17 @@ fn playing_a_game_allocates_nothing() {
         for wall in Wall::ALL {
             let mut rng = FastRng::new(8);
             let position = Position::new(wall, players, Seat::ALL[0]);
-            let count = allocations_of(|| (0..20).for_each(|_| play(position, &mut rng)));
+            let count = count_allocations(|| (0..20).for_each(|_| play(position, &mut rng)));
             assert_eq!(count, 0, "{} players, {wall} wall", players.count());
         }
     }
 }
 
-/// The negative control: the counter does see the heap.
+/// The negative control: the counter detects allocations.
 #[test]
-fn events_do_allocate() {
+fn events_allocate() {
     let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
     let deal = position.sample_deal(&mut FastRng::new(1));
-    let count = allocations_of(|| assert!(position.deal_explained(&deal).is_ok()));
+    let count = count_allocations(|| assert!(position.deal_explained(&deal).is_ok()));
     assert!(count > 0);
 }

@@ -1,7 +1,7 @@
-//! Deals drawn at random: pinned for ever, and fair.
+//! Sampled deals are pinned and uniformly distributed.
 //!
-//! The pinned deals were computed apart from the crate, from the description of the method: one
-//! word for four tiles, one for each tile where the bag runs out inside a factory.
+//! The pinned deals were computed independently of the crate, from the description of the method: one
+//! random word for four tiles, or one for each tile if the bag runs out within the factory.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,7 +12,7 @@ use rand_core::{Rng, TryRng};
 
 use crate::support::position;
 
-/// Four boards on which lie all tiles but those named: bag and lid, then what the lines hold.
+/// A position for four with nearly all tiles on the walls, and this bag, lid and these lines.
 fn nearly_empty(bag: &str, lid: &str, lines: [&str; 4]) -> Position {
     let walls = [
         ".YRKW/.BYRK/.WBYR/.KWBY/.RKWB",
@@ -31,7 +31,7 @@ fn nearly_empty(bag: &str, lid: &str, lines: [&str; 4]) -> Position {
     ))
 }
 
-/// A table for two with this bag; the rest is in the lid.
+/// A position for two with this bag and the remaining tiles in the lid.
 fn with_bag(bag: &str) -> Position {
     position(&format!("c2 3 1>1 -/-/-/-/- * {bag} ~ = ="))
 }
@@ -40,6 +40,7 @@ fn with_bag(bag: &str) -> Position {
 // Pinned deals
 // ---------------------------------------------------------------------------------------------
 
+/// Checks the deal sampled with this seed.
 #[track_caller]
 fn check(before: &Position, seed: u64, expected: &str) {
     let mut rng = FastRng::new(seed);
@@ -50,13 +51,13 @@ fn check(before: &Position, seed: u64, expected: &str) {
     let mut twin = FastRng::new(seed);
     let (mut at_once, mut in_two_steps) = (*before, *before);
     assert_eq!(at_once.deal_at_random(&mut twin), deal);
-    in_two_steps.deal(&deal).expect("a possible deal");
+    in_two_steps.deal(&deal).expect("a legal deal");
     assert_eq!(at_once, in_two_steps);
-    assert_eq!(rng, twin, "both use the same words");
+    assert_eq!(rng, twin, "both use the same random words");
 }
 
 #[test]
-fn pinned_for_a_new_game() {
+fn pinned_for_new_games() {
     let two = position("c2 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 = =");
     check(&two, 0, "KYBY/BRBW/BKYB/YKYR/BWKK");
     check(&two, 1, "KKKK/RYKR/YBYY/WRBW/BWRB");
@@ -76,13 +77,13 @@ fn pinned_for_a_new_game() {
 }
 
 #[test]
-fn pinned_where_the_bag_runs_out_inside_the_first_factory() {
+fn pinned_when_bag_runs_out_within_first_factory() {
     check(&with_bag("1,0,0,0,1"), 0, "WBBY/BKBB/YWBR/KYBB/YRYB");
     check(&with_bag("1,0,0,0,1"), 2_026, "WBYR/WYYR/YRBW/KWKY/YWYW");
 }
 
 #[test]
-fn pinned_where_the_bag_runs_out_inside_the_last_factory() {
+fn pinned_when_bag_runs_out_within_last_factory() {
     check(&with_bag("0,0,0,17,0"), 0, "KKKK/KKKK/KKKK/KKKK/KYRY");
     check(&with_bag("0,0,0,17,0"), 2_026, "KKKK/KKKK/KKKK/KKKK/KYKB");
     check(&with_bag("0,1,0,0,18"), 0, "WWWW/YWWW/WWWW/WWWW/WWWY");
@@ -90,13 +91,13 @@ fn pinned_where_the_bag_runs_out_inside_the_last_factory() {
 }
 
 #[test]
-fn pinned_where_the_bag_runs_out_between_two_factories() {
+fn pinned_when_bag_runs_out_between_factories() {
     check(&with_bag("3,2,1,1,1"), 0, "YKRB/BBYW/BKYB/YKYR/BWKK");
     check(&with_bag("3,2,1,1,1"), 2_026, "KRBY/WBYB/YWWY/RRRK/WBBR");
 }
 
 #[test]
-fn pinned_for_an_empty_bag_and_for_one_that_is_emptied_exactly() {
+fn pinned_for_empty_and_exactly_emptied_bags() {
     check(&with_bag("0,0,0,0,0"), 0, "KYBY/BRBW/BKYB/YKYR/BWKK");
     check(&with_bag("0,0,0,0,0"), 2_026, "WBYY/WKKB/YWWY/RRRK/WBBR");
     check(&with_bag("4,4,4,4,4"), 0, "KBWW/BBYK/YYRB/RKYR/RKWW");
@@ -136,10 +137,10 @@ fn pinned_for_short_deals() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Words that must be drawn again
+// Rejected words
 // ---------------------------------------------------------------------------------------------
 
-/// A generator that gives these words, and counts them.
+/// A generator that returns these words and counts them.
 struct Words<'a> {
     words: &'a [u64],
     used: usize,
@@ -162,7 +163,7 @@ impl TryRng for Words<'_> {
     }
 }
 
-/// How many words a deal takes when these come first, and only good ones after them.
+/// Checks how many words a deal uses if these come first, followed by acceptable ones.
 #[track_caller]
 fn check_words(before: &Position, first: &[u64], expected: usize) {
     let words: Vec<u64> = first
@@ -179,17 +180,17 @@ fn check_words(before: &Position, first: &[u64], expected: usize) {
 }
 
 #[test]
-fn four_tiles_take_one_word() {
+fn four_tiles_use_one_random_word() {
     check_words(&with_bag("20,20,20,20,20"), &[], 5);
     check_words(&with_bag("0,0,0,0,0"), &[], 5);
     check_words(&with_bag("0,0,0,8,0"), &[], 5);
-    // A factory across the lid takes one for each tile.
+    // A factory during which the lid refills the bag uses one word per tile.
     check_words(&with_bag("0,0,0,9,0"), &[], 4 + 4);
 }
 
 #[test]
-fn the_last_unfair_word_is_drawn_again_and_the_first_fair_one_is_not() {
-    // Times 100 * 99 * 98 * 97 the lower half is one step below what is fair, or exactly fair.
+fn rejection_threshold_is_exact() {
+    // Multiplied by 100 * 99 * 98 * 97, the lower half is just below the threshold, or exactly on it.
     let full = with_bag("20,20,20,20,20");
     check_words(&full, &[0x1109_6CDF_0055_E666], 6);
     check_words(&full, &[0x1FFF_FFD2_5CAA_4AB9], 5);
@@ -198,7 +199,7 @@ fn the_last_unfair_word_is_drawn_again_and_the_first_fair_one_is_not() {
     let twenty = with_bag("4,4,4,4,4");
     check_words(&twenty, &[0x0481_B31A_66C0_93AB], 6);
     check_words(&twenty, &[0x1FFF_6FB7_93A5_9CA2], 5);
-    // For 4 * 3 * 2 * 1 and for a single one of three.
+    // The same for 4 * 3 * 2 * 1, and for a single tile of three.
     let four = with_bag("0,0,0,4,0");
     check_words(&four, &[0x0AAA_AAAA_AAAA_AAAB], 6);
     check_words(&four, &[0x1555_5555_5555_5556], 5);
@@ -207,7 +208,7 @@ fn the_last_unfair_word_is_drawn_again_and_the_first_fair_one_is_not() {
     check_words(&three, &[0xAAAA_AAAA_AAAA_AAAB], 4 + 4);
 }
 
-/// A number below a bound from these 32-bit words: the number, and how many words it took.
+/// Checks the number that `below` derives from these 32-bit words, and how many it uses.
 #[track_caller]
 fn check_below(bound: u32, words: &[u32], expected: u32, used: usize) {
     let words: Vec<u64> = words.iter().map(|&word| u64::from(word) << 32).collect();
@@ -219,28 +220,28 @@ fn check_below(bound: u32, words: &[u32], expected: u32, used: usize) {
 }
 
 #[test]
-fn a_number_below_a_bound_is_drawn_again_where_it_would_be_unfair() {
-    // Of the 2^32 words one is too many for three numbers, and a quarter for 3 * 2^30.
+fn below_rejects_biased_words() {
+    // For 3, one of the 2^32 words is rejected; for 3 * 2^30, a quarter of them.
     check_below(3, &[0, u32::MAX], 2, 2);
     check_below(3, &[1], 0, 1);
     check_below(3 << 30, &[4, 8, 3], 2, 3);
     check_below(3 << 30, &[1], 0, 1);
     check_below(3 << 30, &[u32::MAX], (3 << 30) - 1, 1);
-    // No word is too many for a power of two.
+    // No word is rejected for a power of two.
     check_below(4, &[0], 0, 1);
     check_below(1, &[0], 0, 1);
 }
 
 // ---------------------------------------------------------------------------------------------
-// Fairness
+// Distribution
 // ---------------------------------------------------------------------------------------------
 
-/// How likely each order of the tiles of the first factory is.
-fn likelihoods(bag: [u8; 5], lid: [u8; 5]) -> BTreeMap<String, f64> {
+/// Returns the probability of each order of tiles on the first factory.
+fn probabilities(bag: [u8; 5], lid: [u8; 5]) -> BTreeMap<String, f64> {
     let mut orders = BTreeMap::from([(String::new(), (1.0, bag, lid))]);
     for _ in 0..4 {
         let mut longer = BTreeMap::new();
-        for (text, (likely, bag, lid)) in orders {
+        for (text, (probability, bag, lid)) in orders {
             let empty = bag.iter().all(|&n| n == 0);
             let (bag, lid) = if empty { (lid, [0; 5]) } else { (bag, lid) };
             let left: u8 = bag.iter().sum();
@@ -248,24 +249,24 @@ fn likelihoods(bag: [u8; 5], lid: [u8; 5]) -> BTreeMap<String, f64> {
                 let mut rest = bag;
                 rest[colour.index()] -= 1;
                 let share = f64::from(bag[colour.index()]) / f64::from(left);
-                longer.insert(format!("{text}{colour}"), (likely * share, rest, lid));
+                longer.insert(format!("{text}{colour}"), (probability * share, rest, lid));
             }
         }
         orders = longer;
     }
     orders
         .into_iter()
-        .map(|(text, (likely, ..))| (text, likely))
+        .map(|(text, (probability, ..))| (text, probability))
         .collect()
 }
 
-/// Pearson's statistic, and how many degrees of freedom it has. What is expected fewer than ten
-/// times is put together.
+/// Returns Pearson's chi-square statistic and its degrees of freedom. Outcomes expected fewer than ten
+/// times are pooled.
 fn chi_square(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -> (f64, f64) {
     let samples = f64::from(found.values().sum::<u32>());
     assert!(
         found.keys().all(|text| expected.contains_key(text)),
-        "an impossible draw"
+        "impossible draw"
     );
     let (mut statistic, mut cells) = (0.0, 0.0);
     let mut rest = (0.0, 0.0);
@@ -273,15 +274,15 @@ fn chi_square(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -
         statistic += (found - expected).powi(2) / expected;
         cells += 1.0;
     };
-    for (text, likely) in expected {
-        let (seen, awaited) = (
+    for (text, probability) in expected {
+        let (count, mean) = (
             f64::from(found.get(text).copied().unwrap_or(0)),
-            likely * samples,
+            probability * samples,
         );
-        if awaited < 10.0 {
-            rest = (rest.0 + seen, rest.1 + awaited);
+        if mean < 10.0 {
+            rest = (rest.0 + count, rest.1 + mean);
         } else {
-            add(seen, awaited);
+            add(count, mean);
         }
     }
     if rest.1 >= 10.0 {
@@ -290,8 +291,9 @@ fn chi_square(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -
     (statistic, cells - 1.0)
 }
 
-/// True up to five standard deviations, which chance leaves once in more than a million cases.
-fn is_fair(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -> bool {
+/// Returns whether the statistic is within five standard deviations, which a fair sampler exceeds less
+/// than once in a million cases.
+fn is_plausible(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -> bool {
     let (statistic, freedom) = chi_square(found, expected);
     statistic <= freedom + 5.0 * (2.0 * freedom).sqrt() + 10.0
 }
@@ -299,10 +301,10 @@ fn is_fair(found: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) -> b
 const SAMPLES: u32 = 60_000;
 
 #[track_caller]
-fn check_fair(before: &Position) {
+fn check_distribution(before: &Position) {
     let mut rng = FastRng::new(99);
-    let expected = likelihoods(before.bag().0, before.lid().0);
-    // The last factory is as fair as the first when the bag does not run out.
+    let expected = probabilities(before.bag().0, before.lid().0);
+    // The last factory has the same distribution as the first if the bag does not run out.
     let steady = before.bag().total() >= 20;
     let mut found = [BTreeMap::new(), BTreeMap::new()];
     for _ in 0..SAMPLES {
@@ -311,49 +313,49 @@ fn check_fair(before: &Position) {
         *found[1].entry(deal.draws()[4].to_string()).or_default() += 1;
     }
     assert!(
-        is_fair(&found[0], &expected),
+        is_plausible(&found[0], &expected),
         "{:?}: {before}",
         chi_square(&found[0], &expected)
     );
-    assert!(!steady || is_fair(&found[1], &expected), "{before}");
+    assert!(!steady || is_plausible(&found[1], &expected), "{before}");
 }
 
 #[test]
-fn fair_from_a_full_bag() {
-    check_fair(&with_bag("20,20,20,20,20"));
+fn uniform_from_full_bag() {
+    check_distribution(&with_bag("20,20,20,20,20"));
 }
 
 #[test]
-fn fair_from_uneven_bags() {
-    check_fair(&with_bag("20,1,1,1,1"));
-    check_fair(&with_bag("1,2,4,8,16"));
-    check_fair(&with_bag("0,0,20,0,1"));
-    check_fair(&with_bag("13,0,7,0,2"));
+fn uniform_from_uneven_bags() {
+    check_distribution(&with_bag("20,1,1,1,1"));
+    check_distribution(&with_bag("1,2,4,8,16"));
+    check_distribution(&with_bag("0,0,20,0,1"));
+    check_distribution(&with_bag("13,0,7,0,2"));
 }
 
 #[test]
-fn fair_from_short_bags_and_across_the_lid() {
-    check_fair(&with_bag("1,1,1,1,1"));
-    check_fair(&with_bag("1,1,1,1,0"));
-    check_fair(&with_bag("2,0,0,0,1"));
-    check_fair(&with_bag("0,1,0,0,1"));
-    check_fair(&with_bag("0,0,0,1,0"));
-    check_fair(&with_bag("0,0,0,0,0"));
-    check_fair(&position(
+fn uniform_from_short_bags_and_across_the_lid() {
+    check_distribution(&with_bag("1,1,1,1,1"));
+    check_distribution(&with_bag("1,1,1,1,0"));
+    check_distribution(&with_bag("2,0,0,0,1"));
+    check_distribution(&with_bag("0,1,0,0,1"));
+    check_distribution(&with_bag("0,0,0,1,0"));
+    check_distribution(&with_bag("0,0,0,0,0"));
+    check_distribution(&position(
         "c2 3 1>1 -/-/-/-/- * 1,1,0,0,0 ~ 0;-/B/RR/-/WWWW;.;- 0;-/-/BB/BBB/KKKK;.;-",
     ));
 }
 
 #[test]
-fn fair_from_a_short_lid() {
+fn uniform_from_short_lid() {
     let lines = ["-/-/-/-/YYYY", "-", "-/-/-/-/KKKK", "-/-/-/BBB/W"];
-    check_fair(&nearly_empty("0,0,2,0,0", "1,0,2,0,3", lines));
-    check_fair(&nearly_empty("1,0,0,0,2", "0,0,4,0,1", lines));
-    check_fair(&nearly_empty("0,0,0,0,0", "1,0,4,0,3", lines));
+    check_distribution(&nearly_empty("0,0,2,0,0", "1,0,2,0,3", lines));
+    check_distribution(&nearly_empty("1,0,0,0,2", "0,0,4,0,1", lines));
+    check_distribution(&nearly_empty("0,0,0,0,0", "1,0,4,0,3", lines));
 }
 
 #[test]
-fn fair_in_the_narrow_form_with_the_same_words() {
+fn narrow_position_samples_the_same_deals() {
     let before = with_bag("1,2,4,8,16");
     for seed in 0..1_000 {
         let deal = before.sample_deal(&mut FastRng::new(seed));
@@ -361,25 +363,25 @@ fn fair_in_the_narrow_form_with_the_same_words() {
     }
 }
 
-/// The control: a sampler that is a little unfair is noticed.
+/// The negative control: a slightly biased sampler is detected.
 #[test]
-fn an_unfair_sampler_is_noticed() {
+fn chi_square_detects_biased_samplers() {
     let before = with_bag("20,20,20,20,20");
-    let expected = likelihoods(before.bag().0, before.lid().0);
+    let expected = probabilities(before.bag().0, before.lid().0);
     let mut rng = FastRng::new(99);
     let mut found = BTreeMap::new();
     for _ in 0..SAMPLES {
-        // One time in forty the first tile is turned into a blue one.
+        // One time in forty, replace the first tile with a blue one.
         let mut text = before.sample_deal(&mut rng).draws()[0].to_string();
         if rng.next_u32().is_multiple_of(40) {
             text.replace_range(0..1, "B");
         }
         *found.entry(text).or_default() += 1;
     }
-    assert!(!is_fair(&found, &expected));
+    assert!(!is_plausible(&found, &expected));
 
-    // As if tiles were put back into the bag.
-    let with_return: BTreeMap<String, f64> = expected
+    // Drawing with replacement.
+    let with_replacement: BTreeMap<String, f64> = expected
         .keys()
         .map(|text| (text.clone(), 0.2_f64.powi(4)))
         .collect();
@@ -389,5 +391,5 @@ fn an_unfair_sampler_is_noticed() {
             .entry(before.sample_deal(&mut rng).draws()[0].to_string())
             .or_default() += 1;
     }
-    assert!(!is_fair(&found, &with_return));
+    assert!(!is_plausible(&found, &with_replacement));
 }

@@ -1,43 +1,43 @@
-//! The crate and the slow reference play the same games, and everything that can be seen of both is
-//! compared after every event.
+//! Differential tests: the crate and the reference play the same random games, and their observable
+//! state is compared after every action.
 //!
-//! `AZULEJO_DIFFERENTIAL_PLIES=1000000 cargo test --profile ci --test differential -- --nocapture`
-//! plays at least that many moves of the offer, in chunks with a seed of their own.
+//! `cargo xtask differential --plies 1_000_000` plays at least that many moves of the offer, in chunks
+//! with a separate seed each. It sets `AZULEJO_DIFFERENTIAL_PLIES`.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Line, Marker, Phase, Players, Position, Seat, Standing, Wall};
 
 use crate::lockstep::policy::Policy;
 use crate::lockstep::positions::{self, chance};
-use crate::lockstep::{Event, Pair, compare, read_deal};
+use crate::lockstep::{Action, Pair, compare, parse_deal};
 use crate::reference::{COLOURS, Game};
 
-/// Moves of the offer that each of the six tests plays at least.
+/// The minimum number of offer moves in each of the six tests.
 const PLIES_EACH: u64 = 35_000;
 const _: () = assert!(6 * PLIES_EACH >= 200_000);
 
-/// A longer run goes on in pieces of this size.
+/// The number of plies in each chunk of a longer run.
 const CHUNK: u64 = 50_000;
 
-/// What came up, so that a run can show that it went where it should.
+/// How often each case occurred, to show that a run covers the rare ones.
 #[derive(Default, Debug)]
-struct Seen {
+struct Coverage {
     plies: u64,
     games: u64,
     finished_games: u64,
-    bag_out_inside_a_factory: u64,
-    bag_emptied_exactly: u64,
+    bag_out_within_factory: u64,
+    exactly_emptied_bags: u64,
     short_deals: u64,
     empty_factories: u64,
-    refused_deals: u64,
-    marker_without_a_space: u64,
-    nobody_took_the_marker: u64,
+    rejected_deals: u64,
+    spare_markers: u64,
+    untaken_markers: u64,
     floor_overflows: u64,
     dead_lines: u64,
-    dead_lines_into_the_lid: u64,
-    row_complete_while_others_tile: u64,
-    passed_on_from_the_offer: u64,
-    nothing_to_deal: u64,
+    dead_lines_overflowing: u64,
+    placements_after_complete_row: u64,
+    rounds_ended_in_offer: u64,
+    games_out_of_tiles: u64,
     shared_victories: u64,
     ties_broken_by_rows: u64,
     legal_mutations: u64,
@@ -45,89 +45,89 @@ struct Seen {
 }
 
 #[test]
-fn coloured_wall_for_two() {
-    let seen = play(Wall::Coloured, Players::Two);
-    require(&seen, COMMON);
+fn coloured_wall_two_players() {
+    let coverage = play(Wall::Coloured, Players::Two);
+    require(&coverage, COMMON);
 }
 
 #[test]
-fn coloured_wall_for_three() {
-    let seen = play(Wall::Coloured, Players::Three);
-    require(&seen, COMMON);
+fn coloured_wall_three_players() {
+    let coverage = play(Wall::Coloured, Players::Three);
+    require(&coverage, COMMON);
 }
 
 #[test]
-fn coloured_wall_for_four() {
-    let seen = play(Wall::Coloured, Players::Four);
-    require(&seen, COMMON);
-    require(&seen, SHORT);
+fn coloured_wall_four_players() {
+    let coverage = play(Wall::Coloured, Players::Four);
+    require(&coverage, COMMON);
+    require(&coverage, SHORTAGE);
 }
 
 #[test]
-fn grey_wall_for_two() {
-    let seen = play(Wall::Grey, Players::Two);
-    require(&seen, COMMON);
-    require(&seen, DEAD);
+fn grey_wall_two_players() {
+    let coverage = play(Wall::Grey, Players::Two);
+    require(&coverage, COMMON);
+    require(&coverage, GREY);
 }
 
 #[test]
-fn grey_wall_for_three() {
-    let seen = play(Wall::Grey, Players::Three);
-    require(&seen, COMMON);
-    require(&seen, DEAD);
+fn grey_wall_three_players() {
+    let coverage = play(Wall::Grey, Players::Three);
+    require(&coverage, COMMON);
+    require(&coverage, GREY);
 }
 
 #[test]
-fn grey_wall_for_four() {
-    let seen = play(Wall::Grey, Players::Four);
-    require(&seen, COMMON);
-    require(&seen, DEAD);
-    require(&seen, SHORT);
+fn grey_wall_four_players() {
+    let coverage = play(Wall::Grey, Players::Four);
+    require(&coverage, COMMON);
+    require(&coverage, GREY);
+    require(&coverage, SHORTAGE);
 }
 
-type Counter = (&'static str, fn(&Seen) -> u64);
+type Counter = (&'static str, fn(&Coverage) -> u64);
 
-/// What every kind of game must have come to, more than once.
+/// Cases that must occur in every variant.
 const COMMON: &[Counter] = &[
     ("finished games", |s| s.finished_games),
-    ("bag out inside a factory", |s| s.bag_out_inside_a_factory),
-    ("bag emptied exactly", |s| s.bag_emptied_exactly),
-    ("refused deals", |s| s.refused_deals),
-    ("marker without a space", |s| s.marker_without_a_space),
-    ("nobody took the marker", |s| s.nobody_took_the_marker),
+    ("bag out within factory", |s| s.bag_out_within_factory),
+    ("exactly emptied bags", |s| s.exactly_emptied_bags),
+    ("rejected deals", |s| s.rejected_deals),
+    ("spare markers", |s| s.spare_markers),
+    ("untaken markers", |s| s.untaken_markers),
     ("floor overflows", |s| s.floor_overflows),
-    ("row complete while others tile", |s| {
-        s.row_complete_while_others_tile
+    ("placements after complete row", |s| {
+        s.placements_after_complete_row
     }),
-    ("passed on from the offer", |s| s.passed_on_from_the_offer),
+    ("rounds ended in offer", |s| s.rounds_ended_in_offer),
     ("shared victories", |s| s.shared_victories),
     ("ties broken by rows", |s| s.ties_broken_by_rows),
     ("legal mutations", |s| s.legal_mutations),
     ("illegal mutations", |s| s.illegal_mutations),
 ];
 
-/// What only the grey wall has.
-const DEAD: &[Counter] = &[
+/// Cases that occur only on the grey wall.
+const GREY: &[Counter] = &[
     ("dead lines", |s| s.dead_lines),
-    ("dead lines into the lid", |s| s.dead_lines_into_the_lid),
+    ("dead lines overflowing", |s| s.dead_lines_overflowing),
 ];
 
-/// What needs so many boards that the tiles run out.
-const SHORT: &[Counter] = &[
+/// Cases that need four boards, so that the tiles run out.
+const SHORTAGE: &[Counter] = &[
     ("short deals", |s| s.short_deals),
     ("empty factories", |s| s.empty_factories),
-    ("nothing to deal", |s| s.nothing_to_deal),
+    ("games out of tiles", |s| s.games_out_of_tiles),
 ];
 
 #[track_caller]
-fn require(seen: &Seen, counters: &[Counter]) {
+fn require(coverage: &Coverage, counters: &[Counter]) {
     for (name, counter) in counters {
-        assert!(counter(seen) >= 2, "{name}: too rare in {seen:#?}");
+        assert!(counter(coverage) >= 2, "{name}: too rare: {coverage:#?}");
     }
 }
 
-/// Plays games of one kind until enough moves were made.
-fn play(wall: Wall, players: Players) -> Seen {
+/// Plays games of one variant until enough moves have been played.
+fn play(wall: Wall, players: Players) -> Coverage {
     let wanted = match std::env::var("AZULEJO_DIFFERENTIAL_PLIES") {
         Ok(text) => {
             let plies: u64 = text
@@ -137,65 +137,65 @@ fn play(wall: Wall, players: Players) -> Seen {
         }
         Err(_) => PLIES_EACH,
     };
-    let mut seen = Seen::default();
+    let mut coverage = Coverage::default();
     for chunk in 0.. {
-        let end = wanted.min(seen.plies + CHUNK);
+        let end = wanted.min(coverage.plies + CHUNK);
         let seed = 1 + chunk;
         for number in 0.. {
-            if seen.plies >= end {
+            if coverage.plies >= end {
                 break;
             }
             let mut rng = FastRng::for_game(seed, number);
-            if let Err(difference) = play_one(wall, players, &mut rng, &mut seen) {
+            if let Err(difference) = play_one(wall, players, &mut rng, &mut coverage) {
                 panic!("{wall} wall, {players:?}, seed {seed}, game {number}:\n{difference}");
             }
-            seen.games += 1;
+            coverage.games += 1;
         }
         if wanted > PLIES_EACH {
             eprintln!(
                 "{wall} wall, {players:?}: seed {seed}, {} of {wanted} plies",
-                seen.plies
+                coverage.plies
             );
         }
-        if seen.plies >= wanted {
+        if coverage.plies >= wanted {
             break;
         }
     }
-    assert!(seen.plies >= PLIES_EACH);
-    seen
+    assert!(coverage.plies >= PLIES_EACH);
+    coverage
 }
 
 fn play_one(
     wall: Wall,
     players: Players,
     rng: &mut FastRng,
-    seen: &mut Seen,
+    coverage: &mut Coverage,
 ) -> Result<(), String> {
     let mut pair = if chance(rng, 40) {
         let start = Seat::ALL[below(rng, players.count() as u32) as usize];
         Pair::new(wall, players, start)?
     } else {
         let side = if wall == Wall::Coloured { 'c' } else { 'g' };
-        Pair::parse(&positions::study(side, players.count(), rng).text())?
+        Pair::parse(&positions::random_position(side, players.count(), rng).text())?
     };
-    // One wish for all, or one for each.
+    // A common policy, or one for each player.
     let common = chance(rng, 50).then(|| Policy::random(rng));
     let policies = [(); 4].map(|()| common.unwrap_or_else(|| Policy::random(rng)));
     let last_round = pair.position.round() + 12;
     while pair.position.phase() != Phase::Over && pair.position.round() <= last_round {
         if chance(rng, 3) {
-            mutate(&mut pair, rng, seen)?;
+            mutate(&mut pair, rng, coverage)?;
             continue;
         }
         if chance(rng, 10) {
-            refuse(&mut pair, rng)?;
+            try_random_action(&mut pair, rng)?;
         }
         let position = pair.position;
         let seat = position.to_move();
         let policy = policies[seat.index()];
-        let event = match position.phase() {
-            Phase::Offer => Event::Play(policy.choose_move(&position, rng)),
-            Phase::Tiling if position.is_ready_to_settle() => Event::Settle,
+        let action = match position.phase() {
+            Phase::Offer => Action::Play(policy.choose_move(&position, rng)),
+            Phase::Tiling if position.is_ready_to_settle() => Action::Settle,
             Phase::Tiling => {
                 let seats: Vec<Seat> = position
                     .players()
@@ -208,53 +208,57 @@ fn play_one(
                     seat
                 };
                 let choices = position.placements(seat);
-                Event::Tile(
+                Action::Tile(
                     seat,
                     policy.choose_placement(position.board(seat), &choices, rng),
                 )
             }
-            Phase::Refill | Phase::Over => Event::Deal(draw(&mut pair, rng, seen)?),
+            Phase::Refill | Phase::Over => Action::Deal(sample_deal(&mut pair, rng, coverage)?),
         };
-        if !pair.apply(&event)? {
-            return Err(format!("both sides refuse {event} in\n{position}"));
+        if !pair.apply(&action)? {
+            return Err(format!("both sides reject {action} in\n{position}"));
         }
-        count(&position, &event, &pair.position, seen);
+        count_cases(&position, &action, &pair.position, coverage);
     }
     Ok(())
 }
 
-/// A possible deal: the crate's own sample, or the reference's in one of several manners. Before it
-/// sometimes a deal with a fault, on which both sides must agree.
-fn draw(pair: &mut Pair, rng: &mut FastRng, seen: &mut Seen) -> Result<Vec<String>, String> {
+/// Returns a legal deal, sampled by the crate or by the reference. Sometimes tries a corrupted deal
+/// first, on which both sides must agree.
+fn sample_deal(
+    pair: &mut Pair,
+    rng: &mut FastRng,
+    coverage: &mut Coverage,
+) -> Result<Vec<String>, String> {
     let deal = match below(rng, 4) {
         0 | 1 => {
             let mut twin = rng.clone();
             let deal = pair.position.sample_deal(rng);
             let mut dealt = pair.position;
-            compare::same("dealt at random", dealt.deal_at_random(&mut twin), deal)?;
+            compare::equal("dealt at random", dealt.deal_at_random(&mut twin), deal)?;
             let mut expected = pair.position;
             expected
                 .deal(&deal)
-                .map_err(|e| format!("its own deal {deal}: {e}"))?;
-            compare::same("after a random deal", dealt, expected)?;
-            compare::same("words used", &*rng, &twin)?;
+                .map_err(|e| format!("the sampled deal {deal}: {e}"))?;
+            compare::equal("after a random deal", dealt, expected)?;
+            compare::equal("random words used", &*rng, &twin)?;
             deal.draws().iter().map(ToString::to_string).collect()
         }
-        // A bag that is not shaken gives factories of one colour.
-        2 => pair.game.draw(|_| 0),
-        _ => pair.game.draw(|n| below(rng, n as u32) as usize),
+        // Drawing in order gives factories of one colour.
+        2 => pair.game.sample_deal(|_| 0),
+        _ => pair.game.sample_deal(|n| below(rng, n as u32) as usize),
     };
     if chance(rng, 30) {
         let corrupt = corrupt(&deal, rng);
         let mut trial = pair.clone();
-        if !trial.apply(&Event::Deal(corrupt))? {
-            seen.refused_deals += 1;
+        if !trial.apply(&Action::Deal(corrupt))? {
+            coverage.rejected_deals += 1;
         }
     }
     Ok(deal)
 }
 
-/// A deal with one thing changed; in a few cases it is still possible.
+/// Changes one thing about a deal; rarely it is still legal.
 fn corrupt(deal: &[String], rng: &mut FastRng) -> Vec<String> {
     let mut deal = deal.to_vec();
     let at = below(rng, deal.len() as u32) as usize;
@@ -273,29 +277,29 @@ fn corrupt(deal: &[String], rng: &mut FastRng) -> Vec<String> {
     deal
 }
 
-/// Changes the position a little: both sides must agree whether it is still legal, and if it is,
-/// play goes on there.
-fn mutate(pair: &mut Pair, rng: &mut FastRng, seen: &mut Seen) -> Result<(), String> {
+/// Mutates the position: both sides must agree whether it is still legal. If it is, play continues
+/// from it.
+fn mutate(pair: &mut Pair, rng: &mut FastRng, coverage: &mut Coverage) -> Result<(), String> {
     let game: Game = positions::mutate(&pair.game, rng);
     let text = game.text();
     let ours = text.parse::<Position>();
     let theirs = game.faults();
     if ours.is_ok() != theirs.is_empty() {
         return Err(format!(
-            "the crate reads {ours:?}, the reference finds {theirs:?} in\n{text}"
+            "the crate returns {ours:?}, the reference {theirs:?} for\n{text}"
         ));
     }
     if theirs.is_empty() {
-        seen.legal_mutations += 1;
+        coverage.legal_mutations += 1;
         *pair = Pair::parse(&text)?;
     } else {
-        seen.illegal_mutations += 1;
+        coverage.illegal_mutations += 1;
     }
     Ok(())
 }
 
-/// An event that is mostly not allowed now: both sides must say the same.
-fn refuse(pair: &mut Pair, rng: &mut FastRng) -> Result<(), String> {
+/// Tries a random, mostly illegal action on a copy: both sides must agree.
+fn try_random_action(pair: &mut Pair, rng: &mut FastRng) -> Result<(), String> {
     let seat = Seat::ALL[below(rng, pair.position.players().count() as u32) as usize];
     let line = Line::ALL[below(rng, 5) as usize];
     let to = "12345F"
@@ -307,57 +311,57 @@ fn refuse(pair: &mut Pair, rng: &mut FastRng) -> Result<(), String> {
         .nth(below(rng, 10) as usize)
         .expect("one of ten");
     let colour = COLOURS[below(rng, 5) as usize];
-    let event = match below(rng, 4) {
-        0 => pair.read_event(&format!("{source}{colour}{to}")),
-        1 => pair.read_event(&format!("{line}:{to}@{seat}")),
-        2 => Event::Settle,
-        _ => Event::Deal(pair.game.draw(|_| 0)),
+    let action = match below(rng, 4) {
+        0 => pair.parse_action(&format!("{source}{colour}{to}")),
+        1 => pair.parse_action(&format!("{line}:{to}@{seat}")),
+        2 => Action::Settle,
+        _ => Action::Deal(pair.game.sample_deal(|_| 0)),
     };
-    pair.clone().apply(&event).map(|_| ())
+    pair.clone().apply(&action).map(|_| ())
 }
 
-/// Notes what an event was an example of.
-fn count(before: &Position, event: &Event, after: &Position, seen: &mut Seen) {
+/// Counts the cases that an action is an example of.
+fn count_cases(before: &Position, action: &Action, after: &Position, coverage: &mut Coverage) {
     let lid_grew = after.lid().total() > before.lid().total();
-    match event {
-        Event::Play(_) => {
-            seen.plies += 1;
+    match action {
+        Action::Play(_) => {
+            coverage.plies += 1;
             let over = after.boards().any(|(_, board)| board.floor().len() == 7);
-            seen.floor_overflows += u64::from(lid_grew && over);
+            coverage.floor_overflows += u64::from(lid_grew && over);
             let spare = after
                 .boards()
                 .any(|(_, board)| board.floor().has_spare_marker());
-            seen.marker_without_a_space += u64::from(spare && before.marker() == Marker::Centre);
+            coverage.spare_markers += u64::from(spare && before.marker() == Marker::Centre);
             if after.phase() != Phase::Offer {
-                let nobody =
+                let untaken =
                     before.marker() == Marker::Centre && !matches!(after.marker(), Marker::Held(_));
-                seen.nobody_took_the_marker += u64::from(nobody);
-                seen.passed_on_from_the_offer += u64::from(after.phase() != Phase::Tiling);
+                coverage.untaken_markers += u64::from(untaken);
+                coverage.rounds_ended_in_offer += u64::from(after.phase() != Phase::Tiling);
             }
         }
-        Event::Tile(_, placement) => {
+        Action::Tile(_, placement) => {
             if placement.to_string().ends_with('F') {
-                seen.dead_lines += 1;
-                seen.dead_lines_into_the_lid += u64::from(lid_grew);
+                coverage.dead_lines += 1;
+                coverage.dead_lines_overflowing += u64::from(lid_grew);
             }
             let row = before.boards().any(|(_, board)| board.has_complete_row());
-            seen.row_complete_while_others_tile += u64::from(row);
+            coverage.placements_after_complete_row += u64::from(row);
         }
-        Event::Settle => {}
-        Event::Deal(texts) => {
-            let deal = read_deal(texts).expect("an accepted deal");
+        Action::Settle => {}
+        Action::Deal(texts) => {
+            let deal = parse_deal(texts).expect("a legal deal");
             let (bag, drawn) = (before.bag().total(), deal.tiles().count());
             let lid = before.lid().total();
-            seen.bag_out_inside_a_factory += u64::from(bag < drawn && bag % 4 != 0);
-            seen.bag_emptied_exactly += u64::from(bag == drawn && lid > 0);
-            seen.short_deals += u64::from(drawn < 4 * texts.len());
-            seen.empty_factories += u64::from(texts.iter().any(|text| text == "-"));
+            coverage.bag_out_within_factory += u64::from(bag < drawn && bag % 4 != 0);
+            coverage.exactly_emptied_bags += u64::from(bag == drawn && lid > 0);
+            coverage.short_deals += u64::from(drawn < 4 * texts.len());
+            coverage.empty_factories += u64::from(texts.iter().any(|text| text == "-"));
         }
     }
     if let Some(outcome) = after.outcome() {
-        seen.finished_games += 1;
+        coverage.finished_games += 1;
         let rows = after.boards().any(|(_, board)| board.has_complete_row());
-        seen.nothing_to_deal += u64::from(!rows);
+        coverage.games_out_of_tiles += u64::from(!rows);
         let best = outcome.standings().iter().map(Standing::score).max();
         let equal = outcome
             .standings()
@@ -365,7 +369,7 @@ fn count(before: &Position, event: &Event, after: &Position, seen: &mut Seen) {
             .filter(|s| Some(s.score()) == best)
             .count();
         let winners = outcome.winners().count();
-        seen.shared_victories += u64::from(winners > 1);
-        seen.ties_broken_by_rows += u64::from(winners < equal);
+        coverage.shared_victories += u64::from(winners > 1);
+        coverage.ties_broken_by_rows += u64::from(winners < equal);
     }
 }

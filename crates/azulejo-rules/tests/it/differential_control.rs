@@ -1,25 +1,29 @@
-//! The control for the comparison with the reference: when the two sides differ in one thing, it is
-//! noticed, and by the part of the comparison that is there for it.
+//! Negative controls for the differential tests: any difference between the two sides is detected by
+//! the aspects that cover it.
 
 use crate::lockstep::{Pair, compare};
 use crate::reference::Game;
 use crate::support::{self, full_text};
 
-/// Compares a position of the crate with a different game of the reference.
+/// Compares a position of the crate with a different game of the reference, and checks which aspects
+/// detect the difference.
 #[track_caller]
-fn check(ours: &str, theirs: &str, noticed_by: &[&str]) {
-    check_game(ours, &Game::parse(&full_text(theirs)), noticed_by);
+fn check(ours: &str, theirs: &str, detected_by: &[&str]) {
+    check_game(ours, &Game::parse(&full_text(theirs)), detected_by);
 }
 
 #[track_caller]
-fn check_game(ours: &str, game: &Game, noticed_by: &[&str]) {
+fn check_game(ours: &str, game: &Game, detected_by: &[&str]) {
     let position = support::position(ours);
-    assert!(compare::all(&position, game).is_err(), "not noticed at all");
-    let parts = compare::PARTS
+    assert!(
+        compare::all(&position, game).is_err(),
+        "not detected at all"
+    );
+    let aspects = compare::ASPECTS
         .into_iter()
-        .filter(|(_, part)| part(&position, game).is_err());
-    let names: Vec<&str> = parts.map(|(name, _)| name).collect();
-    assert_eq!(names, noticed_by);
+        .filter(|(_, aspect)| aspect(&position, game).is_err());
+    let names: Vec<&str> = aspects.map(|(name, _)| name).collect();
+    assert_eq!(names, detected_by);
 }
 
 const OFFER: &str =
@@ -30,7 +34,7 @@ const OVER: &str =
     "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
 
 #[test]
-fn equal_sides_are_not_noticed() {
+fn equal_sides_compare_equal() {
     for short in [OFFER, TILING, OVER] {
         let text = full_text(short);
         assert_eq!(
@@ -41,7 +45,7 @@ fn equal_sides_are_not_noticed() {
 }
 
 #[test]
-fn a_tile_moved_from_the_bag_to_the_lid() {
+fn tile_moved_from_bag_to_lid_is_detected() {
     check(
         OFFER,
         &OFFER.replace("1,0,0,0,0", "1,0,0,0,1"),
@@ -50,13 +54,13 @@ fn a_tile_moved_from_the_bag_to_the_lid() {
 }
 
 #[test]
-fn a_tile_moved_from_a_factory_to_the_centre() {
+fn tile_moved_from_factory_to_centre_is_detected() {
     let moved = OFFER.replace("BBKW/-/-/-/- *RR", "BBK/-/-/-/- *RRW");
     check(OFFER, &moved, &["text", "table", "moves"]);
 }
 
 #[test]
-fn a_tile_moved_from_the_floor_to_a_line() {
+fn tile_moved_from_floor_to_line_is_detected() {
     let moved = OFFER
         .replace("-/Y/-/-/-", "B/Y/-/-/-")
         .replace(";B =", ";- =");
@@ -64,13 +68,13 @@ fn a_tile_moved_from_the_floor_to_a_line() {
 }
 
 #[test]
-fn a_marker_that_is_not_where_it_was() {
+fn moved_marker_is_detected() {
     let moved = OFFER.replace("*RR", "RR").replace(";B =", ";B* =");
     check(OFFER, &moved, &["text", "table", "boards"]);
 }
 
 #[test]
-fn another_player_to_move() {
+fn turn_difference_is_detected() {
     check(
         OFFER,
         &OFFER.replace("1>2", "1>1"),
@@ -79,13 +83,13 @@ fn another_player_to_move() {
 }
 
 #[test]
-fn a_tile_in_another_column() {
+fn tile_in_another_column_is_detected() {
     let moved = TILING.replace("Y....", ".Y...");
-    check(TILING, &moved, &["text", "boards", "moves", "choices"]);
+    check(TILING, &moved, &["text", "boards", "moves", "placements"]);
 }
 
 #[test]
-fn a_point_more() {
+fn score_difference_is_detected() {
     check(
         OVER,
         &OVER.replace(" 20;", " 21;"),
@@ -94,31 +98,31 @@ fn a_point_more() {
 }
 
 #[test]
-fn another_phase() {
+fn phase_difference_is_detected() {
     let moved = TILING.replace("1>2 -/", "1>2 B/").replace("YY", "Y");
     check(
         TILING,
         &moved,
-        &["text", "phase", "table", "boards", "moves", "choices"],
+        &["text", "phase", "table", "boards", "moves", "placements"],
     );
 }
 
 #[test]
-fn a_lost_tile() {
+fn lost_tile_is_detected() {
     let mut game = Game::parse(&full_text(OFFER));
     game.bag.pop();
-    check_game(OFFER, &game, &["text", "table", "tiles", "reading"]);
+    check_game(OFFER, &game, &["text", "table", "tiles", "round trip"]);
 }
 
 #[test]
-fn a_second_marker_on_the_reference_side() {
+fn second_marker_is_detected() {
     let mut game = Game::parse(&full_text(OFFER));
     game.boards[1].floor.push('*');
-    check_game(OFFER, &game, &["text", "table", "boards", "reading"]);
+    check_game(OFFER, &game, &["text", "table", "boards", "round trip"]);
 }
 
 #[test]
-fn every_part_has_a_case_that_it_notices() {
+fn every_aspect_detects_some_case() {
     let mut lost = Game::parse(&full_text(OFFER));
     lost.bag.pop();
     let cases = [
@@ -131,29 +135,29 @@ fn every_part_has_a_case_that_it_notices() {
         ),
         (OVER, Game::parse(&full_text(&OVER.replace(" 20;", " 21;")))),
     ];
-    for (name, part) in compare::PARTS {
-        let notices = |(ours, game): &(&str, Game)| part(&support::position(ours), game).is_err();
-        assert!(cases.iter().any(notices), "{name}");
+    for (name, aspect) in compare::ASPECTS {
+        let detects = |(ours, game): &(&str, Game)| aspect(&support::position(ours), game).is_err();
+        assert!(cases.iter().any(detects), "{name}");
     }
 }
 
-/// Spoils one side of a pair; the next event must show it.
+/// Corrupts one side of a pair; the next action must reveal it.
 #[track_caller]
-fn check_pair(start: &str, spoil: impl Fn(&mut Pair), event: &str, message: &str) {
+fn check_pair(start: &str, corrupt: impl Fn(&mut Pair), action: &str, message: &str) {
     let mut pair = Pair::parse(&full_text(start)).expect("equal sides");
-    let event = pair.read_event(event);
+    let action = pair.parse_action(action);
     assert_eq!(
-        pair.clone().apply(&event),
+        pair.clone().apply(&action),
         Ok(true),
-        "the pair itself is sound"
+        "the uncorrupted pair agrees"
     );
-    spoil(&mut pair);
-    let difference = pair.apply(&event).expect_err("the difference is noticed");
+    corrupt(&mut pair);
+    let difference = pair.apply(&action).expect_err("the difference is detected");
     assert!(difference.contains(message), "{difference}");
 }
 
 #[test]
-fn a_move_that_only_one_side_allows() {
+fn move_legal_on_one_side_only_is_detected() {
     let full_line = |pair: &mut Pair| pair.game.boards[1].lines[0].push('W');
     check_pair(
         OFFER,
@@ -164,35 +168,35 @@ fn a_move_that_only_one_side_allows() {
 }
 
 #[test]
-fn a_choice_that_only_one_side_allows() {
+fn placement_legal_on_one_side_only_is_detected() {
     let block = |pair: &mut Pair| pair.game.boards[1].wall[0][1] = Some('Y');
     check_pair(
         TILING,
         block,
         "2:2",
-        "the reference Err(\"2:2: not a choice of seat 2\")",
+        "the reference Err(\"2:2: not a placement of seat 2\")",
     );
 }
 
 #[test]
-fn a_narrow_form_that_was_left_behind() {
+fn stale_narrow_position_is_detected() {
     let elsewhere = full_text(&OFFER.replace("c2 3 ", "c2 4 "));
-    let spoil = |pair: &mut Pair| {
+    let corrupt = |pair: &mut Pair| {
         pair.position = elsewhere.parse().expect("legal");
         pair.game = Game::parse(&elsewhere);
     };
-    check_pair(OFFER, spoil, "1K1", "narrowed");
+    check_pair(OFFER, corrupt, "1K1", "narrowed");
 }
 
 #[test]
-fn a_round_finished_in_one_step_that_leads_elsewhere() {
+fn wrong_one_step_round_end_is_detected() {
     let start = "c2 3 1>1 -/-/-/-/- * ~ 0,0,0,0,0 4;Y/YY/-/-/-;...../...../...../...../.....;- =";
     let more = full_text(&start.replace(" 4;", " 5;"));
-    let spoil = |pair: &mut Pair| {
+    let corrupt = |pair: &mut Pair| {
         let twin = Pair::parse(&more).expect("equal sides");
         pair.position = twin.position;
         pair.game = twin.game;
-        pair.forget_the_narrow_form();
+        pair.drop_narrow();
     };
-    check_pair(start, spoil, "1:2", "the finished round");
+    check_pair(start, corrupt, "1:2", "the finished round");
 }

@@ -1,4 +1,4 @@
-//! Events tell what really changed: a ledger that knows only them ends where the position does.
+//! Events report exactly what changed: a ledger built from events alone matches the position.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Draw, Event, Players, Position, Seat};
 
 use crate::support;
-use crate::support::event_text::words;
+use crate::support::event_text::describe;
 use crate::support::ledger::Ledger;
-use crate::support::random_games::{Mood, combinations, new_game, play_random};
+use crate::support::random_games::{Bias, new_game, play_random, variants};
 
-/// Takes a step with and without an explanation; gives the events.
+/// Applies a step with and without events, and returns the events.
 #[track_caller]
 fn explain(position: &mut Position, step: Step) -> Vec<Event> {
     let mut plain = *position;
     let events = match step {
         Step::Deal(deal) => {
-            plain.deal(&deal).expect("a possible deal");
-            position.deal_explained(&deal).expect("a possible deal")
+            plain.deal(&deal).expect("a legal deal");
+            position.deal_explained(&deal).expect("a legal deal")
         }
         Step::Move(m) => {
             plain.play(m).expect("a legal move");
@@ -35,7 +35,7 @@ fn explain(position: &mut Position, step: Step) -> Vec<Event> {
             position.settle_explained()
         }
     };
-    assert_eq!(*position, plain, "the explained {step:?} leads elsewhere");
+    assert_eq!(*position, plain, "{step:?} with events leads elsewhere");
     assert!(!events.is_empty());
     events
 }
@@ -44,7 +44,7 @@ fn explain(position: &mut Position, step: Step) -> Vec<Event> {
 // Random games against the ledger
 // ---------------------------------------------------------------------------------------------
 
-/// Which kinds of events came up, with their rare forms apart.
+/// How often each kind of event occurred, with rare forms counted separately.
 type Seen = BTreeMap<&'static str, usize>;
 
 fn kind(event: &Event) -> &'static str {
@@ -52,7 +52,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Taken { .. } => "taken",
         Event::ToCentre { .. } => "to centre",
         Event::MarkerTaken { space: Some(_), .. } => "marker",
-        Event::MarkerTaken { space: None, .. } => "marker without a space",
+        Event::MarkerTaken { space: None, .. } => "spare marker",
         Event::Placed { .. } => "placed",
         Event::Spilled { .. } => "spilled",
         Event::ToLid { .. } => "to lid",
@@ -83,19 +83,19 @@ fn kind(event: &Event) -> &'static str {
 }
 
 #[test]
-fn the_ledger_agrees_along_random_games() {
+fn ledger_agrees_through_random_games() {
     let mut rng = FastRng::new(40);
     let mut seen = Seen::new();
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         for _ in 0..150 {
-            let mood = Mood::random(&mut rng);
+            let bias = Bias::random(&mut rng);
             let mut game = new_game(wall, players, Seat::ALL[1]);
             let mut position = *game.position();
             let mut ledger = Ledger::of(&position);
-            play_random(&mut game, mood, 14, &mut rng, |before, step| {
+            play_random(&mut game, bias, 14, &mut rng, |before, step| {
                 assert_eq!(position, *before.position());
                 let events = explain(&mut position, step);
-                ledger.enter(&events);
+                ledger.apply(&events);
                 assert_eq!(
                     ledger.text(),
                     position.to_string(),
@@ -107,30 +107,33 @@ fn the_ledger_agrees_along_random_games() {
             });
         }
     }
-    // "starts again" is too rare for chance; it has a case of its own below.
+    // "starts again" is too rare for random games; it has a named case below.
     seen.entry("starts again").or_default();
-    assert_eq!(seen.len(), 20, "every kind of event came up: {seen:#?}");
+    assert_eq!(seen.len(), 20, "every kind of event occurs: {seen:#?}");
 }
 
 #[test]
-fn a_game_tells_the_same_events_as_its_position() {
+fn game_reports_the_same_events_as_its_position() {
     let mut rng = FastRng::new(41);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[0]);
-        let mut told = game.clone();
-        play_random(&mut game, Mood::Builder, 30, &mut rng, |before, step| {
-            let events = explain(&mut before.position().clone(), step);
-            assert_eq!(
-                told.step_explained(step).expect("the step is possible"),
-                events
-            );
-        });
-        assert_eq!(told, game);
+        let mut replayed = game.clone();
+        play_random(
+            &mut game,
+            Bias::CompleteLines,
+            30,
+            &mut rng,
+            |before, step| {
+                let events = explain(&mut before.position().clone(), step);
+                assert_eq!(replayed.step_explained(step).expect("a legal step"), events);
+            },
+        );
+        assert_eq!(replayed, game);
     }
 }
 
 #[test]
-fn the_ledger_agrees_along_the_rare_samples() {
+fn ledger_agrees_through_rare_samples() {
     let mut seen = Seen::new();
     for text in support::data("samples/rare.jsonl").lines() {
         let record: Record = text.parse().expect("a record");
@@ -138,23 +141,23 @@ fn the_ledger_agrees_along_the_rare_samples() {
         let replayed = record.walk(|before, step, after| {
             let events = explain(&mut before.clone(), step);
             let ledger = ledger.get_or_insert_with(|| Ledger::of(before));
-            ledger.enter(&events);
+            ledger.apply(&events);
             assert_eq!(ledger.text(), after.to_string());
             events
                 .iter()
                 .for_each(|event| *seen.entry(kind(event)).or_default() += 1);
         });
-        replayed.expect("the sample follows the rules");
+        replayed.expect("a legal record");
     }
     assert_eq!(
         seen.len(),
         20,
-        "every kind of event is in the rare samples: {seen:#?}"
+        "every kind of event occurs in the rare samples: {seen:#?}"
     );
 }
 
 #[test]
-fn a_step_that_is_refused_changes_nothing_and_tells_nothing() {
+fn rejected_step_changes_nothing_and_reports_nothing() {
     let mut position = support::position("c2 1 1>1 BRKK/-/-/-/- * 19,20,19,18,20 ~ = =");
     let before = position;
     assert!(
@@ -177,8 +180,8 @@ fn a_step_that_is_refused_changes_nothing_and_tells_nothing() {
 // Named cases
 // ---------------------------------------------------------------------------------------------
 
-/// A position in short form, a step (`2B3`, `4:2@1`, `settle`, `deal BRKK/…`), and the events in
-/// words, one a line.
+/// Applies a step (`2B3`, `4:2@1`, `settle` or `deal BRKK/…`) to a position in shorthand and compares
+/// the descriptions of the events, one per line.
 #[track_caller]
 fn check(short: &str, step: &str, expected: &str) {
     let mut position = support::position(short);
@@ -198,19 +201,19 @@ fn check(short: &str, step: &str, expected: &str) {
         Step::Move(step.parse().expect("a move"))
     };
     let events = explain(&mut position, step);
-    let told: Vec<String> = events.iter().map(words).collect();
+    let described: Vec<String> = events.iter().map(describe).collect();
     let expected: Vec<&str> = expected
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    assert_eq!(told, expected);
-    ledger.enter(&events);
+    assert_eq!(described, expected);
+    ledger.apply(&events);
     assert_eq!(ledger.text(), position.to_string());
 }
 
 #[test]
-fn a_plain_move() {
+fn simple_move() {
     check(
         "c2 1 1>1 BRKK/BYYW/-/-/- * 18,18,19,18,19 ~ = =",
         "1K3",
@@ -221,7 +224,7 @@ fn a_plain_move() {
 }
 
 #[test]
-fn a_move_of_a_whole_factory_sends_nothing_to_the_centre() {
+fn taking_a_whole_factory_sends_nothing_to_the_centre() {
     check(
         "c2 1 1>1 KKKK/BYYW/-/-/- * 19,18,20,16,19 ~ = =",
         "1K3",
@@ -232,7 +235,7 @@ fn a_move_of_a_whole_factory_sends_nothing_to_the_centre() {
 }
 
 #[test]
-fn the_marker_goes_to_the_floor_before_the_tiles() {
+fn marker_reaches_the_floor_before_the_tiles() {
     check(
         "c2 1 1>2 -/-/-/-/BYYW *RRR 18,18,17,19,19 ~ = 0;-/-/-/-/-;...../...../...../...../.....;K",
         "CR2",
@@ -244,7 +247,7 @@ fn the_marker_goes_to_the_floor_before_the_tiles() {
 }
 
 #[test]
-fn the_marker_with_a_full_floor() {
+fn marker_with_full_floor_takes_no_space() {
     check(
         "c2 1 1>2 -/-/-/-/BYYW *RRR 18,18,17,13,19 ~ = 0;-/-/-/-/-;...../...../...../...../.....;KKKKKKK",
         "CR2",
@@ -273,7 +276,7 @@ fn overflow_goes_to_the_lid() {
 }
 
 #[test]
-fn a_tile_scores_both_runs() {
+fn tile_scores_both_runs() {
     check(
         "c2 4 2>2 -/-/-/-/- - 15,15,15,15,15 ~ 0;-/-/-/-/-;...../...../...../...../.....;* 7;-/-/RRR/-/-;..R../..Y../KW.../R..../.....;-",
         "3:5@2",
@@ -289,7 +292,7 @@ fn a_tile_scores_both_runs() {
 }
 
 #[test]
-fn a_grey_line_without_a_space_falls() {
+fn grey_line_without_legal_space_drops() {
     check(
         "g2 4 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;-/-/-/-/BBBBB;B..../.B.../..B../...B./WKRY.;K* =",
         "5:5@1",
@@ -306,7 +309,7 @@ fn a_grey_line_without_a_space_falls() {
 }
 
 #[test]
-fn the_lid_goes_into_the_bag_inside_a_factory() {
+fn lid_refills_bag_within_a_factory() {
     check(
         "c2 4 2>2 -/-/-/-/- * 1,0,0,0,5 ~ = =",
         "deal WWBW/WWYY/RRKK/BBBB/BBBB",
@@ -321,7 +324,7 @@ fn the_lid_goes_into_the_bag_inside_a_factory() {
 }
 
 #[test]
-fn the_lid_goes_into_an_empty_bag_before_the_first_factory() {
+fn lid_refills_empty_bag_before_the_first_factory() {
     check(
         "c2 4 2>2 -/-/-/-/- * 0,0,0,0,0 ~ = =",
         "deal BYRK/BYRK/BYRK/BYRK/BYRW",
@@ -336,7 +339,7 @@ fn the_lid_goes_into_an_empty_bag_before_the_first_factory() {
 }
 
 #[test]
-fn a_bag_that_is_emptied_exactly_stays_empty() {
+fn exactly_emptied_bag_stays_empty() {
     check(
         "c2 4 1>1 -/-/-/-/- * 4,4,4,4,4 ~ = =",
         "deal BYRK/BYRK/BYRK/BYRK/WWWW",
@@ -350,7 +353,7 @@ fn a_bag_that_is_emptied_exactly_stays_empty() {
 }
 
 #[test]
-fn a_short_deal() {
+fn short_deal() {
     check(
         "g4 9 3>3 -/-/-/-/-/-/-/-/- * 0,0,0,0,2 ~ \
          5;-/-/WW/WWW/YYYY;BYRK./YBKR./RKBY./KRYB./.....;- \
@@ -373,7 +376,7 @@ fn a_short_deal() {
 }
 
 #[test]
-fn nobody_took_the_marker() {
+fn untaken_marker_keeps_the_start_player() {
     check(
         "c2 2 2>2 -/-/-/-/- * 10,10,10,10,10 ~ 3;-/-/-/-/-;...../...../...../...../.....;KK =",
         "settle",
@@ -390,7 +393,7 @@ fn nobody_took_the_marker() {
 }
 
 #[test]
-fn a_complete_row_ends_the_game_after_the_floors_are_charged() {
+fn complete_row_ends_game_after_floors_are_charged() {
     let board = "20;-/-/-/-/-;BYRKW/...../...../...../.....;K*";
     check(
         &format!(
@@ -405,7 +408,7 @@ fn a_complete_row_ends_the_game_after_the_floors_are_charged() {
 }
 
 #[test]
-fn a_complete_row_ends_the_game_at_once_where_no_floor_is_to_be_charged() {
+fn complete_row_ends_game_at_once_if_floors_are_empty() {
     check(
         "c2 5 1>1 -/-/-/-/- * 10,10,10,10,10 ~ 20;W/-/-/-/-;BYRK./...../...../...../.....;- 27;-/-/-/-/-;...../...../...../...../.....;-",
         "1:5@1",
@@ -416,7 +419,7 @@ fn a_complete_row_ends_the_game_at_once_where_no_floor_is_to_be_charged() {
     );
 }
 
-/// The first rare sample ends because every tile lies on some board.
+/// The first rare sample ends because every tile is on a board.
 #[test]
 fn nothing_left_to_deal_ends_the_game() {
     let samples = support::data("samples/rare.jsonl");
@@ -428,10 +431,10 @@ fn nothing_left_to_deal_ends_the_game() {
         .expect("a record");
     let mut last = Vec::new();
     let replayed = record.walk(|before, step, _| last = explain(&mut before.clone(), step));
-    replayed.expect("the sample follows the rules");
-    let told: Vec<String> = last.iter().map(words).collect();
+    replayed.expect("a legal record");
+    let described: Vec<String> = last.iter().map(describe).collect();
     assert_eq!(
-        told,
+        described,
         [
             "player 2 loses 1 for 1 floor spaces (-1), score 16",
             "the game ends: nothing is left to deal",

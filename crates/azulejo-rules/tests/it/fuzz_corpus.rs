@@ -1,5 +1,5 @@
-//! The fuzz targets on the stable toolchain: over the kept seeds, and over many inputs made from
-//! them, the same ones every time.
+//! Runs the fuzz targets on the stable toolchain, over the committed seeds and over inputs that are
+//! derived from them deterministically.
 
 use std::path::PathBuf;
 
@@ -7,14 +7,14 @@ use azulejo_rules::rng::{FastRng, below};
 
 use crate::fuzz_targets::{self, TARGETS};
 
-/// How many inputs are made for each target.
+/// The number of inputs generated for each target.
 const GENERATED: usize = 20_000;
 
 fn seed_folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds")
 }
 
-/// The kept inputs of a target with their names.
+/// Returns the committed seeds of a target with their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
     let folder = seed_folder().join(target);
     let entries =
@@ -27,35 +27,36 @@ fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
                 .expect("a name")
                 .to_string_lossy()
                 .into_owned();
-            (name, std::fs::read(&path).expect("a file that can be read"))
+            (name, std::fs::read(&path).expect("a readable file"))
         })
         .collect();
     seeds.sort();
     seeds
 }
 
-/// Runs one input and gives whether it meant something; when it breaks a law, shows it.
+/// Runs one input and returns whether it was meaningful; prints the input if the target panics.
 #[track_caller]
 fn run(name: &str, origin: &str, input: &[u8]) -> bool {
     let outcome = std::panic::catch_unwind(|| fuzz_targets::run(name, input));
     outcome.unwrap_or_else(|_| {
         let shown = String::from_utf8_lossy(input);
         panic!(
-            "{name} fails on {origin}; keep the input in fuzz/seeds/{name}:\n{shown:?}\n{input:?}"
+            "{name} fails on {origin}; add the input to fuzz/seeds/{name}:\n{shown:?}\n{input:?}"
         )
     })
 }
 
-/// The seeds of a target, then inputs made from them, of which so many at least must mean something.
+/// Runs the seeds of a target and the inputs derived from them, and requires a minimum number of
+/// meaningful ones.
 #[track_caller]
-fn check(name: &str, meant_at_least: usize) {
+fn check(name: &str, minimum: usize) {
     let seeds = seeds(name);
     assert!((10..=60).contains(&seeds.len()), "{} seeds", seeds.len());
     for (file, input) in &seeds {
         run(name, file, input);
     }
     let mut rng = FastRng::new(60);
-    let mut meant = 0;
+    let mut meaningful = 0;
     for i in 0..GENERATED {
         let (file, seed) = &seeds[below(&mut rng, seeds.len() as u32) as usize];
         let (_, other) = &seeds[below(&mut rng, seeds.len() as u32) as usize];
@@ -63,21 +64,20 @@ fn check(name: &str, meant_at_least: usize) {
             "position_text" if below(&mut rng, 4) > 0 => rearrange(seed, &mut rng),
             _ => mutate(seed, other, &mut rng),
         };
-        // Half of the games are cut short: the first rounds of many say more than the ends of few.
+        // Half of the games are truncated: many first rounds cover more than a few complete games.
         if name == "play" && i % 2 == 0 {
             input.truncate(60);
         }
-        let origin = format!("input {i}, made from {file}");
-        meant += usize::from(run(name, &origin, &input));
+        let origin = format!("input {i}, derived from {file}");
+        meaningful += usize::from(run(name, &origin, &input));
     }
     assert!(
-        meant >= meant_at_least,
-        "only {meant} of {GENERATED} inputs of {name} meant something"
+        meaningful >= minimum,
+        "only {meaningful} of {GENERATED} inputs of {name} were meaningful"
     );
 }
 
-/// Changes a position's text so that it may stay legal: what is swapped or counted elsewhere is not
-/// lost.
+/// Rearranges a position's text so that it may stay legal: tiles and counts move but are not lost.
 fn rearrange(seed: &[u8], rng: &mut FastRng) -> Vec<u8> {
     let mut input = seed.to_vec();
     for _ in 0..=below(rng, 2) {
@@ -90,20 +90,20 @@ fn rearrange(seed: &[u8], rng: &mut FastRng) -> Vec<u8> {
             (!from.is_empty()).then(|| from[below(rng, from.len() as u32) as usize])
         };
         match below(rng, 4) {
-            // Two tiles change places.
+            // Swap two tiles.
             0 | 1 => {
                 if let (Some(a), Some(b)) = (pick(&tiles, rng), pick(&tiles, rng)) {
                     input.swap(a, b);
                 }
             }
-            // One number goes up and another one down, as bag and lid may.
+            // Increment one digit and decrement another, as if a tile moved between bag and lid.
             2 => {
                 if let (Some(a), Some(b)) = (pick(&digits, rng), pick(&digits, rng)) {
                     input[a] = (input[a] + 1).min(b'9');
                     input[b] = (input[b] - 1).max(b'0');
                 }
             }
-            // Any number is another one: rounds, seats and scores are free within limits.
+            // Replace a digit: rounds, seats and scores are arbitrary within limits.
             _ => {
                 if let Some(a) = pick(&digits, rng) {
                     input[a] = b'0' + below(rng, 10) as u8;
@@ -114,9 +114,9 @@ fn rearrange(seed: &[u8], rng: &mut FastRng) -> Vec<u8> {
     input
 }
 
-/// One to four small changes, as a fuzzer makes them.
+/// Applies one to four random mutations, as a fuzzer would.
 fn mutate(seed: &[u8], other: &[u8], rng: &mut FastRng) -> Vec<u8> {
-    /// Bytes that mean something in one of the texts.
+    /// Bytes that occur in one of the notations.
     const BYTES: &[u8] = b"0123456789BYRKWCF-*/;,.:>cg \"[]{}\\\n\xc3";
     let mut input = seed.to_vec();
     for _ in 0..=below(rng, 4) {
@@ -147,7 +147,7 @@ fn mutate(seed: &[u8], other: &[u8], rng: &mut FastRng) -> Vec<u8> {
                 input.extend_from_slice(&other[from..]);
             }
             _ => {
-                // Numbers one up or down keep a text well formed more often than any other change.
+                // Incrementing or decrementing a digit keeps a text well formed more often than not.
                 let mut digits = input.iter_mut().filter(|b| b.is_ascii_digit());
                 if let Some(digit) = digits.nth(below(rng, 30) as usize) {
                     *digit = b'0' + (*digit - b'0' + 1 + 8 * below(rng, 2) as u8) % 10;
@@ -179,12 +179,12 @@ fn play() {
     check("play", 10_000);
 }
 
-/// Targets of other crates, which run their own kept inputs.
-const ELSEWHERE: [&str; 1] = ["client_frame"];
+/// Targets of other crates, which run their own seeds.
+const OTHER_CRATES: [&str; 1] = ["client_frame"];
 
-/// Every target has its file in the fuzz crate and its seeds, and there are no others.
+/// Every target has a file in the fuzz crate and a folder of seeds, and there are no others.
 #[test]
-fn the_fuzz_crate_has_the_same_targets() {
+fn fuzz_crate_has_the_same_targets() {
     let names = |folder: PathBuf| {
         let entries =
             std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
@@ -201,7 +201,7 @@ fn the_fuzz_crate_has_the_same_targets() {
         names
     };
     let own = TARGETS.iter().map(|(name, _)| *name);
-    let mut expected: Vec<_> = own.chain(ELSEWHERE).collect();
+    let mut expected: Vec<_> = own.chain(OTHER_CRATES).collect();
     expected.sort_unstable();
     assert_eq!(names(seed_folder()), expected);
     assert_eq!(names(seed_folder().join("../fuzz_targets")), expected);

@@ -1,8 +1,8 @@
-//! Whole games in `tests/golden`, replayed line by line by the engine and by the reference.
+//! Complete games in `tests/golden`, replayed line by line by the engine and by the reference.
 //!
-//! Each file is a game that was played at random once. What stands in it is what counts: the moves
-//! are read from it and every line is compared with what the engine and the reference make of them.
-//! `AZULEJO_UPDATE_GOLDEN=1 cargo test -p azulejo-rules --test golden` plays and tells them anew.
+//! Each file is a game that was once played at random. The tests read the moves from it and compare
+//! every line with what the engine and the reference compute.
+//! `AZULEJO_UPDATE_GOLDEN=1 cargo test -p azulejo-rules --test it golden` regenerates the files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,40 +11,54 @@ use azulejo_rules::record::Step;
 use azulejo_rules::{Game, Line, Phase, Players, Seat, Wall};
 
 use crate::reference;
-use crate::support::playthrough::{Spec, lines, note_rare, read_step, tell};
-use crate::support::random_games::{self, Mood};
+use crate::support::playthrough::{Spec, note_rare_cases, parse_step, render, step_lines};
+use crate::support::random_games::{self, Bias};
 
-/// What the files were made from.
+/// The games that the files were generated from.
 const SPECS: &[Spec] = &[
-    spec("c2-calm", Wall::Coloured, 2, 2, 129, Mood::Builder),
+    spec("c2-calm", Wall::Coloured, 2, 2, 129, Bias::CompleteLines),
     spec(
         "c2-shared-victory",
         Wall::Coloured,
         2,
         2,
         385,
-        Mood::Builder,
+        Bias::CompleteLines,
     ),
-    spec("c3-calm", Wall::Coloured, 3, 1, 189, Mood::Builder),
-    spec("c3-full-floor", Wall::Coloured, 3, 1, 165, Mood::Clumsy),
+    spec("c3-calm", Wall::Coloured, 3, 1, 189, Bias::CompleteLines),
+    spec("c3-full-floor", Wall::Coloured, 3, 1, 165, Bias::FillFloor),
     spec(
         "c4-short-deal",
         Wall::Coloured,
         4,
         1,
         96,
-        Mood::Stubborn(Line::ALL[3]),
+        Bias::OneLine(Line::ALL[3]),
     ),
-    spec("g2-falling-line", Wall::Grey, 2, 1, 64, Mood::Builder),
-    spec("g3-falling-line", Wall::Grey, 3, 1, 246, Mood::Builder),
-    spec("g4-falling-line", Wall::Grey, 4, 2, 289, Mood::Builder),
+    spec("g2-dropped-line", Wall::Grey, 2, 1, 64, Bias::CompleteLines),
+    spec(
+        "g3-dropped-line",
+        Wall::Grey,
+        3,
+        1,
+        246,
+        Bias::CompleteLines,
+    ),
+    spec(
+        "g4-dropped-line",
+        Wall::Grey,
+        4,
+        2,
+        289,
+        Bias::CompleteLines,
+    ),
     spec(
         "g4-short-deal",
         Wall::Grey,
         4,
         2,
         33,
-        Mood::Stubborn(Line::ALL[3]),
+        Bias::OneLine(Line::ALL[3]),
     ),
 ];
 
@@ -56,7 +70,7 @@ const fn spec(
     players: usize,
     start: usize,
     seed: u64,
-    mood: Mood,
+    bias: Bias,
 ) -> Spec {
     Spec {
         name,
@@ -64,17 +78,18 @@ const fn spec(
         players: NAMES.split_at(players).0,
         start,
         seed,
-        mood,
+        bias,
     }
 }
 
-/// One playthrough: its name, and its lines with their numbers, without comments and empty ones.
+/// A playthrough file.
 struct Playthrough {
     name: String,
     text: String,
 }
 
 impl Playthrough {
+    /// Returns the numbered lines, without comments and blank lines.
     fn lines(&self) -> Vec<(usize, &str)> {
         let numbered = (1..).zip(self.text.lines());
         numbered
@@ -82,7 +97,7 @@ impl Playthrough {
             .collect()
     }
 
-    /// The game that the first lines set up, and the lines that tell it.
+    /// Returns the game that the header sets up, and the remaining lines.
     #[track_caller]
     fn set_up(&self) -> (Game, Vec<(usize, &str)>) {
         let mut lines = self.lines();
@@ -104,7 +119,7 @@ impl Playthrough {
             .ok()
             .and_then(Seat::new)
             .expect("a seat");
-        let game = Game::new(players, wall, start).expect("a game can start so");
+        let game = Game::new(players, wall, start).expect("a valid header");
         (game, lines)
     }
 }
@@ -114,17 +129,17 @@ fn folder() -> PathBuf {
 }
 
 fn playthroughs() -> Vec<Playthrough> {
-    // All tests of this file start here, so that none reads what another one is about to write.
+    // Every test of this module calls this first, so that none reads a file that is being rewritten.
     static UPDATE: std::sync::Once = std::sync::Once::new();
     UPDATE.call_once(|| {
         if std::env::var_os("AZULEJO_UPDATE_GOLDEN").is_some() {
             for spec in SPECS {
                 let path = folder().join(format!("{}.txt", spec.name));
-                std::fs::write(path, tell(spec)).expect("the folder can be written to");
+                std::fs::write(path, render(spec)).expect("the folder is writable");
             }
         }
     });
-    let entries = std::fs::read_dir(folder()).expect("the folder is there");
+    let entries = std::fs::read_dir(folder()).expect("the folder exists");
     let mut files: Vec<Playthrough> = entries
         .map(|entry| entry.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
@@ -141,25 +156,25 @@ fn playthroughs() -> Vec<Playthrough> {
     files
 }
 
-/// Replays a file through the engine: each step is read from it, and each line compared.
+/// Replays a file with the engine: parses each step and compares every line.
 ///
 /// # Errors
-/// The first line that differs, and what should stand there.
+/// If a line differs; the message names the first one and the expected text.
 fn replay(file: &Playthrough) -> Result<Game, String> {
-    let (mut game, told) = file.set_up();
+    let (mut game, body) = file.set_up();
     let mut rare = Vec::new();
-    let mut rest = told.as_slice();
+    let mut rest = body.as_slice();
     let place = |number: usize| format!("tests/golden/{}.txt:{number}", file.name);
     while let Some(&(number, line)) = rest.first() {
         let before = *game.position();
-        let not_possible =
+        let rejected =
             |error: &dyn std::fmt::Display| format!("{}: {error}\n{line}", place(number));
-        let step = read_step(line, &before).map_err(|error| not_possible(&error))?;
+        let step = parse_step(line, &before).map_err(|error| rejected(&error))?;
         let events = game
             .step_explained(step)
-            .map_err(|error| not_possible(&error))?;
-        note_rare(&before, &events, &mut rare);
-        for expected in lines(&before, step, &events, game.position()) {
+            .map_err(|error| rejected(&error))?;
+        note_rare_cases(&before, &events, &mut rare);
+        for expected in step_lines(&before, step, &events, game.position()) {
             match rest.split_first() {
                 Some((&(_, line), after)) if line == expected => rest = after,
                 Some((&(number, line), _)) => {
@@ -169,10 +184,7 @@ fn replay(file: &Playthrough) -> Result<Game, String> {
                     ));
                 }
                 None => {
-                    return Err(format!(
-                        "{}: the end is missing:\n{expected}",
-                        place(number)
-                    ));
+                    return Err(format!("{}: missing line:\n{expected}", place(number)));
                 }
             }
         }
@@ -183,13 +195,13 @@ fn replay(file: &Playthrough) -> Result<Game, String> {
         .find_map(|line| line.strip_prefix("# rare: "))
         .unwrap_or_default();
     let rare = if rare.is_empty() {
-        "nothing".to_string()
+        "none".to_string()
     } else {
         rare.join("; ")
     };
     if noted != rare {
         return Err(format!(
-            "{}: what was rare is {rare}, not {noted}",
+            "{}: the rare cases are {rare}, not {noted}",
             file.name
         ));
     }
@@ -205,22 +217,22 @@ fn check_engine(file: &Playthrough) {
         "{}: the game is not over",
         file.name
     );
-    // The record of the game is as good as the file.
+    // The record of the game leads to the same position.
     let record = game
         .record()
         .to_json()
         .parse::<azulejo_rules::record::Record>();
     let replayed = record
-        .expect("a record is readable")
+        .expect("a valid record")
         .replay()
-        .expect("and follows the rules");
+        .expect("a legal record");
     assert_eq!(replayed.position, *game.position());
 }
 
-/// Replays a file through the reference, which knows texts only: positions, scores and the result.
+/// Replays a file with the reference and compares positions, scores and the result.
 #[track_caller]
 fn check_reference(file: &Playthrough) {
-    let (game, told) = file.set_up();
+    let (game, body) = file.set_up();
     let position = game.position();
     let side = if position.wall() == Wall::Coloured {
         'c'
@@ -230,20 +242,21 @@ fn check_reference(file: &Playthrough) {
     let (players, start) = (position.players().count(), position.start().number());
     let mut table = reference::Game::new(side, players, start);
     let mut positions = 0;
-    // All floors are charged in one step, told in one line a player.
+    // All floors are charged in one step that has one line per player.
     let mut has_settled = false;
-    for (number, line) in told {
+    for (number, line) in body {
         let place = format!("tests/golden/{}.txt:{number}\n{line}", file.name);
         let parts: Vec<&str> = line.split_whitespace().collect();
         let score_of = |table: &reference::Game, seat: &str| {
             let seat: usize = seat.parse().expect("a seat");
             table.boards[seat - 1].score.to_string()
         };
-        let told_score = parts
+        let expected_score = parts
             .iter()
             .position(|part| *part == "score")
             .map(|at| parts[at + 1]);
-        let told_score = told_score.map(|score| score.trim_end_matches([',', ';']).to_string());
+        let expected_score =
+            expected_score.map(|score| score.trim_end_matches([',', ';']).to_string());
         if parts[0] != "floor" {
             has_settled = false;
         }
@@ -258,7 +271,7 @@ fn check_reference(file: &Playthrough) {
                     .tile_for(number, placement)
                     .unwrap_or_else(|e| panic!("{place}: {e}"));
                 if !placement.ends_with('F') {
-                    assert_eq!(told_score, Some(score_of(&table, seat)), "{place}");
+                    assert_eq!(expected_score, Some(score_of(&table, seat)), "{place}");
                 }
             }
             ["floor", seat, ..] => {
@@ -266,7 +279,7 @@ fn check_reference(file: &Playthrough) {
                     table.settle().unwrap_or_else(|e| panic!("{place}: {e}"));
                     has_settled = true;
                 }
-                assert_eq!(told_score, Some(score_of(&table, seat)), "{place}");
+                assert_eq!(expected_score, Some(score_of(&table, seat)), "{place}");
             }
             ["position", ..] => {
                 assert_eq!(
@@ -298,7 +311,11 @@ fn check_reference(file: &Playthrough) {
                     counts,
                     "{place}"
                 );
-                assert_eq!(told_score, Some(result.scores[at].to_string()), "{place}");
+                assert_eq!(
+                    expected_score,
+                    Some(result.scores[at].to_string()),
+                    "{place}"
+                );
             }
             ["winners", ref seats @ ..] => {
                 let result = table
@@ -312,30 +329,30 @@ fn check_reference(file: &Playthrough) {
                 assert_eq!(seat, table.to_move.to_string(), "{place}");
                 table.play(m).unwrap_or_else(|e| panic!("{place}: {e}"));
             }
-            _ => panic!("{place}: not a line of a playthrough"),
+            _ => panic!("{place}: not a playthrough line"),
         }
     }
     assert_eq!(table.phase(), reference::Phase::Over, "{}", file.name);
     assert_eq!(
         positions, table.round,
-        "{}: one position a round",
+        "{}: one position per round",
         file.name
     );
 }
 
 #[test]
-fn the_engine_replays_every_line() {
+fn engine_replays_every_line() {
     playthroughs().iter().for_each(check_engine);
 }
 
 #[test]
-fn the_reference_replays_every_line() {
+fn reference_replays_every_line() {
     playthroughs().iter().for_each(check_reference);
 }
 
 #[test]
-fn every_wall_and_number_of_players_has_a_playthrough() {
-    let mut missing: BTreeSet<(Wall, Players)> = random_games::combinations().collect();
+fn every_variant_has_a_playthrough() {
+    let mut missing: BTreeSet<(Wall, Players)> = random_games::variants().collect();
     for file in playthroughs() {
         let (game, _) = file.set_up();
         let position = game.position();
@@ -358,9 +375,9 @@ fn every_wall_and_number_of_players_has_a_playthrough() {
     );
 }
 
-/// The seed in a file is the one it was made from, and no file is left over from an older list.
+/// Every file matches its spec, and no stale file is left.
 #[test]
-fn the_files_are_those_of_the_list() {
+fn files_match_the_specs() {
     let files = playthroughs();
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, SPECS.iter().map(|spec| spec.name).collect());
@@ -370,20 +387,20 @@ fn the_files_are_those_of_the_list() {
             .find(|file| file.name == spec.name)
             .expect("a file");
         assert!(
-            file.text == tell(spec),
-            "tests/golden/{}.txt is not what its seed gives now; if that is meant, run again with \
-             AZULEJO_UPDATE_GOLDEN=1",
+            file.text == render(spec),
+            "tests/golden/{}.txt differs from what its seed generates; if this is intended, run \
+             again with AZULEJO_UPDATE_GOLDEN=1",
             spec.name
         );
     }
 }
 
-/// The replay would notice: a file with one character changed in any line is refused.
+/// The negative control: a file with one character changed in any line is rejected.
 #[test]
-fn a_changed_line_does_not_go_unnoticed() {
+fn any_changed_character_is_detected() {
     let good = playthroughs().swap_remove(0);
-    let (_, told) = good.set_up();
-    for (number, line) in told {
+    let (_, body) = good.set_up();
+    for (number, line) in body {
         for (at, old) in line
             .char_indices()
             .filter(|(_, c)| c.is_ascii_alphanumeric())
@@ -398,14 +415,14 @@ fn a_changed_line_does_not_go_unnoticed() {
             };
             assert!(
                 replay(&file).is_err(),
-                "unnoticed in line {number}: {changed}"
+                "undetected in line {number}: {changed}"
             );
         }
     }
 }
 
 #[test]
-fn a_step_line_is_read_strictly() {
+fn step_lines_are_parsed_strictly() {
     let position = SPECS[0].new_game();
     let position = position.position();
     for bad in [
@@ -417,7 +434,7 @@ fn a_step_line_is_read_strictly() {
         "3 1B1",
         "1 XB1",
     ] {
-        assert!(read_step(bad, position).is_err(), "{bad}");
+        assert!(parse_step(bad, position).is_err(), "{bad}");
     }
-    assert_eq!(read_step("floor 1 -1", position), Ok(Step::Settle));
+    assert_eq!(parse_step("floor 1 -1", position), Ok(Step::Settle));
 }

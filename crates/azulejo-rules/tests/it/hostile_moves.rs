@@ -1,7 +1,7 @@
-//! Moves, placements and deals that must be refused, each with its reason.
+//! Moves, placements and deals that must be rejected, each with its reason.
 //!
-//! Malformed texts are in `data/hostile/moves.tsv`: name, kind, a part of the message, text, with
-//! tabs between. In the text `\t`, `\n` and `\0` stand for those characters.
+//! Malformed texts are in `tests/data/hostile/moves.tsv`, tab-separated: name, kind, part of the
+//! message, text. In the text, `\t`, `\n` and `\0` are escapes.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use azulejo_rules::{
 use crate::support::{self, position};
 
 #[test]
-fn malformed_texts_are_refused_with_a_useful_message() {
+fn malformed_texts_are_rejected_with_a_useful_message() {
     let table = support::data("hostile/moves.tsv");
     let mut names = BTreeSet::new();
     for row in table.lines().skip(1) {
@@ -22,7 +22,7 @@ fn malformed_texts_are_refused_with_a_useful_message() {
         let [name, kind, expected, text] = cells[..] else {
             panic!("not four cells: {row}")
         };
-        assert!(names.insert(name.to_string()), "twice: {name}");
+        assert!(names.insert(name.to_string()), "duplicate name: {name}");
         let text = text
             .replace("\\t", "\t")
             .replace("\\n", "\n")
@@ -39,7 +39,7 @@ fn malformed_texts_are_refused_with_a_useful_message() {
 }
 
 #[test]
-fn every_text_of_three_characters_is_a_move_or_not_and_is_printed_as_it_was() {
+fn accepted_three_character_texts_round_trip() {
     let alphabet: Vec<char> = "0123456789CFBYRKWcfb:-* \u{0}é２".chars().collect();
     let (mut moves, mut placements) = (0, 0);
     for &a in &alphabet {
@@ -61,7 +61,7 @@ fn every_text_of_three_characters_is_a_move_or_not_and_is_printed_as_it_was() {
 }
 
 #[test]
-fn the_kinds_of_parse_errors() {
+fn parse_errors_name_the_first_bad_character() {
     assert_eq!("".parse::<Move>(), Err(ParseMoveError::Length(0)));
     assert_eq!("éB1".parse::<Move>(), Err(ParseMoveError::Source('é')));
     assert_eq!("1é1".parse::<Move>(), Err(ParseMoveError::Colour('é')));
@@ -91,7 +91,7 @@ fn the_kinds_of_parse_errors() {
 // Illegal moves
 // ---------------------------------------------------------------------------------------------
 
-/// A move is refused for a reason, and nothing changes.
+/// Checks that a move is rejected with this reason and changes nothing.
 #[track_caller]
 fn check(short: &str, text: &str, reason: IllegalMove) {
     let before = position(short);
@@ -112,33 +112,33 @@ const REFILL: &str = "c2 3 1>1 -/-/-/-/- * ~ 0,0,0,0,0 = =";
 const OVER: &str = "c2 3 1>1 -/-/-/-/- - ~ 0,0,0,0,0 9;-;BYRKW/...../...../...../.....;- =";
 
 #[test]
-fn move_outside_the_offer() {
+fn move_outside_offer_phase_is_rejected() {
     check(TILING, "1BF", IllegalMove::NotInThisPhase(Phase::Tiling));
     check(REFILL, "1BF", IllegalMove::NotInThisPhase(Phase::Refill));
     check(OVER, "1BF", IllegalMove::NotInThisPhase(Phase::Over));
 }
 
 #[test]
-fn move_from_a_factory_that_is_not_there() {
+fn move_from_nonexistent_factory_is_rejected() {
     check(OFFER, "8BF", IllegalMove::NoSuchFactory);
     check(OFFER, "9B1", IllegalMove::NoSuchFactory);
 }
 
 #[test]
-fn move_of_tiles_that_are_not_there() {
+fn move_of_missing_tiles_is_rejected() {
     check(OFFER, "1Y1", IllegalMove::NoSuchTiles);
     check(OFFER, "2BF", IllegalMove::NoSuchTiles);
     check(OFFER, "CBF", IllegalMove::NoSuchTiles);
 }
 
 #[test]
-fn move_to_a_full_line() {
+fn move_to_full_line_is_rejected() {
     check(OFFER, "1B1", IllegalMove::LineFull(Line::ALL[0]));
     check(OFFER, "CR1", IllegalMove::LineFull(Line::ALL[0]));
 }
 
 #[test]
-fn move_to_a_line_of_another_colour() {
+fn move_to_line_of_another_colour_is_rejected() {
     check(
         OFFER,
         "1B3",
@@ -147,7 +147,7 @@ fn move_to_a_line_of_another_colour() {
 }
 
 #[test]
-fn move_to_a_row_that_shows_the_colour() {
+fn move_to_row_that_has_the_colour_is_rejected() {
     check(OFFER, "CR2", IllegalMove::OnWall(Line::ALL[1]));
 }
 
@@ -155,7 +155,7 @@ fn move_to_a_row_that_shows_the_colour() {
 // Illegal placements
 // ---------------------------------------------------------------------------------------------
 
-/// A placement is refused for a reason, and nothing changes.
+/// Checks that a placement is rejected with this reason and changes nothing.
 #[track_caller]
 fn check_placement(short: &str, seat: usize, text: &str, reason: IllegalPlacement) {
     let before = position(short);
@@ -177,7 +177,7 @@ fn check_placement(short: &str, seat: usize, text: &str, reason: IllegalPlacemen
 const COLOURED: &str = "c2 3 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/RRR/-/-;.;- 0;B/-/-/-/-;.;-";
 
 #[test]
-fn placement_outside_the_tiling() {
+fn placement_outside_tiling_phase_is_rejected() {
     check_placement(
         OFFER,
         2,
@@ -199,18 +199,18 @@ fn placement_outside_the_tiling() {
 }
 
 #[test]
-fn placement_of_nobody() {
+fn placement_for_an_empty_seat_is_rejected() {
     check_placement(TILING, 3, "2:1", IllegalPlacement::NoSuchSeat);
     check_placement(COLOURED, 4, "2:3", IllegalPlacement::NoSuchSeat);
 }
 
 #[test]
-fn placement_without_a_complete_line() {
+fn placement_without_complete_line_is_rejected() {
     check_placement(TILING, 2, "2:1", IllegalPlacement::NothingToTile);
 }
 
 #[test]
-fn placement_of_another_line() {
+fn placement_of_a_line_out_of_turn_is_rejected() {
     check_placement(
         COLOURED,
         1,
@@ -232,7 +232,7 @@ fn placement_of_another_line() {
 }
 
 #[test]
-fn placement_in_the_wrong_column_of_the_coloured_wall() {
+fn placement_in_wrong_column_of_coloured_wall_is_rejected() {
     check_placement(
         COLOURED,
         1,
@@ -242,18 +242,18 @@ fn placement_in_the_wrong_column_of_the_coloured_wall() {
 }
 
 #[test]
-fn placement_on_a_taken_space() {
+fn placement_on_occupied_space_is_rejected() {
     check_placement(TILING, 1, "2:3", IllegalPlacement::SpaceTaken);
 }
 
 #[test]
-fn placement_in_a_column_that_shows_the_colour() {
+fn placement_in_column_that_has_the_colour_is_rejected() {
     check_placement(TILING, 1, "2:1", IllegalPlacement::ColumnShowsColour);
     check_placement(TILING, 1, "2:2", IllegalPlacement::ColumnShowsColour);
 }
 
 #[test]
-fn placement_declined_although_there_is_a_space() {
+fn placement_declined_despite_a_legal_space_is_rejected() {
     check_placement(TILING, 1, "2:F", IllegalPlacement::SpaceLeft);
     check_placement(COLOURED, 1, "2:F", IllegalPlacement::SpaceLeft);
 }
@@ -277,10 +277,10 @@ fn deal(players: Players, text: &str) -> Deal {
         .split('/')
         .map(|t| t.parse().expect("well formed"))
         .collect();
-    Deal::new(players, &draws).expect("not too many factories")
+    Deal::new(players, &draws).expect("at most one draw per factory")
 }
 
-/// A deal is refused for a reason, and nothing changes.
+/// Checks that a deal is rejected with this reason and changes nothing.
 #[track_caller]
 fn check_deal(before: &Position, deal: &Deal, reason: DealError) {
     let mut after = *before;
@@ -290,7 +290,7 @@ fn check_deal(before: &Position, deal: &Deal, reason: DealError) {
 }
 
 #[test]
-fn deal_outside_the_refill() {
+fn deal_outside_refill_phase_is_rejected() {
     let five = deal(Players::Two, "BBBB/BBBB/YYYY/YYYY/RRRR");
     check_deal(
         &position(OFFER),
@@ -310,7 +310,7 @@ fn deal_outside_the_refill() {
 }
 
 #[test]
-fn deal_for_another_number_of_players() {
+fn deal_for_another_player_count_is_rejected() {
     let seven = deal(Players::Three, "BBBB/BBBB/YYYY/YYYY/RRRR/RRRR/KKKK");
     let expected = DealError::WrongFactories {
         expected: 5,
@@ -320,7 +320,7 @@ fn deal_for_another_number_of_players() {
 }
 
 #[test]
-fn deal_of_a_tile_that_is_not_in_the_bag() {
+fn deal_of_a_tile_not_in_the_bag_is_rejected() {
     let before = position("c2 3 1>1 -/-/-/-/- * 5,0,0,1,0 ~ = =");
     let reason = DealError::NotInBag(Factory::ALL[1], Colour::Yellow);
     check_deal(
@@ -328,7 +328,7 @@ fn deal_of_a_tile_that_is_not_in_the_bag() {
         &deal(Players::Two, "BBBB/YBKY/YYYY/YYYY/RRRR"),
         reason,
     );
-    // The lid has none of these.
+    // The bag is not empty when the white tile is drawn, so the lid does not count.
     let before = position("c2 3 1>1 -/-/-/-/- * 20,20,20,20,0 ~ = =");
     let reason = DealError::NotInBag(Factory::ALL[4], Colour::White);
     check_deal(
@@ -339,7 +339,7 @@ fn deal_of_a_tile_that_is_not_in_the_bag() {
 }
 
 #[test]
-fn deal_of_the_21st_tile_of_a_colour() {
+fn deal_of_the_21st_tile_of_a_colour_is_rejected() {
     let reason = DealError::NotInBag(Factory::ALL[5], Colour::Blue);
     let before = position("c3 3 1>1 -/-/-/-/-/-/- * ~ 0,0,0,0,0 = = =");
     let all = deal(Players::Three, "BBBB/BBBB/BBBB/BBBB/BBBB/BYYY/YYYY");
@@ -347,7 +347,7 @@ fn deal_of_the_21st_tile_of_a_colour() {
 }
 
 #[test]
-fn deal_of_too_few() {
+fn deal_of_too_few_tiles_is_rejected() {
     let before = position(REFILL);
     let reason = DealError::TooFew(Factory::ALL[2]);
     check_deal(
@@ -362,7 +362,7 @@ fn deal_of_too_few() {
 }
 
 #[test]
-fn deal_with_more_draws_than_factories_cannot_be_made() {
+fn deal_with_more_draws_than_factories_cannot_be_built() {
     assert_eq!(Deal::new(Players::Two, &[Draw::default(); 6]), None);
     assert_eq!(Deal::new(Players::Four, &[Draw::default(); 10]), None);
     assert_eq!(Draw::from_tiles(&[Colour::Blue; 5]), None);

@@ -1,7 +1,7 @@
-//! Position texts that must be refused, each with a message that says where and why.
+//! Position texts that must be rejected, each with a message that says where and why.
 //!
-//! The cases are in `data/hostile/positions.tsv`: name, a part of the message, text, with tabs
-//! between. In the text `\t`, `\n`, `\r` and `\0` stand for those characters.
+//! The cases are in `tests/data/hostile/positions.tsv`, tab-separated: name, part of the message,
+//! text. In the text, `\t`, `\n`, `\r` and `\0` are escapes.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn unescape(text: &str) -> String {
 }
 
 #[test]
-fn every_case_is_refused_with_a_useful_message() {
+fn every_case_is_rejected_with_a_useful_message() {
     let table = support::data("hostile/positions.tsv");
     let mut names = BTreeSet::new();
     let mut wrong = Vec::new();
@@ -26,8 +26,11 @@ fn every_case_is_refused_with_a_useful_message() {
         let [name, expected, text] = cells[..] else {
             panic!("not three cells: {row}")
         };
-        assert!(names.insert(name.to_string()), "twice: {name}");
-        assert!(expected.len() > 10, "{name} expects too little");
+        assert!(names.insert(name.to_string()), "duplicate name: {name}");
+        assert!(
+            expected.len() > 10,
+            "{name}: the expected message is too short"
+        );
         match unescape(text).parse::<Position>() {
             Ok(_) => wrong.push(format!("{name}: accepted\n  {text}")),
             Err(error) if error.to_string().contains(expected) => {}
@@ -38,9 +41,9 @@ fn every_case_is_refused_with_a_useful_message() {
     assert!(names.len() >= 120, "{}", names.len());
 }
 
-/// A message of the text reader names a column that the text has, or the one just after it.
+/// Syntax errors name a column of the text, or the one just past its end.
 #[test]
-fn every_column_lies_in_the_text() {
+fn error_columns_lie_within_the_text() {
     let table = support::data("hostile/positions.tsv");
     for row in table.lines().skip(1).filter(|row| !row.starts_with("# ")) {
         let text = unescape(row.split('\t').nth(2).expect("three cells"));
@@ -57,7 +60,7 @@ fn every_column_lies_in_the_text() {
 // Several faults at once
 // ---------------------------------------------------------------------------------------------
 
-/// Every reason is listed, in this order and no other.
+/// Checks that exactly these faults are reported, in this order.
 #[track_caller]
 fn check(short: &str, expected: &[&str]) {
     let text = full_text(short);
@@ -77,7 +80,7 @@ fn check_setup(setup: &Setup, expected: &[&str]) {
 }
 
 #[test]
-fn two_colours_that_do_not_add_up() {
+fn two_colours_with_wrong_totals() {
     check(
         "c2 1 1>1 -/-/-/-/- * 19,20,20,20,20 0,0,0,0,1 = =",
         &[
@@ -88,7 +91,7 @@ fn two_colours_that_do_not_add_up() {
 }
 
 #[test]
-fn factories_and_boards_of_another_number_of_players() {
+fn factories_and_boards_for_another_player_count() {
     check(
         "c3 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 = =",
         &[
@@ -99,7 +102,7 @@ fn factories_and_boards_of_another_number_of_players() {
 }
 
 #[test]
-fn two_seats_that_nobody_has() {
+fn two_seats_out_of_range() {
     check(
         "c2 1 3>4 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =",
         &[
@@ -110,7 +113,7 @@ fn two_seats_that_nobody_has() {
 }
 
 #[test]
-fn a_line_with_three_faults_of_its_own() {
+fn three_faults_on_one_line() {
     check(
         "c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-/YYB/-/-/-;...../..Y../...../...../.....;- =",
         &[
@@ -133,7 +136,7 @@ fn faults_on_two_boards() {
 }
 
 #[test]
-fn a_grey_wall_that_repeats_in_a_row_and_in_a_column() {
+fn grey_wall_repeats_in_row_and_column() {
     check(
         "g2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-;YY.../.Y.../...../...../.....;- =",
         &[
@@ -144,7 +147,7 @@ fn a_grey_wall_that_repeats_in_a_row_and_in_a_column() {
 }
 
 #[test]
-fn a_lost_tile_a_full_factory_and_a_second_marker() {
+fn lost_tile_overfull_factory_and_second_marker() {
     check(
         "c2 1 1>1 BBBBB/-/-/-/- * 14,20,20,20,20 0,0,0,0,0 = 0;-;.;*",
         &[
@@ -156,7 +159,7 @@ fn a_lost_tile_a_full_factory_and_a_second_marker() {
 }
 
 #[test]
-fn a_row_complete_in_the_offer_without_a_marker() {
+fn complete_rows_in_offer_without_marker() {
     let row = "BYRKW/...../...../...../.....";
     check(
         &format!("c2 1 1>1 BBBB/-/-/-/- - ~ 0,0,0,0,0 0;-;{row};- 0;-;{row};-"),
@@ -169,7 +172,7 @@ fn a_row_complete_in_the_offer_without_a_marker() {
 }
 
 #[test]
-fn a_full_floor_the_wrong_player_and_two_markers_in_tiling() {
+fn overfull_floor_two_markers_and_wrong_turn_in_tiling() {
     check(
         "c2 1 1>2 -/-/-/-/- * ~ 0,0,0,0,0 0;-;.;BBB*BBBB =",
         &[
@@ -181,7 +184,7 @@ fn a_full_floor_the_wrong_player_and_two_markers_in_tiling() {
 }
 
 #[test]
-fn no_phase_and_a_lost_tile() {
+fn no_phase_and_lost_tile() {
     check(
         "c2 1 1>1 -/-/-/-/- - 20,20,20,20,19 0,0,0,0,0 = =",
         &[
@@ -193,13 +196,13 @@ fn no_phase_and_a_lost_tile() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Faults that a text cannot have
+// Faults that a text cannot express
 // ---------------------------------------------------------------------------------------------
 
 const PLAIN: &str = "c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =";
 
 #[test]
-fn a_round_out_of_range() {
+fn round_out_of_range() {
     for round in [0, 1_000, u16::MAX] {
         let mut setup = position(PLAIN).setup();
         setup.round = round;
@@ -211,7 +214,7 @@ fn a_round_out_of_range() {
 }
 
 #[test]
-fn a_score_out_of_range() {
+fn score_out_of_range() {
     for score in [1_000, u16::MAX] {
         let mut setup = position(PLAIN).setup();
         setup.boards[1].score = score;
@@ -220,7 +223,7 @@ fn a_score_out_of_range() {
 }
 
 #[test]
-fn counts_as_large_as_they_can_be() {
+fn maximal_counts_do_not_overflow() {
     let mut setup = position(PLAIN).setup();
     setup.bag.0 = [255; 5];
     setup.lid.0 = [255; 5];

@@ -1,11 +1,11 @@
-//! Records that break one rule each: all are refused, at the right place and with a reason.
+//! Records that break one rule each: all are rejected with the right place and reason.
 //!
-//! The cases are `tests/data/hostile/records.tsv`: the rule that is broken, a good record of
-//! `record_bases.tsv`, a piece of it that occurs once, what stands there instead, and the message.
-//! A `-` for the record means that the last piece is the whole text. What cannot be seen or is long
-//! is written `<TAB>`, `<NUL>` and so on, or `<64*[>` for 64 times the same.
+//! The cases are in `tests/data/hostile/records.tsv`: a name, a valid record of `record_bases.tsv`, a
+//! part of it that occurs once, its replacement, and the message. If the record is `-`, the
+//! replacement is the entire text. Invisible characters are written `<TAB>`, `<NUL>` and so on, and
+//! repetitions as `<64*[>`.
 //!
-//! `AZULEJO_UPDATE_GOLDEN=1` writes the messages anew; read them before you keep them.
+//! `AZULEJO_UPDATE_GOLDEN=1` rewrites the messages; review the diff before committing it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -42,7 +42,7 @@ fn cases(table: &str) -> Vec<Case<'_>> {
     .collect()
 }
 
-/// The good records by name.
+/// Returns the valid records with their names.
 fn bases() -> Vec<(String, String)> {
     let table = support::data("hostile/record_bases.tsv");
     let rows = table.lines().skip(1);
@@ -51,10 +51,10 @@ fn bases() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The text of a case, with one piece exchanged.
+/// Returns the text of a case: its base with one part replaced.
 #[track_caller]
 fn text_of(case: &Case<'_>, bases: &[(String, String)]) -> String {
-    let with = unfold(case.with);
+    let with = expand(case.with);
     if case.base == "-" {
         return with;
     }
@@ -69,12 +69,16 @@ fn text_of(case: &Case<'_>, bases: &[(String, String)]) -> String {
         case.name, case.replace
     );
     let text = base.replace(case.replace, &with);
-    assert_ne!(text, *base, "{}: nothing was changed", case.name);
+    assert_ne!(
+        text, *base,
+        "{}: the replacement changes nothing",
+        case.name
+    );
     text
 }
 
-/// Writes out what the table abbreviates.
-fn unfold(cell: &str) -> String {
+/// Expands the abbreviations of the table.
+fn expand(cell: &str) -> String {
     const NAMED: &[(&str, &str)] = &[
         ("TAB", "\t"),
         ("LF", "\n"),
@@ -102,12 +106,12 @@ fn unfold(cell: &str) -> String {
     out + rest
 }
 
-/// Why a text is refused, by the reader or by the rules; nothing when it is accepted.
-fn refusal(text: &str) -> Option<String> {
+/// Returns why a text is rejected, by the parser or by the rules, or `None` if it is accepted.
+fn rejection(text: &str) -> Option<String> {
     match text.parse::<Record>() {
         Err(error) => Some(error.to_string()),
         Ok(record) => {
-            // A text that is read is canonical, whether or not it follows the rules.
+            // A parsed text is canonical, whether or not it is legal.
             assert_eq!(record.to_json(), text);
             record.replay().err().map(|fault| fault.to_string())
         }
@@ -117,7 +121,7 @@ fn refusal(text: &str) -> Option<String> {
 #[track_caller]
 fn check(case: &Case<'_>, bases: &[(String, String)]) {
     let text = text_of(case, bases);
-    let message = refusal(&text).unwrap_or_else(|| panic!("{}: accepted\n{text}", case.name));
+    let message = rejection(&text).unwrap_or_else(|| panic!("{}: accepted\n{text}", case.name));
     assert_eq!(message, case.message, "{}\n{text}", case.name);
     let (place, reason) = message.split_once(": ").expect("a place and a reason");
     let is_numbered = |word: &&str| {
@@ -126,7 +130,7 @@ fn check(case: &Case<'_>, bases: &[(String, String)]) {
     };
     let names_a_place = ["the game", "the start player", "the result"].contains(&place)
         || ["column ", "round ", "takeover "].iter().any(is_numbered);
-    assert!(names_a_place, "{}: {place:?} is no place", case.name);
+    assert!(names_a_place, "{}: {place:?} is not a place", case.name);
     assert!(
         !reason.ends_with('.') && reason.chars().all(|c| !c.is_control()),
         "{message:?}"
@@ -134,14 +138,14 @@ fn check(case: &Case<'_>, bases: &[(String, String)]) {
 }
 
 #[test]
-fn the_good_records_are_good() {
+fn base_records_are_valid() {
     for (name, text) in bases() {
-        assert_eq!(refusal(&text), None, "{name}");
+        assert_eq!(rejection(&text), None, "{name}");
     }
 }
 
 #[test]
-fn every_broken_rule_is_named_with_its_place() {
+fn every_case_is_rejected_with_place_and_reason() {
     if std::env::var_os("AZULEJO_UPDATE_GOLDEN").is_some() {
         update();
     }
@@ -150,19 +154,19 @@ fn every_broken_rule_is_named_with_its_place() {
     let cases = cases(&table);
     assert!(cases.len() > 150, "{}", cases.len());
     let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
-    assert_eq!(names.len(), cases.len(), "every case has a name of its own");
+    assert_eq!(names.len(), cases.len(), "case names are unique");
     for case in &cases {
         check(case, &bases);
     }
 }
 
-/// Writes the messages of the table anew.
+/// Rewrites the messages of the table.
 fn update() {
     let table = support::data(CASES);
     let bases = bases();
     let mut out = table.lines().next().expect("a header").to_string() + "\n";
     for case in cases(&table) {
-        let message = refusal(&text_of(&case, &bases)).unwrap_or_else(|| "ACCEPTED".to_string());
+        let message = rejection(&text_of(&case, &bases)).unwrap_or_else(|| "ACCEPTED".to_string());
         let Case {
             name,
             base,
@@ -176,21 +180,20 @@ fn update() {
     std::fs::write(&path, out).unwrap_or_else(|error| panic!("{path}: {error}"));
 }
 
-/// One good record for each thing that is close to a broken rule, so that the reader is not stricter
-/// than the notation.
+/// Valid records that are close to a broken rule, so that the parser is not stricter than the notation.
 #[test]
-fn what_is_close_to_a_broken_rule_but_right() {
+fn valid_near_misses_are_accepted() {
     #[track_caller]
     fn accepts(base: &str, replace: &str, with: &str) {
         let case = Case {
-            name: "right",
+            name: "valid",
             base,
             replace,
             with,
             message: "",
         };
         let text = text_of(&case, &bases());
-        assert_eq!(refusal(&text), None, "{text}");
+        assert_eq!(rejection(&text), None, "{text}");
     }
     accepts("example", "\"Ana\"", "\"<40*é>\"");
     accepts("example", "\"Ana\"", "\"\\\"\\\\\"");

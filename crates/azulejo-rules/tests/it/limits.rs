@@ -1,11 +1,11 @@
-//! Rare ends: ties, and the limits that a position's text sets to scores and rounds.
+//! Ties, and the limits that the notation sets to scores and rounds.
 //!
-//! The limits are the crate's own, so the reference, which has none, is left out there.
+//! The reference has no such limits, so the tests at the limits run in the crate alone.
 
 use azulejo_rules::{Phase, ROUND_LIMIT, SCORE_LIMIT};
 
 use crate::lockstep::script::{check, check_outcome};
-use crate::lockstep::{self, apply_to};
+use crate::lockstep::{self, apply_action};
 use crate::support::{full_text, position};
 
 // ---------------------------------------------------------------------------------------------
@@ -48,8 +48,8 @@ fn tie_of_three() {
 }
 
 #[test]
-fn tie_of_four_at_no_points() {
-    // Everybody has a complete row and nothing else.
+fn tie_of_four_without_points() {
+    // Every player has one complete row and nothing else.
     check_outcome(
         &format!(
             "c4 9 1>1 -/-/-/-/-/-/-/-/- - ~ 0,0,0,0,0 0;-;{ROW};- 0;-;{ROW};- 0;-;{ROW};- 0;-;{OTHER_ROW};-"
@@ -69,7 +69,7 @@ fn tie_broken_by_rows() {
 }
 
 #[test]
-fn tie_of_three_broken_by_rows_for_two_of_them() {
+fn tie_of_three_narrowed_to_two_by_rows() {
     check_outcome(
         &format!(
             "c3 9 1>1 -/-/-/-/-/-/- - ~ 0,0,0,0,0 20;-;{TWO_ROWS};- 22;-;{ROW};- 20;-;{TWO_ROWS};-"
@@ -114,7 +114,7 @@ fn score_at_0_stays_at_0() {
 }
 
 #[test]
-fn score_exactly_paid_by_the_floor() {
+fn floor_cost_equal_to_score_leaves_0() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 14;-;.;RRRRRRR =",
         "settle",
@@ -122,18 +122,18 @@ fn score_exactly_paid_by_the_floor() {
     );
 }
 
-/// One event in the crate alone.
+/// Applies one action in the crate alone.
 #[track_caller]
-fn check_crate(before: &str, event: &str, after: &str) {
+fn check_crate(before: &str, action: &str, after: &str) {
     let pair = lockstep::Pair::parse(&full_text(before)).expect("equal sides");
     let mut position = pair.position;
-    apply_to(&mut position, &pair.read_event(event)).expect("a legal event");
+    apply_action(&mut position, &pair.parse_action(action)).expect("a legal action");
     assert_eq!(position.to_string(), full_text(after));
     assert_eq!(position.to_string().parse(), Ok(position));
 }
 
 #[test]
-fn score_stops_at_999() {
+fn score_saturates_at_999() {
     assert_eq!(SCORE_LIMIT, 999);
     check_crate(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 998;-/YY/-/-/-;...../.B.../...../...../.....;- =",
@@ -157,7 +157,7 @@ fn score_reaches_999_exactly() {
 }
 
 #[test]
-fn score_stops_in_a_round_that_is_finished_in_one_step_too() {
+fn score_saturates_when_the_round_is_finished_in_one_step() {
     let mut position = position(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 998;-/YY/KKK/-/-;...../.B.../...../...../.....;- =",
     );
@@ -166,7 +166,7 @@ fn score_stops_in_a_round_that_is_finished_in_one_step_too() {
 }
 
 #[test]
-fn bonuses_go_past_999() {
+fn bonuses_may_exceed_999() {
     check_outcome(
         &format!("c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 999;-;{ROW};- 999;-;{TWO_ROWS};-"),
         &[1001, 1003],
@@ -207,7 +207,7 @@ fn round_999_can_end_the_game() {
 }
 
 #[test]
-fn round_after_999_waits_for_a_deal() {
+fn round_after_999_awaits_a_deal() {
     let mut position = position("c2 999 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-;.;B =");
     assert!(position.settle());
     assert_eq!(position.phase(), Phase::Refill);

@@ -1,4 +1,4 @@
-//! Random games in one call are the same games as step by step, and end as they say.
+//! Playouts equal the same random games played step by step, and report how they ended.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
@@ -7,7 +7,7 @@ use azulejo_rules::{
 
 use crate::support::position;
 
-/// A playout by the public, checked steps: the deal, one of the legal moves, one of the columns.
+/// A playout through the public, checked steps.
 fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> Playout {
     let mut moves = 0;
     loop {
@@ -26,7 +26,7 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
             }
             Phase::Refill => {
                 let deal = position.sample_deal(rng);
-                position.deal(&deal).expect("a possible deal");
+                position.deal(&deal).expect("a legal deal");
             }
             Phase::Offer => {
                 let list = position.legal_moves();
@@ -45,12 +45,13 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
                 };
                 position
                     .tile(seat, choices[chosen])
-                    .expect("a legal choice");
+                    .expect("a legal placement");
             }
         }
     }
 }
 
+/// Compares a playout with the same game played step by step.
 #[track_caller]
 fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
     let (mut quick, mut slow) = (*start, *start);
@@ -79,7 +80,7 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
 }
 
 #[test]
-fn new_games_of_every_kind() {
+fn playouts_of_new_games_in_every_variant() {
     for wall in Wall::ALL {
         for players in Players::ALL {
             for seed in 0..200 {
@@ -95,7 +96,7 @@ fn new_games_of_every_kind() {
 }
 
 #[test]
-fn a_cap_truncates_after_its_round() {
+fn cap_truncates_after_its_round() {
     for wall in Wall::ALL {
         let start = Position::new(wall, Players::Three, Seat::ALL[1]);
         let playout = check(&start, 7, 3);
@@ -108,7 +109,7 @@ fn a_cap_truncates_after_its_round() {
 }
 
 #[test]
-fn a_cap_of_none_plays_nothing() {
+fn cap_of_0_plays_nothing() {
     let start = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
     assert_eq!(
         check(&start, 1, 0),
@@ -120,7 +121,7 @@ fn a_cap_of_none_plays_nothing() {
 }
 
 #[test]
-fn a_finished_game_stays_as_it_is() {
+fn finished_game_is_unchanged() {
     let over = "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
     assert_eq!(
         check(&position(over), 1, DEFAULT_ROUND_CAP),
@@ -132,7 +133,7 @@ fn a_finished_game_stays_as_it_is() {
 }
 
 #[test]
-fn from_the_middle_of_an_offer() {
+fn playouts_from_mid_offer() {
     for side in ["c", "g"] {
         let start = position(&format!(
             "{side}3 5 2>3 BYKW/YKKW/-/-/-/-/RRWW BRKWW ~ 6,5,6,3,2 = \
@@ -145,8 +146,8 @@ fn from_the_middle_of_an_offer() {
 }
 
 #[test]
-fn from_the_middle_of_the_tiling_with_a_row_complete_already() {
-    // Player 1 has completed a row and player 2 has a line left: the game ends with this round.
+fn playout_from_mid_tiling_with_a_complete_row() {
+    // Player 1 has completed a row and player 2 has a line left to tile: the game ends with this round.
     let start = position(
         "c2 9 1>2 -/-/-/-/- * ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- \
          3;-/YY/-/-/-;...../...../...../...../.....;BB",
@@ -161,8 +162,8 @@ fn from_the_middle_of_the_tiling_with_a_row_complete_already() {
 }
 
 #[test]
-fn grey_walls_that_lock_themselves_are_left_at_the_cap() {
-    // In every row one space is left, and its column has the one colour that is missing there.
+fn deadlocked_grey_walls_truncate_at_the_cap() {
+    // Every row has one space left, and its column already has the only colour the row is missing.
     let board = "9;-;WKYR./.RKYB/.WRBK/RB.KW/Y.BWR;-";
     let start = position(&format!("g2 9 1>1 -/-/-/-/- * ~ 0,0,0,0,0 {board} {board}"));
     for cap in [9, DEFAULT_ROUND_CAP, ROUND_LIMIT - 1] {
@@ -171,8 +172,8 @@ fn grey_walls_that_lock_themselves_are_left_at_the_cap() {
 }
 
 #[test]
-fn grey_games_truncate_at_the_cap_in_round_100_at_the_latest() {
-    // Grey walls can lock themselves, so that only the cap ends a game.
+fn grey_games_end_by_the_default_cap() {
+    // Grey walls can deadlock, so that only the cap ends a game.
     for seed in 0..300 {
         let mut position = Position::new(Wall::Grey, Players::Two, Seat::ALL[0]);
         let playout = position.play_out(&mut FastRng::new(seed), DEFAULT_ROUND_CAP);

@@ -1,5 +1,4 @@
-//! A position's text is read strictly: small changes to legal texts never panic, and whatever is
-//! accepted is printed again exactly as it was written.
+//! Positions are parsed strictly: mutated texts never panic, and accepted texts round-trip exactly.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{FloorTile, Position, PositionTextError, Setup};
@@ -7,7 +6,7 @@ use azulejo_rules::{FloorTile, Position, PositionTextError, Setup};
 use crate::reference::Game;
 use crate::support::full_text;
 
-/// Texts of every phase, wall and number of players.
+/// Positions of every phase, wall and player count, in shorthand.
 const TEXTS: [&str; 9] = [
     "c2 1 1>1 -/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 = =",
     "c2 10 2>1 BBKW/-/YRRR/-/- *RR ~ 1,0,0,0,0 12;-/Y/-/KK/-;...../...R./...../...../.....;B =",
@@ -20,19 +19,19 @@ const TEXTS: [&str; 9] = [
     "c4 3 3>3 -/-/-/-/-/-/-/-/- - ~ 0,1,6,0,0 0;-/WW/YY/WWW/-;..R.W/.BY../...../...../.R...;W*WWYYY = 0;B/K/-/BB/KK;.Y..W/...../K..../...../.....;WYYBB =",
 ];
 
-/// What is put in, besides every character that occurs: other letters, spaces, digits, signs.
-const STRANGERS: &str = "cgCG0123456789>/-*BYRKW.,;bx \t\n+_é２\u{0}🂡";
+/// Characters to insert: those of the notation and others.
+const ALPHABET: &str = "cgCG0123456789>/-*BYRKW.,;bx \t\n+_é２\u{0}🂡";
 
-/// Reads a text that may be anything; gives whether it was accepted.
+/// Parses any text, checks the result and returns whether it was accepted.
 #[track_caller]
 fn check(text: &str) -> bool {
-    let read = text.parse::<Position>();
-    match &read {
+    let parsed = text.parse::<Position>();
+    match &parsed {
         Ok(position) => {
             assert_eq!(
                 position.to_string(),
                 text,
-                "accepted, but printed otherwise"
+                "accepted text does not round-trip"
             );
             assert_eq!(position.setup().position().as_ref(), Ok(position));
         }
@@ -44,26 +43,26 @@ fn check(text: &str) -> bool {
         }
         Err(PositionTextError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
     }
-    // What is well formed is judged by the reference too; it knows no floor of more than eight.
+    // The reference also judges well-formed texts, except those with an overfull floor.
     if let Ok(setup) = text.parse::<Setup>() {
         let readable = |floor: &Vec<FloorTile>| {
             floor.len() < 8 || floor.len() == 8 && floor[7] == FloorTile::Marker
         };
         if setup.boards.iter().all(|board| readable(&board.floor)) {
             let faults = Game::parse(text).faults();
-            assert_eq!(read.is_ok(), faults.is_empty(), "{faults:?}\n{text}");
+            assert_eq!(parsed.is_ok(), faults.is_empty(), "{faults:?}\n{text}");
         }
     }
-    read.is_ok()
+    parsed.is_ok()
 }
 
-/// Every text that differs from a legal one by a small step.
+/// Applies a mutation at every position of every text.
 #[track_caller]
 fn check_changes(change: impl Fn(&[char], usize) -> Vec<String>) {
     let mut accepted = 0;
     for short in TEXTS {
         let text = full_text(short);
-        assert!(check(&text), "not legal to begin with: {text}");
+        assert!(check(&text), "the original is illegal: {text}");
         let chars: Vec<char> = text.chars().collect();
         for at in 0..chars.len() {
             for changed in change(&chars, at) {
@@ -71,7 +70,7 @@ fn check_changes(change: impl Fn(&[char], usize) -> Vec<String>) {
             }
         }
     }
-    // Scores, rounds and seats have other legal values, so a few changes must go through.
+    // Scores, rounds and seats have other legal values, so a few mutations must be accepted.
     assert!(accepted > 0);
 }
 
@@ -80,19 +79,19 @@ fn join(parts: &[&[char]]) -> String {
 }
 
 #[test]
-fn one_character_deleted() {
+fn survives_a_deleted_character() {
     check_changes(|chars, at| vec![join(&[&chars[..at], &chars[at + 1..]])]);
 }
 
 #[test]
-fn one_character_doubled() {
+fn survives_a_doubled_character() {
     check_changes(|chars, at| vec![join(&[&chars[..=at], &chars[at..]])]);
 }
 
 #[test]
-fn one_character_replaced() {
+fn survives_a_replaced_character() {
     check_changes(|chars, at| {
-        let others = STRANGERS.chars().filter(|&c| c != chars[at]);
+        let others = ALPHABET.chars().filter(|&c| c != chars[at]);
         others
             .map(|c| join(&[&chars[..at], &[c], &chars[at + 1..]]))
             .collect()
@@ -100,9 +99,9 @@ fn one_character_replaced() {
 }
 
 #[test]
-fn one_character_put_in() {
+fn survives_an_inserted_character() {
     check_changes(|chars, at| {
-        STRANGERS
+        ALPHABET
             .chars()
             .map(|c| join(&[&chars[..at], &[c], &chars[at..]]))
             .collect()
@@ -110,7 +109,7 @@ fn one_character_put_in() {
 }
 
 #[test]
-fn two_neighbours_exchanged() {
+fn survives_two_swapped_characters() {
     check_changes(|chars, at| {
         let mut changed = chars.to_vec();
         changed.swap(at, (at + 1) % chars.len());
@@ -119,7 +118,7 @@ fn two_neighbours_exchanged() {
 }
 
 #[test]
-fn cut_short_or_without_its_beginning() {
+fn survives_truncation_at_either_end() {
     for short in TEXTS {
         let chars: Vec<char> = full_text(short).chars().collect();
         for at in 1..chars.len() {
@@ -130,7 +129,7 @@ fn cut_short_or_without_its_beginning() {
 }
 
 #[test]
-fn parts_of_one_text_in_another() {
+fn survives_fields_spliced_from_another_text() {
     let texts = TEXTS.map(full_text);
     let mut rng = FastRng::new(1);
     for _ in 0..20_000 {
@@ -148,8 +147,8 @@ fn parts_of_one_text_in_another() {
 }
 
 #[test]
-fn noise_of_the_alphabet() {
-    let alphabet: Vec<char> = STRANGERS.chars().collect();
+fn random_noise_is_rejected() {
+    let alphabet: Vec<char> = ALPHABET.chars().collect();
     let mut rng = FastRng::new(2);
     for _ in 0..50_000 {
         let length = below(&mut rng, 60);

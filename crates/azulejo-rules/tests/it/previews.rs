@@ -1,4 +1,4 @@
-//! Previews foretell what really happens, for every legal move of many positions.
+//! Previews predict exactly what happens, for every legal move of many positions.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
@@ -7,17 +7,17 @@ use azulejo_rules::{
 };
 
 use crate::support;
-use crate::support::random_games::{Mood, combinations, new_game, play_random};
+use crate::support::random_games::{Bias, new_game, play_random, variants};
 
-/// Calls `visit` for positions of random games of every kind.
+/// Calls `visit` with the positions of random games in every variant.
 fn for_many_positions(seed: u64, games: usize, mut visit: impl FnMut(&Position, &mut FastRng)) {
     let mut rng = FastRng::new(seed);
     let mut choice = FastRng::new(seed + 1000);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         for _ in 0..games {
-            let mood = Mood::random(&mut rng);
+            let bias = Bias::random(&mut rng);
             let mut game = new_game(wall, players, Seat::ALL[0]);
-            play_random(&mut game, mood, 9, &mut rng, |game, _| {
+            play_random(&mut game, bias, 9, &mut rng, |game, _| {
                 visit(game.position(), &mut choice);
             });
         }
@@ -28,11 +28,11 @@ fn for_many_positions(seed: u64, games: usize, mut visit: impl FnMut(&Position, 
 // Moves
 // ---------------------------------------------------------------------------------------------
 
-/// What a move does, gathered from the events of playing it; all but the points.
-fn done_by(position: &Position, m: Move) -> MovePreview {
+/// Returns what a move does, without points, collected from its events.
+fn observed(position: &Position, m: Move) -> MovePreview {
     let seat = position.to_move();
     let before = FLOOR_COST[position.board(seat).floor().len()];
-    let mut done = MovePreview {
+    let mut observed = MovePreview {
         taken: 0,
         to_centre: ByColour([0; 5]),
         takes_marker: false,
@@ -47,45 +47,45 @@ fn done_by(position: &Position, m: Move) -> MovePreview {
     };
     let mut after = *position;
     let events = after.play_explained(m).expect("a legal move");
-    done.round_end = after.round_end(seat).score.1;
+    observed.round_end = after.round_end(seat).score.1;
     if let Destination::Line(line) = m.destination() {
-        done.columns = after.board(seat).tiling_columns(position.wall(), line);
+        observed.columns = after.board(seat).tiling_columns(position.wall(), line);
     }
     for event in events {
         match event {
-            Event::Taken { count, .. } => done.taken = count,
-            Event::ToCentre { tiles, .. } => done.to_centre = tiles,
+            Event::Taken { count, .. } => observed.taken = count,
+            Event::ToCentre { tiles, .. } => observed.to_centre = tiles,
             Event::MarkerTaken { cost, .. } => {
-                done.takes_marker = true;
-                done.floor_cost.1 += cost;
+                observed.takes_marker = true;
+                observed.floor_cost.1 += cost;
             }
             Event::Placed {
                 count, complete, ..
             } => {
-                (done.placed, done.completes) = (count, complete);
+                (observed.placed, observed.completes) = (count, complete);
             }
             Event::Spilled { count, cost, .. } => {
-                done.spilled = count;
-                done.floor_cost.1 += cost;
+                observed.spilled = count;
+                observed.floor_cost.1 += cost;
             }
-            Event::ToLid { count, .. } => done.to_lid = count,
+            Event::ToLid { count, .. } => observed.to_lid = count,
             _ => {}
         }
     }
-    done
+    observed
 }
 
-/// The preview of a move against playing it, and its points against the round's end after it.
+/// Compares the preview of a move with playing it, and its points with the predicted round end.
 #[track_caller]
 fn check_move(position: &Position, m: Move) {
     let preview = position.preview(m).expect("a legal move");
-    let done = done_by(position, m);
+    let observed = observed(position, m);
     assert_eq!(
         MovePreview {
             points: None,
             ..preview
         },
-        done,
+        observed,
         "{m} in {position}"
     );
 
@@ -102,12 +102,12 @@ fn check_move(position: &Position, m: Move) {
     let end = after.round_end(seat);
     let tiled = end.lines.iter().find(|tiled| tiled.placement.line == line);
     let tiled =
-        tiled.unwrap_or_else(|| panic!("{m} completes a line that is not tiled: {position}"));
+        tiled.unwrap_or_else(|| panic!("{m} completes a line that is not tiled in {position}"));
     assert_eq!(preview.points, tiled.points, "{m} in {position}");
 }
 
 #[test]
-fn every_move_does_what_its_preview_says() {
+fn every_move_matches_its_preview() {
     let mut moves = 0;
     for_many_positions(50, 12, |position, _| {
         for &m in &position.legal_moves() {
@@ -119,7 +119,7 @@ fn every_move_does_what_its_preview_says() {
 }
 
 #[test]
-fn an_illegal_move_has_no_preview() {
+fn illegal_move_has_no_preview() {
     for_many_positions(51, 1, |position, _| {
         for m in (0..640).filter_map(Move::from_code) {
             assert_eq!(
@@ -135,9 +135,9 @@ fn an_illegal_move_has_no_preview() {
 // The end of the round
 // ---------------------------------------------------------------------------------------------
 
-/// The same table with nothing on offer, as if the round ended now; nothing when there is then
-/// nothing to tile and nothing to charge.
-fn ended_now(position: &Position) -> Option<Position> {
+/// Returns the position with an empty offer, as if the round ended now, or `None` if there is nothing
+/// to tile or to charge then.
+fn with_empty_offer(position: &Position) -> Option<Position> {
     let mut setup = position.setup();
     for pile in setup.factories.iter_mut().chain([&mut setup.centre]) {
         let tiles = std::mem::take(pile);
@@ -148,7 +148,7 @@ fn ended_now(position: &Position) -> Option<Position> {
             .zip(tiles.0)
             .for_each(|(n, more)| *n += more);
     }
-    // The notation derives who is to move; here it is found by trying.
+    // Only one player to move is legal; find it by trying.
     let mut ended = position.players().seats().filter_map(|seat| {
         setup.to_move = seat;
         setup.position().ok()
@@ -156,7 +156,7 @@ fn ended_now(position: &Position) -> Option<Position> {
     ended.find(|ended| ended.phase() == Phase::Tiling)
 }
 
-/// Every score that a player can have after this tiling phase, by trying all columns.
+/// Returns every score that a player can have after this tiling phase, by trying all columns.
 fn possible_scores(position: &Position, seat: Seat) -> Vec<u16> {
     let choices = if position.phase() == Phase::Tiling {
         position.placements(seat).to_vec()
@@ -178,21 +178,21 @@ fn possible_scores(position: &Position, seat: Seat) -> Vec<u16> {
     choices.into_iter().flat_map(after).collect()
 }
 
-/// The round's end of a board against really tiling and settling it.
+/// Compares the predicted round end of a board with tiling and settling it.
 #[track_caller]
 fn check_round_end(position: &Position, seat: Seat) {
     let end = position.round_end(seat);
     let score = position.board(seat).score();
     assert_eq!(end.score.0, score, "{position}");
     assert_eq!(end.change(), i32::from(end.score.1) - i32::from(score));
-    let Some(mut table) = ended_now(position) else {
+    let Some(mut table) = with_empty_offer(position) else {
         assert!(
             end.lines.is_empty() && end.score.1 == score && end.floor_cost == 0,
             "{position}"
         );
         return;
     };
-    // The others tile somehow: what they do does not touch this board.
+    // The other players tile arbitrarily: it does not affect this board.
     for other in table.players().seats().filter(|&other| other != seat) {
         while let Some(&first) = table.placements(other).first() {
             table
@@ -206,25 +206,25 @@ fn check_round_end(position: &Position, seat: Seat) {
     let best = possible_scores(&table, seat).into_iter().max();
     assert_eq!(best, Some(end.score.1), "player {seat} in {position}");
 
-    // Its own way there is legal and brings what it says.
+    // The predicted placements are legal and score as predicted.
     let mut board_score = score;
     for line in &end.lines {
         let events = table
             .tile_explained(seat, line.placement)
-            .expect("the way told is legal");
-        let told: Option<TilePoints> = events.iter().find_map(|event| match *event {
+            .expect("a predicted placement is legal");
+        let scored: Option<TilePoints> = events.iter().find_map(|event| match *event {
             Event::Tiled { points, colour, .. } => {
                 assert_eq!(colour, line.colour);
                 Some(points)
             }
             _ => None,
         });
-        assert_eq!(told, line.points, "{position}");
+        assert_eq!(scored, line.points, "{position}");
         assert_eq!(
-            told.is_none(),
+            scored.is_none(),
             line.placement.target == PlacementTarget::Floor
         );
-        board_score += told.map_or(0, TilePoints::total);
+        board_score += scored.map_or(0, TilePoints::total);
     }
     if table.phase() == Phase::Tiling {
         assert_eq!(
@@ -243,10 +243,10 @@ fn check_round_end(position: &Position, seat: Seat) {
 }
 
 #[test]
-fn the_end_of_the_round_is_foretold() {
+fn round_end_is_predicted_exactly() {
     let mut checked = [0; 2];
     for_many_positions(52, 60, |position, rng| {
-        // Boards change slowly, so not every position needs a look.
+        // Boards change slowly, so a sample of the positions suffices.
         if below(rng, 4) > 0 {
             return;
         }
@@ -262,29 +262,29 @@ fn the_end_of_the_round_is_foretold() {
 // Named cases
 // ---------------------------------------------------------------------------------------------
 
-/// Column 5 would bring line 3 the most, but is the only one for line 4, whose fall would cost more.
+/// Column 5 would score most for line 3, but is the only one for line 4, whose drop would cost more.
 #[test]
-fn a_column_is_left_to_a_lower_line_that_would_fall() {
+fn column_is_left_to_a_lower_line_that_would_drop() {
     let board = "9;-/-/KKK/KKKK/-;...KB/....Y/..WR./Y.B../.K...;RRR";
     let other = "0;-/-/-/-/-;...../...../...../...../.....;*";
     let short = format!("g2 4 1>1 -/-/-/-/- - 10,10,10,5,10 ~ {board} {other}");
     let position = support::position(&short);
     let end = position.round_end(Seat::ALL[0]);
-    let way: Vec<String> = end
+    let placements: Vec<String> = end
         .lines
         .iter()
         .map(|line| line.placement.to_string())
         .collect();
-    assert_eq!(way, ["3:1", "4:5"]);
+    assert_eq!(placements, ["3:1", "4:5"]);
     assert_eq!((end.score, end.floor_cost), ((9, 8), 4));
     check_round_end(&position, Seat::ALL[0]);
 }
 
-/// Line 4 has a space in column 5 only, which is also the best of line 3. As long as a line that
-/// falls is dear, line 3 leaves it free; the six tiles of this move fill the floor, so that it is
-/// free of charge.
+/// Line 4 has a legal space in column 5 only, which is also the best for line 3. Line 3 leaves it free
+/// as long as dropping line 4 is expensive; the six tiles of this move fill the floor, so the drop
+/// costs nothing.
 #[test]
-fn the_preview_of_a_grey_move_counts_what_it_spills() {
+fn grey_preview_accounts_for_spilled_tiles() {
     let board = "9;-/-/K/KKKK/-;...KB/....Y/..WR./Y.B../.K...;RRR";
     let other = "0;-/-/-/-/-;...../...../...../...../.....;*";
     let short = format!("g2 4 1>1 -/-/-/-/BBBB KKKKKK 10,10,10,5,10 ~ {board} {other}");
@@ -308,9 +308,9 @@ fn the_preview_of_a_grey_move_counts_what_it_spills() {
     }
 }
 
-/// The same with the marker, which takes the last floor space but one.
+/// The same with the marker, which takes the second to last floor space.
 #[test]
-fn the_preview_of_a_grey_move_counts_the_marker() {
+fn grey_preview_accounts_for_the_marker() {
     let board = "9;-/-/K/KKKK/-;...KB/....Y/..WR./Y.B../.K...;RRRRR";
     let other = "0;-/-/-/-/-;...../...../...../...../.....;-";
     let short = format!("g2 4 1>1 -/-/-/-/BBBB *KKK 10,10,10,5,10 ~ {board} {other}");
@@ -332,14 +332,14 @@ fn the_preview_of_a_grey_move_counts_the_marker() {
 }
 
 #[test]
-fn the_best_columns_of_the_grey_wall_are_found() {
+fn best_grey_columns_are_found() {
     // Row 1 next to the filled space of row 2 scores 2; anywhere else 1.
     let short =
         "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...R./...../...../.....;* =";
     let end = support::position(short).round_end(Seat::ALL[0]);
     assert_eq!(end.lines[0].placement.to_string(), "1:4");
     assert_eq!((end.score, end.floor_cost, end.change()), ((5, 6), 1, 1));
-    // Of equal columns it is the leftmost.
+    // Among equal columns it is the leftmost.
     let short =
         "g2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 5;K/-/-/-/-;...../...../...../...../.....;* =";
     let end = support::position(short).round_end(Seat::ALL[0]);
@@ -347,7 +347,7 @@ fn the_best_columns_of_the_grey_wall_are_found() {
 }
 
 #[test]
-fn a_score_never_falls_below_0_in_a_preview() {
+fn predicted_score_never_falls_below_0() {
     let short =
         "c2 3 1>1 -/-/-/-/- - 10,10,10,10,10 ~ 1;-/-/-/-/-;...../...../...../...../.....;*KKK =";
     let end = support::position(short).round_end(Seat::ALL[0]);

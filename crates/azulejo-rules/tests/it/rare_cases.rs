@@ -1,8 +1,8 @@
-//! Rare cases, reached on purpose, in the crate and in the reference.
+//! Rare cases, constructed by hand, in the crate and in the reference.
 
 use azulejo_rules::Phase;
 
-use crate::lockstep::script::{check, check_moves, check_outcome, check_refused, play};
+use crate::lockstep::script::{check, check_moves, check_outcome, check_rejected, play};
 use crate::support::position;
 
 // ---------------------------------------------------------------------------------------------
@@ -10,7 +10,7 @@ use crate::support::position;
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn marker_with_six_on_the_floor_takes_the_seventh_space_and_the_tiles_go_to_the_lid() {
+fn marker_takes_the_seventh_space_and_the_tiles_go_to_the_lid() {
     check(
         "c2 4 2>1 BYRK/-/-/-/- *YY ~ 0,0,0,0,0 0;-;.;BBBBBB =",
         "CYF",
@@ -19,7 +19,7 @@ fn marker_with_six_on_the_floor_takes_the_seventh_space_and_the_tiles_go_to_the_
 }
 
 #[test]
-fn marker_with_a_full_floor_and_tiles_to_a_line() {
+fn spare_marker_with_tiles_to_a_line() {
     check(
         "c2 4 2>1 BYRK/-/-/-/- *YY ~ 0,0,0,0,0 0;-;.;BBBBBBB =",
         "CY3",
@@ -28,7 +28,7 @@ fn marker_with_a_full_floor_and_tiles_to_a_line() {
 }
 
 #[test]
-fn marker_with_a_full_floor_and_more_tiles_later() {
+fn spare_marker_then_more_tiles() {
     check(
         "g2 4 2>1 YYYY/-/-/-/- K ~ 0,0,0,0,0 0;-;.;BBBBBBB* =",
         "1YF CK2",
@@ -37,7 +37,7 @@ fn marker_with_a_full_floor_and_more_tiles_later() {
 }
 
 #[test]
-fn marker_with_a_full_floor_costs_as_much_as_without_it() {
+fn spare_marker_costs_nothing() {
     check(
         "c3 4 2>2 -/-/-/-/-/-/- - ~ 0,0,0,0,0 20;-;.;BBBBBBB 20;-;.;K 20;-;.;YYYYYYY*",
         "settle",
@@ -46,8 +46,8 @@ fn marker_with_a_full_floor_costs_as_much_as_without_it() {
 }
 
 #[test]
-fn marker_that_nobody_took_stays_for_the_same_player() {
-    // Every factory has one colour, so no tile ever reaches the centre.
+fn untaken_marker_keeps_the_start_player() {
+    // Every factory has a single colour, so no tile reaches the centre.
     check(
         "c2 1 2>2 -/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 = =",
         "deal=BBBB/YYYY/RRRR/KKKK/WWWW 1B4 2Y4 3R3 4K3 5W5 3:5 4:4 3:1 4:5 settle",
@@ -66,14 +66,14 @@ fn marker_alone_in_the_centre_cannot_be_taken() {
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn bag_runs_out_inside_the_first_factory() {
+fn bag_runs_out_within_first_factory() {
     let before = "c2 5 1>1 -/-/-/-/- * 1,0,0,0,1 ~ = =";
     check(
         before,
         "deal=WBBB/YYYY/RRRR/KKKK/WWWW",
         "c2 5 1>1 BBBW/YYYY/RRRR/KKKK/WWWW * ~ 0,0,0,0,0 = =",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=BBWB/YYYY/RRRR/KKKK/WWWW",
         "factory 1: no B is left to draw at that moment",
@@ -81,14 +81,14 @@ fn bag_runs_out_inside_the_first_factory() {
 }
 
 #[test]
-fn bag_runs_out_inside_the_last_factory() {
+fn bag_runs_out_within_last_factory() {
     let before = "c2 5 1>1 -/-/-/-/- * 0,0,0,17,0 ~ = =";
     check(
         before,
         "deal=KKKK/KKKK/KKKK/KKKK/KBBY",
         "c2 5 1>1 KKKK/KKKK/KKKK/KKKK/BBYK * ~ 0,0,0,0,0 = =",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=KKKK/KKKK/KKKK/KKKB/KBBY",
         "factory 4: no B is left to draw at that moment",
@@ -96,7 +96,7 @@ fn bag_runs_out_inside_the_last_factory() {
 }
 
 #[test]
-fn bag_runs_out_between_two_factories() {
+fn bag_runs_out_between_factories() {
     check(
         "c2 5 1>1 -/-/-/-/- * 0,0,0,8,0 ~ = =",
         "deal=KKKK/KKKK/KKKK/KKKK/KKKK",
@@ -105,7 +105,7 @@ fn bag_runs_out_between_two_factories() {
 }
 
 #[test]
-fn bag_empty_before_the_deal() {
+fn bag_empty_before_deal() {
     check(
         "c2 5 1>1 -/-/-/-/- * 0,0,0,0,0 ~ = =",
         "deal=KKKK/KKKK/KKKK/KKKK/KKKK",
@@ -114,15 +114,15 @@ fn bag_empty_before_the_deal() {
 }
 
 #[test]
-fn bag_emptied_exactly_by_the_last_draw_leaves_the_lid_alone_until_the_next_refill() {
-    let floor = "c2 5 1>1 -/-/-/-/- * 0,0,0,4,16 ~ = =";
+fn exactly_emptied_bag_leaves_the_lid_until_the_next_refill() {
+    let before = "c2 5 1>1 -/-/-/-/- * 0,0,0,4,16 ~ = =";
     check(
-        floor,
+        before,
         "deal=WWWW/WWWW/WWWW/WWWW/KKKK",
         "c2 5 1>1 WWWW/WWWW/WWWW/WWWW/KKKK * 0,0,0,0,0 ~ = =",
     );
     check(
-        floor,
+        before,
         "deal=WWWW/WWWW/WWWW/WWWW/KKKK 1W4 2W4 3W5 4W5 5K3 3:1 4:3 4:3 settle \
          deal=BBBB/BBBB/BBBB/BBBB/BBBB",
         "c2 6 1>1 BBBB/BBBB/BBBB/BBBB/BBBB * ~ 0,0,0,0,0 \
@@ -131,7 +131,7 @@ fn bag_emptied_exactly_by_the_last_draw_leaves_the_lid_alone_until_the_next_refi
     );
 }
 
-/// Four walls that lack a column each, so that few tiles are left: four of each colour.
+/// Four walls that lack one column each, which leaves four tiles of each colour.
 const WALLS: [&str; 4] = [
     ".YRKW/.BYRK/.WBYR/.KWBY/.RKWB",
     "B.RKW/W.YRK/K.BYR/R.WBY/Y.KWB",
@@ -140,7 +140,7 @@ const WALLS: [&str; 4] = [
 ];
 
 #[test]
-fn short_deal_with_a_partly_filled_and_empty_factories() {
+fn short_deal_leaves_partial_and_empty_factories() {
     let [a, b, c, d] = WALLS;
     let boards = format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/W;{d};-");
     let before = format!("c4 9 1>1 -/-/-/-/-/-/-/-/- * 0,0,2,0,0 1,0,2,0,3 {boards}");
@@ -149,12 +149,12 @@ fn short_deal_with_a_partly_filled_and_empty_factories() {
         "deal=RRWW/WBRR/-/-/-/-/-/-/-",
         &format!("c4 9 1>1 RRWW/BRRW/-/-/-/-/-/-/- * 0,0,0,0,0 0,0,0,0,0 {boards}"),
     );
-    check_refused(
+    check_rejected(
         &before,
         "deal=RRWW/WBR/-/-/-/-/-/-/-",
         "factory 2 is not full although there are tiles left to draw",
     );
-    check_refused(
+    check_rejected(
         &before,
         "deal=RRWW/WBRR/R/-/-/-/-/-/-",
         "factory 3: no R is left to draw at that moment",
@@ -162,7 +162,7 @@ fn short_deal_with_a_partly_filled_and_empty_factories() {
 }
 
 #[test]
-fn short_deal_across_the_lid_inside_a_factory() {
+fn short_deal_with_lid_refill_within_a_factory() {
     let [a, b, c, d] = WALLS;
     let boards =
         format!("9;-/-/-/-/YYYY;{a};- 9;-;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WW;{d};-");
@@ -172,7 +172,7 @@ fn short_deal_across_the_lid_inside_a_factory() {
         "deal=RRRW/RBW/-/-/-/-/-/-/-",
         &format!("c4 9 1>1 RRRW/BRW/-/-/-/-/-/-/- * 0,0,0,0,0 0,0,0,0,0 {boards}"),
     );
-    check_refused(
+    check_rejected(
         &before,
         "deal=RRWR/RBW/-/-/-/-/-/-/-",
         "factory 1: no W is left to draw at that moment",
@@ -180,8 +180,8 @@ fn short_deal_across_the_lid_inside_a_factory() {
 }
 
 #[test]
-fn nothing_to_deal_after_the_floors_are_charged() {
-    // The marker comes with the last tile, so there is a floor to charge, but no tile on it.
+fn game_ends_with_nothing_to_deal_after_floors_are_charged() {
+    // The marker comes with the last tile, so a floor is charged, but it holds no tile.
     let [a, b, c, d] = WALLS;
     let over = format!(
         "c4 9 2>2 -/-/-/-/-/-/-/-/- - 0,0,0,0,0 ~ 9;-/-/-/-/YYYY;{a};- 8;-/B/-/-/RRRR;{b};- \
@@ -199,8 +199,8 @@ fn nothing_to_deal_after_the_floors_are_charged() {
 }
 
 #[test]
-fn nothing_to_deal_after_the_last_line() {
-    // Line 1 has no other tiles for the lid.
+fn game_ends_with_nothing_to_deal_after_the_last_line() {
+    // Line 1 has no further tiles that would go to the lid.
     let [a, b, c, d] = WALLS;
     let rest = format!("9;-/B/-/-/RRRR;{b};- 9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-");
     let open = a.replacen(".YRKW", ".YRK.", 1);
@@ -212,7 +212,7 @@ fn nothing_to_deal_after_the_last_line() {
 }
 
 #[test]
-fn one_tile_in_the_lid_is_something_to_deal() {
+fn single_tile_in_the_lid_keeps_the_game_going() {
     let [a, b, c, d] = WALLS;
     let rest = format!("9;-/-/-/-/KKKK;{c};- 9;-/-/-/BBB/WWWW;{d};-");
     check(
@@ -231,7 +231,7 @@ fn one_tile_in_the_lid_is_something_to_deal() {
 // The grey wall
 // ---------------------------------------------------------------------------------------------
 
-/// Red finds no space in row 5.
+/// A wall on which red has no legal space in row 5.
 const DEAD: &str = "R..../.R.../...../...../..YBW";
 
 #[test]
@@ -249,7 +249,7 @@ fn dead_line_fills_the_floor_and_overflows_into_the_lid() {
 }
 
 #[test]
-fn dead_line_with_a_full_floor_goes_to_the_lid_whole() {
+fn dead_line_with_full_floor_goes_entirely_to_the_lid() {
     check(
         &format!("g2 4 1>1 -/-/-/-/- - ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};KKKKKKK* ="),
         "5:F",
@@ -258,7 +258,7 @@ fn dead_line_with_a_full_floor_goes_to_the_lid_whole() {
 }
 
 #[test]
-fn dead_line_makes_an_empty_floor_one_to_charge() {
+fn dead_line_fills_an_empty_floor_that_is_then_charged() {
     check(
         &format!("g2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 30;-/-/-/-/RRRRR;{DEAD};- ="),
         "5:F settle",
@@ -279,7 +279,7 @@ fn dead_line_can_be_filled_again_in_the_next_round() {
 fn dead_line_between_two_live_ones() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
                   5;W/RR/KKK/-/-;R..../..YBW/.R.../...../.....;- =";
-    // Row 2 has room in columns 1 and 2, where red stands already.
+    // Row 2 is free in columns 1 and 2, which already have red.
     check(
         before,
         "1:2 2:F 3:1 settle",
@@ -288,11 +288,11 @@ fn dead_line_between_two_live_ones() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Passing on at once
+// Rounds that end at once
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn pass_on_from_the_offer_with_nothing_to_tile_or_charge() {
+fn round_ends_with_the_offer_if_nothing_is_to_tile_or_charge() {
     for side in ["c", "g"] {
         check(
             &format!("{side}2 4 2>1 KKKK/-/-/-/- * ~ 0,0,0,0,0 = ="),
@@ -303,7 +303,7 @@ fn pass_on_from_the_offer_with_nothing_to_tile_or_charge() {
 }
 
 #[test]
-fn pass_on_after_the_last_line_with_nothing_to_charge() {
+fn round_ends_after_the_last_line_if_floors_are_empty() {
     for side in ["c", "g"] {
         check(
             &format!("{side}2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/-/KKKKK;.;- ="),
@@ -314,7 +314,7 @@ fn pass_on_after_the_last_line_with_nothing_to_charge() {
 }
 
 #[test]
-fn pass_on_to_the_end_of_the_game_after_the_last_line() {
+fn game_ends_after_the_last_line_if_floors_are_empty() {
     check(
         "c2 4 2>1 -/-/-/-/- * ~ 0,0,0,0,0 0;K/-/-/-/-;BYR.W/...../...../...../.....;- =",
         "1:4",
@@ -323,15 +323,15 @@ fn pass_on_to_the_end_of_the_game_after_the_last_line() {
 }
 
 #[test]
-fn no_passing_on_while_a_marker_without_a_space_is_held() {
+fn round_does_not_end_while_a_spare_marker_is_held() {
     let pair = play("c2 4 1>2 -/-/-/-/- *YY ~ 0,0,0,0,0 = 30;-;.;BBBBBBB", "CY5");
     assert_eq!(pair.position.phase(), Phase::Tiling);
     assert!(pair.position.is_ready_to_settle());
 }
 
 #[test]
-fn a_row_completed_by_the_first_player_ends_the_game_however_the_round_is_finished() {
-    // The row is complete before the round is finished in one step.
+fn complete_row_ends_game_when_round_is_finished_in_one_step() {
+    // The row is complete before `finish_round_unchecked` is called.
     let mut position = position(
         "c2 9 1>2 -/-/-/-/- * ~ 0,0,0,0,0 20;-;BYRKW/...../...../...../.....;- \
          3;-/YY/-/-/-;.;BB",

@@ -1,4 +1,4 @@
-//! The reader of records against a general reader of JSON, and against texts that are almost right.
+//! The record parser, compared with `serde_json`, and on malformed texts.
 
 use azulejo_rules::record::{EndedBy, Record, RoundRecord};
 use azulejo_rules::rng::{FastRng, below};
@@ -6,17 +6,17 @@ use azulejo_rules::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::support;
-use crate::support::random_games::{Mood, combinations, new_game, play_random};
+use crate::support::random_games::{Bias, new_game, play_random, variants};
 
-/// How many texts were accepted and refused.
+/// The number of accepted and rejected texts.
 #[derive(Debug, Default)]
 struct Tally {
     accepted: usize,
-    refused: usize,
+    rejected: usize,
 }
 
-/// Whatever the text is, reading it never panics. What is accepted is what is written back, is JSON
-/// for another reader, and means the same to it; what is refused is refused at a place in the text.
+/// Parses any text. An accepted text must round-trip and mean the same to `serde_json`; a rejection
+/// must name a column of the text.
 #[track_caller]
 fn check(text: &str, tally: &mut Tally) {
     let record: Record = match text.parse() {
@@ -27,7 +27,7 @@ fn check(text: &str, tally: &mut Tally) {
                 "{error}\n{text}"
             );
             assert!(!error.reason.is_empty(), "{text}");
-            tally.refused += 1;
+            tally.rejected += 1;
             return;
         }
     };
@@ -35,20 +35,20 @@ fn check(text: &str, tally: &mut Tally) {
     assert_eq!(record.to_json(), text);
     match serde_json::from_str::<Value>(text) {
         Ok(value) => assert_eq!(value, value_of(&record), "{text}"),
-        // Both agree that it is JSON, but the other reader turns numbers into floats.
+        // Valid JSON, but serde_json converts numbers to floats.
         Err(error) => assert!(
             error.to_string().starts_with("number out of range"),
             "{error}\n{text}"
         ),
     }
-    // Following the rules is another matter; finding out must not panic either.
+    // The record may be illegal; replaying it must not panic either.
     if let Ok(game) = Game::from_record(record.clone()) {
         assert_eq!(game.position().to_string().parse(), Ok(*game.position()));
     }
 }
 
 // ---------------------------------------------------------------------------------------------
-// What a record means, said in the other reader's terms
+// Records as serde_json values
 // ---------------------------------------------------------------------------------------------
 
 fn value_of(record: &Record) -> Value {
@@ -137,27 +137,27 @@ fn with_extra(mut map: Map<String, Value>, extra: &[(String, String)]) -> Value 
         assert_eq!(
             map.insert(key.clone(), value),
             None,
-            "{key:?} stands there twice"
+            "duplicate key {key:?}"
         );
     }
     Value::Object(map)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Texts that are right
+// Valid texts
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn the_samples_mean_the_same_to_both_readers() {
+fn samples_agree_with_serde_json() {
     let mut tally = Tally::default();
     seeds().iter().for_each(|text| check(text, &mut tally));
-    assert!(tally.accepted > 20 && tally.refused == 0, "{tally:?}");
+    assert!(tally.accepted > 20 && tally.rejected == 0, "{tally:?}");
 }
 
-/// Names, keys and values that another writer of JSON wrote without spaces are all canonical: both
-/// escape the same characters in the same way.
+/// Strings, keys and values in the compact output of `serde_json` are canonical: both escape the same
+/// characters in the same way.
 #[test]
-fn what_another_writer_writes_is_accepted() {
+fn compact_serde_json_output_is_canonical() {
     let mut rng = FastRng::new(30);
     let mut tally = Tally::default();
     for _ in 0..3000 {
@@ -183,7 +183,7 @@ fn what_another_writer_writes_is_accepted() {
         );
         check(&text, &mut tally);
     }
-    assert_eq!((tally.accepted, tally.refused), (3000, 0));
+    assert_eq!((tally.accepted, tally.rejected), (3000, 0));
 }
 
 fn random_string(rng: &mut FastRng) -> String {
@@ -243,17 +243,17 @@ fn random_value(rng: &mut FastRng, depth: u32) -> Value {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Texts that are almost right
+// Malformed texts
 // ---------------------------------------------------------------------------------------------
 
-/// Records of many kinds: the samples, and a game of each combination stopped somewhere.
+/// Records of many kinds: the samples, and a stopped game of each variant.
 fn seeds() -> Vec<String> {
     let mut rng = FastRng::new(31);
     let samples = support::data("samples/records.jsonl") + &support::data("samples/rare.jsonl");
     let mut texts: Vec<String> = samples.lines().map(str::to_string).collect();
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[0]);
-        play_random(&mut game, Mood::Builder, 2, &mut rng, |_, _| ());
+        play_random(&mut game, Bias::CompleteLines, 2, &mut rng, |_, _| ());
         texts.push(game.record().to_json());
         game.stop(EndedBy::Time(Seat::ALL[1]));
         let stopped = game.record().to_json();
@@ -267,8 +267,8 @@ fn seeds() -> Vec<String> {
     texts
 }
 
-/// Short pieces that mean something in a record, or nearly.
-const PIECES: &[&str] = &[
+/// Short fragments that are valid somewhere in a record, or nearly.
+const FRAGMENTS: &[&str] = &[
     "\"",
     "\\",
     "{",
@@ -326,20 +326,20 @@ const PIECES: &[&str] = &[
     "bot:",
 ];
 
-/// Changes a text a little; the cuts are at borders of characters.
+/// Applies up to three small mutations at character boundaries.
 fn mutate(text: &str, rng: &mut FastRng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=below(rng, 2) {
         let len = chars.len();
         let at = below(rng, len as u32 + 1) as usize;
         let end = (at + below(rng, 6) as usize).min(len);
-        let piece = PIECES[below(rng, PIECES.len() as u32) as usize].chars();
+        let fragment = FRAGMENTS[below(rng, FRAGMENTS.len() as u32) as usize].chars();
         match below(rng, 6) {
             0 => drop(chars.drain(at..end)),
-            1 => drop(chars.splice(at..at, piece)),
-            2 => drop(chars.splice(at..end, piece)),
+            1 => drop(chars.splice(at..at, fragment)),
+            2 => drop(chars.splice(at..end, fragment)),
             3 => {
-                // A longer stretch, repeated or moved: keys and entries twice or out of order.
+                // Duplicate a longer stretch: keys and entries are repeated or out of order.
                 let other = below(rng, len as u32 + 1) as usize;
                 let far = (at + below(rng, 60) as usize).min(len);
                 let stretch: Vec<char> = chars[at..far].to_vec();
@@ -350,7 +350,7 @@ fn mutate(text: &str, rng: &mut FastRng) -> String {
                 chars.swap(at, other);
             }
             _ => {
-                // Another digit for a digit keeps the grammar, so the rules get something to do.
+                // Replacing a digit keeps the text well formed, so that the rules are exercised.
                 let mut digits = chars.iter_mut().filter(|c| c.is_ascii_digit());
                 if let Some(digit) = digits.nth(below(rng, 200) as usize) {
                     *digit = char::from(b'0' + below(rng, 10) as u8);
@@ -362,7 +362,7 @@ fn mutate(text: &str, rng: &mut FastRng) -> String {
 }
 
 #[test]
-fn texts_that_are_almost_right() {
+fn mutated_records_never_panic_and_round_trip() {
     let mut rng = FastRng::new(32);
     let seeds = seeds();
     let mut tally = Tally::default();
@@ -370,30 +370,33 @@ fn texts_that_are_almost_right() {
         let seed = &seeds[below(&mut rng, seeds.len() as u32) as usize];
         check(&mutate(seed, &mut rng), &mut tally);
     }
-    // Enough of both kinds, or else the changes are too wild or too tame.
+    // Both kinds must be frequent, or else the mutations are too strong or too weak.
     assert!(
-        tally.accepted > 3_000 && tally.refused > 30_000,
+        tally.accepted > 3_000 && tally.rejected > 30_000,
         "{tally:?}"
     );
 }
 
 #[test]
-fn texts_that_end_early() {
+fn truncated_records_are_rejected() {
     let mut tally = Tally::default();
     for seed in seeds() {
         for (end, _) in seed.char_indices() {
             check(&seed[..end], &mut tally);
         }
     }
-    assert_eq!(tally.accepted, 0, "no beginning of a record is a record");
+    assert_eq!(
+        tally.accepted, 0,
+        "no proper prefix of a record is a record"
+    );
 }
 
-/// An unknown key may hold an object with many keys; looking for repeated ones must stay quick.
+/// Detecting duplicate keys must not be quadratic.
 ///
-/// How quick is not asserted, for a machine may be busy. There are so many keys that a reader that
-/// compares each with each other one would not come to an end.
+/// No time limit is asserted, since the machine may be busy. With this many keys a quadratic check
+/// would not finish.
 #[test]
-fn many_unknown_keys_are_read_quickly() {
+fn many_unknown_keys_parse_in_reasonable_time() {
     let keys: String = (0..400_000).map(|i| format!(r#","k{i}":{i}"#)).collect();
     let head = r#"{"format":"azulejo-record","version":1,"players":["a","b"],"wall":"grey","start":2,"rounds":[]"#;
     for text in [

@@ -1,15 +1,17 @@
-//! Records of whole and of broken-off games: read, written, replayed and taken up again.
+//! Records of complete and unfinished games: parsed, written, replayed and resumed.
 
 use azulejo_rules::record::{EndedBy, Record, Step};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{DealError, Game, Phase, Players, Position, Seat, Wall};
 
 use crate::support;
-use crate::support::random_games::{Mood, combinations, new_game, play_random, random_step, take};
+use crate::support::random_games::{
+    Bias, apply_step, new_game, play_random, random_step, variants,
+};
 
-/// Reads a text that must be a record and must be written back as it stands.
+/// Parses a record and checks that it round-trips.
 #[track_caller]
-fn read(text: &str) -> Record {
+fn parse(text: &str) -> Record {
     let record: Record = text
         .parse()
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -18,17 +20,17 @@ fn read(text: &str) -> Record {
     record
 }
 
-/// The record of a game must be readable, lead to the game's position, and be a game to go on with.
+/// Checks that the record of a game is valid, leads to the game's position and can be resumed.
 #[track_caller]
 fn check_resumes(game: &Game) {
-    let record = read(&game.record().to_json());
+    let record = parse(&game.record().to_json());
     assert_eq!(&record, game.record());
     let replayed = record
         .replay()
         .unwrap_or_else(|fault| panic!("{fault}\n{record}"));
     assert_eq!(replayed.position, *game.position(), "{record}");
     assert_eq!(replayed.ended_by.is_some(), game.has_ended(), "{record}");
-    let resumed = Game::from_record(record).expect("the record was replayed");
+    let resumed = Game::from_record(record).expect("a legal record");
     assert_eq!(&resumed, game);
 }
 
@@ -36,17 +38,17 @@ fn check_resumes(game: &Game) {
 // Samples
 // ---------------------------------------------------------------------------------------------
 
-/// A sample is read, written and replayed; its steps, played anew, give it again.
+/// Round-trips and replays a sample, and checks that its steps reproduce it.
 #[track_caller]
 fn check_sample(text: &str) {
-    let record = read(text);
+    let record = parse(text);
     let mut steps = Vec::new();
     let mut positions = Vec::new();
     let replayed = record.walk(|before, step, after| {
         assert_eq!(
             *positions.last().unwrap_or(before),
             *before,
-            "a step is missing before {step:?}"
+            "missing step before {step:?}"
         );
         positions.push(*after);
         steps.push(step);
@@ -57,7 +59,7 @@ fn check_sample(text: &str) {
 
     let mut game = Game::new(record.players.clone(), record.wall, record.start).expect("a game");
     for (&step, after) in steps.iter().zip(&positions) {
-        take(&mut game, step);
+        apply_step(&mut game, step);
         assert_eq!(game.position(), after);
     }
     assert_eq!(*game.position(), replayed.position);
@@ -66,7 +68,7 @@ fn check_sample(text: &str) {
     {
         assert!(game.stop(result.by));
     }
-    // What a game does not know of is left out of the comparison: keys from elsewhere.
+    // A game does not know foreign keys, so they are left out of the comparison.
     let mut plain = record;
     plain.extra.clear();
     assert_eq!(*game.record(), plain);
@@ -84,14 +86,14 @@ fn sample_records_of_rare_cases() {
     let samples = support::data("samples/rare.jsonl");
     assert_eq!(samples.lines().count(), 10);
     samples.lines().for_each(check_sample);
-    let ends: Vec<_> = samples.lines().map(|text| read(text).ended_by()).collect();
+    let ends: Vec<_> = samples.lines().map(|text| parse(text).ended_by()).collect();
     assert!(ends.contains(&Some(EndedBy::Truncated)), "{ends:?}");
     assert!(ends.contains(&None), "{ends:?}");
 }
 
 #[test]
-fn the_example_of_the_notation() {
-    let record = read(EXAMPLE);
+fn notation_example() {
+    let record = parse(EXAMPLE);
     let mut steps = [0; 4];
     let replayed = record.walk(|_, step, _| match step {
         Step::Deal(_) => steps[0] += 1,
@@ -99,7 +101,7 @@ fn the_example_of_the_notation() {
         Step::Tile(..) => steps[2] += 1,
         Step::Settle => steps[3] += 1,
     });
-    let replayed = replayed.expect("the example follows the rules");
+    let replayed = replayed.expect("a legal record");
     assert_eq!(steps, [1, 9, 4, 1]);
     assert_eq!(
         (replayed.position.phase(), replayed.ended_by),
@@ -131,7 +133,7 @@ fn unknown_keys_are_kept_in_order_at_every_level() {
         r#""b":{"players":{}},"a":[],"":"","deal":0.10,"\u0001\"":"\\"}"#
     );
     let pair = |key: &str, value: &str| (key.to_string(), value.to_string());
-    let record = read(text);
+    let record = parse(text);
     let expected = [
         pair("b", r#"{"players":{}}"#),
         pair("a", "[]"),
@@ -157,14 +159,14 @@ fn unknown_keys_are_kept_in_order_at_every_level() {
 }
 
 #[test]
-fn a_game_goes_on_with_the_unknown_keys_of_its_record() {
+fn resumed_game_keeps_unknown_keys() {
     let text = EXAMPLE.replace(
         r#","scores":[0,3]}]}"#,
         r#","scores":[0,3],"clock":7}],"site":1}"#,
     );
-    let mut game = Game::from_record(read(&text)).expect("the example follows the rules");
+    let mut game = Game::from_record(parse(&text)).expect("a legal record");
     let deal = game.position().sample_deal(&mut FastRng::new(1));
-    game.deal(&deal).expect("a possible deal");
+    game.deal(&deal).expect("a legal deal");
     assert!(
         game.record()
             .to_json()
@@ -175,19 +177,24 @@ fn a_game_goes_on_with_the_unknown_keys_of_its_record() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Games that were broken off
+// Resuming games
 // ---------------------------------------------------------------------------------------------
 
-/// Plays random games of every kind and checks the record before each step and at the end.
+/// Checks the record before each step of random games and at their end.
 #[test]
-fn a_game_can_be_taken_up_after_every_step() {
+fn game_resumes_after_every_step() {
     let mut rng = FastRng::new(20);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut phases = [0; 4];
-        for mood in [Mood::Any, Mood::Builder, Mood::Clumsy, Mood::Hoarder] {
+        for bias in [
+            Bias::None,
+            Bias::CompleteLines,
+            Bias::FillFloor,
+            Bias::AvoidCompleting,
+        ] {
             let start = players.seats().next_back().expect("a seat");
             let mut game = new_game(wall, players, start);
-            play_random(&mut game, mood, 8, &mut rng, |game, _| {
+            play_random(&mut game, bias, 8, &mut rng, |game, _| {
                 phases[game.position().phase() as usize] += 1;
                 check_resumes(game);
             });
@@ -195,23 +202,23 @@ fn a_game_can_be_taken_up_after_every_step() {
             check_resumes(&game);
         }
         assert!(
-            phases.iter().all(|&seen| seen > 0),
+            phases.iter().all(|&count| count > 0),
             "{wall} {players:?}: {phases:?}"
         );
     }
 }
 
-/// A game that was written down and read again after each step is the same game at its end.
+/// A game that is written and parsed after each step ends like the original.
 #[test]
-fn a_game_may_be_taken_up_again_and_again() {
+fn game_survives_a_round_trip_after_every_step() {
     let mut rng = FastRng::new(21);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[1]);
         let mut twin = game.clone();
-        while let Some(step) = random_step(game.position(), Mood::Builder, &mut rng) {
-            take(&mut game, step);
-            twin = Game::from_record(read(&twin.record().to_json())).expect("a good record");
-            take(&mut twin, step);
+        while let Some(step) = random_step(game.position(), Bias::CompleteLines, &mut rng) {
+            apply_step(&mut game, step);
+            twin = Game::from_record(parse(&twin.record().to_json())).expect("a legal record");
+            apply_step(&mut twin, step);
         }
         assert_eq!(game, twin);
         assert_eq!(game.position().phase(), Phase::Over);
@@ -219,15 +226,15 @@ fn a_game_may_be_taken_up_again_and_again() {
 }
 
 #[test]
-fn forced_steps_are_those_without_a_choice() {
+fn forced_steps_match_steps_taken_one_by_one() {
     let mut rng = FastRng::new(22);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[0]);
-        while let Some(step) = random_step(game.position(), Mood::Builder, &mut rng) {
+        while let Some(step) = random_step(game.position(), Bias::CompleteLines, &mut rng) {
             let mut by_hand = game.clone();
             while let Some(step) = by_hand.forced_step() {
                 assert_eq!(by_hand.position().phase(), Phase::Tiling);
-                take(&mut by_hand, step);
+                apply_step(&mut by_hand, step);
             }
             let mut at_once = game.clone();
             at_once.take_forced_steps();
@@ -235,23 +242,23 @@ fn forced_steps_are_those_without_a_choice() {
             if wall == Wall::Coloured {
                 assert_ne!(at_once.position().phase(), Phase::Tiling);
             }
-            take(&mut game, step);
+            apply_step(&mut game, step);
         }
     }
 }
 
 // ---------------------------------------------------------------------------------------------
-// Games that were stopped
+// Stopping games
 // ---------------------------------------------------------------------------------------------
 
-/// Stops a copy of the game in every way there is.
+/// Stops copies of the game in every possible way.
 fn check_stops(game: &Game) {
     let players = game.position().players();
     let by_seat = [EndedBy::Resigned, EndedBy::Time, EndedBy::Left];
-    let ways = players
+    let endings = players
         .seats()
         .flat_map(|seat| by_seat.map(|by| (by(seat), Some(seat))));
-    for (by, seat) in ways.chain([(EndedBy::Truncated, None), (EndedBy::Aborted, None)]) {
+    for (by, seat) in endings.chain([(EndedBy::Truncated, None), (EndedBy::Aborted, None)]) {
         let mut stopped = game.clone();
         assert!(stopped.stop(by));
         assert!(stopped.has_ended());
@@ -261,13 +268,13 @@ fn check_stops(game: &Game) {
             .map(|s| vec![s.next(players)]);
         assert_eq!(stopped.record().winners, winners);
         check_resumes(&stopped);
-        check_nothing_goes(&stopped);
+        check_rejects_every_step(&stopped);
     }
 }
 
-/// Nothing can be played in a game that has ended, and trying leaves it as it is.
+/// Checks that an ended game rejects every step and stays unchanged.
 #[track_caller]
-fn check_nothing_goes(ended: &Game) {
+fn check_rejects_every_step(ended: &Game) {
     let mut game = ended.clone();
     let mut rng = FastRng::new(1);
     assert_eq!(game.forced_step(), None);
@@ -283,28 +290,32 @@ fn check_nothing_goes(ended: &Game) {
     let over = |error: String| assert!(error.ends_with("the game is over"), "{error}");
     over(
         game.play("1B1".parse().expect("a move"))
-            .expect_err("no move")
+            .expect_err("the game is over")
             .to_string(),
     );
     let placement = "1:1".parse().expect("a placement");
     over(
         game.tile(Seat::ALL[0], placement)
-            .expect_err("no placement")
+            .expect_err("the game is over")
             .to_string(),
     );
-    let step = random_step(game.position(), Mood::Any, &mut rng).unwrap_or(Step::Settle);
-    over(game.step_explained(step).expect_err("no step").to_string());
+    let step = random_step(game.position(), Bias::None, &mut rng).unwrap_or(Step::Settle);
+    over(
+        game.step_explained(step)
+            .expect_err("the game is over")
+            .to_string(),
+    );
     assert_eq!(game, *ended);
 }
 
 #[test]
-fn games_stop_in_every_way_at_every_point() {
+fn games_can_be_stopped_in_every_way_at_any_point() {
     let mut rng = FastRng::new(23);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[0]);
         let mut steps = 0;
-        play_random(&mut game, Mood::Builder, 3, &mut rng, |game, step| {
-            // Every kind of step is covered, but not every move.
+        play_random(&mut game, Bias::CompleteLines, 3, &mut rng, |game, step| {
+            // Cover every kind of step, but not every move.
             if steps % 5 == 0 || !matches!(step, Step::Move(_)) {
                 check_stops(game);
             }
@@ -315,19 +326,19 @@ fn games_stop_in_every_way_at_every_point() {
 }
 
 #[test]
-fn a_game_that_is_over_cannot_be_stopped_or_played_on() {
+fn finished_game_cannot_be_stopped_or_continued() {
     let mut rng = FastRng::new(24);
-    for (wall, players) in combinations() {
+    for (wall, players) in variants() {
         let mut game = new_game(wall, players, Seat::ALL[0]);
-        play_random(&mut game, Mood::Builder, 100, &mut rng, |_, _| ());
+        play_random(&mut game, Bias::CompleteLines, 100, &mut rng, |_, _| ());
         assert!(game.has_ended());
         assert_eq!(game.record().ended_by(), Some(EndedBy::Score));
-        check_nothing_goes(&game);
+        check_rejects_every_step(&game);
     }
 }
 
 #[test]
-fn nobody_from_outside_can_stop_a_game_and_points_come_from_play_only() {
+fn stop_rejects_unknown_seats_and_score() {
     let mut game = new_game(Wall::Grey, Players::Three, Seat::ALL[0]);
     for by in [EndedBy::Resigned, EndedBy::Time, EndedBy::Left] {
         assert!(!game.stop(by(Seat::ALL[3])));
@@ -337,9 +348,9 @@ fn nobody_from_outside_can_stop_a_game_and_points_come_from_play_only() {
     check_resumes(&game);
 }
 
-/// With everything on the floor a game has no end; the notation gives it 999 rounds.
+/// If every move goes to the floor, a game never ends by itself; the notation limits it to 999 rounds.
 #[test]
-fn a_game_is_truncated_after_round_999() {
+fn game_is_truncated_after_round_999() {
     let mut rng = FastRng::new(25);
     let mut game = new_game(Wall::Coloured, Players::Two, Seat::ALL[0]);
     while !game.has_ended() {
@@ -349,25 +360,25 @@ fn a_game_is_truncated_after_round_999() {
                 Step::Move(
                     *moves
                         .last()
-                        .expect("the last of a list of moves is to the floor"),
+                        .expect("a legal move; the last one goes to the floor"),
                 )
             }
-            _ => random_step(game.position(), Mood::Any, &mut rng).expect("the game goes on"),
+            _ => random_step(game.position(), Bias::None, &mut rng).expect("the game is not over"),
         };
-        take(&mut game, step);
+        apply_step(&mut game, step);
     }
     assert_eq!(game.record().rounds.len(), 999);
     assert_eq!(game.record().ended_by(), Some(EndedBy::Truncated));
     check_resumes(&game);
-    check_nothing_goes(&game);
+    check_rejects_every_step(&game);
 
-    // A record without a result can hold as many rounds; it is not played on either.
+    // A record of 999 rounds without a result cannot be continued either.
     let mut open = game.into_record();
     open.result = None;
     let game = Game::from_record(open.clone()).expect("999 rounds are allowed");
     assert_eq!(game.record().ended_by(), Some(EndedBy::Truncated));
-    let again = open.rounds[998].clone();
-    open.rounds.push(again);
+    let extra_round = open.rounds[998].clone();
+    open.rounds.push(extra_round);
     let fault = open
         .replay()
         .expect_err("1000 rounds are too many")
@@ -376,7 +387,7 @@ fn a_game_is_truncated_after_round_999() {
 }
 
 #[test]
-fn a_game_takes_no_players_that_a_record_cannot_hold() {
+fn game_rejects_names_a_record_cannot_hold() {
     let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
     let game = |list: &[&str]| Game::new(names(list), Wall::Coloured, Seat::ALL[1]);
     assert!(game(&["Ana", "Ana"]).is_some());
@@ -391,14 +402,14 @@ fn a_game_takes_no_players_that_a_record_cannot_hold() {
     assert!(start_outside.is_none());
 }
 
-/// Seats that can no longer win: taken over for good, or the one with which the game ended.
+/// Seats that can no longer win: taken over permanently, or the one that ended the game.
 #[test]
-fn who_is_out_of_it() {
+fn eliminated_seats() {
     let out = |rest: &str| {
         let text = format!(
             r#"{{"format":"azulejo-record","version":1,"players":["a","b","c"],"wall":"coloured","start":1,"rounds":[]{rest}}}"#
         );
-        let seats = read(&text).out_of_it().into_iter();
+        let seats = parse(&text).out_of_it().into_iter();
         seats.map(Seat::number).collect::<Vec<_>>()
     };
     let takeover = |seat: u8, reason: &str, extra: &str| {
@@ -413,7 +424,7 @@ fn who_is_out_of_it() {
         let rest = format!(r#","result":{{"by":"{reason}","seat":3}}"#);
         assert_eq!(out(&rest), [3], "{reason}");
     }
-    // A vote takes nothing away, but whoever resigns afterwards is out.
+    // A vote eliminates no seat, but resigning afterwards does.
     let voted = takeover(2, "left", r#","voted":true"#);
     assert_eq!(
         out(&format!(r#","takeovers":[{voted}]"#)),

@@ -1,27 +1,20 @@
-//! Checks the slow reference alone, before anything is compared with it: against the samples, against
-//! the examples of the rulebooks, and against the laws of the notation along random games.
+//! Tests of the reference engine alone: against the samples, against the rulebooks' examples, and
+//! against the invariants of the notation in random games.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use serde_json::Value;
 
 use crate::reference::{self, Bonus, Game, Phase};
+use crate::support::{self, EMPTY};
 
 // ---------------------------------------------------------------------------------------------
 // Samples
 // ---------------------------------------------------------------------------------------------
 
-fn sample(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data/samples")
-        .join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 #[test]
 fn sample_positions() {
-    let table = sample("positions.tsv");
+    let table = support::data("samples/positions.tsv");
     let mut rows = 0;
     for row in table.lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
@@ -50,19 +43,19 @@ fn sample_positions() {
 #[test]
 fn sample_records() {
     let mut finished = BTreeSet::new();
-    for line in sample("records.jsonl").lines() {
+    for line in support::data("samples/records.jsonl").lines() {
         let record: Value = serde_json::from_str(line).expect("JSON");
         let (game, _) = replay(&record);
         assert_eq!(game.phase(), Phase::Over);
         finished.insert((game.wall, game.players));
     }
-    assert_eq!(finished.len(), 6, "every number of players on both walls");
+    assert_eq!(finished.len(), 6, "every player count on both walls");
 }
 
 #[test]
 fn sample_rare_cases() {
     let mut finished = 0;
-    for line in sample("rare.jsonl").lines() {
+    for line in support::data("samples/rare.jsonl").lines() {
         let record: Value = serde_json::from_str(line).expect("JSON");
         let (game, seen) = replay(&record);
         if game.phase() == Phase::Over {
@@ -74,8 +67,8 @@ fn sample_rare_cases() {
     assert_eq!(finished, 7);
 }
 
-/// Plays a record to its end and checks everything that it says. Gives the last position and the
-/// rare cases that came up, by the names that the samples give them.
+/// Replays a record and checks everything in it. Returns the last position and the rare cases that
+/// occurred, by their names in the samples.
 fn replay(record: &Value) -> (Game, BTreeSet<&'static str>) {
     let wall = match record["wall"].as_str() {
         Some("coloured") => 'c',
@@ -102,17 +95,17 @@ fn replay(record: &Value) -> (Game, BTreeSet<&'static str>) {
         if deal.iter().any(|tiles| tiles == "-" || tiles.len() < 4) {
             seen.insert("short");
         }
-        game.deal(&deal).expect("a possible deal");
+        game.deal(&deal).expect("a legal deal");
         check(&game);
 
-        let mut nobody = true;
+        let mut marker_untaken = true;
         for text in strings(&round["moves"]) {
             assert_eq!(game.phase(), Phase::Offer);
             assert!(
                 game.legal_moves().iter().any(|legal| legal == text),
                 "{text}"
             );
-            nobody &= !text.starts_with('C');
+            marker_untaken &= !text.starts_with('C');
             game.play(text).expect("a legal move");
             check(&game);
             if game.boards.iter().any(|board| board.spare_marker) {
@@ -123,12 +116,16 @@ fn replay(record: &Value) -> (Game, BTreeSet<&'static str>) {
             assert_eq!(game.phase(), Phase::Offer);
             return (game, seen);
         };
-        if nobody {
+        if marker_untaken {
             seen.insert("nobody");
         }
         let tiling: Vec<Vec<&str>> = list(tiling).iter().map(strings).collect();
         assert_eq!(tiling.len(), players);
-        if tiling.iter().flatten().any(|choice| choice.ends_with('F')) {
+        if tiling
+            .iter()
+            .flatten()
+            .any(|placement| placement.ends_with('F'))
+        {
             seen.insert("dead");
         }
         if tile_all(&mut game, &tiling) {
@@ -172,8 +169,8 @@ fn replay(record: &Value) -> (Game, BTreeSet<&'static str>) {
     (game, seen)
 }
 
-/// Tiles and settles a round seat by seat, and again in the order of the notation on a copy: the
-/// players are independent, so both must end alike. Says whether a dead line overflowed into the lid.
+/// Tiles and settles a round seat by seat, and a copy in the order of the notation: players tile
+/// independently, so both must end equal. Returns whether a dead line overflowed into the lid.
 fn tile_all(game: &mut Game, tiling: &[Vec<&str>]) -> bool {
     let mut copy = game.clone();
     let mut next = vec![0; tiling.len()];
@@ -182,30 +179,30 @@ fn tile_all(game: &mut Game, tiling: &[Vec<&str>]) -> bool {
             copy.settle().expect("only floors are left");
         } else {
             let seat = copy.to_move;
-            let choice = tiling[seat - 1][next[seat - 1]];
+            let placement = tiling[seat - 1][next[seat - 1]];
             assert!(
-                copy.legal_moves().iter().any(|legal| legal == choice),
-                "{choice}"
+                copy.legal_moves().iter().any(|legal| legal == placement),
+                "{placement}"
             );
-            copy.tile(choice).expect("a legal choice");
+            copy.tile(placement).expect("a legal placement");
             next[seat - 1] += 1;
         }
         check(&copy);
     }
-    for (seat, choices) in (1..).zip(tiling) {
+    for (seat, placements) in (1..).zip(tiling) {
         assert_eq!(
             next[seat - 1],
-            choices.len(),
-            "all choices of seat {seat} were used"
+            placements.len(),
+            "all placements of seat {seat} were used"
         );
     }
 
     let mut overflow = false;
-    for (seat, choices) in (1..).zip(tiling) {
-        for choice in choices {
+    for (seat, placements) in (1..).zip(tiling) {
+        for placement in placements {
             let lid = game.lid.len();
-            game.tile_for(seat, choice).expect("a legal choice");
-            overflow |= choice.ends_with('F') && game.lid.len() > lid;
+            game.tile_for(seat, placement).expect("a legal placement");
+            overflow |= placement.ends_with('F') && game.lid.len() > lid;
             check(game);
         }
     }
@@ -222,7 +219,7 @@ fn check_scores(game: &Game, expected: &Value) {
     assert_eq!(scores, numbers(expected));
 }
 
-/// What holds after every step: no tile is lost, the position is legal and survives its own text.
+/// Checks the invariants: no tile is lost, the position is legal and round-trips as text.
 fn check(game: &Game) {
     let text = game.text();
     assert_eq!(game.tile_count(), 100, "{text}");
@@ -238,7 +235,7 @@ fn list(value: &Value) -> &[Value] {
 fn strings(value: &Value) -> Vec<&str> {
     list(value)
         .iter()
-        .map(|item| item.as_str().expect("a text"))
+        .map(|item| item.as_str().expect("a string"))
         .collect()
 }
 
@@ -251,13 +248,10 @@ fn numbers(value: &Value) -> Vec<u32> {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The rulebooks' own examples and the rulings, on positions made for them
+// The rulebooks' examples and the rulings
 // ---------------------------------------------------------------------------------------------
 
-/// The fields of an empty board.
-const EMPTY: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
-
-/// A position with the tiles that are not on the table in the lid, so that each colour has its 20.
+/// A position with all remaining tiles in the lid.
 fn position(head: &str, boards: &[&str]) -> Game {
     let text = format!("{head} 0,0,0,0,0 0,0,0,0,0 {}", boards.join(" "));
     let mut game = Game::parse(&text);
@@ -299,7 +293,7 @@ fn example_2_line_1_line_5_or_the_floor() {
 }
 
 #[test]
-fn example_3_complete_lines_are_tiled_and_others_stay() {
+fn example_3_complete_lines_are_tiled_and_the_others_stay() {
     let board = "0;-/RR/KK/BBBB/WW;...../...../...../...../.....;-";
     let mut game = position("c2 1 1>1 -/-/-/-/- *", &[board, EMPTY]);
     let lid = game.lid.len();
@@ -309,7 +303,7 @@ fn example_3_complete_lines_are_tiled_and_others_stay() {
     assert_eq!((game.boards[0].score, game.lid.len()), (1, lid + 1));
     assert_eq!(game.legal_moves(), ["4:4"]);
     game.tile("4:4").expect("line 4");
-    // Nothing is left to charge, so the next round is awaited at once.
+    // Nothing is left to charge, so the round ends at once.
     assert_eq!((game.boards[0].score, game.lid.len()), (2, lid + 4));
     assert_eq!(game.boards[0].lines[2], ['K', 'K']);
     assert_eq!(game.boards[0].lines[4], ['W', 'W']);
@@ -322,7 +316,7 @@ fn example_3_complete_lines_are_tiled_and_others_stay() {
 
 #[test]
 fn example_4_runs_score() {
-    // A white tile goes to row 3, column 3 of the grey wall.
+    // A white tile is placed in row 3, column 3 of the grey wall.
     for (wall, points) in [
         ("...../...../...../...../.....", 1),
         ("...../.R.B./...../.Y.K./.....", 1),
@@ -357,11 +351,11 @@ fn example_5_four_tiles_and_the_marker_cost_8() {
 }
 
 #[test]
-fn a_marker_without_a_space_costs_nothing_and_starts() {
+fn spare_marker_costs_nothing_and_starts() {
     let board = "30;-/-/-/-/-;...../...../...../...../.....;BBBBBBB";
     let mut game = position("c2 4 1>2 -/-/-/-/- *YY", &[EMPTY, board]);
     let lid = game.lid.len();
-    game.play("CYF").expect("the floor is always allowed");
+    game.play("CYF").expect("the floor is always legal");
     assert!(game.text().ends_with(";BBBBBBB*"));
     assert_eq!(
         (game.phase(), game.to_move, game.lid.len()),
@@ -374,21 +368,21 @@ fn a_marker_without_a_space_costs_nothing_and_starts() {
 }
 
 #[test]
-fn the_marker_comes_before_the_tiles() {
+fn marker_comes_before_the_tiles() {
     let board = "0;-/-/-/-/-;...../...../...../...../.....;BBBBBB";
     let mut game = position("c2 4 1>1 BYRK/-/-/-/- *YY", &[board, EMPTY]);
     let lid = game.lid.len();
-    game.play("CYF").expect("the floor is always allowed");
+    game.play("CYF").expect("the floor is always legal");
     assert_eq!(game.boards[0].floor.last(), Some(&'*'));
     assert_eq!(game.lid.len(), lid + 2);
     check(&game);
 }
 
 #[test]
-fn nothing_to_tile_and_nothing_to_charge_passes_on_at_once() {
+fn round_ends_at_once_if_nothing_is_to_tile_or_charge() {
     let mut game = position("g2 4 2>1 KKKK/-/-/-/- *", &[EMPTY; 2]);
     game.play("1K5").expect("the last move of the offer");
-    // Nobody took the marker, so the same player starts again.
+    // The marker was not taken, so the same player starts again.
     assert!(
         game.text().starts_with("g2 5 2>2 -/-/-/-/- * "),
         "{}",
@@ -397,7 +391,7 @@ fn nothing_to_tile_and_nothing_to_charge_passes_on_at_once() {
     assert_eq!(game.phase(), Phase::Refill);
     check(&game);
 
-    // The same with bag and lid empty; most tiles are missing from this table.
+    // The same with empty bag and lid; most tiles are missing from this position.
     let mut game = position("g2 4 2>1 KKKK/-/-/-/- *", &[EMPTY; 2]);
     game.lid.clear();
     game.play("1K5").expect("the last move of the offer");
@@ -411,16 +405,16 @@ fn nothing_to_tile_and_nothing_to_charge_passes_on_at_once() {
 }
 
 #[test]
-fn an_impossible_deal_is_refused_and_changes_nothing() {
+fn impossible_deal_is_rejected_and_changes_nothing() {
     let deal = |texts: [&str; 5]| texts.map(str::to_string);
     let text = format!("c2 5 1>1 -/-/-/-/- * 1,1,0,0,0 0,0,2,1,0 {EMPTY} {EMPTY}");
     let game = Game::parse(&text);
-    for (factories, possible) in [
+    for (factories, legal) in [
         (deal(["BYRR", "K", "-", "-", "-"]), true),
         (deal(["YBRK", "R", "-", "-", "-"]), true),
-        // The lid comes only when the bag is empty.
+        // The lid refills the bag only when it is empty.
         (deal(["BRYR", "K", "-", "-", "-"]), false),
-        // A factory is short only when nothing is left.
+        // A factory is short only if nothing is left.
         (deal(["BYR", "RK", "-", "-", "-"]), false),
         (deal(["BYRR", "-", "K", "-", "-"]), false),
         (deal(["BYRR", "-", "-", "-", "-"]), false),
@@ -430,8 +424,8 @@ fn an_impossible_deal_is_refused_and_changes_nothing() {
         (deal(["BYRR", "K-", "-", "-", "-"]), false),
     ] {
         let mut after = game.clone();
-        assert_eq!(after.deal(&factories).is_ok(), possible, "{factories:?}");
-        assert_eq!(after == game, !possible, "{factories:?}");
+        assert_eq!(after.deal(&factories).is_ok(), legal, "{factories:?}");
+        assert_eq!(after == game, !legal, "{factories:?}");
     }
 }
 
@@ -439,10 +433,10 @@ fn an_impossible_deal_is_refused_and_changes_nothing() {
 // Random games
 // ---------------------------------------------------------------------------------------------
 
-/// A small fixed sequence of numbers, good enough to shuffle tiles in a test.
-struct Numbers(u64);
+/// A xorshift generator, independent of the crate.
+struct Xorshift(u64);
 
-impl Numbers {
+impl Xorshift {
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -452,8 +446,8 @@ impl Numbers {
 }
 
 #[test]
-fn random_games_keep_the_laws() {
-    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+fn random_games_hold_the_invariants() {
+    let mut rng = Xorshift(0x9e37_79b9_7f4a_7c15);
     let mut plies = 0;
     for wall in ['c', 'g'] {
         for players in 2..=4 {
@@ -464,12 +458,12 @@ fn random_games_keep_the_laws() {
                     let step = match game.phase() {
                         Phase::Offer => {
                             plies += 1;
-                            game.play(&moves[numbers.below(moves.len())])
+                            game.play(&moves[rng.below(moves.len())])
                         }
                         Phase::Tiling if moves.is_empty() => game.settle(),
-                        Phase::Tiling => game.tile(&moves[numbers.below(moves.len())]),
+                        Phase::Tiling => game.tile(&moves[rng.below(moves.len())]),
                         Phase::Refill | Phase::Over => {
-                            let deal = game.draw(|bound| numbers.below(bound));
+                            let deal = game.sample_deal(|bound| rng.below(bound));
                             game.deal(&deal)
                         }
                     };

@@ -1,12 +1,12 @@
-//! The rulebooks' own examples, and the sentences of the rules that a program can break, up to the
-//! end of the factory offer.
+//! The rulebooks' examples, and the rules up to the end of the factory offer.
 //!
-//! Each test plays a few events from one position to another, in the crate and in the reference.
-//! The rest of the round is in `rulebook_tiling.rs`, what the rulebooks leave open in `rulings.rs`.
+//! Each test applies a few actions to a position, in the crate and in the reference, and compares the
+//! result. The rest of the round is in `rulebook_tiling.rs`, what the rulebooks leave open in
+//! `rulings.rs`.
 
 use azulejo_rules::{Players, Position, Seat, Wall};
 
-use crate::lockstep::script::{check, check_moves, check_refused};
+use crate::lockstep::script::{check, check_moves, check_rejected};
 use crate::support;
 
 // ---------------------------------------------------------------------------------------------
@@ -40,12 +40,12 @@ fn example_1_three_red_and_the_marker_from_the_centre() {
     );
 }
 
-/// Two yellow; wall rows 2 and 3 show yellow; line 4 holds one blue.
+/// Two yellow tiles on offer; wall rows 2 and 3 have yellow; line 4 holds one blue tile.
 const EXAMPLE_2: &str =
     "c2 3 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/B/-;...../..Y../...Y./...../.....;- =";
 
 #[test]
-fn example_2_three_choices_and_no_other() {
+fn example_2_has_exactly_three_choices() {
     check_moves(EXAMPLE_2, "1Y", "1Y1 1Y5 1YF");
 }
 
@@ -77,18 +77,18 @@ fn example_2_the_floor() {
 }
 
 #[test]
-fn example_2_nothing_else() {
-    check_refused(
+fn example_2_other_lines_are_illegal() {
+    check_rejected(
         EXAMPLE_2,
         "1Y2",
         "1Y2: wall row 2 shows that colour already",
     );
-    check_refused(
+    check_rejected(
         EXAMPLE_2,
         "1Y3",
         "1Y3: wall row 3 shows that colour already",
     );
-    check_refused(EXAMPLE_2, "1Y4", "1Y4: line 4 holds B");
+    check_rejected(EXAMPLE_2, "1Y4", "1Y4: line 4 holds B");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn example_3_complete_lines_are_tiled_and_the_others_stay() {
 }
 
 #[test]
-fn example_3_one_point_each_and_one_line_after_the_other() {
+fn example_3_lines_are_tiled_one_at_a_time() {
     check(
         "c2 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/RR/KK/BBBB/WW;.;- =",
         "2:4",
@@ -109,7 +109,7 @@ fn example_3_one_point_each_and_one_line_after_the_other() {
     );
 }
 
-/// Tiles row 3 of the coloured wall in blue, column 3, and looks at the points.
+/// Places blue in row 3, column 3 of the coloured wall and checks the points.
 #[track_caller]
 fn check_points(wall: &str, points: usize) {
     let before = format!("c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/BBB/-/-;{wall};- =");
@@ -154,11 +154,11 @@ fn example_5_four_tiles_and_the_marker_cost_8() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Parts and setup
+// Components and setup
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_setup_all_tiles_in_the_bag_scores_0_and_5_7_or_9_factories() {
+fn setup_has_a_full_bag_zero_scores_and_5_7_or_9_factories() {
     for (players, factories) in [
         (Players::Two, "-/-/-/-/-"),
         (Players::Three, "-/-/-/-/-/-/-"),
@@ -173,7 +173,7 @@ fn rule_setup_all_tiles_in_the_bag_scores_0_and_5_7_or_9_factories() {
 }
 
 #[test]
-fn rule_the_lines_have_1_to_5_spaces() {
+fn lines_have_1_to_5_spaces() {
     let before = "c2 1 1>1 -/-/-/-/- *BBBBBB ~ 0,0,0,0,0 = =";
     for (line, lines, floor) in [
         (1, "B/-/-/-/-", "*BBBBB"),
@@ -188,7 +188,7 @@ fn rule_the_lines_have_1_to_5_spaces() {
 }
 
 #[test]
-fn rule_the_floor_spaces_cost_1_1_2_2_2_3_3() {
+fn floor_spaces_cost_1_1_2_2_2_3_3() {
     for (tiles, cost) in (1..=7).zip([1, 2, 4, 6, 8, 11, 14]) {
         let floor = "W".repeat(tiles);
         check(
@@ -203,7 +203,7 @@ fn rule_the_floor_spaces_cost_1_1_2_2_2_3_3() {
 }
 
 #[test]
-fn rule_the_coloured_wall_shifts_right_by_one_each_row() {
+fn coloured_wall_shifts_right_by_one_each_row() {
     for (row, colours) in (1..).zip(["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"]) {
         for (column, colour) in (1..).zip(colours.chars()) {
             let mut lines = ["-"; 5].map(str::to_string);
@@ -216,7 +216,7 @@ fn rule_the_coloured_wall_shifts_right_by_one_each_row() {
 }
 
 #[test]
-fn rule_the_grey_wall_has_no_colours() {
+fn grey_wall_has_no_colours() {
     let before = "g2 4 2>2 -/-/-/-/- * ~ 0,0,0,0,0 = 0;-/-/RRR/-/-;.;-";
     check_moves(before, "", "3:1 3:2 3:3 3:4 3:5");
 }
@@ -226,7 +226,7 @@ fn rule_the_grey_wall_has_no_colours() {
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_the_start_player_moves_first_and_then_clockwise() {
+fn start_player_moves_first_then_clockwise() {
     check(
         "c3 1 3>3 -/-/-/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 = = =",
         "deal=BBBB/YYYY/RRRR/KKKK/WWWW/BBBB/YYYY 1B5 2Y5 3R5 4K4",
@@ -236,7 +236,7 @@ fn rule_the_start_player_moves_first_and_then_clockwise() {
 }
 
 #[test]
-fn rule_a_move_takes_all_tiles_of_one_colour_from_one_factory() {
+fn move_takes_all_tiles_of_a_colour_from_a_factory() {
     check(
         "c2 1 1>1 BBYW/BBKK/-/-/- *B ~ 0,0,0,0,0 = =",
         "1B3",
@@ -245,7 +245,7 @@ fn rule_a_move_takes_all_tiles_of_one_colour_from_one_factory() {
 }
 
 #[test]
-fn rule_a_move_takes_all_tiles_of_one_colour_from_the_centre() {
+fn move_takes_all_tiles_of_a_colour_from_the_centre() {
     check(
         "c2 1 1>1 BBYW/-/-/-/- BBYY ~ 0,0,0,0,0 0;-;.;* =",
         "CB3",
@@ -254,28 +254,28 @@ fn rule_a_move_takes_all_tiles_of_one_colour_from_the_centre() {
 }
 
 #[test]
-fn rule_only_tiles_that_are_there_can_be_taken() {
+fn only_tiles_on_offer_can_be_taken() {
     let before = "c2 1 1>1 BBYW/-/-/-/- *R ~ 0,0,0,0,0 = =";
-    check_refused(
+    check_rejected(
         before,
         "1R1",
         "1R1: there are no tiles of that colour there",
     );
-    check_refused(
+    check_rejected(
         before,
         "2B1",
         "2B1: there are no tiles of that colour there",
     );
-    check_refused(
+    check_rejected(
         before,
         "CBF",
         "CBF: there are no tiles of that colour there",
     );
-    check_refused(before, "6BF", "6BF: there is no such factory on this table");
+    check_rejected(before, "6BF", "6BF: there is no such factory on this table");
 }
 
 #[test]
-fn rule_the_first_to_take_from_the_centre_takes_the_marker_and_the_next_does_not() {
+fn only_the_first_to_take_from_the_centre_takes_the_marker() {
     check(
         "c2 1 1>1 -/-/-/-/- *BYR ~ 0,0,0,0,0 = =",
         "CB1 CY1",
@@ -284,7 +284,7 @@ fn rule_the_first_to_take_from_the_centre_takes_the_marker_and_the_next_does_not
 }
 
 #[test]
-fn rule_the_marker_goes_to_the_floor_before_the_tiles() {
+fn marker_goes_to_the_floor_before_the_tiles() {
     check(
         "c2 1 1>1 BBYW/-/-/-/- *BBB ~ 0,0,0,0,0 0;-;.;KK =",
         "CB1",
@@ -293,7 +293,7 @@ fn rule_the_marker_goes_to_the_floor_before_the_tiles() {
 }
 
 #[test]
-fn rule_taking_from_a_factory_leaves_the_marker_in_the_centre() {
+fn taking_from_a_factory_leaves_the_marker_in_the_centre() {
     check(
         "c2 1 1>1 BBBB/YYYY/-/-/- * ~ 0,0,0,0,0 = =",
         "1B4",
@@ -302,40 +302,40 @@ fn rule_taking_from_a_factory_leaves_the_marker_in_the_centre() {
 }
 
 #[test]
-fn rule_a_line_takes_one_colour_only() {
+fn line_takes_one_colour_only() {
     let before = "c2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-/-/K/Y/-;.;- =";
     check_moves(before, "1Y", "1Y1 1Y2 1Y4 1Y5 1YF");
-    check_refused(before, "1Y3", "1Y3: line 3 holds K");
+    check_rejected(before, "1Y3", "1Y3: line 3 holds K");
 }
 
 #[test]
-fn rule_a_full_line_takes_nothing_not_even_its_own_colour() {
+fn full_line_rejects_even_its_own_colour() {
     let before = "c2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/-/-/-;.;- =";
     check_moves(before, "1Y", "1Y1 1Y3 1Y4 1Y5 1YF");
-    check_refused(before, "1Y2", "1Y2: line 2 is full");
-    check_refused(before, "1K2", "1K2: line 2 is full");
+    check_rejected(before, "1Y2", "1Y2: line 2 is full");
+    check_rejected(before, "1K2", "1K2: line 2 is full");
 }
 
 #[test]
-fn rule_a_line_does_not_take_a_colour_that_its_wall_row_shows() {
+fn line_rejects_a_colour_on_its_wall_row() {
     for side in ["c", "g"] {
         let wall = ".Y.../...../...../...../Y....";
         let before = format!("{side}2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
         check_moves(&before, "1Y", "1Y2 1Y3 1Y4 1YF");
-        check_refused(&before, "1Y1", "1Y1: wall row 1 shows that colour already");
+        check_rejected(&before, "1Y1", "1Y1: wall row 1 shows that colour already");
         check_moves(&before, "1K", "1K1 1K2 1K3 1K4 1K5 1KF");
     }
 }
 
 #[test]
-fn rule_only_the_mover_s_own_board_counts() {
+fn only_the_movers_board_matters() {
     let other = "0;Y/YY/-/-/-;...../...../...Y./...../.....;-";
     let before = format!("c2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 = {other}");
     check_moves(&before, "1Y", "1Y1 1Y2 1Y3 1Y4 1Y5 1YF");
 }
 
 #[test]
-fn rule_what_does_not_fit_goes_to_the_floor_left_to_right() {
+fn excess_tiles_fill_the_floor_left_to_right() {
     check(
         "c2 1 1>1 YYYY/-/-/-/- *B ~ 0,0,0,0,0 0;-/-/YY/-/-;.;KW =",
         "1Y3",
@@ -344,7 +344,7 @@ fn rule_what_does_not_fit_goes_to_the_floor_left_to_right() {
 }
 
 #[test]
-fn rule_a_full_floor_sends_tiles_to_the_lid() {
+fn full_floor_sends_tiles_to_the_lid() {
     check(
         "c2 1 1>1 YYYY/-/-/-/- *B ~ 0,0,0,0,0 0;-;.;KWKWK =",
         "1YF",
@@ -353,7 +353,7 @@ fn rule_a_full_floor_sends_tiles_to_the_lid() {
 }
 
 #[test]
-fn rule_the_floor_is_always_allowed() {
+fn floor_is_always_legal() {
     let before = "c2 1 1>1 BYRK/YWWW/-/-/- *BW ~ 0,0,0,0,0 = =";
     for text in ["1BF", "1YF", "1RF", "1KF", "2YF", "2WF", "CBF", "CWF"] {
         check_moves(before, text, text);
@@ -361,15 +361,15 @@ fn rule_the_floor_is_always_allowed() {
 }
 
 #[test]
-fn rule_passing_is_not_allowed_and_never_needed() {
-    // Nothing fits on a line, and yet there is a move.
+fn passing_is_illegal_and_never_necessary() {
+    // No line can take the tile, but the floor is still legal.
     let full = "0;B/YY/RRR/KKKK/WWWWW;.;-";
     check_moves(
         &format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="),
         "",
         "1BF",
     );
-    check_refused(
+    check_rejected(
         &format!("c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 {full} ="),
         "settle",
         "not ready to settle",
@@ -377,7 +377,7 @@ fn rule_passing_is_not_allowed_and_never_needed() {
 }
 
 #[test]
-fn rule_the_offer_ends_with_the_last_tile_not_with_the_marker() {
+fn offer_ends_with_the_last_tile_even_if_the_marker_remains() {
     check(
         "c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =",
         "1B4",
@@ -386,15 +386,15 @@ fn rule_the_offer_ends_with_the_last_tile_not_with_the_marker() {
 }
 
 #[test]
-fn rule_no_move_after_the_offer_and_no_tiling_before_its_end() {
+fn moves_only_in_the_offer_and_tiling_only_after_it() {
     let offer = "c2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;Y/-/-/-/-;.;- =";
-    check_refused(
+    check_rejected(
         offer,
         "1:2",
         "1:2 of player 1: there are still tiles on offer",
     );
     let tiling = "c2 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;Y/-/-/-/-;.;- =";
-    check_refused(
+    check_rejected(
         tiling,
         "CBF",
         "CBF: the offer is empty: lines are to be tiled and floors charged",

@@ -1,18 +1,19 @@
-//! The sentences of the rules that a program can break, from the wall tiling to the end of the game.
+//! The rules from the wall tiling to the end of the game.
 //!
-//! Each test plays a few events from one position to another, in the crate and in the reference.
+//! Each test applies a few actions to a position, in the crate and in the reference, and compares the
+//! result.
 
-use crate::lockstep::script::{check, check_moves, check_outcome, check_refused, play};
+use crate::lockstep::script::{check, check_moves, check_outcome, check_rejected, play};
 
 // ---------------------------------------------------------------------------------------------
 // B. Wall tiling
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_lines_are_tiled_from_top_to_bottom() {
+fn lines_are_tiled_from_top_to_bottom() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/-/KKKK/-;.;- =";
     check_moves(before, "", "2:1 2:2 2:3 2:4 2:5");
-    check_refused(before, "4:1", "4:1 of player 1: line 2 is to be tiled next");
+    check_rejected(before, "4:1", "4:1 of player 1: line 2 is to be tiled next");
     check(
         before,
         "2:1 4:1",
@@ -21,7 +22,7 @@ fn rule_lines_are_tiled_from_top_to_bottom() {
 }
 
 #[test]
-fn rule_players_tile_independently_in_any_order() {
+fn players_tile_independently_in_any_order() {
     let before = "c3 4 2>2 -/-/-/-/-/-/- - ~ 0,0,0,0,0 \
                   0;B/-/-/-/-;.;* 0;-/YY/-/-/-;.;R 0;K/-/-/-/WWWWW;.;-";
     let after = "c3 5 1>1 -/-/-/-/-/-/- * ~ 0,1,1,0,4 \
@@ -33,7 +34,7 @@ fn rule_players_tile_independently_in_any_order() {
 }
 
 #[test]
-fn rule_the_first_to_tile_is_the_first_clockwise_from_the_start_player() {
+fn tiling_starts_clockwise_from_the_start_player() {
     check(
         "c4 4 3>4 -/-/-/-/-/-/-/-/- * ~ 0,0,0,0,0 0;B/-/-/-/-;.;- = = 0;Y/-/-/-/-;.;-",
         "1:2",
@@ -43,7 +44,7 @@ fn rule_the_first_to_tile_is_the_first_clockwise_from_the_start_player() {
 }
 
 #[test]
-fn rule_a_complete_line_moves_one_tile_and_the_others_go_to_the_lid() {
+fn complete_line_places_one_tile_and_discards_the_rest() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/-/WWWWW;.;B =",
         "5:4",
@@ -52,7 +53,7 @@ fn rule_a_complete_line_moves_one_tile_and_the_others_go_to_the_lid() {
 }
 
 #[test]
-fn rule_a_tile_scores_at_once_and_counts_for_the_next_line() {
+fn tile_scores_at_once_and_counts_for_the_next_line() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;B/WW/KKK/-/-;.;B =",
         "1:1 2:1 3:1",
@@ -61,7 +62,7 @@ fn rule_a_tile_scores_at_once_and_counts_for_the_next_line() {
 }
 
 #[test]
-fn rule_an_unbroken_run_ends_at_a_gap_and_at_the_edge() {
+fn runs_end_at_gaps_and_edges() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/KKK/-/-;B..../...../.WB.R/...../Y....;- =",
         "3:1",
@@ -70,7 +71,7 @@ fn rule_an_unbroken_run_ends_at_a_gap_and_at_the_edge() {
 }
 
 #[test]
-fn rule_the_end_of_a_row_and_the_beginning_of_the_next_are_not_neighbours() {
+fn rows_do_not_wrap_around() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/KKK/-/-;...../....K/...../...../.....;- =",
         "3:1",
@@ -79,7 +80,7 @@ fn rule_the_end_of_a_row_and_the_beginning_of_the_next_are_not_neighbours() {
 }
 
 #[test]
-fn rule_the_longest_runs_score_10() {
+fn longest_runs_score_10() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/BBB/-/-;..R../..Y../KW.YR/..W../..K..;- =",
         "3:3",
@@ -88,9 +89,9 @@ fn rule_the_longest_runs_score_10() {
 }
 
 #[test]
-fn rule_floors_are_charged_after_the_last_line_of_all() {
+fn floors_are_charged_after_everyones_last_line() {
     let before = "c2 4 1>1 -/-/-/-/- - ~ 0,0,0,0,0 5;B/-/-/-/-;.;BB 5;Y/-/-/-/-;.;*";
-    check_refused(before, "settle", "not ready to settle");
+    check_rejected(before, "settle", "not ready to settle");
     check(
         before,
         "1:1 1:2",
@@ -106,8 +107,8 @@ fn rule_floors_are_charged_after_the_last_line_of_all() {
 }
 
 #[test]
-fn rule_the_points_of_the_round_come_before_its_floor() {
-    // From 0, one point is won first and then lost.
+fn tiles_score_before_the_floor_is_charged() {
+    // The score of 0 first gains one point, then loses it.
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;B/-/-/-/-;.;R =",
         "1:1 settle",
@@ -116,7 +117,7 @@ fn rule_the_points_of_the_round_come_before_its_floor() {
 }
 
 #[test]
-fn rule_the_score_never_falls_below_0() {
+fn score_never_falls_below_0() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 3;-;.;RRRRRRR 4;-;.;RRR",
         "settle",
@@ -125,7 +126,7 @@ fn rule_the_score_never_falls_below_0() {
 }
 
 #[test]
-fn rule_floor_tiles_go_to_the_lid_and_the_marker_to_its_holder_who_starts() {
+fn floor_tiles_go_to_the_lid_and_the_marker_holder_starts() {
     check(
         "c3 4 1>1 -/-/-/-/-/-/- - ~ 0,0,0,0,0 9;-;.;BYR = 9;-;.;K*W",
         "settle",
@@ -134,8 +135,8 @@ fn rule_floor_tiles_go_to_the_lid_and_the_marker_to_its_holder_who_starts() {
 }
 
 #[test]
-fn rule_no_deal_before_the_round_is_settled() {
-    check_refused(
+fn no_deal_before_the_round_is_settled() {
+    check_rejected(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;B/-/-/-/-;.;- =",
         "deal=BBBB/BBBB/BBBB/BBBB/YYYY",
         "the round is not finished",
@@ -147,24 +148,24 @@ fn rule_no_deal_before_the_round_is_settled() {
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_each_factory_in_turn_gets_four_tiles_from_the_bag() {
+fn each_factory_in_turn_gets_four_tiles() {
     let before = "c2 2 2>2 -/-/-/-/- * ~ 5,5,5,5,5 = =";
     check(
         before,
         "deal=YBKB/WWWW/RRKY/BRBR/KKYY",
         "c2 2 2>2 BBYK/WWWW/YRRK/BBRR/YYKK * ~ 5,5,5,5,5 = =",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=YBK/WWWW/RRKY/BRBR/KKYY",
         "factory 1 is not full although there are tiles left to draw",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=YBKB/WWWW/RRKY/BRBR/-",
         "factory 5 is not full although there are tiles left to draw",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=YBKB/WWWW/RRKY/BRBR/KKYY/-/-",
         "the table has 5 factories, the deal has 7",
@@ -172,14 +173,14 @@ fn rule_each_factory_in_turn_gets_four_tiles_from_the_bag() {
 }
 
 #[test]
-fn rule_the_lid_goes_into_the_bag_only_when_a_tile_is_drawn_from_an_empty_bag() {
+fn lid_refills_the_bag_only_when_drawing_from_an_empty_bag() {
     let before = "c2 2 2>2 -/-/-/-/- * 0,0,0,6,0 ~ = =";
     check(
         before,
         "deal=KKKK/KKBB/YYYY/RRRR/WWWW",
         "c2 2 2>2 KKKK/BBKK/YYYY/RRRR/WWWW * 18,16,16,14,16 0,0,0,0,0 = =",
     );
-    check_refused(
+    check_rejected(
         before,
         "deal=KKKK/KBKB/YYYY/RRRR/WWWW",
         "factory 2: no B is left to draw at that moment",
@@ -187,7 +188,7 @@ fn rule_the_lid_goes_into_the_bag_only_when_a_tile_is_drawn_from_an_empty_bag() 
 }
 
 #[test]
-fn rule_a_bag_emptied_exactly_stays_empty_until_the_next_refill() {
+fn exactly_emptied_bag_stays_empty_until_the_next_refill() {
     check(
         "c2 2 2>2 -/-/-/-/- * 20,0,0,0,0 0,20,20,20,20 = =",
         "deal=BBBB/BBBB/BBBB/BBBB/BBBB",
@@ -196,14 +197,14 @@ fn rule_a_bag_emptied_exactly_stays_empty_until_the_next_refill() {
 }
 
 #[test]
-fn rule_when_both_are_empty_the_round_starts_with_what_there_is() {
-    // All tiles but one lie on the boards.
+fn round_starts_short_if_bag_and_lid_run_out() {
+    // All tiles but one are on the boards.
     let boards = "9;-/-/-/-/YYYY;.YRKW/.BYRK/.WBYR/.KWBY/.RKWB;- \
                   9;-/-/-/-/RRRR;B.RKW/W.YRK/K.BYR/R.WBY/Y.KWB;- \
                   9;-/-/-/-/KKKK;BY.KW/WB.RK/KW.YR/RK.BY/YR.WB;- \
                   9;-/-/-/BBB/WWWW;BYR.W/WBY.K/KWB.R/RKW.Y/YRK.B;-";
     let before = format!("c4 9 1>1 -/-/-/-/-/-/-/-/- * 1,0,0,0,0 ~ {boards}");
-    check_refused(
+    check_rejected(
         &before,
         "deal=-/B/-/-/-/-/-/-/-",
         "factory 1 is not full although there are tiles left to draw",
@@ -220,7 +221,7 @@ fn rule_when_both_are_empty_the_round_starts_with_what_there_is() {
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_the_game_ends_after_the_tiling_in_which_a_row_was_completed() {
+fn game_ends_after_the_tiling_phase_that_completes_a_row() {
     // The other player still tiles, and all floors are charged.
     check(
         "c2 6 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;W/-/-/-/-;BYRK./...../...../...../.....;BB \
@@ -232,17 +233,17 @@ fn rule_the_game_ends_after_the_tiling_in_which_a_row_was_completed() {
 }
 
 #[test]
-fn rule_a_game_that_is_over_takes_no_move_no_tile_and_no_deal() {
+fn finished_game_accepts_no_move_tile_or_deal() {
     let over = "c2 6 2>2 -/-/-/-/- - ~ 0,0,0,0,0 23;-;BYRKW/...../...../...../.....;- =";
     check_moves(over, "", "");
-    check_refused(over, "CBF", "CBF: the game is over");
-    check_refused(over, "1:1@1", "1:1 of player 1: the game is over");
-    check_refused(over, "settle", "not ready to settle");
-    check_refused(over, "deal=BBBB/BBBB/YYYY/YYYY/YYYY", "the game is over");
+    check_rejected(over, "CBF", "CBF: the game is over");
+    check_rejected(over, "1:1@1", "1:1 of player 1: the game is over");
+    check_rejected(over, "settle", "not ready to settle");
+    check_rejected(over, "deal=BBBB/BBBB/YYYY/YYYY/YYYY", "the game is over");
 }
 
 #[test]
-fn rule_a_complete_column_or_colour_does_not_end_the_game() {
+fn complete_column_or_colour_does_not_end_the_game() {
     check(
         "c2 6 1>1 -/-/-/-/- * ~ 0,0,0,0,0 20;B/-/-/-/-;...../WB.../K.B../R..B./Y...B;- =",
         "1:1",
@@ -251,7 +252,7 @@ fn rule_a_complete_column_or_colour_does_not_end_the_game() {
 }
 
 #[test]
-fn rule_2_a_row_7_a_column_10_a_colour() {
+fn bonuses_are_2_per_row_7_per_column_10_per_colour() {
     let over = |wall: &str| {
         format!("c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 0;-;{wall};- 0;-;BYRKW/...../...../...../.....;-")
     };
@@ -264,7 +265,7 @@ fn rule_2_a_row_7_a_column_10_a_colour() {
 }
 
 #[test]
-fn rule_bonuses_are_not_in_the_score_before_the_end() {
+fn bonuses_are_not_part_of_the_running_score() {
     check(
         "c2 6 1>1 -/-/-/-/- * ~ 0,0,0,0,0 20;W/-/-/-/-;BYRK./...../...../...../.....;- =",
         "1:5",
@@ -273,7 +274,7 @@ fn rule_bonuses_are_not_in_the_score_before_the_end() {
 }
 
 #[test]
-fn rule_most_points_win() {
+fn most_points_win() {
     let row = "BYRKW/...../...../...../.....";
     let over = |first: usize, second: usize| {
         format!("c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 {first};-;{row};- {second};-;.;-")
@@ -283,7 +284,7 @@ fn rule_most_points_win() {
 }
 
 #[test]
-fn rule_a_tie_goes_to_more_complete_rows() {
+fn ties_go_to_more_complete_rows() {
     check_outcome(
         "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-;BYRKW/...../...../...../.....;- 22;-;.;-",
         &[22, 22],
@@ -298,7 +299,7 @@ fn rule_a_tie_goes_to_more_complete_rows() {
 }
 
 #[test]
-fn rule_still_tied_the_victory_is_shared() {
+fn unbroken_ties_share_the_victory() {
     check_outcome(
         "c3 9 1>1 -/-/-/-/-/-/- - ~ 0,0,0,0,0 20;-;BYRKW/...../...../...../.....;- 22;-;.;- \
          20;-;...../WBYRK/...../...../.....;-",
@@ -312,16 +313,16 @@ fn rule_still_tied_the_victory_is_shared() {
 // ---------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_grey_any_empty_space_whose_column_does_not_hold_the_colour() {
+fn grey_tile_may_go_to_any_column_without_its_colour() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
                   0;-/-/-/RRRR/-;R..../.R.../...../..B../.....;- =";
     check_moves(before, "", "4:4 4:5");
-    check_refused(
+    check_rejected(
         before,
         "4:1",
         "4:1 of player 1: that column shows the colour already",
     );
-    check_refused(
+    check_rejected(
         before,
         "4:3",
         "4:3 of player 1: that space of the wall is taken",
@@ -334,8 +335,8 @@ fn rule_grey_any_empty_space_whose_column_does_not_hold_the_colour() {
 }
 
 #[test]
-fn rule_grey_a_row_does_not_take_a_colour_twice() {
-    check_refused(
+fn grey_row_rejects_a_repeated_colour() {
+    check_rejected(
         "g2 4 1>1 RRRR/-/-/-/- * ~ 0,0,0,0,0 0;-;...../...../...../R..../.....;- =",
         "1R4",
         "1R4: wall row 4 shows that colour already",
@@ -343,7 +344,7 @@ fn rule_grey_a_row_does_not_take_a_colour_twice() {
 }
 
 #[test]
-fn rule_grey_without_a_space_all_tiles_go_to_the_floor_before_it_is_charged() {
+fn grey_line_without_legal_space_drops_before_the_floor_is_charged() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
                   20;-/-/RRR/-/-;R..../.R.../..YBW/...../.....;K =";
     check_moves(before, "", "3:F");
@@ -360,8 +361,8 @@ fn rule_grey_without_a_space_all_tiles_go_to_the_floor_before_it_is_charged() {
 }
 
 #[test]
-fn rule_grey_a_tile_placed_first_can_take_the_space_of_the_next_line() {
-    // Line 2 may still go to column 2; once line 1 has put its red there, it may not.
+fn grey_earlier_tile_can_block_a_later_line() {
+    // Line 2 has a legal space in column 2 only, unless line 1 places its red tile there.
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 \
                   0;R/RR/-/-/-;...../Y.BKW/...../...../.....;- =";
     check_moves(before, "", "1:1 1:2 1:3 1:4 1:5");

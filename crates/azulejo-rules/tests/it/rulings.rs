@@ -1,12 +1,12 @@
-//! One test for each row of the table of rulings: what the rulebooks leave open or say amiss.
+//! One test for each row of the table of rulings: what the rulebooks leave open or get wrong.
 
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Ending, Move, Phase, Players, Position, Seat, Wall};
 
-use crate::lockstep::script::{check, check_moves, check_outcome, check_refused};
+use crate::lockstep::script::{check, check_moves, check_outcome, check_rejected};
 
 #[test]
-fn ruling_a_marker_taken_with_a_full_floor_costs_nothing_and_still_starts() {
+fn marker_taken_with_full_floor_costs_nothing_and_still_starts() {
     let before = "c2 4 1>2 -/-/-/-/- *YY ~ 0,0,0,0,0 = 30;-;.;BBBBBBB";
     check(
         before,
@@ -21,7 +21,7 @@ fn ruling_a_marker_taken_with_a_full_floor_costs_nothing_and_still_starts() {
 }
 
 #[test]
-fn ruling_when_nobody_took_the_marker_the_same_player_starts_again() {
+fn untaken_marker_keeps_the_start_player() {
     check(
         "c3 4 2>1 -/-/KKKK/-/-/-/- * ~ 0,0,0,0,0 = 9;-;.;W =",
         "3K3 3:1 settle",
@@ -30,8 +30,8 @@ fn ruling_when_nobody_took_the_marker_the_same_player_starts_again() {
 }
 
 #[test]
-fn ruling_with_nothing_left_to_deal_the_game_ends_with_the_bonuses() {
-    // The last tile of the bag and the lid finds a place on a line and does not complete it.
+fn game_ends_with_bonuses_when_nothing_is_left_to_deal() {
+    // The last tile goes to a line without completing it.
     let first = "9;-/-/-/-/YYYY;.YRKW/.BYRK/.WBYR/.KWBY/.RKWB;-";
     let wall = "B.RKW/W.YRK/K.BYR/R.WBY/Y.KWB";
     let third = "9;-/-/-/-/KKKK;BY.KW/WB.RK/KW.YR/RK.BY/YR.WB;-";
@@ -46,13 +46,13 @@ fn ruling_with_nothing_left_to_deal_the_game_ends_with_the_bonuses() {
         "1B2",
         &over,
     );
-    // Four complete columns each.
+    // Every player has four complete columns.
     check_outcome(&over, &[37, 37, 37, 36], &[1, 2, 3]);
 }
 
 #[test]
-fn ruling_play_goes_on_when_no_row_can_ever_be_completed() {
-    // Everybody always to the floor.
+fn play_continues_when_no_row_can_be_completed() {
+    // Every move goes to the floor.
     let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
     let mut rng = FastRng::new(1);
     while position.round() <= 150 {
@@ -64,7 +64,7 @@ fn ruling_play_goes_on_when_no_row_can_ever_be_completed() {
                     .legal_moves()
                     .iter()
                     .find(to_the_floor)
-                    .expect("always allowed");
+                    .expect("the floor is always legal");
                 position.play(m).expect("a legal move");
             }
             Phase::Tiling => assert!(position.settle(), "{position}"),
@@ -75,7 +75,7 @@ fn ruling_play_goes_on_when_no_row_can_ever_be_completed() {
 }
 
 #[test]
-fn ruling_machine_play_stops_at_its_cap_without_bonuses_or_winner() {
+fn capped_playout_has_no_bonuses_or_winner() {
     let mut position = Position::new(Wall::Grey, Players::Four, Seat::ALL[0]);
     let playout = position.play_out(&mut FastRng::new(3), 2);
     assert_eq!(playout.ending, Ending::Truncated);
@@ -84,8 +84,8 @@ fn ruling_machine_play_stops_at_its_cap_without_bonuses_or_winner() {
 }
 
 #[test]
-fn ruling_the_tiles_of_a_take_go_to_one_place_and_only_the_excess_falls() {
-    // Three tiles, two free spaces: one falls. With three free spaces none does.
+fn taken_tiles_go_to_one_line_and_only_the_excess_falls() {
+    // Three tiles on two free spaces: one falls. With three free spaces none does.
     let before = "c2 1 1>1 YYYK/-/-/-/- * ~ 0,0,0,0,0 0;-/-/Y/-/YY;.;- =";
     check_moves(before, "1Y", "1Y1 1Y2 1Y3 1Y4 1Y5 1YF");
     check(
@@ -104,8 +104,8 @@ fn ruling_the_tiles_of_a_take_go_to_one_place_and_only_the_excess_falls() {
 }
 
 #[test]
-fn ruling_a_legal_space_of_the_grey_wall_may_not_be_declined() {
-    check_refused(
+fn legal_grey_space_may_not_be_declined() {
+    check_rejected(
         "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/RRR/-/-;R..../.R.../..YB./...../.....;- =",
         "3:F",
         "3:F of player 1: the tile has a legal space and must be placed",
@@ -113,7 +113,7 @@ fn ruling_a_legal_space_of_the_grey_wall_may_not_be_declined() {
 }
 
 #[test]
-fn ruling_a_line_without_a_legal_space_may_be_drafted_to() {
+fn line_without_legal_space_may_be_drafted_to() {
     let wall = "R..../.R.../..YBW/...../.....";
     let before = format!("g2 4 1>1 RRRR/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
     check_moves(&before, "", "1R3 1R4 1R5 1RF");
@@ -125,7 +125,7 @@ fn ruling_a_line_without_a_legal_space_may_be_drafted_to() {
 }
 
 #[test]
-fn ruling_whoever_sets_up_the_game_chooses_the_start_player() {
+fn start_player_is_chosen_at_setup() {
     for players in Players::ALL {
         for seat in players.seats() {
             let position = Position::new(Wall::Coloured, players, seat);
@@ -138,7 +138,7 @@ fn ruling_whoever_sets_up_the_game_chooses_the_start_player() {
 }
 
 #[test]
-fn ruling_a_score_past_the_printed_track_just_goes_on() {
+fn score_may_exceed_the_printed_track() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 100;-/YY/-/-/-;.;- =",
         "2:3",
@@ -147,7 +147,7 @@ fn ruling_a_score_past_the_printed_track_just_goes_on() {
 }
 
 #[test]
-fn ruling_incomplete_lines_keep_their_tiles() {
+fn incomplete_lines_keep_their_tiles() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/KK/W/BBBB;.;- 0;-/Y/-/RRR/-;.;-",
         "2:3",
@@ -157,7 +157,7 @@ fn ruling_incomplete_lines_keep_their_tiles() {
 }
 
 #[test]
-fn ruling_the_side_from_which_a_line_fills_makes_no_difference() {
+fn fill_direction_of_lines_is_irrelevant() {
     check(
         "c2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-/-/-/Y/-;.;- =",
         "1Y4",
@@ -171,7 +171,7 @@ fn ruling_the_side_from_which_a_line_fills_makes_no_difference() {
 }
 
 #[test]
-fn ruling_the_marker_goes_to_the_leftmost_free_space() {
+fn marker_goes_to_the_leftmost_free_space() {
     check(
         "c2 4 1>1 -/-/-/-/- *YYK ~ 0,0,0,0,0 0;-;.;BBR =",
         "CY5",
@@ -180,14 +180,14 @@ fn ruling_the_marker_goes_to_the_leftmost_free_space() {
 }
 
 #[test]
-fn ruling_only_complete_lines_are_tiled() {
+fn only_complete_lines_are_tiled() {
     let before = "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/Y/KKK/-/-;.;- =";
     check_moves(before, "", "3:1");
-    check_refused(before, "2:3", "2:3 of player 1: line 3 is to be tiled next");
+    check_rejected(before, "2:3", "2:3 of player 1: line 3 is to be tiled next");
 }
 
 #[test]
-fn ruling_the_marker_is_taken_anew_in_each_round() {
+fn marker_returns_to_the_centre_each_round() {
     check(
         "c2 4 1>1 -/-/-/-/- *K 20,17,20,19,20 0,3,0,0,0 = =",
         "CKF settle deal=BBBB/BBBB/BBBB/BBBB/YRRR 5Y1 CR3",
@@ -197,7 +197,7 @@ fn ruling_the_marker_is_taken_anew_in_each_round() {
 }
 
 #[test]
-fn ruling_a_run_of_1_scores_nothing_beside_another_run() {
+fn run_of_1_adds_nothing_to_another_run() {
     check(
         "c2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/-/BBB/-/-;...../..Y../...../...../.....;- =",
         "3:3",
@@ -206,7 +206,7 @@ fn ruling_a_run_of_1_scores_nothing_beside_another_run() {
 }
 
 #[test]
-fn ruling_10_points_for_each_complete_colour() {
+fn each_complete_colour_scores_10() {
     check_outcome(
         "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 0;-;BY.../.BY../..BY./...BY/Y...B;- \
          0;-;BYRKW/...../...../...../.....;-",
@@ -216,14 +216,14 @@ fn ruling_10_points_for_each_complete_colour() {
 }
 
 #[test]
-fn ruling_a_grey_row_does_not_take_a_colour_twice_either() {
+fn grey_row_rejects_a_repeated_colour() {
     let wall = "...../...../...../...../K....";
     let before = format!("g2 4 1>1 KKKK/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
     check_moves(&before, "", "1K1 1K2 1K3 1K4 1KF");
 }
 
 #[test]
-fn ruling_in_example_1_one_yellow_is_taken() {
+fn example_1_takes_one_yellow() {
     check(
         "c3 1 1>2 -/YRRR/-/-/-/-/- *BY ~ 0,0,0,0,0 = = =",
         "2Y1",
@@ -232,7 +232,7 @@ fn ruling_in_example_1_one_yellow_is_taken() {
 }
 
 #[test]
-fn ruling_a_vertical_run_of_2_scores_2_and_of_3_scores_3() {
+fn vertical_runs_of_2_and_3_score_2_and_3() {
     for (wall, after, points) in [
         (
             "...../..Y../...../...../.....",

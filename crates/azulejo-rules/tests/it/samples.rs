@@ -1,12 +1,11 @@
-//! The sample positions through the crate: what they are, what can be done, and how many ways there
-//! are to go on.
+//! The sample positions: phase, legal moves and perft counts.
 
 use azulejo_rules::{MoveList, Phase, Players, Position};
 
 use crate::support;
 
-/// How many move sequences of this length the offer has. One that empties it earlier counts once;
-/// depth 0 and every other phase give 1.
+/// Counts the move sequences of length `depth` in the offer. A sequence that empties it earlier counts
+/// once; the result is 1 for depth 0 and outside the offer.
 fn perft<const SEATS: usize>(position: &Position<SEATS>, depth: u32) -> u64 {
     if depth == 0 || position.phase() != Phase::Offer {
         return 1;
@@ -21,7 +20,7 @@ fn perft<const SEATS: usize>(position: &Position<SEATS>, depth: u32) -> u64 {
     list.iter().map(after).sum()
 }
 
-/// What `moves` prints: the legal moves or the choices for the next line, sorted.
+/// Returns the legal moves, or the placements of the next line, sorted as text.
 fn moves(position: &Position) -> String {
     let mut texts: Vec<String> = match position.phase() {
         Phase::Tiling => position
@@ -39,6 +38,7 @@ fn moves(position: &Position) -> String {
     texts.join(" ")
 }
 
+/// Checks one row of the table and returns the phase of its position.
 #[track_caller]
 fn check(row: &str) -> Phase {
     let cells: Vec<&str> = row.split('\t').collect();

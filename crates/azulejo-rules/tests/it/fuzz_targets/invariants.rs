@@ -1,21 +1,21 @@
-//! Laws that every position keeps, however it came about.
+//! Invariants of every legal position.
 
 use azulejo_rules::{
     Colour, Column, FloorTile, Line, Move, Phase, Placement, PlacementTarget, Position,
     TILES_PER_COLOUR,
 };
 
-/// Checks a position by itself.
+/// Checks one position.
 pub(crate) fn check(position: &Position) {
     check_tiles(position);
     check_moves(position);
     check_tiling(position);
     let text = position.to_string();
-    assert_eq!(text.parse(), Ok(*position), "{text} is read back");
+    assert_eq!(text.parse(), Ok(*position), "{text} round-trips as text");
     assert_eq!(
         position.setup().position(),
         Ok(*position),
-        "{text} is set up again"
+        "{text} round-trips as a setup"
     );
     assert_eq!(
         position.outcome().is_some(),
@@ -41,7 +41,7 @@ pub(crate) fn check(position: &Position) {
     }
 }
 
-/// Checks every position that one move, placement or settling leads to.
+/// Checks every position reachable by one move, placement or settling.
 pub(crate) fn check_next(position: &Position) {
     for &m in &position.legal_moves() {
         let mut next = *position;
@@ -62,7 +62,7 @@ pub(crate) fn check_next(position: &Position) {
     }
 }
 
-/// There are 20 tiles of each colour, wherever they are.
+/// Checks that there are 20 tiles of each colour.
 fn check_tiles(position: &Position) {
     for colour in Colour::ALL {
         let on_offer: usize = position
@@ -93,13 +93,13 @@ fn check_tiles(position: &Position) {
     }
 }
 
-/// The list of moves has exactly those that are legal one by one, each once.
+/// Checks that the move list contains exactly the legal moves, each once.
 fn check_moves(position: &Position) {
     let list = position.legal_moves();
     let mut listed = [false; 640];
     for &m in &list {
-        let seen = std::mem::replace(&mut listed[usize::from(m.code())], true);
-        assert!(!seen, "{m} is listed twice in {position}");
+        let duplicate = std::mem::replace(&mut listed[usize::from(m.code())], true);
+        assert!(!duplicate, "{m} is listed twice in {position}");
         let preview = position.preview(m).expect("a listed move has a preview");
         assert_eq!(
             preview.taken,
@@ -126,7 +126,7 @@ fn check_moves(position: &Position) {
     assert_eq!(position.perft(1), sequences, "{position}");
 }
 
-/// The lists of placements have exactly those that are legal one by one.
+/// Checks that the placement lists contain exactly the legal placements.
 fn check_tiling(position: &Position) {
     let mut nothing_to_tile = position.phase() == Phase::Tiling;
     for seat in position.players().seats() {

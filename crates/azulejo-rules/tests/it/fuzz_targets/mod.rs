@@ -1,7 +1,7 @@
-//! What the fuzz targets do with their input, shared by `fuzz/` and `tests/fuzz_corpus.rs`.
+//! The fuzz targets, shared by the `fuzz` crate and by the `fuzz_corpus` tests.
 //!
-//! Each function takes any bytes, panics when a law of the crate is broken, and gives whether the
-//! bytes meant something, so that a test can tell whether its inputs are any good.
+//! Each target takes any bytes, panics if an invariant of the crate is broken, and returns whether the
+//! bytes were meaningful input, so that a test can judge the quality of its inputs.
 
 mod invariants;
 
@@ -32,21 +32,21 @@ pub(crate) fn run(name: &str, bytes: &[u8]) -> bool {
     target(bytes)
 }
 
-/// Texts of moves, placements and draws: accepted exactly when the notation says so, and then
-/// written back as they were.
+/// Texts of moves, placements and draws: accepted exactly if the notation allows them, and then
+/// round-tripped.
 fn move_text(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
     };
     let chars: Vec<char> = text.chars().collect();
-    let fits = |sets: [&str; 3]| {
+    let matches = |sets: [&str; 3]| {
         chars.len() == 3 && chars.iter().zip(sets).all(|(&c, set)| set.contains(c))
     };
 
     let parsed = text.parse::<Move>();
     assert_eq!(
         parsed.is_ok(),
-        fits(["123456789C", "BYRKW", "12345F"]),
+        matches(["123456789C", "BYRKW", "12345F"]),
         "{text:?}"
     );
     match parsed {
@@ -59,7 +59,11 @@ fn move_text(bytes: &[u8]) -> bool {
     }
 
     let parsed = text.parse::<Placement>();
-    assert_eq!(parsed.is_ok(), fits(["12345", ":", "12345F"]), "{text:?}");
+    assert_eq!(
+        parsed.is_ok(),
+        matches(["12345", ":", "12345F"]),
+        "{text:?}"
+    );
     match parsed {
         Ok(placement) => assert_eq!(placement.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -81,8 +85,8 @@ fn move_text(bytes: &[u8]) -> bool {
         || text.parse::<Draw>().is_ok()
 }
 
-/// Texts of positions: one that is accepted is written back as it was, keeps the laws, and so does
-/// every position one step later.
+/// Texts of positions: an accepted one round-trips and holds the invariants, and so does every
+/// position one step later.
 fn position_text(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
@@ -91,9 +95,9 @@ fn position_text(bytes: &[u8]) -> bool {
     match text.parse::<Position>() {
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            // What is well formed is refused with every reason, and never without one.
+            // A well-formed text is rejected with at least one reason.
             if let Ok(setup) = setup {
-                let faults = setup.position().expect_err("the position was refused").0;
+                let faults = setup.position().expect_err("the position was rejected").0;
                 assert!(!faults.is_empty(), "{text}");
             }
             false
@@ -103,7 +107,7 @@ fn position_text(bytes: &[u8]) -> bool {
             assert_eq!(setup.map(|setup| setup.phase()), Ok(Some(position.phase())));
             invariants::check(&position);
             invariants::check_next(&position);
-            // The scores and the round may be anything here; play from it must still be sound.
+            // Scores and round may be extreme here; a playout must still hold the invariants.
             let mut played = position;
             let _playout =
                 played.play_out(&mut FastRng::new(1), position.round().saturating_add(3));
@@ -113,8 +117,8 @@ fn position_text(bytes: &[u8]) -> bool {
     }
 }
 
-/// Texts of records: one that is accepted is written back as it was; one that follows the rules can
-/// be played step by step and taken up again.
+/// Texts of records: an accepted one round-trips; a legal one can be replayed step by step and
+/// resumed.
 fn record_text(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
@@ -137,20 +141,20 @@ fn record_text(bytes: &[u8]) -> bool {
         Ok(replayed) => {
             invariants::check(&replayed.position);
             let mut game = Game::new(record.players.clone(), record.wall, record.start)
-                .expect("a record that follows the rules has good players");
+                .expect("a legal record has valid players");
             for step in steps {
                 game.step_explained(step)
-                    .expect("the step was possible before");
+                    .expect("the step was legal in the record");
             }
             assert_eq!(*game.position(), replayed.position);
-            let resumed = Game::from_record(record.clone()).expect("it was replayed");
+            let resumed = Game::from_record(record.clone()).expect("a legal record");
             assert_eq!(*resumed.position(), replayed.position);
         }
     }
     true
 }
 
-/// A game: the first bytes say which, every further byte chooses among what is possible.
+/// A game: the first four bytes select the variant, each further byte selects a step.
 fn play(bytes: &[u8]) -> bool {
     let Some((head, choices)) = bytes.split_first_chunk::<4>() else {
         return false;
@@ -160,51 +164,51 @@ fn play(bytes: &[u8]) -> bool {
     let wall = Wall::ALL[usize::from(wall) % 2];
     let start = Seat::ALL[usize::from(start) % players.count()];
     let names = players.seats().map(|seat| format!("p{seat}")).collect();
-    let mut game = Game::new(names, wall, start).expect("good names");
+    let mut game = Game::new(names, wall, start).expect("valid names");
     let mut plain = game.clone();
     let mut rng = FastRng::new(seed.into());
     for (i, &byte) in choices.iter().enumerate() {
         let Some(step) = choose(game.position(), byte, &mut rng) else {
             break;
         };
-        let events = game.step_explained(step).expect("the step is possible");
+        let events = game.step_explained(step).expect("a legal step");
         assert!(!events.is_empty());
         match step {
-            Step::Deal(deal) => plain.deal(&deal).expect("the deal is possible"),
-            Step::Move(m) => plain.play(m).expect("the move is legal"),
-            Step::Tile(seat, placement) => plain.tile(seat, placement).expect("it is legal"),
+            Step::Deal(deal) => plain.deal(&deal).expect("a legal deal"),
+            Step::Move(m) => plain.play(m).expect("a legal move"),
+            Step::Tile(seat, placement) => plain.tile(seat, placement).expect("a legal placement"),
             Step::Settle => assert!(plain.settle()),
         }
         assert_eq!(
             game.position(),
             plain.position(),
-            "{step:?} with and without an explanation"
+            "{step:?} with and without events"
         );
-        // Every position is the last one of some shorter input, so not all need the full check.
+        // Every position is the last one of some shorter input, so not all need a full check.
         if i % 4 == 3 {
             invariants::check(game.position());
         }
     }
     invariants::check(game.position());
-    assert_eq!(game, plain, "with and without explanations");
+    assert_eq!(game, plain, "with and without events");
     let record: Record = game
         .record()
         .to_json()
         .parse()
-        .expect("the record of a game is readable");
+        .expect("the record of a game is valid");
     assert_eq!(record, *game.record());
-    let resumed = Game::from_record(record).expect("the record of a game follows the rules");
+    let resumed = Game::from_record(record).expect("the record of a game is legal");
     assert_eq!(resumed, game);
     !choices.is_empty()
 }
 
-/// The step that a byte means here: a move, any player's placement, or whatever is forced.
+/// Returns the step selected by a byte: a deal, a move, any player's placement, or settling.
 fn choose(position: &Position, byte: u8, rng: &mut FastRng) -> Option<Step> {
     let byte = usize::from(byte);
     match position.phase() {
         Phase::Over => None,
         Phase::Refill => {
-            // The byte chooses among deals by how many are drawn and thrown away.
+            // The byte selects a deal by the number of samples that are discarded.
             let mut deal = position.sample_deal(rng);
             (0..byte % 4).for_each(|_| deal = position.sample_deal(rng));
             Some(Step::Deal(deal))

@@ -1,4 +1,4 @@
-//! What is compared, part by part.
+//! The aspects in which both engines are compared.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -11,42 +11,42 @@ use crate::reference::{self, COLOURS, Game};
 
 type Compared = Result<(), String>;
 
-/// One part of the comparison.
-pub(crate) type Part = fn(&Position, &Game) -> Compared;
+/// Compares one aspect of both sides.
+pub(crate) type Aspect = fn(&Position, &Game) -> Compared;
 
-/// Every part, by name, so that a test can show that each of them notices something.
-pub(crate) const PARTS: [(&str, Part); 9] = [
+/// Every aspect, by name, so that a test can show that each one detects some difference.
+pub(crate) const ASPECTS: [(&str, Aspect); 9] = [
     ("text", text),
     ("phase", phase),
     ("table", table),
     ("boards", boards),
     ("tiles", tiles),
     ("moves", moves),
-    ("choices", choices),
+    ("placements", placements),
     ("outcome", outcome),
-    ("reading", reading),
+    ("round trip", round_trip),
 ];
 
-/// Compares everything.
+/// Compares every aspect.
 ///
 /// # Errors
-/// The first difference, and the position.
+/// If the sides differ; the message names the first difference and the position.
 pub(crate) fn all(position: &Position, game: &Game) -> Compared {
-    for (name, part) in PARTS {
-        part(position, game).map_err(|difference| format!("{name}: {difference}\n{position}"))?;
+    for (name, aspect) in ASPECTS {
+        aspect(position, game).map_err(|difference| format!("{name}: {difference}\n{position}"))?;
     }
     Ok(())
 }
 
-/// Asks two values to be equal.
+/// Compares two values.
 ///
 /// # Errors
-/// Both values, when they are not.
+/// If they differ; the message contains both.
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "most callers compare what they have just computed"
+    reason = "most callers pass temporaries"
 )]
-pub(crate) fn same<T: PartialEq + Debug>(what: &str, ours: T, theirs: T) -> Compared {
+pub(crate) fn equal<T: PartialEq + Debug>(what: &str, ours: T, theirs: T) -> Compared {
     if ours == theirs {
         Ok(())
     } else {
@@ -57,7 +57,7 @@ pub(crate) fn same<T: PartialEq + Debug>(what: &str, ours: T, theirs: T) -> Comp
 }
 
 fn text(position: &Position, game: &Game) -> Compared {
-    same("text", position.to_string(), game.text())
+    equal("text", position.to_string(), game.text())
 }
 
 fn phase(position: &Position, game: &Game) -> Compared {
@@ -67,15 +67,15 @@ fn phase(position: &Position, game: &Game) -> Compared {
         reference::Phase::Refill => Phase::Refill,
         reference::Phase::Over => Phase::Over,
     };
-    same("phase", position.phase(), expected)
+    equal("phase", position.phase(), expected)
 }
 
-/// The plain facts of the table, by the crate's accessors.
+/// Everything but the boards, through the crate's accessors.
 fn table(position: &Position, game: &Game) -> Compared {
-    same("players", position.players().count(), game.players)?;
-    same("round", usize::from(position.round()), game.round)?;
-    same("start", position.start().number(), game.start)?;
-    same("to move", position.to_move().number(), game.to_move)?;
+    equal("players", position.players().count(), game.players)?;
+    equal("round", usize::from(position.round()), game.round)?;
+    equal("start", position.start().number(), game.start)?;
+    equal("to move", position.to_move().number(), game.to_move)?;
     let holder = game
         .boards
         .iter()
@@ -85,40 +85,40 @@ fn table(position: &Position, game: &Game) -> Compared {
         None if game.centre_marker => Marker::Centre,
         None => Marker::Gone,
     };
-    same("marker", position.marker(), marker)?;
+    equal("marker", position.marker(), marker)?;
     let mut groups = 0;
     for (factory, expected) in position.factories().zip(&game.factories) {
         groups += COLOURS
             .iter()
             .filter(|colour| expected.contains(colour))
             .count();
-        same("factory", factory.1.0, counts(expected))?;
+        equal("factory", factory.1.0, counts(expected))?;
     }
     groups += COLOURS
         .iter()
         .filter(|colour| game.centre.contains(colour))
         .count();
-    same("centre", position.centre().0, counts(&game.centre))?;
-    same("groups", position.group_count() as usize, groups)?;
-    same("bag", position.bag().0, counts(&game.bag))?;
-    same("lid", position.lid().0, counts(&game.lid))
+    equal("centre", position.centre().0, counts(&game.centre))?;
+    equal("groups", position.group_count() as usize, groups)?;
+    equal("bag", position.bag().0, counts(&game.bag))?;
+    equal("lid", position.lid().0, counts(&game.lid))
 }
 
-/// What the boards say about themselves.
+/// The boards, through the crate's accessors.
 fn boards(position: &Position, game: &Game) -> Compared {
-    same("boards", position.boards().count(), game.boards.len())?;
+    equal("boards", position.boards().count(), game.boards.len())?;
     for ((_, ours), theirs) in position.boards().zip(&game.boards) {
-        same("score", u32::from(ours.score()), theirs.score)?;
+        equal("score", u32::from(ours.score()), theirs.score)?;
         for line in Line::ALL {
             let tiles = &theirs.lines[line.index()];
             let held = tiles.first().and_then(|&c| Colour::from_letter(c));
-            same(
+            equal(
                 "line",
                 ours.line(line),
                 held.map(|colour| (colour, tiles.len())),
             )?;
-            same("room", ours.room(line), line.number() - tiles.len())?;
-            same(
+            equal("room", ours.room(line), line.number() - tiles.len())?;
+            equal(
                 "complete",
                 ours.is_complete(line),
                 tiles.len() == line.number(),
@@ -126,32 +126,32 @@ fn boards(position: &Position, game: &Game) -> Compared {
             for colour in Colour::ALL {
                 let shown = theirs.wall[line.index()].contains(&Some(colour.letter()));
                 let open = tiles.len() < line.number();
-                let takes = open && held.is_none_or(|held| held == colour) && !shown;
-                same("row shows", ours.row_shows(line, colour), shown)?;
-                same("accepts", ours.accepts(line, colour), takes)?;
+                let accepts = open && held.is_none_or(|held| held == colour) && !shown;
+                equal("row has colour", ours.row_shows(line, colour), shown)?;
+                equal("accepts", ours.accepts(line, colour), accepts)?;
             }
             for column in Column::ALL {
                 let tile = theirs.wall[line.index()][column.index()];
-                same("space", ours.cell(line, column).map(Colour::letter), tile)?;
+                equal("space", ours.cell(line, column).map(Colour::letter), tile)?;
                 let bit = ours.wall_bits() >> (5 * line.index() + column.index()) & 1;
-                same("wall bit", bit == 1, tile.is_some())?;
+                equal("wall bit", bit == 1, tile.is_some())?;
             }
         }
         let floor: Vec<char> = ours.floor().tiles().map(FloorTile::letter).collect();
-        same("floor", &floor, &theirs.floor)?;
-        same(
+        equal("floor", &floor, &theirs.floor)?;
+        equal(
             "spare marker",
             ours.floor().has_spare_marker(),
             theirs.spare_marker,
         )?;
         let cost: u32 = reference::FLOOR_COSTS[..floor.len()].iter().sum();
-        same("floor cost", u32::from(ours.floor().cost()), cost)?;
+        equal("floor cost", u32::from(ours.floor().cost()), cost)?;
         bonuses(ours, theirs)?;
     }
     Ok(())
 }
 
-/// The bonuses that a wall would bring, counted space by space.
+/// The bonuses of a wall, counted space by space.
 fn bonuses(ours: &Board, theirs: &reference::Board) -> Compared {
     let at = |row: usize, column: usize| theirs.wall[row][column];
     let full = |has: &dyn Fn(usize) -> bool| (0..5).all(has);
@@ -168,18 +168,18 @@ fn bonuses(ours: &Board, theirs: &reference::Board) -> Compared {
     let colours = COLOURS.iter().filter(|&&colour| of(colour) == 5).count();
     let found = ours.bonuses();
     let found = [found.rows, found.columns, found.colours].map(usize::from);
-    same("bonuses", found, [rows, columns, colours])?;
-    same("has a complete row", ours.has_complete_row(), rows > 0)
+    equal("bonuses", found, [rows, columns, colours])?;
+    equal("has a complete row", ours.has_complete_row(), rows > 0)
 }
 
-/// 20 of each colour, counted from what the crate shows of its table.
+/// Both sides have 20 tiles of each colour.
 fn tiles(position: &Position, game: &Game) -> Compared {
-    same("tiles", count_tiles(position), [20; 5])?;
-    same("the reference's tiles", game.colour_counts(), [20; 5])
+    equal("tiles", count_tiles(position), [20; 5])?;
+    equal("the reference's tiles", game.colour_counts(), [20; 5])
 }
 
-/// How many tiles of each colour there are on the whole table.
-pub(crate) fn count_tiles(position: &Position) -> [usize; 5] {
+/// Counts the tiles of each colour in the crate's position.
+fn count_tiles(position: &Position) -> [usize; 5] {
     let mut found = [0; 5];
     let mut piles = vec![position.bag(), position.lid(), position.centre()];
     piles.extend(position.factories().map(|(_, tiles)| tiles));
@@ -209,7 +209,7 @@ pub(crate) fn count_tiles(position: &Position) -> [usize; 5] {
     found
 }
 
-/// The 300 possible moves with their characters.
+/// The 300 well-formed moves with their characters.
 static ALL_MOVES: LazyLock<Vec<(Move, [char; 3])>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for source in "123456789C".chars() {
@@ -223,11 +223,11 @@ static ALL_MOVES: LazyLock<Vec<(Move, [char; 3])>> = LazyLock::new(|| {
     all
 });
 
-/// The list against both predicates, for each of the 300 moves; and the list's order and texts.
+/// The list of legal moves, its order, and the legality of each of the 300 well-formed moves.
 fn moves(position: &Position, game: &Game) -> Compared {
     let list = position.legal_moves();
-    same(
-        "the list rises",
+    equal(
+        "the list is sorted",
         list.windows(2).all(|pair| pair[0] < pair[1]),
         true,
     )?;
@@ -241,13 +241,13 @@ fn moves(position: &Position, game: &Game) -> Compared {
         list.iter().map(ToString::to_string).collect()
     };
     texts.sort();
-    same("moves", texts, game.legal_moves())?;
+    equal("moves", texts, game.legal_moves())?;
     let mut listed = [false; 640];
     for m in &list {
         listed[usize::from(m.code())] = true;
     }
     for &(m, [source, colour, line]) in ALL_MOVES.iter() {
-        let expected = game.is_legal_offer(source, colour, line);
+        let expected = game.is_legal_move(source, colour, line);
         if listed[usize::from(m.code())] != expected || position.is_legal(m) != expected {
             return Err(format!(
                 "{m}: listed {}, is_legal {}, but {expected} expected",
@@ -259,7 +259,7 @@ fn moves(position: &Position, game: &Game) -> Compared {
     Ok(())
 }
 
-/// The 30 possible placements with their texts.
+/// The 30 well-formed placements with their texts.
 static ALL_PLACEMENTS: LazyLock<Vec<(Placement, String)>> = LazyLock::new(|| {
     let texts = "12345"
         .chars()
@@ -270,8 +270,8 @@ static ALL_PLACEMENTS: LazyLock<Vec<(Placement, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The tiling choices of every seat: the list, and the predicate for all that could be asked.
-fn choices(position: &Position, game: &Game) -> Compared {
+/// The placements of every seat, and the legality of each of the 30 well-formed placements.
+fn placements(position: &Position, game: &Game) -> Compared {
     let in_tiling = position.phase() == Phase::Tiling;
     let mut nothing_to_tile = in_tiling;
     for seat in position.players().seats() {
@@ -281,7 +281,7 @@ fn choices(position: &Position, game: &Game) -> Compared {
             .map(ToString::to_string)
             .collect();
         let expected = if in_tiling {
-            game.tiling_choices(seat.number())
+            game.placements(seat.number())
         } else {
             Vec::new()
         };
@@ -292,9 +292,9 @@ fn choices(position: &Position, game: &Game) -> Compared {
                 return Err(format!("{text} of player {seat} is legal: {legal}"));
             }
         }
-        same("choices", list, expected)?;
+        equal("placements", list, expected)?;
     }
-    same(
+    equal(
         "ready to settle",
         position.is_ready_to_settle(),
         nothing_to_tile,
@@ -320,35 +320,43 @@ fn outcome(position: &Position, game: &Game) -> Compared {
             .collect();
         (bonuses, result.scores, result.winners)
     });
-    same("outcome", ours, theirs)
+    equal("outcome", ours, theirs)
 }
 
-/// The text is read back as the same position, which both sides hold for legal.
-fn reading(position: &Position, game: &Game) -> Compared {
-    same("read back", position.to_string().parse(), Ok(*position))?;
-    same("set up again", position.setup().position(), Ok(*position))?;
-    same("faults", game.faults(), Vec::new())
+/// The text and the setup round-trip, and the reference considers the position legal.
+fn round_trip(position: &Position, game: &Game) -> Compared {
+    equal(
+        "text round trip",
+        position.to_string().parse(),
+        Ok(*position),
+    )?;
+    equal(
+        "setup round trip",
+        position.setup().position(),
+        Ok(*position),
+    )?;
+    equal("faults", game.faults(), Vec::new())
 }
 
-/// The small form of a two-player position against the common one.
+/// Compares the narrow position of a two-player game with the general one.
 ///
 /// # Errors
-/// The first difference.
-pub(crate) fn narrow_form(position: &Position, narrow: &Position<2>) -> Compared {
-    same("narrowed", position.narrow(), *narrow)?;
-    same("widened", narrow.widen(), *position)?;
-    same("narrow text", narrow.to_string(), position.to_string())?;
-    same(
+/// If they differ; the message names the first difference.
+pub(crate) fn narrow(position: &Position, narrow: &Position<2>) -> Compared {
+    equal("narrowed", position.narrow(), *narrow)?;
+    equal("widened", narrow.widen(), *position)?;
+    equal("narrow text", narrow.to_string(), position.to_string())?;
+    equal(
         "narrow moves",
         narrow.legal_moves().to_vec(),
         position.legal_moves().to_vec(),
     )?;
-    same("narrow phase", narrow.phase(), position.phase())?;
-    same("narrow lid", narrow.lid(), position.lid())?;
-    same("narrow outcome", narrow.outcome(), position.outcome())?;
+    equal("narrow phase", narrow.phase(), position.phase())?;
+    equal("narrow lid", narrow.lid(), position.lid())?;
+    equal("narrow outcome", narrow.outcome(), position.outcome())?;
     for seat in position.players().seats() {
-        same(
-            "narrow choices",
+        equal(
+            "narrow placements",
             narrow.placements(seat),
             position.placements(seat),
         )?;

@@ -1,5 +1,5 @@
-//! The crate and the reference side by side: every event goes to both, and what can be seen of them
-//! is compared afterwards. Needs `reference` and `support` beside it.
+//! The crate and the reference engine in lockstep: both apply every action, and their observable state
+//! is compared afterwards.
 
 pub(crate) mod compare;
 pub(crate) mod policy;
@@ -14,21 +14,21 @@ use azulejo_rules::{
 
 use crate::reference::Game;
 
-/// Something that happens in a game.
+/// An action in a game.
 #[derive(Clone, Debug)]
-pub(crate) enum Event {
+pub(crate) enum Action {
     /// A move of the offer.
     Play(Move),
-    /// A step of the wall tiling.
+    /// A placement in tiling.
     Tile(Seat, Placement),
     /// The charging of the floors.
     Settle,
-    /// A deal, one text a factory.
+    /// A deal, one text per factory.
     Deal(Vec<String>),
 }
 
-impl fmt::Display for Event {
-    /// The form that [`Pair::read_event`] reads.
+impl fmt::Display for Action {
+    /// Writes the form that [`Pair::parse_action`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Play(m) => write!(f, "{m}"),
@@ -39,25 +39,25 @@ impl fmt::Display for Event {
     }
 }
 
-/// One game, twice; for two players the narrow form of the position as a third.
+/// One game in both engines; for two players also in a narrow position.
 #[derive(Clone)]
 pub(crate) struct Pair {
     pub(crate) position: Position,
     pub(crate) game: Game,
     narrow: Option<Position<2>>,
-    /// Where this round must lead to, as found by finishing it in one step (coloured wall only).
+    /// The expected end of this round, computed by finishing it in one step (coloured wall only).
     finished: Option<Position>,
 }
 
 impl Pair {
-    /// Both sides from the text of a legal position.
+    /// Sets up both sides from the text of a legal position.
     ///
     /// # Errors
-    /// The first difference.
+    /// If the sides differ; the message names the first difference.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let position: Position = text
             .parse()
-            .map_err(|e| format!("the crate refuses: {e}"))?;
+            .map_err(|e| format!("the crate rejects it: {e}"))?;
         let narrow = (position.players() == Players::Two).then(|| position.narrow());
         let mut pair = Self {
             position,
@@ -69,84 +69,90 @@ impl Pair {
         Ok(pair)
     }
 
-    /// Both sides at the beginning of a game.
+    /// Sets up both sides for a new game.
     ///
     /// # Errors
-    /// The first difference.
+    /// If the sides differ; the message names the first difference.
     pub(crate) fn new(wall: Wall, players: Players, start: Seat) -> Result<Self, String> {
         let side = if wall == Wall::Coloured { 'c' } else { 'g' };
         let game = Game::new(side, players.count(), start.number());
         let position = Position::new(wall, players, start);
         let pair = Self::parse(&game.text())?;
-        compare::same("a new game", position, pair.position)?;
+        compare::equal("a new game", position, pair.position)?;
         Ok(pair)
     }
 
-    /// An event from its text: `2B3`, `4:1` (for the player to move), `4:1@2` (for player 2),
-    /// `settle`, `deal=BRKK/BYYW/-/-/-`.
-    pub(crate) fn read_event(&self, text: &str) -> Event {
+    /// Parses an action: `2B3`, `4:1` (for the player to move), `4:1@2` (for player 2), `settle` or
+    /// `deal=BRKK/BYYW/-/-/-`.
+    pub(crate) fn parse_action(&self, text: &str) -> Action {
         if text == "settle" {
-            Event::Settle
+            Action::Settle
         } else if let Some(deal) = text.strip_prefix("deal=") {
-            Event::Deal(deal.split('/').map(str::to_string).collect())
+            Action::Deal(deal.split('/').map(str::to_string).collect())
         } else if let Some((placement, seat)) = text.split_once('@') {
             let seat = seat.parse().ok().and_then(Seat::new).expect("a seat");
-            Event::Tile(seat, placement.parse().expect("a placement"))
+            Action::Tile(seat, placement.parse().expect("a placement"))
         } else if text.contains(':') {
-            Event::Tile(self.position.to_move(), text.parse().expect("a placement"))
+            Action::Tile(self.position.to_move(), text.parse().expect("a placement"))
         } else {
-            Event::Play(text.parse().expect("a move"))
+            Action::Play(text.parse().expect("a move"))
         }
     }
 
-    /// Hands an event to both sides and compares them. Gives whether both accepted it; if both
-    /// refused, both must be as they were.
+    /// Applies an action to both sides and compares them. Returns whether both accepted it; if both
+    /// rejected it, neither may have changed.
     ///
     /// # Errors
-    /// The first difference, with the position before it.
-    pub(crate) fn apply(&mut self, event: &Event) -> Result<bool, String> {
+    /// If the sides differ; the message names the first difference and the position before it.
+    pub(crate) fn apply(&mut self, action: &Action) -> Result<bool, String> {
         let before = self.position;
-        self.apply_to_both(event)
-            .map_err(|difference| format!("{difference}\n  after {event} in\n{before}"))
+        self.apply_to_both(action)
+            .map_err(|difference| format!("{difference}\n  after {action} in\n{before}"))
     }
 
-    fn apply_to_both(&mut self, event: &Event) -> Result<bool, String> {
+    fn apply_to_both(&mut self, action: &Action) -> Result<bool, String> {
         let before = self.position;
-        let ours = apply_to(&mut self.position, event);
-        let theirs = match event {
-            Event::Play(m) => self.game.play(&m.to_string()),
-            Event::Tile(seat, p) => self.game.tile_for(seat.number(), &p.to_string()),
-            Event::Settle => self.game.settle(),
-            Event::Deal(texts) => self.game.deal(texts),
+        let ours = apply_action(&mut self.position, action);
+        let theirs = match action {
+            Action::Play(m) => self.game.play(&m.to_string()),
+            Action::Tile(seat, p) => self.game.tile_for(seat.number(), &p.to_string()),
+            Action::Settle => self.game.settle(),
+            Action::Deal(texts) => self.game.deal(texts),
         };
         if ours.is_ok() != theirs.is_ok() {
-            return Err(format!("the crate says {ours:?}, the reference {theirs:?}"));
+            return Err(format!(
+                "the crate returns {ours:?}, the reference {theirs:?}"
+            ));
         }
         if let Some(narrow) = &mut self.narrow {
-            compare::same(
-                "the narrow form's answer",
-                apply_to(narrow, event),
+            compare::equal(
+                "the narrow position's result",
+                apply_action(narrow, action),
                 ours.clone(),
             )?;
         }
         if ours.is_err() {
-            compare::same("the position after a refusal", self.position, before)?;
-        } else if let Event::Tile(seat, placement) = event {
+            compare::equal(
+                "the position after a rejected action",
+                self.position,
+                before,
+            )?;
+        } else if let Action::Tile(seat, placement) = action {
             check_points(&before, &self.position, *seat, *placement)?;
         }
         self.compare()?;
         Ok(ours.is_ok())
     }
 
-    /// Goes on without the narrow form.
-    pub(crate) fn forget_the_narrow_form(&mut self) {
+    /// Continues without the narrow position.
+    pub(crate) fn drop_narrow(&mut self) {
         self.narrow = None;
     }
 
     fn compare(&mut self) -> Result<(), String> {
         compare::all(&self.position, &self.game)?;
         if let Some(narrow) = &self.narrow {
-            compare::narrow_form(&self.position, narrow)?;
+            compare::narrow(&self.position, narrow)?;
         }
         let in_tiling = self.position.phase() == Phase::Tiling;
         if in_tiling && self.position.wall() == Wall::Coloured {
@@ -155,36 +161,44 @@ impl Pair {
             if let Some(narrow) = self.narrow {
                 let mut narrow = narrow;
                 narrow.finish_round_unchecked();
-                compare::same("the narrow form's finished round", narrow.widen(), finished)?;
+                compare::equal(
+                    "the narrow position's finished round",
+                    narrow.widen(),
+                    finished,
+                )?;
             }
             let expected = *self.finished.get_or_insert(finished);
-            compare::same("the finished round", finished, expected)?;
+            compare::equal("the finished round", finished, expected)?;
         } else if let Some(finished) = self.finished.take() {
-            compare::same("the round finished in one step", finished, self.position)?;
+            compare::equal("the round finished in one step", finished, self.position)?;
         }
         Ok(())
     }
 }
 
-/// The crate's answer to an event, with the reason for a refusal as text.
+/// Applies an action to a position of the crate.
 ///
 /// # Errors
-/// When it refuses.
-pub(crate) fn apply_to<const SEATS: usize>(
+/// If the crate rejects it; the message is the crate's reason.
+pub(crate) fn apply_action<const SEATS: usize>(
     position: &mut Position<SEATS>,
-    event: &Event,
+    action: &Action,
 ) -> Result<(), String> {
-    match event {
-        Event::Play(m) => position.play(*m).map_err(|e| e.to_string()),
-        Event::Tile(seat, placement) => position.tile(*seat, *placement).map_err(|e| e.to_string()),
-        Event::Settle if position.settle() => Ok(()),
-        Event::Settle => Err("not ready to settle".to_string()),
-        Event::Deal(texts) => position.deal(&read_deal(texts)?).map_err(|e| e.to_string()),
+    match action {
+        Action::Play(m) => position.play(*m).map_err(|e| e.to_string()),
+        Action::Tile(seat, placement) => {
+            position.tile(*seat, *placement).map_err(|e| e.to_string())
+        }
+        Action::Settle if position.settle() => Ok(()),
+        Action::Settle => Err("not ready to settle".to_string()),
+        Action::Deal(texts) => position
+            .deal(&parse_deal(texts)?)
+            .map_err(|e| e.to_string()),
     }
 }
 
-/// A deal from the texts of its factories; how many there are says for how many players.
-pub(crate) fn read_deal(texts: &[String]) -> Result<Deal, String> {
+/// Parses a deal from the texts of its factories, whose number implies the player count.
+pub(crate) fn parse_deal(texts: &[String]) -> Result<Deal, String> {
     let draws: Result<Vec<Draw>, _> = texts.iter().map(|text| text.parse()).collect();
     let draws = draws.map_err(|e| e.to_string())?;
     let players = Players::ALL
@@ -194,7 +208,7 @@ pub(crate) fn read_deal(texts: &[String]) -> Result<Deal, String> {
     Deal::new(players, &draws).ok_or_else(|| "too many factories".to_string())
 }
 
-/// The points that the board foretells are those that the tile brings.
+/// Compares the points that the board predicts for a placement with those it scored.
 fn check_points(
     before: &Position,
     after: &Position,
@@ -204,8 +218,8 @@ fn check_points(
     let PlacementTarget::Column(column) = placement.target else {
         return Ok(());
     };
-    // After the last line of all nothing is charged here: the floors were empty.
-    let foretold = before.board(seat).points_at(placement.line, column).total();
+    // The difference contains no floor cost: a placement ends the round only if all floors are empty.
+    let predicted = before.board(seat).points_at(placement.line, column).total();
     let gained = after.board(seat).score() - before.board(seat).score();
-    compare::same("the points foretold", foretold, gained)
+    compare::equal("the predicted points", predicted, gained)
 }

@@ -1,31 +1,31 @@
-//! Ways to play that lead to rare positions, each by a wish and with some noise.
+//! Move-selection policies that lead to rare positions, with some noise.
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
     Board, Colour, Column, Destination, Line, Move, Placement, PlacementTarget, Position, Source,
 };
 
-/// What a player wishes for.
+/// How a player chooses moves and placements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Policy {
-    /// Nothing: every move is as good as another.
+    /// Uniformly at random.
     Uniform,
-    /// Everything to the floor, from factories first, so that the marker finds full floors.
+    /// Prefers the floor, and factories over the centre, so that the marker meets full floors.
     Floor,
-    /// The centre whenever it has tiles.
+    /// Prefers the centre.
     Centre,
-    /// One line above all.
+    /// Prefers one line.
     Line(Line),
-    /// Complete lines, without waste, where the wall row is fullest.
+    /// Completes lines without waste, preferably those whose wall row is fullest.
     Rows,
-    /// Lines whose tile has few spaces left on the grey wall, and columns that take others away.
+    /// Prefers lines with few legal spaces left on the grey wall, and crowded columns.
     Block,
-    /// Nothing to the lid: no waste, and no complete line past the first.
+    /// Keeps tiles out of the lid: avoids waste and complete lines other than the first.
     Hoard,
 }
 
 impl Policy {
-    /// Draws a policy.
+    /// Returns a random policy.
     pub(crate) fn random(rng: &mut FastRng) -> Self {
         match below(rng, 12) {
             0..=2 => Self::Uniform,
@@ -38,7 +38,7 @@ impl Policy {
         }
     }
 
-    /// The move to play.
+    /// Chooses a move; at random in one of eight cases.
     pub(crate) fn choose_move(self, position: &Position, rng: &mut FastRng) -> Move {
         let list = position.legal_moves();
         if below(rng, 8) == 0 {
@@ -47,7 +47,7 @@ impl Policy {
         best(&list, rng, |&m| self.value(position, m))
     }
 
-    /// The placement to make.
+    /// Chooses a placement.
     pub(crate) fn choose_placement(
         self,
         board: &Board,
@@ -58,18 +58,18 @@ impl Policy {
             let PlacementTarget::Column(column) = placement.target else {
                 return 0;
             };
-            let crowd = Line::ALL
+            let occupied = Line::ALL
                 .into_iter()
                 .filter(|&row| board.cell(row, column).is_some());
             match self {
-                Self::Block => crowd.count() as i32,
+                Self::Block => occupied.count() as i32,
                 Self::Rows => i32::from(board.points_at(placement.line, column).total()),
                 _ => 0,
             }
         })
     }
 
-    /// How much a move is wished for.
+    /// Rates a move.
     fn value(self, position: &Position, m: Move) -> i32 {
         let from_centre = m.source() == Source::Centre;
         let Destination::Line(line) = m.destination() else {
@@ -103,17 +103,17 @@ impl Policy {
     }
 }
 
-/// How many spaces the grey wall has for a colour in a row.
+/// Counts the legal spaces for a colour in a row of the grey wall.
 fn open_spaces(board: &Board, row: Line, colour: Colour) -> i32 {
     let open =
         |&column: &Column| board.cell(row, column).is_none() && !board.column_shows(column, colour);
     Column::ALL.into_iter().filter(open).count() as i32
 }
 
-/// One of the best of several, each of those as likely as another.
+/// Returns one of the highest-rated items, each with the same probability.
 fn best<T: Copy>(items: &[T], rng: &mut FastRng, value: impl Fn(&T) -> i32) -> T {
     let values: Vec<i32> = items.iter().map(value).collect();
-    let highest = values.iter().max().expect("something to choose from");
+    let highest = values.iter().max().expect("at least one item");
     let ties: Vec<T> = items
         .iter()
         .zip(&values)

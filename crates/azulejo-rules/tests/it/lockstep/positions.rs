@@ -1,28 +1,28 @@
-//! Positions to start from that play would rarely or never reach, and small changes to positions.
+//! Random positions that play rarely or never reaches, and small mutations of positions.
 
 use azulejo_rules::rng::{FastRng, below, shuffle};
 
 use crate::reference::{COLOURS, Game};
 
-/// The tiles that are not on the table yet.
+/// The tiles that are not placed yet.
 struct Pool(Vec<char>);
 
 impl Pool {
-    fn take(&mut self, colour: char) -> Option<char> {
+    fn take_colour(&mut self, colour: char) -> Option<char> {
         let place = self.0.iter().position(|&tile| tile == colour)?;
         Some(self.0.swap_remove(place))
     }
 
-    fn any(&mut self) -> Option<char> {
+    fn take_any(&mut self) -> Option<char> {
         self.0.pop()
     }
 }
 
-/// A legal position made at random.
-pub(crate) fn study(wall: char, players: usize, rng: &mut FastRng) -> Game {
+/// Returns a random legal position.
+pub(crate) fn random_position(wall: char, players: usize, rng: &mut FastRng) -> Game {
     loop {
-        let mut game = attempt(wall, players, rng);
-        // In tiling and between rounds only one player can be the one to move.
+        let mut game = random_candidate(wall, players, rng);
+        // In tiling and between rounds only one player to move is legal.
         for seat in 1..=players {
             game.to_move = (game.to_move + seat) % players + 1;
             if game.faults().is_empty() {
@@ -32,13 +32,13 @@ pub(crate) fn study(wall: char, players: usize, rng: &mut FastRng) -> Game {
     }
 }
 
-fn attempt(wall: char, players: usize, rng: &mut FastRng) -> Game {
+fn random_candidate(wall: char, players: usize, rng: &mut FastRng) -> Game {
     let mut game = Game::new(wall, players, below(rng, players as u32) as usize + 1);
     let mut pool = Pool(std::mem::take(&mut game.bag));
     shuffle(rng, &mut pool.0);
     game.round = below(rng, 20) as usize + 1;
     game.to_move = below(rng, players as u32) as usize + 1;
-    // The end of a round (perhaps with the last tiles of all), or any moment of it.
+    // Mid-offer, in tiling or between rounds; with `last_tiles`, the end of an offer near the end of the game.
     let last_tiles = chance(rng, 30);
     let in_offer = last_tiles || chance(rng, 50);
     let between_rounds = !in_offer && chance(rng, 50);
@@ -62,7 +62,7 @@ fn attempt(wall: char, players: usize, rng: &mut FastRng) -> Game {
             below(rng, 8)
         };
         for _ in 0..floor {
-            game.boards[seat].floor.extend(pool.any());
+            game.boards[seat].floor.extend(pool.take_any());
         }
     }
     if last_tiles {
@@ -72,10 +72,10 @@ fn attempt(wall: char, players: usize, rng: &mut FastRng) -> Game {
             below(rng, 3) as usize + 1
         };
         for factory in game.factories.iter_mut().take(most) {
-            let Some(colour) = pool.any() else { break };
+            let Some(colour) = pool.take_any() else { break };
             factory.push(colour);
             for _ in 0..below(rng, 4) {
-                factory.extend(pool.take(colour));
+                factory.extend(pool.take_colour(colour));
             }
         }
     } else if in_offer {
@@ -118,7 +118,8 @@ fn fill_wall(
                         && wall.iter().all(|other| other[column] != Some(colour))
                 })
             };
-            game.boards[seat].wall[row][column] = colour.and_then(|colour| pool.take(colour));
+            game.boards[seat].wall[row][column] =
+                colour.and_then(|colour| pool.take_colour(colour));
         }
     }
 }
@@ -152,7 +153,7 @@ fn fill_lines(
                 below(rng, 6) as usize
             };
             for _ in 0..count.min(most) {
-                game.boards[seat].lines[row].extend(pool.take(colour));
+                game.boards[seat].lines[row].extend(pool.take_colour(colour));
             }
         }
     }
@@ -163,23 +164,23 @@ fn fill_offer(game: &mut Game, pool: &mut Pool, rng: &mut FastRng) {
     let fullness = below(rng, 101);
     for factory in &mut game.factories {
         if chance(rng, fullness) {
-            let first = pool.any();
+            let first = pool.take_any();
             factory.extend(first);
             for _ in 1..4 {
                 factory.extend(match first {
-                    Some(colour) if of_one_colour => pool.take(colour),
-                    _ => pool.any(),
+                    Some(colour) if of_one_colour => pool.take_colour(colour),
+                    _ => pool.take_any(),
                 });
             }
         }
     }
     let in_centre = if of_one_colour { 0 } else { below(rng, 12) };
     for _ in 0..in_centre {
-        game.centre.extend(pool.any());
+        game.centre.extend(pool.take_any());
     }
 }
 
-/// In a calm position nobody holds the marker: it lies in the centre, or the game is over.
+/// Places the marker. In a calm position it is in the centre, or removed if the game is over.
 fn place_marker(game: &mut Game, calm: bool, rng: &mut FastRng) {
     let row_complete = game
         .boards
@@ -203,7 +204,7 @@ fn place_marker(game: &mut Game, calm: bool, rng: &mut FastRng) {
     }
 }
 
-/// A position with one or two small changes, which may have made it illegal.
+/// Returns the position with one or two small changes, which may make it illegal.
 pub(crate) fn mutate(game: &Game, rng: &mut FastRng) -> Game {
     let mut game = game.clone();
     for _ in 0..=below(rng, 2) {
@@ -230,23 +231,23 @@ pub(crate) fn mutate(game: &Game, rng: &mut FastRng) -> Game {
                 wall[c][d] = tile;
             }
             7 => {
-                if let Some(tile) = take_somewhere(&mut game, rng) {
+                if let Some(tile) = remove_somewhere(&mut game, rng) {
                     game.lid.push(if chance(rng, 10) { 'B' } else { tile });
                 }
             }
             _ => {
-                if let Some(tile) = take_somewhere(&mut game, rng) {
+                if let Some(tile) = remove_somewhere(&mut game, rng) {
                     put_somewhere(&mut game, tile, rng);
                 }
             }
         }
     }
-    // What the text does not tell apart is the same: a marker is without a space after seven tiles.
+    // Normalises what the text does not distinguish, such as a spare marker after seven tiles.
     Game::parse(&game.text())
 }
 
-/// Takes one tile (on a floor perhaps the marker) from a random place.
-fn take_somewhere(game: &mut Game, rng: &mut FastRng) -> Option<char> {
+/// Removes a tile (or a marker on a floor) from a random place.
+fn remove_somewhere(game: &mut Game, rng: &mut FastRng) -> Option<char> {
     let factory = below(rng, game.factories.len() as u32) as usize;
     let seat = below(rng, game.players as u32) as usize;
     let [row, column] = [(); 2].map(|()| below(rng, 5) as usize);
@@ -261,6 +262,7 @@ fn take_somewhere(game: &mut Game, rng: &mut FastRng) -> Option<char> {
     }
 }
 
+/// Puts a tile in a random place; a marker goes to the centre.
 fn put_somewhere(game: &mut Game, tile: char, rng: &mut FastRng) {
     let factory = below(rng, game.factories.len() as u32) as usize;
     let seat = below(rng, game.players as u32) as usize;
@@ -277,7 +279,7 @@ fn put_somewhere(game: &mut Game, tile: char, rng: &mut FastRng) {
     }
 }
 
-/// True in so many of 100 cases.
+/// Returns `true` with the given probability in percent.
 pub(crate) fn chance(rng: &mut FastRng, percent: u32) -> bool {
     below(rng, 100) < percent
 }

@@ -1,31 +1,31 @@
-//! Short scripts of events from one position to another, played by the crate and the reference.
+//! Short scripts of actions from one position to another, applied in lockstep.
 
 use azulejo_rules::{Seat, Standing};
 
-use super::{Pair, apply_to};
+use super::{Pair, apply_action};
 use crate::support::full_text;
 
-/// Plays events, with spaces between, from one position to another.
+/// Applies space-separated actions and compares the resulting position.
 #[track_caller]
-pub(crate) fn check(before: &str, events: &str, after: &str) {
-    let pair = play(before, events);
+pub(crate) fn check(before: &str, actions: &str, after: &str) {
+    let pair = play(before, actions);
     assert_eq!(
         pair.position.to_string(),
         full_text(after),
-        "after {events} in {before}"
+        "after {actions} in {before}"
     );
 }
 
-/// Plays events and gives what came of them.
+/// Applies actions and returns the resulting pair.
 #[track_caller]
-pub(crate) fn play(before: &str, events: &str) -> Pair {
-    let mut pair = read(before);
-    for text in events.split_whitespace() {
-        let event = pair.read_event(text);
-        match pair.apply(&event) {
+pub(crate) fn play(before: &str, actions: &str) -> Pair {
+    let mut pair = parse(before);
+    for text in actions.split_whitespace() {
+        let action = pair.parse_action(text);
+        match pair.apply(&action) {
             Ok(true) => {}
             Ok(false) => {
-                let reason = apply_to(&mut pair.position, &event).expect_err("refused again");
+                let reason = apply_action(&mut pair.position, &action).expect_err("rejected again");
                 panic!("{text}: {reason}\n{}", pair.position);
             }
             Err(difference) => panic!("{difference}"),
@@ -34,39 +34,38 @@ pub(crate) fn play(before: &str, events: &str) -> Pair {
     pair
 }
 
-/// Both sides must refuse an event; the crate's reason is given.
+/// Checks that both sides reject an action, the crate with this reason.
 #[track_caller]
-pub(crate) fn check_refused(before: &str, event: &str, reason: &str) {
-    let mut pair = read(before);
-    let event = pair.read_event(event);
+pub(crate) fn check_rejected(before: &str, action: &str, reason: &str) {
+    let mut pair = parse(before);
+    let action = pair.parse_action(action);
     assert_eq!(
-        pair.apply(&event),
+        pair.apply(&action),
         Ok(false),
-        "{event} is refused in {before}"
+        "{action} is rejected in {before}"
     );
     assert_eq!(
-        apply_to(&mut pair.position, &event),
+        apply_action(&mut pair.position, &action),
         Err(reason.to_string())
     );
 }
 
-/// The legal moves, or the choices for the next line, sorted; those of one kind only when all of
-/// the expected ones begin alike.
+/// Compares the sorted legal moves, or the placements of the next line, that start with `prefix`.
 #[track_caller]
-pub(crate) fn check_moves(before: &str, beginning: &str, expected: &str) {
-    let moves = read(before).game.legal_moves();
+pub(crate) fn check_moves(before: &str, prefix: &str, expected: &str) {
+    let moves = parse(before).game.legal_moves();
     let found: Vec<&str> = moves
         .iter()
         .map(String::as_str)
-        .filter(|text| text.starts_with(beginning))
+        .filter(|text| text.starts_with(prefix))
         .collect();
     assert_eq!(found.join(" "), expected, "{before}");
 }
 
-/// The final scores and the winners of a finished game.
+/// Compares the final scores and the winners of a finished game.
 #[track_caller]
 pub(crate) fn check_outcome(over: &str, scores: &[u16], winners: &[usize]) {
-    let outcome = read(over).position.outcome().expect("a finished game");
+    let outcome = parse(over).position.outcome().expect("a finished game");
     let found: Vec<u16> = outcome.standings().iter().map(Standing::score).collect();
     assert_eq!(found, scores, "{over}");
     assert_eq!(
@@ -77,7 +76,7 @@ pub(crate) fn check_outcome(over: &str, scores: &[u16], winners: &[usize]) {
 }
 
 #[track_caller]
-fn read(short: &str) -> Pair {
+fn parse(short: &str) -> Pair {
     let text = full_text(short);
     Pair::parse(&text).unwrap_or_else(|difference| panic!("{difference}\n{text}"))
 }

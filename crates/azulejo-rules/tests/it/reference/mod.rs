@@ -1,17 +1,17 @@
-//! The slow second implementation of the rules, an oracle for the tests of the crate.
+//! The reference engine: a slow second implementation of the rules that serves as a test oracle.
 //!
 //! It is written from `rules.md` and `notation.md` alone and shares nothing with the crate: no code,
-//! no types, no tables. It speaks only the texts of the notation, so a test hands the same text to
-//! both sides and compares what comes back. Tiles are letters in vectors, and every step moves
-//! single tiles from one place to another, so that none can appear or vanish unnoticed. Comments
-//! give the rule that the code below them follows. Clarity goes before speed everywhere.
+//! no types, no tables. Its interface is the text notation, so a test passes the same text to both
+//! engines and compares the results. Tiles are letters in vectors, and every step moves single tiles
+//! from one place to another, so that none can appear or disappear. Comments quote the rule that the
+//! code below them implements. Clarity takes precedence over speed.
 //!
-//! Seats, factories, lines and columns count from 1 in arguments and texts, as in the notation;
-//! only the vectors inside count from 0. Every method that changes the game either does the whole
-//! step or answers with an error and leaves the game as it was.
+//! Seats, factories, lines and columns count from 1 in arguments and texts, as in the notation; only
+//! indices into vectors count from 0. Every method that changes the game either completes the step
+//! or returns an error and leaves the game unchanged.
 //!
-//! Two bounds of the notation are not rules of the game and are not enforced by play: the round
-//! goes on after 999 and so does a score. [`Game::faults`] names both.
+//! Two limits of the notation are not rules of the game and are not enforced during play: rounds and
+//! scores may exceed 999. [`Game::faults`] reports both.
 
 mod legality;
 mod text;
@@ -19,16 +19,16 @@ mod text;
 /// The five colours: blue, yellow, red, black, white, in the order of the notation.
 pub(crate) const COLOURS: [char; 5] = ['B', 'Y', 'R', 'K', 'W'];
 
-/// How many tiles of each colour there are.
-pub(crate) const TILES_OF_A_COLOUR: usize = 20;
+/// The number of tiles of each colour.
+pub(crate) const TILES_PER_COLOUR: usize = 20;
 
-/// What the seven floor spaces cost, from left to right.
+/// The costs of the seven floor spaces, from left to right.
 pub(crate) const FLOOR_COSTS: [u32; 7] = [1, 1, 2, 2, 2, 3, 3];
 
-/// How many tiles a factory is filled with.
+/// The number of tiles dealt to a factory.
 pub(crate) const FACTORY_SIZE: usize = 4;
 
-/// Where in a round a position is.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     Offer,
@@ -37,7 +37,7 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// What lies in front of one player.
+/// One player's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) score: u32,
@@ -45,20 +45,20 @@ pub(crate) struct Board {
     pub(crate) lines: Vec<Vec<char>>,
     /// The wall, row by row.
     pub(crate) wall: [[Option<char>; 5]; 5],
-    /// The seven floor spaces from left to right, with `*` where the marker lies.
+    /// The occupied floor spaces from left to right, with `*` for the marker.
     pub(crate) floor: Vec<char>,
-    /// Whether the player took the marker when the floor was full, and so holds it without a space.
+    /// Whether the player took the marker while the floor was full and holds it without a space.
     pub(crate) spare_marker: bool,
 }
 
-/// The whole table.
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     /// The side of the walls: `c` coloured, `g` grey.
     pub(crate) wall: char,
     pub(crate) players: usize,
     pub(crate) round: usize,
-    /// The seat that starts this round (in refill: the round to come), from 1.
+    /// The seat that starts this round (in refill: the next round), from 1.
     pub(crate) start: usize,
     /// The seat to move, from 1.
     pub(crate) to_move: usize,
@@ -66,7 +66,7 @@ pub(crate) struct Game {
     pub(crate) factories: Vec<Vec<char>>,
     /// The tiles of the centre, in any order, without the marker.
     pub(crate) centre: Vec<char>,
-    /// Whether the marker lies in the centre.
+    /// Whether the marker is in the centre.
     pub(crate) centre_marker: bool,
     pub(crate) bag: Vec<char>,
     pub(crate) lid: Vec<char>,
@@ -74,8 +74,8 @@ pub(crate) struct Game {
     pub(crate) boards: Vec<Board>,
 }
 
-/// Two games are equal when they are written alike: the order of the tiles in the bag, in the lid, on
-/// a factory and in the centre means nothing.
+/// Two games are equal if their texts are: the order of the tiles in the bag, in the lid, on a factory
+/// and in the centre is irrelevant.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.text() == other.text()
@@ -84,7 +84,7 @@ impl PartialEq for Game {
 
 impl Eq for Game {}
 
-/// What one wall is worth at the end, as counts.
+/// The end-of-game bonuses of one wall, as counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bonus {
     pub(crate) rows: u32,
@@ -99,14 +99,14 @@ impl Bonus {
     }
 }
 
-/// The outcome of a game that is over.
+/// The outcome of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FinalResult {
-    /// One for each seat.
+    /// One entry per seat.
     pub(crate) bonuses: Vec<Bonus>,
-    /// The scores with the bonuses, one for each seat.
+    /// The scores including bonuses, one per seat.
     pub(crate) scores: Vec<u32>,
-    /// The winning seats, from 1, rising.
+    /// The winning seats, from 1, in ascending order.
     pub(crate) winners: Vec<usize>,
 }
 
@@ -115,17 +115,16 @@ pub(crate) struct FinalResult {
 // ---------------------------------------------------------------------------------------------
 
 impl Game {
-    /// A new game that awaits its first deal.
+    /// Creates a game that awaits its first deal.
     ///
-    /// All tiles are in the bag, the lid is empty, the scores are 0. The text of such a position has
-    /// the marker in the centre already.
+    /// All tiles are in the bag, the lid is empty, the scores are 0, and the marker is in the centre.
     pub(crate) fn new(wall: char, players: usize, start: usize) -> Game {
         assert!(wall == 'c' || wall == 'g', "no such wall side: {wall}");
         assert!((2..=4).contains(&players), "no game for {players} players");
         assert!((1..=players).contains(&start), "no seat {start}");
         let mut bag = Vec::new();
         for colour in COLOURS {
-            for _ in 0..TILES_OF_A_COLOUR {
+            for _ in 0..TILES_PER_COLOUR {
                 bag.push(colour);
             }
         }
@@ -151,7 +150,7 @@ impl Game {
         }
     }
 
-    /// Every tile on the table, wherever it is; the marker is not a tile.
+    /// Returns every tile of the game; the marker is not a tile.
     fn all_tiles(&self) -> Vec<char> {
         let mut tiles = Vec::new();
         tiles.extend(&self.bag);
@@ -169,36 +168,36 @@ impl Game {
                     tiles.extend(space);
                 }
             }
-            for &thing in &board.floor {
-                if thing != '*' {
-                    tiles.push(thing);
+            for &piece in &board.floor {
+                if piece != '*' {
+                    tiles.push(piece);
                 }
             }
         }
         tiles
     }
 
-    /// How many tiles there are on the whole table; always 100.
+    /// Returns the number of tiles; always 100.
     pub(crate) fn tile_count(&self) -> usize {
         self.all_tiles().len()
     }
 
-    /// How many tiles of each colour there are, in the order B Y R K W; always 20 each.
+    /// Returns the number of tiles of each colour, in the order B Y R K W; always 20.
     pub(crate) fn colour_counts(&self) -> [usize; 5] {
         counts(&self.all_tiles())
     }
 
-    /// The phase, which follows from what lies where.
+    /// Returns the phase, which follows from where the tiles and the marker are.
     pub(crate) fn phase(&self) -> Phase {
-        // Offer: a tile lies on a factory or in the centre.
+        // Offer: a tile is on a factory or in the centre.
         if self.tiles_on_offer() {
             return Phase::Offer;
         }
         // Tiling: no tile on offer, and some line is complete or some floor is not empty.
-        if self.something_to_tile() || self.something_to_charge() {
+        if self.has_line_to_tile() || self.has_floor_to_charge() {
             return Phase::Tiling;
         }
-        // What is left are refill, with the marker in the centre, and over, with no marker.
+        // Otherwise refill, with the marker in the centre, or over, without a marker.
         if self.centre_marker {
             Phase::Refill
         } else {
@@ -210,37 +209,37 @@ impl Game {
         !self.centre.is_empty() || self.factories.iter().any(|factory| !factory.is_empty())
     }
 
-    fn something_to_tile(&self) -> bool {
+    fn has_line_to_tile(&self) -> bool {
         self.boards
             .iter()
             .any(|board| board.topmost_complete_line().is_some())
     }
 
-    fn something_to_charge(&self) -> bool {
+    fn has_floor_to_charge(&self) -> bool {
         self.boards
             .iter()
             .any(|board| !board.floor.is_empty() || board.spare_marker)
     }
 
-    /// The seat after this one, clockwise.
+    /// Returns the next seat clockwise.
     fn next_seat(&self, seat: usize) -> usize {
         if seat == self.players { 1 } else { seat + 1 }
     }
 
-    /// The legal moves or choices, sorted as text.
+    /// Returns the legal moves or placements, sorted as text.
     ///
-    /// In the offer: every legal move. In tiling: the choices for the topmost complete line of the
-    /// player to move; none when only floors are left to charge. Otherwise none.
+    /// In the offer: every legal move. In tiling: the placements of the topmost complete line of the
+    /// player to move; none if only floors are left to charge. Otherwise none.
     pub(crate) fn legal_moves(&self) -> Vec<String> {
         match self.phase() {
             Phase::Offer => self.offer_moves(),
-            Phase::Tiling => self.tiling_choices(self.to_move),
+            Phase::Tiling => self.placements(self.to_move),
             Phase::Refill | Phase::Over => Vec::new(),
         }
     }
 
-    /// The number of move sequences of this length in this offer. A sequence that empties the offer
-    /// earlier counts once; depth 0 and every other phase give 1.
+    /// Counts the move sequences of length `depth` in this offer. A sequence that empties the offer
+    /// earlier counts once; the result is 1 for depth 0 and outside the offer.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 || self.phase() != Phase::Offer {
             return 1;
@@ -260,15 +259,15 @@ impl Game {
 // ---------------------------------------------------------------------------------------------
 
 impl Game {
-    /// Whether the player to move may take this colour from this source (`1` to `9`, `C`) and put it
-    /// on this line (`1` to `5`, `F`).
-    pub(crate) fn is_legal_offer(&self, source: char, colour: char, line: char) -> bool {
+    /// Returns whether the player to move may take this colour from this source (`1` to `9`, `C`) and
+    /// put it on this line (`1` to `5`, `F`).
+    pub(crate) fn is_legal_move(&self, source: char, colour: char, line: char) -> bool {
         if !COLOURS.contains(&colour) {
             return false;
         }
 
         // A move takes the tiles of one colour from one factory or from the centre, so there must be
-        // at least one of them. The marker alone cannot be taken.
+        // at least one. The marker alone cannot be taken.
         let offered = match source {
             'C' => &self.centre,
             '1'..='9' => match self.factories.get(index(source)) {
@@ -281,7 +280,7 @@ impl Game {
             return false;
         }
 
-        // The floor is always allowed, even when a line would take the tiles.
+        // The floor is always legal, even if a line would take the tiles.
         if line == 'F' {
             return true;
         }
@@ -299,7 +298,7 @@ impl Game {
         if board.lines[row].iter().any(|&tile| tile != colour) {
             return false;
         }
-        // A line does not take a colour that its wall row already shows. On the grey wall a line
+        // A line does not take a colour that is on its wall row already. On the grey wall a line
         // that has no space for the colour for another reason may still be drafted to.
         if board.wall[row].contains(&Some(colour)) {
             return false;
@@ -307,13 +306,13 @@ impl Game {
         true
     }
 
-    /// Every legal move of the offer, found by asking about every combination.
+    /// Returns every legal move of the offer by trying all combinations.
     fn offer_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         for source in ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'C'] {
             for colour in COLOURS {
                 for line in ['1', '2', '3', '4', '5', 'F'] {
-                    if self.is_legal_offer(source, colour, line) {
+                    if self.is_legal_move(source, colour, line) {
                         moves.push(format!("{source}{colour}{line}"));
                     }
                 }
@@ -323,7 +322,7 @@ impl Game {
         moves
     }
 
-    /// Plays one move of the offer, as `2B3` or `CKF`.
+    /// Plays a move of the offer, such as `2B3` or `CKF`.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), String> {
         if self.phase() != Phase::Offer {
             return Err(format!("{text}: not in the offer"));
@@ -332,12 +331,12 @@ impl Game {
         let [source, colour, line] = letters[..] else {
             return Err(format!("{text}: a move has three characters"));
         };
-        if !self.is_legal_offer(source, colour, line) {
+        if !self.is_legal_move(source, colour, line) {
             return Err(format!("{text}: not legal"));
         }
         let seat = self.to_move;
 
-        // All tiles of the colour come into the player's hand.
+        // The player takes all tiles of the colour.
         let mut hand = Vec::new();
         if source == 'C' {
             // The rest of the centre stays there.
@@ -367,8 +366,7 @@ impl Game {
             }
         }
 
-        // The tiles go to exactly one line, or all to the floor; what does not fit on the line goes
-        // to the floor.
+        // The tiles go to exactly one line, or all to the floor; excess tiles go to the floor.
         for tile in hand {
             if line == 'F' {
                 self.drop_on_floor(seat, tile);
@@ -383,15 +381,15 @@ impl Game {
             }
         }
 
-        // Then clockwise, until every factory and the centre are without tiles.
+        // Play continues clockwise until all factories and the centre are empty.
         self.to_move = self.next_seat(seat);
         if !self.tiles_on_offer() {
-            self.go_on_tiling();
+            self.advance_tiling();
         }
         Ok(())
     }
 
-    /// Puts one tile on the leftmost free floor space; when the floor is full, into the lid.
+    /// Puts a tile on the leftmost free floor space, or into the lid if the floor is full.
     fn drop_on_floor(&mut self, seat: usize, tile: char) {
         let floor = &mut self.boards[seat - 1].floor;
         if floor.len() < FLOOR_COSTS.len() {
@@ -403,8 +401,8 @@ impl Game {
 }
 
 impl Board {
-    /// Puts the marker on the leftmost free floor space. Taken with a full floor it takes no space
-    /// and costs nothing, but this player still holds it.
+    /// Puts the marker on the leftmost free floor space. If the floor is full, the marker takes no
+    /// space and costs nothing, but the player still holds it.
     fn take_marker(&mut self) {
         if self.floor.len() < FLOOR_COSTS.len() {
             self.floor.push('*');
@@ -419,19 +417,19 @@ impl Board {
 // ---------------------------------------------------------------------------------------------
 
 impl Board {
-    /// The index of the topmost complete line.
+    /// Returns the index of the topmost complete line.
     fn topmost_complete_line(&self) -> Option<usize> {
         (0..5).find(|&row| self.lines[row].len() == row + 1)
     }
 
-    /// What a tile that was just placed here scores.
-    fn score_of(&self, row: usize, column: usize) -> u32 {
-        // The unbroken runs through the tile, itself included.
+    /// Returns the points of a tile just placed here.
+    fn points_at(&self, row: usize, column: usize) -> u32 {
+        // The unbroken runs through the tile, including itself.
         let horizontal =
             1 + self.neighbours(row, column, 0, -1) + self.neighbours(row, column, 0, 1);
         let vertical = 1 + self.neighbours(row, column, -1, 0) + self.neighbours(row, column, 1, 0);
-        // The length of the horizontal run if longer than 1, plus the vertical run if longer than 1;
-        // 1 if neither.
+        // The length of the horizontal run if longer than 1, plus that of the vertical run if longer
+        // than 1; 1 if neither.
         let mut points = 0;
         if horizontal > 1 {
             points += horizontal;
@@ -442,7 +440,7 @@ impl Board {
         if points == 0 { 1 } else { points }
     }
 
-    /// How many tiles follow one another without a gap from this space (not counted) in a direction.
+    /// Counts the consecutive tiles next to this space in one direction.
     fn neighbours(&self, row: usize, column: usize, down: isize, right: isize) -> u32 {
         let (mut row, mut column) = (row as isize, column as isize);
         let mut tiles = 0;
@@ -459,24 +457,24 @@ impl Board {
         }
     }
 
-    /// What the floor costs. The marker counts as a tile; one held without a space costs nothing.
+    /// Returns the floor cost. The marker counts as a tile; a spare marker costs nothing.
     fn floor_cost(&self) -> u32 {
         FLOOR_COSTS[..self.floor.len()].iter().sum()
     }
 }
 
 impl Game {
-    /// Whether a tile of this colour may go to this space in tiling.
-    fn space_is_open(&self, board: &Board, row: usize, column: usize, colour: char) -> bool {
+    /// Returns whether a tile of this colour may be placed on this space.
+    fn is_open(&self, board: &Board, row: usize, column: usize, colour: char) -> bool {
         if board.wall[row][column].is_some() {
             return false;
         }
         if self.wall == 'c' {
-            // The coloured wall shows where each colour belongs.
+            // The coloured wall has one space per colour in each row.
             return coloured_wall()[row][column] == colour;
         }
-        // The grey wall: any empty space of the row whose column does not hold the colour; and the
-        // row must not hold it either.
+        // The grey wall: any empty space of the row whose column does not have the colour; the row
+        // must not have it either.
         for place in 0..5 {
             if board.wall[place][column] == Some(colour) {
                 return false;
@@ -488,77 +486,77 @@ impl Game {
         true
     }
 
-    /// The choices of this seat for its topmost complete line, sorted as text: the open columns, or
-    /// `F` when there is none; nothing when no line is complete.
-    pub(crate) fn tiling_choices(&self, seat: usize) -> Vec<String> {
+    /// Returns the placements of this seat's topmost complete line, sorted as text: the open columns,
+    /// or `F` if there is none. Empty if no line is complete.
+    pub(crate) fn placements(&self, seat: usize) -> Vec<String> {
         let board = &self.boards[seat - 1];
         let Some(row) = board.topmost_complete_line() else {
             return Vec::new();
         };
         let line = row + 1;
         let colour = board.lines[row][0];
-        let mut choices = Vec::new();
+        let mut placements = Vec::new();
         for column in 0..5 {
-            if self.space_is_open(board, row, column, colour) {
-                choices.push(format!("{line}:{}", column + 1));
+            if self.is_open(board, row, column, colour) {
+                placements.push(format!("{line}:{}", column + 1));
             }
         }
-        // A legal space cannot be declined; only without any do the tiles go to the floor.
-        if choices.is_empty() {
-            choices.push(format!("{line}:F"));
+        // A legal space cannot be declined; the tiles go to the floor only if there is none.
+        if placements.is_empty() {
+            placements.push(format!("{line}:F"));
         }
-        choices
+        placements
     }
 
-    /// Tiles the topmost complete line of the player to move, as `4:2` or `4:F`.
-    pub(crate) fn tile(&mut self, choice: &str) -> Result<(), String> {
-        self.tile_for(self.to_move, choice)
+    /// Tiles the topmost complete line of the player to move, with a placement such as `4:2` or `4:F`.
+    pub(crate) fn tile(&mut self, placement: &str) -> Result<(), String> {
+        self.tile_for(self.to_move, placement)
     }
 
-    /// Tiles the topmost complete line of any seat: the players are independent of one another.
-    pub(crate) fn tile_for(&mut self, seat: usize, choice: &str) -> Result<(), String> {
+    /// Tiles the topmost complete line of any seat: players tile independently.
+    pub(crate) fn tile_for(&mut self, seat: usize, placement: &str) -> Result<(), String> {
         if self.phase() != Phase::Tiling {
-            return Err(format!("{choice}: not in tiling"));
+            return Err(format!("{placement}: not in tiling"));
         }
         if !(1..=self.players).contains(&seat) {
-            return Err(format!("{choice}: no seat {seat}"));
+            return Err(format!("{placement}: no seat {seat}"));
         }
-        if !self.tiling_choices(seat).iter().any(|open| open == choice) {
-            return Err(format!("{choice}: not a choice of seat {seat}"));
+        if !self.placements(seat).iter().any(|open| open == placement) {
+            return Err(format!("{placement}: not a placement of seat {seat}"));
         }
-        let letters: Vec<char> = choice.chars().collect();
+        let letters: Vec<char> = placement.chars().collect();
         let row = index(letters[0]);
         let mut tiles: Vec<char> = self.boards[seat - 1].lines[row].drain(..).collect();
 
         if letters[2] == 'F' {
-            // No legal space: all tiles of the line go to the floor at once, before it is charged.
+            // No legal space: all tiles of the line go to the floor before it is charged.
             for tile in tiles {
                 self.drop_on_floor(seat, tile);
             }
         } else {
-            // One tile moves to the wall row and scores at once.
+            // One tile moves to the wall and scores at once.
             let column = index(letters[2]);
             let board = &mut self.boards[seat - 1];
             board.wall[row][column] = tiles.pop();
-            board.score += board.score_of(row, column);
+            board.score += board.points_at(row, column);
             // The other tiles of the line go to the lid.
             self.lid.append(&mut tiles);
         }
 
-        self.go_on_tiling();
+        self.advance_tiling();
         Ok(())
     }
 
-    /// Finds out who tiles next, when the offer is empty; passes on when nothing is left to do.
-    fn go_on_tiling(&mut self) {
-        // The player to move is the first, clockwise from the start player, with a complete line; if
-        // nobody has one, the start player.
+    /// Sets the next player to tile once the offer is empty; ends the round if nothing is left to do.
+    fn advance_tiling(&mut self) {
+        // The player to move is the first with a complete line, clockwise from the start player; if
+        // there is none, the start player.
         self.to_move = self.first_to_tile();
-        // When nothing is left to tile and nothing to charge, the position passes on at once. Nobody
-        // holds the marker then, or a floor would not be empty: it lies in the centre still, and the
-        // same player starts again.
-        if !self.something_to_tile() && !self.something_to_charge() {
-            self.pass_on(self.start);
+        // If nothing is left to tile or to charge, the round ends at once. No player can hold the
+        // marker then, since all floors are empty: it is still in the centre, and the same player
+        // starts again.
+        if !self.has_line_to_tile() && !self.has_floor_to_charge() {
+            self.end_round(self.start);
         }
     }
 
@@ -573,16 +571,16 @@ impl Game {
         self.start
     }
 
-    /// Charges and clears all floors and hands on the marker: one step of its own, after the last
-    /// complete line of the last player.
+    /// Charges and clears all floors and passes the marker on. A separate step after every complete
+    /// line has been tiled.
     pub(crate) fn settle(&mut self) -> Result<(), String> {
         if self.phase() != Phase::Tiling {
             return Err("settle: not in tiling".to_string());
         }
-        if self.something_to_tile() {
+        if self.has_line_to_tile() {
             return Err("settle: a complete line is left to tile".to_string());
         }
-        // When nobody took the marker, the same player starts again.
+        // If the marker was not taken, the same player starts again.
         let mut next_start = self.start;
         for seat in 1..=self.players {
             let board = &mut self.boards[seat - 1];
@@ -593,12 +591,12 @@ impl Game {
             } else {
                 board.score -= cost;
             }
-            // Floor tiles go to the lid, and who holds the marker starts the next round.
-            for thing in board.floor.drain(..) {
-                if thing == '*' {
+            // Floor tiles go to the lid, and the holder of the marker starts the next round.
+            for piece in board.floor.drain(..) {
+                if piece == '*' {
                     next_start = seat;
                 } else {
-                    self.lid.push(thing);
+                    self.lid.push(piece);
                 }
             }
             if board.spare_marker {
@@ -606,22 +604,22 @@ impl Game {
                 next_start = seat;
             }
         }
-        self.pass_on(next_start);
+        self.end_round(next_start);
         Ok(())
     }
 
-    /// Leaves tiling: to the refill of the next round, or the game is over.
-    fn pass_on(&mut self, next_start: usize) {
-        // In refill the start player of the round to come is to move; when over, both numbers name
-        // the player who would have started next.
+    /// Ends the round: either the next round awaits its refill, or the game is over.
+    fn end_round(&mut self, next_start: usize) {
+        // In refill the start player of the next round is to move; in a finished game both numbers
+        // name the player who would have started next.
         self.start = next_start;
         self.to_move = next_start;
-        // The game ends after the tiling phase in which any player completed a horizontal row, and
-        // when bag and lid are both empty, so that there is nothing to deal.
+        // The game ends after the tiling phase in which any player completed a horizontal row, or if
+        // bag and lid are both empty, so that there is nothing to deal.
         let row_complete = self.boards.iter().any(|board| complete_rows(board) > 0);
         let nothing_to_deal = self.bag.is_empty() && self.lid.is_empty();
         if row_complete || nothing_to_deal {
-            // The round stays the last one played, and no marker is on the table.
+            // The round number stays that of the last round, and the marker is removed.
             self.centre_marker = false;
         } else {
             // The start player puts the marker in the centre.
@@ -636,7 +634,7 @@ impl Game {
 // ---------------------------------------------------------------------------------------------
 
 impl Game {
-    /// Deals these tiles: one text a factory, in the order in which they were drawn, `-` for none.
+    /// Deals these tiles: one text per factory with its tiles in the order drawn, or `-` for none.
     pub(crate) fn deal(&mut self, deal: &[String]) -> Result<(), String> {
         if self.phase() != Phase::Refill {
             return Err("deal: not in refill".to_string());
@@ -651,7 +649,7 @@ impl Game {
         for (number, text) in (1..).zip(deal) {
             if text.is_empty() {
                 return Err(format!(
-                    "deal: factory {number} is written as nothing, not `-`"
+                    "deal: factory {number} is empty text instead of `-`"
                 ));
             }
             let wanted: Vec<char> = if text == "-" {
@@ -664,8 +662,7 @@ impl Game {
             }
             let mut factory = Vec::new();
             for tile in wanted {
-                // The lid goes into the bag only at the moment a tile is to be drawn and the bag is
-                // empty.
+                // The lid refills the bag only when a tile is to be drawn and the bag is empty.
                 if bag.is_empty() {
                     bag.append(&mut lid);
                 }
@@ -674,7 +671,7 @@ impl Game {
                 };
                 factory.push(bag.remove(place));
             }
-            // A factory may hold fewer than four, or none, only when bag and lid are both empty.
+            // A factory may hold fewer than four tiles only if bag and lid are both empty.
             if factory.len() < FACTORY_SIZE && !(bag.is_empty() && lid.is_empty()) {
                 return Err(format!("deal: factory {number} gets too few"));
             }
@@ -686,9 +683,9 @@ impl Game {
         Ok(())
     }
 
-    /// Draws a deal as a person with a bag would, and gives its texts without changing the game.
-    /// `pick(n)` chooses one of `n` tiles and answers with a number below `n`.
-    pub(crate) fn draw(&self, mut pick: impl FnMut(usize) -> usize) -> Vec<String> {
+    /// Draws a deal tile by tile and returns its texts without changing the game. `pick(n)` must
+    /// return a number below `n`.
+    pub(crate) fn sample_deal(&self, mut pick: impl FnMut(usize) -> usize) -> Vec<String> {
         let mut bag = self.bag.clone();
         let mut lid = self.lid.clone();
         let mut deal = Vec::new();
@@ -716,7 +713,7 @@ impl Game {
 // ---------------------------------------------------------------------------------------------
 
 impl Game {
-    /// The outcome with the final bonuses, when the game is over.
+    /// Returns the outcome with the final bonuses if the game is over.
     pub(crate) fn final_result(&self) -> Option<FinalResult> {
         if self.phase() != Phase::Over {
             return None;
@@ -741,7 +738,7 @@ impl Game {
                 winners.push(seat);
             }
         }
-        // A tie goes to more complete rows; still tied, the victory is shared.
+        // A tie goes to the player with more complete rows; if still tied, the victory is shared.
         let most_rows = winners.iter().map(|seat| bonuses[seat - 1].rows).max()?;
         winners.retain(|seat| bonuses[seat - 1].rows == most_rows);
 
@@ -773,7 +770,7 @@ fn complete_columns(board: &Board) -> u32 {
     columns
 }
 
-/// How many colours have all five tiles on the wall.
+/// Counts the colours with all five tiles on the wall.
 fn complete_colours(board: &Board) -> u32 {
     let mut colours = 0;
     for colour in COLOURS {
@@ -793,10 +790,10 @@ fn complete_colours(board: &Board) -> u32 {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Small helpers
+// Helpers
 // ---------------------------------------------------------------------------------------------
 
-/// 5, 7 or 9 factories for 2, 3 or 4 players.
+/// Returns the number of factories: 5, 7 or 9 for 2, 3 or 4 players.
 fn factories_for(players: usize) -> usize {
     match players {
         2 => 5,
@@ -806,7 +803,7 @@ fn factories_for(players: usize) -> usize {
     }
 }
 
-/// The coloured wall: row 1 is B Y R K W, each further row is the one above shifted right by one.
+/// The coloured wall: row 1 is B Y R K W, each further row is shifted right by one.
 fn coloured_wall() -> [[char; 5]; 5] {
     let mut rows = [['B', 'Y', 'R', 'K', 'W']; 5];
     for row in 1..5 {
@@ -817,12 +814,12 @@ fn coloured_wall() -> [[char; 5]; 5] {
     rows
 }
 
-/// The place in a vector that a digit, counting from 1, means.
+/// Converts a digit that counts from 1 to an index.
 fn index(digit: char) -> usize {
     digit.to_digit(10).expect("a digit") as usize - 1
 }
 
-/// How many tiles of each colour there are, in the order B Y R K W.
+/// Counts the tiles of each colour, in the order B Y R K W.
 fn counts(tiles: &[char]) -> [usize; 5] {
     COLOURS.map(|colour| tiles.iter().filter(|&&tile| tile == colour).count())
 }

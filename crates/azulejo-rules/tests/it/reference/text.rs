@@ -1,9 +1,9 @@
-//! The position text: one line, fields separated by single spaces.
+//! The position notation: one line of fields separated by single spaces.
 
 use super::{Board, COLOURS, Game, counts};
 
 impl Game {
-    /// The canonical text of the position.
+    /// Returns the canonical text of the position.
     pub(crate) fn text(&self) -> String {
         let mut fields = Vec::new();
         // 1. Wall side and number of players.
@@ -19,7 +19,7 @@ impl Game {
             .map(|tiles| or_dash(&in_order(tiles)))
             .collect();
         fields.push(factories.join("/"));
-        // 5. The centre likewise, `*` first while the marker lies there.
+        // 5. The centre likewise, with `*` first if the marker is there.
         let mut centre = String::new();
         if self.centre_marker {
             centre.push('*');
@@ -29,19 +29,17 @@ impl Game {
         // 6. and 7. Bag and lid as counts.
         fields.push(counts_text(&self.bag));
         fields.push(counts_text(&self.lid));
-        // 8. One field a player.
+        // 8. One field per player.
         for board in &self.boards {
             fields.push(board.text());
         }
         fields.join(" ")
     }
 
-    /// Reads the text of a legal position.
+    /// Parses the text of a position, which need not be legal: see [`Game::faults`].
     ///
     /// # Panics
-    ///
-    /// Where the text has not the form of a position. Whether the position is legal is not looked at;
-    /// that is what [`Game::faults`] is for.
+    /// If the text is malformed.
     pub(crate) fn parse(text: &str) -> Game {
         let fields: Vec<&str> = text.split(' ').collect();
         assert!(fields.len() >= 7, "too few fields: {text}");
@@ -53,8 +51,8 @@ impl Game {
         let (start, to_move) = fields[2].split_once('>').expect("start player > to move");
         let (marker, centre) = match fields[4].strip_prefix('*') {
             Some("") => (true, Vec::new()),
-            Some(tiles) => (true, tiles_of(tiles)),
-            None => (false, dash_or_tiles(fields[4])),
+            Some(tiles) => (true, parse_tiles(tiles)),
+            None => (false, parse_dash_or_tiles(fields[4])),
         };
         Game {
             wall,
@@ -62,11 +60,11 @@ impl Game {
             round: fields[1].parse().expect("round"),
             start: start.parse().expect("start player"),
             to_move: to_move.parse().expect("player to move"),
-            factories: fields[3].split('/').map(dash_or_tiles).collect(),
+            factories: fields[3].split('/').map(parse_dash_or_tiles).collect(),
             centre,
             centre_marker: marker,
-            bag: counted_tiles(fields[5]),
-            lid: counted_tiles(fields[6]),
+            bag: parse_counts(fields[5]),
+            lid: parse_counts(fields[6]),
             boards: fields[7..]
                 .iter()
                 .map(|field| Board::parse(field))
@@ -76,7 +74,7 @@ impl Game {
 }
 
 impl Board {
-    /// The field of one player: `score;lines;wall;floor`.
+    /// Returns the field of one player: `score;lines;wall;floor`.
     fn text(&self) -> String {
         let lines: Vec<String> = self
             .lines
@@ -91,7 +89,7 @@ impl Board {
             }
             rows.push(text);
         }
-        // Tiles and `*` in the order they fell; an eighth `*` is a marker held without a space.
+        // Tiles and `*` in the order they fell; an eighth `*` is a spare marker.
         let mut floor: String = self.floor.iter().collect();
         if self.spare_marker {
             floor.push('*');
@@ -110,7 +108,7 @@ impl Board {
         let [score, lines, rows, floor] = parts[..] else {
             panic!("not `score;lines;wall;floor`: {field}");
         };
-        let lines: Vec<Vec<char>> = lines.split('/').map(dash_or_tiles).collect();
+        let lines: Vec<Vec<char>> = lines.split('/').map(parse_dash_or_tiles).collect();
         assert_eq!(lines.len(), 5, "not five lines: {field}");
 
         let rows: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
@@ -121,41 +119,41 @@ impl Board {
             for column in 0..5 {
                 let letter = rows[row][column];
                 if letter != '.' {
-                    assert!(COLOURS.contains(&letter), "no colour: {field}");
+                    assert!(COLOURS.contains(&letter), "not a colour: {field}");
                     wall[row][column] = Some(letter);
                 }
             }
         }
 
-        let mut things = Vec::new();
+        let mut pieces = Vec::new();
         if floor != "-" {
-            assert!(!floor.is_empty(), "no floor: {field}");
-            for thing in floor.chars() {
+            assert!(!floor.is_empty(), "empty floor text: {field}");
+            for piece in floor.chars() {
                 assert!(
-                    thing == '*' || COLOURS.contains(&thing),
-                    "neither tile nor marker: {field}"
+                    piece == '*' || COLOURS.contains(&piece),
+                    "neither a tile nor the marker: {field}"
                 );
-                things.push(thing);
+                pieces.push(piece);
             }
         }
         let mut spare_marker = false;
-        if things.len() == 8 {
-            assert_eq!(things.pop(), Some('*'), "eight tiles on a floor: {field}");
+        if pieces.len() == 8 {
+            assert_eq!(pieces.pop(), Some('*'), "eight tiles on a floor: {field}");
             spare_marker = true;
         }
-        assert!(things.len() <= 7, "more than seven on a floor: {field}");
+        assert!(pieces.len() <= 7, "more than seven on a floor: {field}");
 
         Board {
             score: score.parse().expect("score"),
             lines,
             wall,
-            floor: things,
+            floor: pieces,
             spare_marker,
         }
     }
 }
 
-/// The tiles as letters in the order B Y R K W.
+/// Returns the tiles as letters in the order B Y R K W.
 fn in_order(tiles: &[char]) -> String {
     let mut text = String::new();
     for colour in COLOURS {
@@ -176,29 +174,29 @@ fn or_dash(text: &str) -> String {
     }
 }
 
-fn dash_or_tiles(text: &str) -> Vec<char> {
+fn parse_dash_or_tiles(text: &str) -> Vec<char> {
     if text == "-" {
         Vec::new()
     } else {
-        tiles_of(text)
+        parse_tiles(text)
     }
 }
 
-fn tiles_of(text: &str) -> Vec<char> {
+fn parse_tiles(text: &str) -> Vec<char> {
     let tiles: Vec<char> = text.chars().collect();
-    assert!(!tiles.is_empty(), "tiles written as nothing");
+    assert!(!tiles.is_empty(), "empty tile text");
     for tile in &tiles {
-        assert!(COLOURS.contains(tile), "no colour: {text}");
+        assert!(COLOURS.contains(tile), "not a colour: {text}");
     }
     tiles
 }
 
-/// Five counts B,Y,R,K,W.
+/// Returns five counts B,Y,R,K,W.
 fn counts_text(tiles: &[char]) -> String {
     counts(tiles).map(|count| count.to_string()).join(",")
 }
 
-fn counted_tiles(text: &str) -> Vec<char> {
+fn parse_counts(text: &str) -> Vec<char> {
     let numbers: Vec<&str> = text.split(',').collect();
     assert_eq!(numbers.len(), 5, "not five counts: {text}");
     let mut tiles = Vec::new();

@@ -1,9 +1,9 @@
-//! Events in short words, for tests that people read.
+//! Short English descriptions of events, for readable expectations.
 
 use azulejo_rules::{ByColour, Colour, Event, Source};
 
-/// One event.
-pub(crate) fn words(event: &Event) -> String {
+/// Describes an event in one line.
+pub(crate) fn describe(event: &Event) -> String {
     match *event {
         Event::Taken {
             seat,
@@ -120,7 +120,7 @@ pub(crate) fn words(event: &Event) -> String {
     }
 }
 
-/// Tiles as letters.
+/// Returns the tiles as letters.
 pub(crate) fn letters(tiles: &ByColour<u8>) -> String {
     tiles.tiles().map(Colour::letter).collect()
 }

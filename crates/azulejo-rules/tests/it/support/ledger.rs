@@ -1,27 +1,27 @@
-//! A ledger of the table that knows only what the events say.
+//! A ledger that rebuilds the position from events alone.
 //!
-//! It holds piles of tiles and scores, moves them as each event tells, and complains when an event
-//! tells of something that cannot be. After every step its text must be that of the position.
+//! It moves tiles and scores as each event reports, and panics if an event reports something
+//! impossible. After every step its text must equal that of the position.
 
 use azulejo_rules::{Colour, Event, Position, Source};
 
 const FLOOR_COSTS: [u16; 7] = [1, 1, 2, 2, 2, 3, 3];
 
-/// How many tiles of each colour.
+/// The number of tiles of each colour.
 type Pile = [usize; 5];
 
 #[derive(Clone, Debug, Default)]
-struct Mat {
+struct Board {
     score: u16,
     lines: [Vec<Colour>; 5],
     wall: [[Option<Colour>; 5]; 5],
-    /// Letters and `*`; an eighth `*` is a marker without a space.
+    /// Letters and `*`; an eighth `*` is a spare marker.
     floor: String,
-    /// What the events of this round said that the floor costs.
-    told_cost: u16,
+    /// The floor cost reported by the events of this round.
+    reported_cost: u16,
 }
 
-/// The table as the events tell it.
+/// The position as reported by events.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger {
     side: char,
@@ -33,29 +33,29 @@ pub(crate) struct Ledger {
     marker_in_centre: bool,
     bag: Pile,
     lid: Pile,
-    mats: Vec<Mat>,
-    /// Tiles that were taken up and must be put down again within the step.
+    boards: Vec<Board>,
+    /// Tiles picked up that must be put down within the same step.
     hand: Pile,
-    /// The lid, on its way into the bag: it goes in when the bag is empty.
-    lid_to_go_in: Option<Pile>,
-    /// Who had the marker when the floors were charged.
+    /// The lid's tiles after a `LidToBag` event, until a tile is drawn from the empty bag.
+    pending_lid: Option<Pile>,
+    /// The seat that held the marker when the floors were charged.
     marker_holder: Option<usize>,
-    /// Final scores and complete rows, and who was said to have won.
+    /// Each seat's final score and complete rows, and whether it was reported as a winner.
     finals: Vec<((u16, u8), bool)>,
     is_over: bool,
 }
 
 impl Ledger {
-    /// The table of a position; from then on it knows only events.
+    /// Starts from a position; from then on only events change the ledger.
     pub(crate) fn of(position: &Position) -> Self {
         let setup = position.setup();
         let pile = |tiles: &azulejo_rules::ByColour<u8>| tiles.0.map(usize::from);
-        let mat = |board: &azulejo_rules::BoardSetup| Mat {
+        let board = |board: &azulejo_rules::BoardSetup| Board {
             score: board.score,
             lines: board.lines.clone(),
             wall: board.wall,
             floor: board.floor.iter().map(|tile| tile.letter()).collect(),
-            told_cost: FLOOR_COSTS.iter().take(board.floor.len()).sum(),
+            reported_cost: FLOOR_COSTS.iter().take(board.floor.len()).sum(),
         };
         Self {
             side: if setup.wall == azulejo_rules::Wall::Coloured {
@@ -71,24 +71,24 @@ impl Ledger {
             marker_in_centre: setup.marker_in_centre,
             bag: pile(&setup.bag),
             lid: pile(&setup.lid),
-            mats: setup.boards.iter().map(mat).collect(),
+            boards: setup.boards.iter().map(board).collect(),
             hand: [0; 5],
-            lid_to_go_in: None,
+            pending_lid: None,
             marker_holder: None,
             finals: Vec::new(),
             is_over: false,
         }
     }
 
-    /// Enters the events of one step.
+    /// Applies the events of one step.
     #[track_caller]
-    pub(crate) fn enter(&mut self, events: &[Event]) {
+    pub(crate) fn apply(&mut self, events: &[Event]) {
         for event in events {
-            self.enter_one(event);
+            self.apply_event(event);
         }
         assert_eq!(
             self.hand, [0; 5],
-            "tiles were taken up and not put down: {events:?}"
+            "tiles picked up but not put down: {events:?}"
         );
         if let Some(&Event::Taken { .. } | &Event::Tiled { .. } | &Event::LineDropped { .. }) =
             events.first()
@@ -101,7 +101,7 @@ impl Ledger {
         }
     }
 
-    fn enter_one(&mut self, event: &Event) {
+    fn apply_event(&mut self, event: &Event) {
         match *event {
             Event::Taken {
                 seat,
@@ -126,12 +126,12 @@ impl Ledger {
             }
             Event::MarkerTaken { seat, space, cost } => {
                 assert!(std::mem::take(&mut self.marker_in_centre));
-                let mat = &mut self.mats[seat.index()];
-                let taken = mat.floor.len();
+                let board = &mut self.boards[seat.index()];
+                let taken = board.floor.len();
                 assert_eq!(space, (taken < 7).then_some(taken as u8 + 1));
                 assert_eq!(cost, FLOOR_COSTS.get(taken).copied().unwrap_or(0));
-                mat.floor.push('*');
-                mat.told_cost += cost;
+                board.floor.push('*');
+                board.reported_cost += cost;
             }
             Event::Placed {
                 seat,
@@ -141,7 +141,7 @@ impl Ledger {
                 complete,
             } => {
                 self.put_down(colour, count);
-                let tiles = &mut self.mats[seat.index()].lines[line.index()];
+                let tiles = &mut self.boards[seat.index()].lines[line.index()];
                 tiles.extend(std::iter::repeat_n(colour, usize::from(count)));
                 assert_eq!(complete, tiles.len() == line.number());
                 assert!(tiles.len() <= line.number());
@@ -154,16 +154,17 @@ impl Ledger {
                 cost,
             } => {
                 self.put_down(colour, count);
-                let mat = &mut self.mats[seat.index()];
-                assert_eq!(usize::from(space), mat.floor.len() + 1);
-                let before = mat.floor.len();
-                mat.floor
+                let board = &mut self.boards[seat.index()];
+                assert_eq!(usize::from(space), board.floor.len() + 1);
+                let before = board.floor.len();
+                board
+                    .floor
                     .extend(std::iter::repeat_n(colour.letter(), usize::from(count)));
                 assert_eq!(
                     cost,
-                    FLOOR_COSTS[before..mat.floor.len()].iter().sum::<u16>()
+                    FLOOR_COSTS[before..board.floor.len()].iter().sum::<u16>()
                 );
-                mat.told_cost += cost;
+                board.reported_cost += cost;
             }
             Event::ToLid {
                 seat: _,
@@ -182,21 +183,21 @@ impl Ledger {
                 score,
                 completes_row,
             } => {
-                self.take_up_line(seat.index(), line.index(), colour);
+                self.pick_up_line(seat.index(), line.index(), colour);
                 self.put_down(colour, 1);
-                let mat = &mut self.mats[seat.index()];
+                let board = &mut self.boards[seat.index()];
                 let (row, column) = (line.index(), column.index());
-                assert_eq!(mat.wall[row][column].replace(colour), None);
+                assert_eq!(board.wall[row][column].replace(colour), None);
                 assert_eq!(
                     (points.row_run, points.column_run),
-                    runs(&mat.wall, row, column)
+                    runs(&board.wall, row, column)
                 );
-                mat.score += points.total();
-                assert_eq!(score, mat.score);
-                assert_eq!(completes_row, mat.wall[row].iter().all(Option::is_some));
+                board.score += points.total();
+                assert_eq!(score, board.score);
+                assert_eq!(completes_row, board.wall[row].iter().all(Option::is_some));
             }
             Event::LineDropped { seat, line, colour } => {
-                self.take_up_line(seat.index(), line.index(), colour);
+                self.pick_up_line(seat.index(), line.index(), colour);
             }
             Event::FloorCharged {
                 seat,
@@ -205,18 +206,18 @@ impl Ledger {
                 lost,
                 score,
             } => {
-                let mat = &mut self.mats[seat.index()];
-                let floor = std::mem::take(&mut mat.floor);
+                let board = &mut self.boards[seat.index()];
+                let floor = std::mem::take(&mut board.floor);
                 assert_eq!(usize::from(spaces), floor.len().min(7));
                 assert_eq!(cost, FLOOR_COSTS[..usize::from(spaces)].iter().sum::<u16>());
                 assert_eq!(
                     cost,
-                    std::mem::take(&mut mat.told_cost),
-                    "what each tile was said to cost"
+                    std::mem::take(&mut board.reported_cost),
+                    "the sum of the reported costs"
                 );
-                assert_eq!(lost, cost.min(mat.score));
-                mat.score -= lost;
-                assert_eq!(score, mat.score);
+                assert_eq!(lost, cost.min(board.score));
+                board.score -= lost;
+                assert_eq!(score, board.score);
                 for letter in floor.chars() {
                     match Colour::from_letter(letter) {
                         Some(colour) => self.lid[colour.index()] += 1,
@@ -225,7 +226,7 @@ impl Ledger {
                 }
             }
             Event::StartsNext { seat, held_marker } => {
-                assert_eq!(held_marker, self.hand_on_marker());
+                assert_eq!(held_marker, self.pass_marker());
                 assert_eq!(seat.index(), self.start);
                 self.marker_in_centre = true;
                 self.round += 1;
@@ -234,7 +235,7 @@ impl Ledger {
             Event::LidToBag { tiles } => {
                 let lid = std::mem::take(&mut self.lid);
                 assert_eq!(lid, tiles.0.map(usize::from));
-                assert_eq!(self.lid_to_go_in.replace(lid), None);
+                assert_eq!(self.pending_lid.replace(lid), None);
             }
             Event::Dealt { factory, draw } => self.deal(factory.index(), draw),
             Event::RoundStarted { round, seat } => {
@@ -242,11 +243,11 @@ impl Ledger {
                 self.to_move = self.start;
             }
             Event::GameEnded { complete_row } => {
-                self.hand_on_marker();
+                self.pass_marker();
                 self.marker_in_centre = false;
                 self.to_move = self.start;
                 self.is_over = true;
-                let mut rows = self.mats.iter().flat_map(|mat| mat.wall);
+                let mut rows = self.boards.iter().flat_map(|board| board.wall);
                 assert_eq!(
                     complete_row,
                     rows.any(|row| row.iter().all(Option::is_some))
@@ -260,26 +261,26 @@ impl Ledger {
                 won,
             } => {
                 assert_eq!(seat.index(), self.finals.len());
-                let mat = &self.mats[seat.index()];
-                let counted = count_bonuses(&mat.wall);
+                let board = &self.boards[seat.index()];
+                let counted = count_bonuses(&board.wall);
                 assert_eq!((bonuses.rows, bonuses.columns, bonuses.colours), counted);
                 let (rows, columns, colours) = counted;
                 let points = 2 * u16::from(rows) + 7 * u16::from(columns) + 10 * u16::from(colours);
-                assert_eq!(score, mat.score + points);
+                assert_eq!(score, board.score + points);
                 self.finals.push(((score, rows), won));
             }
         }
     }
 
-    /// Draws tiles one by one; the lid goes in exactly when the bag is empty.
+    /// Draws tiles one by one; the lid must refill the bag exactly when it is empty.
     fn deal(&mut self, factory: usize, draw: azulejo_rules::Draw) {
         let mut count = 0;
         for colour in draw.tiles() {
             if self.bag == [0; 5] {
                 self.bag = self
-                    .lid_to_go_in
+                    .pending_lid
                     .take()
-                    .expect("an empty bag needs the lid first");
+                    .expect("the lid refills an empty bag");
             }
             assert!(self.bag[colour.index()] > 0, "no {colour} to draw");
             self.bag[colour.index()] -= 1;
@@ -287,37 +288,37 @@ impl Ledger {
             count += 1;
         }
         assert_eq!(
-            self.lid_to_go_in, None,
-            "the lid was said to go in too early"
+            self.pending_lid, None,
+            "the lid was reported to refill the bag too early"
         );
         assert!(count == 4 || self.bag == [0; 5] && self.lid == [0; 5]);
     }
 
     fn put_down(&mut self, colour: Colour, count: u8) {
         let left = self.hand[colour.index()].checked_sub(usize::from(count));
-        self.hand[colour.index()] = left.expect("no more is put down than was taken up");
+        self.hand[colour.index()] = left.expect("no more tiles are put down than were picked up");
     }
 
-    fn take_up_line(&mut self, seat: usize, line: usize, colour: Colour) {
-        let tiles = std::mem::take(&mut self.mats[seat].lines[line]);
+    fn pick_up_line(&mut self, seat: usize, line: usize, colour: Colour) {
+        let tiles = std::mem::take(&mut self.boards[seat].lines[line]);
         assert_eq!(
             tiles,
             vec![colour; line + 1],
-            "only a complete line is tiled"
+            "only complete lines are tiled"
         );
         self.hand[colour.index()] = line + 1;
     }
 
-    /// The holder of the marker starts the next round; gives whether there was one.
-    fn hand_on_marker(&mut self) -> bool {
+    /// Makes the marker's holder the next start player, and returns whether there was one.
+    fn pass_marker(&mut self) -> bool {
         let holder = self.marker_holder.take();
         self.start = holder.unwrap_or(self.start);
         holder.is_some()
     }
 
-    /// Who is to move after a move or a placement, as the notation says.
+    /// Updates the player to move after a move or a placement, as the notation defines it.
     fn pass_turn(&mut self, after_move: bool) {
-        let players = self.mats.len();
+        let players = self.boards.len();
         let tiles_on_offer = self
             .factories
             .iter()
@@ -329,15 +330,16 @@ impl Ledger {
             return;
         }
         let mut clockwise = (0..players).map(|i| (self.start + i) % players);
-        let has_complete = |seat: &usize| (0..5).any(|i| self.mats[*seat].lines[i].len() == i + 1);
+        let has_complete =
+            |seat: &usize| (0..5).any(|i| self.boards[*seat].lines[i].len() == i + 1);
         self.to_move = clockwise.find(has_complete).unwrap_or(self.start);
     }
 
     fn check_winners(&self) {
         assert_eq!(
             self.finals.len(),
-            self.mats.len(),
-            "every player's bonuses are told"
+            self.boards.len(),
+            "bonuses are reported for every player"
         );
         let best = self
             .finals
@@ -350,7 +352,7 @@ impl Ledger {
         }
     }
 
-    /// The text of the position that the events led to.
+    /// Returns the text of the resulting position.
     pub(crate) fn text(&self) -> String {
         let tiles = |pile: &Pile| -> String {
             let each = Colour::ALL.iter().zip(pile);
@@ -368,7 +370,7 @@ impl Ledger {
         let factories: Vec<String> = self.factories.iter().map(|p| or_dash(tiles(p))).collect();
         let marker = if self.marker_in_centre { "*" } else { "" };
         let mut fields = vec![
-            format!("{}{}", self.side, self.mats.len()),
+            format!("{}{}", self.side, self.boards.len()),
             self.round.to_string(),
             format!("{}>{}", self.start + 1, self.to_move + 1),
             factories.join("/"),
@@ -376,17 +378,17 @@ impl Ledger {
             counts(&self.bag),
             counts(&self.lid),
         ];
-        for mat in &self.mats {
+        for board in &self.boards {
             let letter = |space: &Option<Colour>| space.map_or('.', Colour::letter);
             let line = |line: &Vec<Colour>| or_dash(line.iter().map(|c| c.letter()).collect());
-            let wall = mat
+            let wall = board
                 .wall
                 .map(|row| row.iter().map(letter).collect::<String>());
-            let lines: Vec<String> = mat.lines.iter().map(line).collect();
-            let floor = or_dash(mat.floor.clone());
+            let lines: Vec<String> = board.lines.iter().map(line).collect();
+            let floor = or_dash(board.floor.clone());
             fields.push(format!(
                 "{};{};{};{floor}",
-                mat.score,
+                board.score,
                 lines.join("/"),
                 wall.join("/")
             ));
@@ -399,7 +401,7 @@ fn add(pile: &mut Pile, more: Pile) {
     pile.iter_mut().zip(more).for_each(|(n, more)| *n += more);
 }
 
-/// The lengths of the runs through a filled space, found by walking from it.
+/// Returns the lengths of the row and column runs through a filled space.
 fn runs(wall: &[[Option<Colour>; 5]; 5], row: usize, column: usize) -> (u8, u8) {
     let is_filled = |r: isize, c: isize| {
         (0..5).contains(&r) && (0..5).contains(&c) && wall[r as usize][c as usize].is_some()
@@ -412,7 +414,7 @@ fn runs(wall: &[[Option<Colour>; 5]; 5], row: usize, column: usize) -> (u8, u8) 
     (1 + walk(0, 1) + walk(0, -1), 1 + walk(1, 0) + walk(-1, 0))
 }
 
-/// Complete rows, columns and colours.
+/// Counts complete rows, columns and colours.
 fn count_bonuses(wall: &[[Option<Colour>; 5]; 5]) -> (u8, u8, u8) {
     let count = |holds: &dyn Fn(usize) -> bool| (0..5).filter(|&i| holds(i)).count() as u8;
     (

@@ -1,8 +1,8 @@
-//! Positions in a short form of their text, for the tests.
+//! Fixtures shared by the tests, and a shorthand for positions.
 //!
-//! The short form is the notation with a few abbreviations: `=` is a board with nothing on it, a
-//! board's lines may be `-` and its wall `.` when they are empty, and `~` for the bag or the lid is
-//! every tile that lies nowhere else.
+//! The shorthand is the position notation with a few abbreviations: `=` is an empty board, `-` stands
+//! for five empty lines, `.` for an empty wall, and `~` as the bag or the lid means every tile that is
+//! nowhere else.
 
 pub(crate) mod event_text;
 pub(crate) mod ledger;
@@ -11,10 +11,10 @@ pub(crate) mod random_games;
 
 use azulejo_rules::Position;
 
-/// The field of a board with nothing on it.
+/// The field of an empty board.
 pub(crate) const EMPTY: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
 
-/// The full text for a short one.
+/// Expands a shorthand to the full notation.
 pub(crate) fn full_text(short: &str) -> String {
     let mut fields: Vec<String> = short.split(' ').map(str::to_string).collect();
     assert!(fields.len() > 7, "too few fields: {short}");
@@ -33,7 +33,7 @@ pub(crate) fn full_text(short: &str) -> String {
         assert_eq!(
             given.len(),
             5,
-            "bag or lid must be five counts, the other ~: {short}"
+            "either bag or lid must be five counts if the other is ~: {short}"
         );
         let elsewhere = |colour: char| {
             fields
@@ -56,7 +56,7 @@ pub(crate) fn full_text(short: &str) -> String {
     fields.join(" ")
 }
 
-/// The position that a short text describes.
+/// Parses a position in shorthand.
 #[track_caller]
 pub(crate) fn position(short: &str) -> Position {
     let text = full_text(short);
@@ -64,7 +64,7 @@ pub(crate) fn position(short: &str) -> Position {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A file of `tests/data`.
+/// Reads a file under `tests/data`.
 pub(crate) fn data(path: &str) -> String {
     let path = format!("{}/tests/data/{path}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))

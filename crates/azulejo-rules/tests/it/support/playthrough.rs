@@ -1,6 +1,7 @@
-//! A whole game told line by line, for people to read and for tests to replay.
+//! Playthroughs: complete games as readable text that the tests can replay.
 //!
-//! A line that starts a step says what is done; what it leads to stands behind it and below it:
+//! The first line of each step names the step, followed by its immediate consequences. Later
+//! consequences have lines of their own:
 //!
 //! ```text
 //! round 1 deal BRKK/BYYW/KKKW/YRRW/BRWW
@@ -15,29 +16,29 @@ use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Deal, Draw, Event, Game, Phase, Position, Seat, Wall};
 
-use crate::support::event_text::{letters, words};
-use crate::support::random_games::{Mood, random_step};
+use crate::support::event_text::{describe, letters};
+use crate::support::random_games::{Bias, random_step};
 
-/// A game to play at random and to tell.
+/// The specification of a randomly played game.
 pub(crate) struct Spec {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub(crate) name: &'static str,
     pub(crate) wall: Wall,
     pub(crate) players: &'static [&'static str],
     pub(crate) start: usize,
     pub(crate) seed: u64,
-    /// How the moves are chosen.
-    pub(crate) mood: Mood,
+    /// The bias of the move selection.
+    pub(crate) bias: Bias,
 }
 
-/// The whole file.
-pub(crate) fn tell(spec: &Spec) -> String {
+/// Plays the game and returns the text of its file.
+pub(crate) fn render(spec: &Spec) -> String {
     let mut body = String::new();
     let mut rare = Vec::new();
     let mut game = spec.new_game();
     let mut rng = FastRng::new(spec.seed);
-    while let Some(mut step) = random_step(game.position(), spec.mood, &mut rng) {
-        // A playthrough is easier to read when the players tile in turn.
+    while let Some(mut step) = random_step(game.position(), spec.bias, &mut rng) {
+        // A playthrough is easier to read if the players tile in turn.
         if let Step::Tile(..) = step {
             let seat = game.position().to_move();
             let choices = game.position().placements(seat);
@@ -49,14 +50,12 @@ pub(crate) fn tell(spec: &Spec) -> String {
         let before = *game.position();
         assert!(
             before.round() <= DEFAULT_ROUND_CAP,
-            "{}: this seed gives a game without end",
+            "{}: the game does not end with this seed",
             spec.name
         );
-        let events = game
-            .step_explained(step)
-            .expect("a random step is possible");
-        note_rare(&before, &events, &mut rare);
-        for line in lines(&before, step, &events, game.position()) {
+        let events = game.step_explained(step).expect("a random step is legal");
+        note_rare_cases(&before, &events, &mut rare);
+        for line in step_lines(&before, step, &events, game.position()) {
             body += &line;
             body.push('\n');
         }
@@ -71,23 +70,23 @@ impl Spec {
     pub(crate) fn new_game(&self) -> Game {
         let names = self.players.iter().map(ToString::to_string).collect();
         let start = Seat::new(self.start).expect("a seat");
-        Game::new(names, self.wall, start).expect("good names")
+        Game::new(names, self.wall, start).expect("valid names")
     }
 }
 
 fn header(spec: &Spec, rare: &[String]) -> String {
     let rare = if rare.is_empty() {
-        "nothing".to_string()
+        "none".to_string()
     } else {
         rare.join("; ")
     };
     format!(
         "\
-# A whole game, told line by line and replayed by tests/golden.rs.
-# `1 2Y2` is a move of player 1; `tile 1 2:3` puts player 1's line 2 into column 3; `floor` charges
-# the floors; then come the points and what went where.
+# A complete random game, replayed by the golden tests.
+# `1 2Y2` is a move by player 1; `tile 1 2:3` places player 1's line 2 in column 3; `floor` charges
+# the floors. Points and consequences follow each step.
 #
-# seed: {}, moves: {}
+# seed: {}, bias: {}
 # rare: {rare}
 wall {}
 players {}
@@ -95,15 +94,15 @@ start {}
 
 ",
         spec.seed,
-        spec.mood,
+        spec.bias,
         spec.wall,
         spec.players.join(", "),
         spec.start,
     )
 }
 
-/// The lines that tell a step.
-pub(crate) fn lines(
+/// Returns the lines that describe a step.
+pub(crate) fn step_lines(
     before: &Position,
     step: Step,
     events: &[Event],
@@ -115,31 +114,31 @@ pub(crate) fn lines(
         Step::Tile(seat, placement) => vec![format!("tile {seat} {placement}")],
         Step::Settle => Vec::new(),
     };
-    // What belongs to the step itself goes behind its line.
-    let mut behind = Vec::new();
-    let mut below = Vec::new();
+    // Immediate consequences are appended to the first line; the others follow on their own lines.
+    let mut appended = Vec::new();
+    let mut following = Vec::new();
     let mut winners = Vec::new();
     for (i, event) in events.iter().enumerate() {
         match event {
-            Event::Taken { colour, count, .. } => behind.push(format!(" takes {count}{colour}")),
+            Event::Taken { colour, count, .. } => appended.push(format!(" takes {count}{colour}")),
             Event::Tiled {
                 points,
                 score,
                 completes_row,
                 ..
-            } => behind.push(format!(
+            } => appended.push(format!(
                 " +{} (row {}, column {}) score {score}{}",
                 points.total(),
                 points.row(),
                 points.column(),
                 if *completes_row { ", row complete" } else { "" }
             )),
-            Event::LineDropped { colour, .. } => behind.push(format!(" no space for {colour}")),
+            Event::LineDropped { colour, .. } => appended.push(format!(" no space for {colour}")),
             Event::ToCentre { .. }
             | Event::MarkerTaken { .. }
             | Event::Placed { .. }
             | Event::Spilled { .. }
-            | Event::ToLid { .. } => behind.push(format!("; {}", words(event))),
+            | Event::ToLid { .. } => appended.push(format!("; {}", describe(event))),
             Event::FloorCharged {
                 seat,
                 spaces,
@@ -147,34 +146,36 @@ pub(crate) fn lines(
                 lost,
                 score,
             } => {
-                below.push(format!(
+                following.push(format!(
                     "floor {seat} -{lost} score {score} ({spaces} spaces cost {cost})"
                 ));
             }
             Event::StartsNext {
                 seat,
                 held_marker: true,
-            } => below.push(format!("start {seat}")),
+            } => following.push(format!("start {seat}")),
             Event::StartsNext {
                 seat,
                 held_marker: false,
             } => {
-                below.push(format!("start {seat} again, nobody took the marker"));
+                following.push(format!("start {seat} again, marker not taken"));
             }
             Event::LidToBag { tiles } => {
-                // It comes just before the factory for which the bag did not suffice.
-                below.push(format!(
+                // The event precedes the factory for which the bag ran out.
+                following.push(format!(
                     "lid into the bag at factory {}: {}",
                     i + 1,
                     letters(tiles)
                 ));
             }
             Event::Dealt { .. } | Event::RoundStarted { .. } => {}
-            Event::GameEnded { complete_row: true } => below.push("end a row is complete".into()),
+            Event::GameEnded { complete_row: true } => {
+                following.push("end a row is complete".into());
+            }
             Event::GameEnded {
                 complete_row: false,
             } => {
-                below.push("end nothing is left to deal".into());
+                following.push("end nothing is left to deal".into());
             }
             Event::BonusesScored {
                 seat,
@@ -183,7 +184,7 @@ pub(crate) fn lines(
                 won,
             } => {
                 let (rows, columns, colours) = (bonuses.rows, bonuses.columns, bonuses.colours);
-                below.push(format!(
+                following.push(format!(
                     "bonuses {seat} rows {rows} columns {columns} colours {colours} score {score}"
                 ));
                 winners.extend(won.then(|| seat.to_string()));
@@ -191,9 +192,9 @@ pub(crate) fn lines(
         }
     }
     if let Some(first) = lines.first_mut() {
-        *first += &behind.concat();
+        *first += &appended.concat();
     }
-    lines.extend(below);
+    lines.extend(following);
     if !winners.is_empty() {
         lines.push(format!("winners {}", winners.join(" ")));
     }
@@ -203,11 +204,11 @@ pub(crate) fn lines(
     lines
 }
 
-/// The step that a line tells of.
+/// Parses the step that a line describes.
 ///
 /// # Errors
-/// Why it tells of none.
-pub(crate) fn read_step(line: &str, position: &Position) -> Result<Step, String> {
+/// If the line does not start a step that fits the position.
+pub(crate) fn parse_step(line: &str, position: &Position) -> Result<Step, String> {
     let parts: Vec<&str> = line.split_whitespace().collect();
     match parts[..] {
         ["round", round, "deal", deal] => {
@@ -221,39 +222,39 @@ pub(crate) fn read_step(line: &str, position: &Position) -> Result<Step, String>
         }
         ["tile", seat, placement, ..] => {
             let placement = placement.parse().map_err(|error| format!("{error}"))?;
-            Ok(Step::Tile(read_seat(seat)?, placement))
+            Ok(Step::Tile(parse_seat(seat)?, placement))
         }
         ["floor", ..] => Ok(Step::Settle),
         [seat, m, ..] => {
-            if read_seat(seat)? != position.to_move() {
+            if parse_seat(seat)? != position.to_move() {
                 return Err(format!("player {} is to move", position.to_move()));
             }
             Ok(Step::Move(m.parse().map_err(|error| format!("{error}"))?))
         }
-        _ => Err("this starts no step".to_string()),
+        _ => Err("not the first line of a step".to_string()),
     }
 }
 
-fn read_seat(text: &str) -> Result<Seat, String> {
+fn parse_seat(text: &str) -> Result<Seat, String> {
     text.parse()
         .ok()
         .and_then(Seat::new)
-        .ok_or_else(|| format!("{text:?} is no seat"))
+        .ok_or_else(|| format!("{text:?} is not a seat"))
 }
 
-/// Rare things that a step brought, each noted once with its round.
-pub(crate) fn note_rare(before: &Position, events: &[Event], rare: &mut Vec<String>) {
+/// Adds the rare cases that occurred in a step to `rare`, each once with its round.
+pub(crate) fn note_rare_cases(before: &Position, events: &[Event], rare: &mut Vec<String>) {
     let mut winners = 0;
     for event in events {
-        let what = match event {
+        let case = match event {
             Event::MarkerTaken { space: None, .. } => "marker with a full floor",
-            Event::LineDropped { .. } => "grey line without a space",
-            Event::LidToBag { .. } if before.bag().total() % 4 > 0 => "bag out inside a factory",
+            Event::LineDropped { .. } => "grey line without legal space",
+            Event::LidToBag { .. } if before.bag().total() % 4 > 0 => "bag out within a factory",
             Event::LidToBag { .. } => "lid into the bag",
             Event::Dealt { draw, .. } if draw.tiles().count() < 4 => "short deal",
             Event::StartsNext {
                 held_marker: false, ..
-            } => "nobody took the marker",
+            } => "marker not taken",
             Event::GameEnded {
                 complete_row: false,
             } => "nothing left to deal",
@@ -266,8 +267,8 @@ pub(crate) fn note_rare(before: &Position, events: &[Event], rare: &mut Vec<Stri
             }
             _ => continue,
         };
-        if !rare.iter().any(|noted| noted.starts_with(what)) {
-            rare.push(format!("{what} (round {})", before.round()));
+        if !rare.iter().any(|noted| noted.starts_with(case)) {
+            rare.push(format!("{case} (round {})", before.round()));
         }
     }
 }

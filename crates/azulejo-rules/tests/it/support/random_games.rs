@@ -1,4 +1,4 @@
-//! Random games for the tests, one step at a time.
+//! Random games, one step at a time.
 
 use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
@@ -6,93 +6,93 @@ use azulejo_rules::{
     Destination, Game, Line, Move, Phase, Placement, Players, Position, Seat, Source, Wall,
 };
 
-/// Every number of players on both walls.
-pub(crate) fn combinations() -> impl Iterator<Item = (Wall, Players)> {
+/// Every player count on both walls.
+pub(crate) fn variants() -> impl Iterator<Item = (Wall, Players)> {
     Wall::ALL
         .into_iter()
         .flat_map(|wall| Players::ALL.into_iter().map(move |p| (wall, p)))
 }
 
-/// A new game of players called p1, p2 and so on.
+/// A new game whose players are called p1, p2 and so on.
 pub(crate) fn new_game(wall: Wall, players: Players, start: Seat) -> Game {
     let names = players.seats().map(|seat| format!("p{seat}")).collect();
-    Game::new(names, wall, start).expect("names and start are good")
+    Game::new(names, wall, start).expect("valid names and start")
 }
 
-/// What all players of a game wish for: plain chance alone hardly ever leads to the rare cases.
+/// How random players choose moves. Uniformly random play hardly ever reaches the rare cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mood {
-    /// Every move is as good as another.
-    Any,
-    /// Lines that are complete without waste, which ends games early.
-    Builder,
-    /// The floor, from factories first, so that the marker finds full floors.
-    Clumsy,
-    /// One long line, whatever its wall says, so that grey lines find no space.
-    Stubborn(Line),
-    /// Nothing to the floor and no complete line, so that the bag runs dry.
-    Hoarder,
+pub(crate) enum Bias {
+    /// Uniformly at random.
+    None,
+    /// Prefers to complete lines without waste, which ends games early.
+    CompleteLines,
+    /// Prefers the floor, and factories over the centre, so that the marker meets full floors.
+    FillFloor,
+    /// Prefers one line regardless of the wall, so that grey lines run out of legal spaces.
+    OneLine(Line),
+    /// Avoids waste and complete lines, so that the bag runs out.
+    AvoidCompleting,
 }
 
-impl std::fmt::Display for Mood {
+impl std::fmt::Display for Bias {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Any => f.write_str("any"),
-            Self::Builder => f.write_str("such as complete lines"),
-            Self::Clumsy => f.write_str("such as fill the floor"),
-            Self::Stubborn(line) => write!(f, "such as go to line {line}"),
-            Self::Hoarder => f.write_str("such as complete no line"),
+            Self::None => f.write_str("none"),
+            Self::CompleteLines => f.write_str("complete lines"),
+            Self::FillFloor => f.write_str("fill the floor"),
+            Self::OneLine(line) => write!(f, "fill line {line}"),
+            Self::AvoidCompleting => f.write_str("avoid complete lines"),
         }
     }
 }
 
-impl Mood {
-    /// Draws a mood.
+impl Bias {
+    /// Returns a random bias.
     pub(crate) fn random(rng: &mut FastRng) -> Self {
         match below(rng, 6) {
-            0 => Self::Any,
-            1 | 2 => Self::Builder,
-            3 => Self::Clumsy,
-            4 => Self::Stubborn(Line::ALL[below(rng, 5) as usize]),
-            _ => Self::Hoarder,
+            0 => Self::None,
+            1 | 2 => Self::CompleteLines,
+            3 => Self::FillFloor,
+            4 => Self::OneLine(Line::ALL[below(rng, 5) as usize]),
+            _ => Self::AvoidCompleting,
         }
     }
 
-    /// A move to play in the offer: the best of a few, so that no mood is without surprises.
+    /// Chooses a move of the offer: the best of six random ones, so that some variety remains.
     pub(crate) fn choose(self, position: &Position, rng: &mut FastRng) -> Move {
         let list = position.legal_moves();
-        let tries = if self == Self::Any { 1 } else { 6 };
+        let tries = if self == Self::None { 1 } else { 6 };
         let drawn = (0..tries).map(|_| list.choose(rng));
         drawn
             .max_by_key(|&m| self.value(position, m))
-            .expect("there is a legal move")
+            .expect("a legal move")
     }
 
     fn value(self, position: &Position, m: Move) -> i32 {
-        let preview = position.preview(m).expect("the move is legal");
+        let preview = position.preview(m).expect("a legal move");
         let waste = i32::from(preview.spilled + preview.to_lid);
         let to_floor = m.destination() == Destination::Floor;
         match self {
-            Self::Any => 0,
-            Self::Builder => 10 * i32::from(preview.completes) - 4 * waste,
-            Self::Clumsy => {
+            Self::None => 0,
+            Self::CompleteLines => 10 * i32::from(preview.completes) - 4 * waste,
+            Self::FillFloor => {
                 let from_factory = i32::from(m.source() != Source::Centre);
                 16 * from_factory + 8 * i32::from(to_floor) + i32::from(preview.taken)
             }
-            Self::Stubborn(line) => i32::from(m.destination() == Destination::Line(line)),
-            Self::Hoarder => -waste - 2 * i32::from(preview.completes),
+            Self::OneLine(line) => i32::from(m.destination() == Destination::Line(line)),
+            Self::AvoidCompleting => -waste - 2 * i32::from(preview.completes),
         }
     }
 }
 
-/// The next step of a random game, or nothing when it is over.
+/// Returns the next step of a random game, or `None` if it is over.
 ///
-/// Players tile in any order, because the rules let all do it at once.
-pub(crate) fn random_step(position: &Position, mood: Mood, rng: &mut FastRng) -> Option<Step> {
+/// Players tile in random order: the rules let them all tile at the same time.
+pub(crate) fn random_step(position: &Position, bias: Bias, rng: &mut FastRng) -> Option<Step> {
     match position.phase() {
         Phase::Over => None,
         Phase::Refill => Some(Step::Deal(position.sample_deal(rng))),
-        Phase::Offer => Some(Step::Move(mood.choose(position, rng))),
+        Phase::Offer => Some(Step::Move(bias.choose(position, rng))),
         Phase::Tiling => {
             let choices: Vec<(Seat, Placement)> = position
                 .players()
@@ -114,34 +114,34 @@ pub(crate) fn random_step(position: &Position, mood: Mood, rng: &mut FastRng) ->
     }
 }
 
-/// Plays a random game, calling `visit` with the game before each step and the step. Stops after so
-/// many rounds: hoarders may never end.
+/// Plays a random game and calls `visit` with the game before each step and with the step. Stops
+/// after `rounds` rounds: with [`Bias::AvoidCompleting`] a game may never end.
 pub(crate) fn play_random(
     game: &mut Game,
-    mood: Mood,
+    bias: Bias,
     rounds: usize,
     rng: &mut FastRng,
     mut visit: impl FnMut(&Game, Step),
 ) {
-    while let Some(step) = random_step(game.position(), mood, rng) {
+    while let Some(step) = random_step(game.position(), bias, rng) {
         if matches!(step, Step::Deal(_)) && game.record().rounds.len() == rounds {
             return;
         }
         visit(game, step);
-        take(game, step);
+        apply_step(game, step);
     }
 }
 
-/// Takes a step that must be possible.
+/// Applies a step that must be legal.
 #[track_caller]
-pub(crate) fn take(game: &mut Game, step: Step) {
+pub(crate) fn apply_step(game: &mut Game, step: Step) {
     let before = *game.position();
-    let done = match step {
+    let result = match step {
         Step::Deal(deal) => game.deal(&deal).map_err(|e| e.to_string()),
         Step::Move(m) => game.play(m).map_err(|e| e.to_string()),
         Step::Tile(seat, placement) => game.tile(seat, placement).map_err(|e| e.to_string()),
         Step::Settle if game.settle() => Ok(()),
-        Step::Settle => Err("it is not time to settle".to_string()),
+        Step::Settle => Err("not ready to settle".to_string()),
     };
-    done.unwrap_or_else(|error| panic!("{step:?}: {error}\n  in {before}"));
+    result.unwrap_or_else(|error| panic!("{step:?}: {error}\n  in {before}"));
 }
