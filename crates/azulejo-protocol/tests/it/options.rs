@@ -1,4 +1,4 @@
-//! What a player may do travels short: what says nothing is left out, and nothing else is lost.
+//! Offer options are serialised compactly: default values are omitted, and nothing else is lost.
 
 use azulejo_protocol::frame::ServerFrame;
 use azulejo_protocol::game::OwnView;
@@ -8,20 +8,20 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Deal, Game, Phase, Players, Position, Seat, Wall};
 use serde_json::{Value, json};
 
-/// A first round for two: 15 groups of tiles, as many as there are most often, so 90 moves.
+/// A first round for two with 15 groups of tiles, a typical number, and therefore 90 moves.
 const DEAL: [&str; 5] = ["BRKK", "BYYW", "KKYW", "YRRW", "BRWW"];
 
 fn first_round(wall: Wall) -> Game {
     let names = vec!["Ana".to_owned(), "Eva".to_owned()];
-    let mut game = Game::new(names, wall, Seat::ALL[0]).expect("good names");
+    let mut game = Game::new(names, wall, Seat::ALL[0]).expect("valid names");
     let draws: Vec<_> = DEAL.iter().map(|tiles| tiles.parse().unwrap()).collect();
     let deal = Deal::new(Players::Two, &draws).expect("five factories for two");
     game.step_explained(Step::Deal(deal)).expect("a legal deal");
     game
 }
 
-/// The options of every offer of a few games played at random.
-fn offers(mut see: impl FnMut(&Position, &OfferOptions)) {
+/// Calls `visit` with the options of every offer in a few random games.
+fn offers(mut visit: impl FnMut(&Position, &OfferOptions)) {
     for (wall, seed) in Wall::ALL
         .into_iter()
         .flat_map(|wall| [(wall, 1), (wall, 2)])
@@ -34,8 +34,8 @@ fn offers(mut see: impl FnMut(&Position, &OfferOptions)) {
                 Phase::Refill => Step::Deal(position.sample_deal(&mut rng)),
                 Phase::Offer => {
                     let offer = OfferOptions::of(&position).expect("an offer");
-                    see(&position, &offer);
-                    // The floor now and then, so that it fills and tiles go to the lid.
+                    visit(&position, &offer);
+                    // Uniformly random, so that floors fill up and tiles go to the lid.
                     let which = below(&mut rng, offer.moves.len() as u32) as usize;
                     Step::Move(offer.moves[which].m)
                 }
@@ -68,14 +68,14 @@ fn own_frame(position: &Position) -> ServerFrame {
 }
 
 #[test]
-fn every_option_is_the_same_after_the_journey() {
+fn options_survive_json() {
     let mut compared = 0;
     offers(|position, offer| {
-        let text = serde_json::to_string(offer).expect("options have a JSON form");
+        let text = serde_json::to_string(offer).expect("options are JSON");
         let back: OfferOptions = serde_json::from_str(&text).expect("options");
         assert_eq!(&back, offer, "{position}");
         let frame = own_frame(position);
-        let text = serde_json::to_string(&frame).expect("a frame has a JSON form");
+        let text = serde_json::to_string(&frame).expect("a frame is JSON");
         assert_eq!(
             serde_json::from_str::<ServerFrame>(&text).expect("a frame"),
             frame,
@@ -86,12 +86,12 @@ fn every_option_is_the_same_after_the_journey() {
     assert!(compared > 3_000, "{compared} moves");
 }
 
-/// Each field that may be left out was there and was not there: else a field that is never sent,
-/// or always, would pass.
+/// Each optional field must occur sometimes but not always: otherwise a field that is never or always
+/// sent would pass.
 #[test]
-fn what_says_nothing_is_left_out_and_nothing_else() {
-    const ALWAYS: [&str; 4] = ["move", "colour", "taken", "round_end"];
-    const SOMETIMES: [&str; 13] = [
+fn exactly_the_default_values_are_omitted() {
+    const REQUIRED: [&str; 4] = ["move", "colour", "taken", "round_end"];
+    const OPTIONAL: [&str; 13] = [
         "factory",
         "line",
         "to_centre",
@@ -106,31 +106,31 @@ fn what_says_nothing_is_left_out_and_nothing_else() {
         "columns",
         "ends_round",
     ];
-    let nothing = [
+    let defaults = [
         Value::Null,
         json!(0),
         json!(false),
         json!([]),
         json!([0, 0, 0, 0, 0]),
     ];
-    let mut there = [0_usize; SOMETIMES.len()];
+    let mut present = [0_usize; OPTIONAL.len()];
     let mut held = [0_usize; 2];
-    let mut all = 0;
+    let mut total = 0;
     offers(|position, offer| {
-        let sent = serde_json::to_value(offer).expect("options have a JSON form");
+        let sent = serde_json::to_value(offer).expect("options are JSON");
         for option in sent["moves"].as_array().expect("a list") {
             let fields = option.as_object().expect("an object");
-            assert!(ALWAYS.iter().all(|&name| fields.contains_key(name)));
+            assert!(REQUIRED.iter().all(|&name| fields.contains_key(name)));
             for (name, value) in fields
                 .iter()
                 .filter(|(name, _)| name.as_str() != "round_end")
             {
-                assert!(!nothing.contains(value), "{position}: {name} in {option}");
+                assert!(!defaults.contains(value), "{position}: {name} in {option}");
             }
-            for (name, count) in SOMETIMES.iter().zip(&mut there) {
+            for (name, count) in OPTIONAL.iter().zip(&mut present) {
                 *count += usize::from(fields.contains_key(*name));
             }
-            all += 1;
+            total += 1;
         }
         for refusal in sent["refused"].as_array().expect("a list") {
             let holds = refusal.get("holds");
@@ -139,14 +139,14 @@ fn what_says_nothing_is_left_out_and_nothing_else() {
             held[usize::from(holds.is_some())] += 1;
         }
     });
-    for (name, count) in SOMETIMES.iter().zip(there) {
-        assert!(count > 0 && count < all, "{name}: {count} of {all}");
+    for (name, count) in OPTIONAL.iter().zip(present) {
+        assert!(count > 0 && count < total, "{name}: {count} of {total}");
     }
     assert!(held.iter().all(|&count| count > 0), "{held:?}");
 }
 
 #[test]
-fn an_option_with_nothing_but_what_is_always_there_is_read() {
+fn option_with_required_fields_only_is_accepted() {
     let option: MoveOption =
         serde_json::from_value(json!({"move": "CWF", "colour": "W", "taken": 1, "round_end": 7}))
             .expect("an option");
@@ -167,15 +167,15 @@ fn an_option_with_nothing_but_what_is_always_there_is_read() {
 }
 
 #[test]
-fn the_start_of_a_round_fits_in_14_000_bytes() {
+fn start_of_a_round_fits_in_14_000_bytes() {
     for wall in Wall::ALL {
         let game = first_round(wall);
         let frame = own_frame(game.position());
         let ServerFrame::Own { own, .. } = &frame else {
-            unreachable!("it was made above");
+            unreachable!("an own frame");
         };
         let moves = own.offer.as_ref().expect("an offer").moves.len();
-        let text = serde_json::to_string(&frame).expect("a frame has a JSON form");
+        let text = serde_json::to_string(&frame).expect("a frame is JSON");
         println!("{wall:?}: {moves} moves in {} bytes", text.len());
         assert_eq!(moves, 90);
         assert!(text.len() < 14_000, "{wall:?}: {} bytes", text.len());
