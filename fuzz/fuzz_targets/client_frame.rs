@@ -1,4 +1,4 @@
-//! Frames of clients.
+//! Fuzzes client frames.
 #![no_main]
 
 #[path = "../../crates/azulejo-server/tests/it/fuzz_targets/mod.rs"]

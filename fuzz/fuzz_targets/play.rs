@@ -1,9 +1,9 @@
-//! Games whose every choice is a byte.
+//! Fuzzes games in which each byte selects a step.
 #![no_main]
 
-#[path = "../../crates/azulejo-rules/tests/fuzz_targets/mod.rs"]
+#[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]
 mod fuzz_targets;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    fuzz_targets::play(data);
+    fuzz_targets::run("play", data);
 });

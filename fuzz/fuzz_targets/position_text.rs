@@ -1,9 +1,9 @@
-//! Texts of positions.
+//! Fuzzes the position parser.
 #![no_main]
 
-#[path = "../../crates/azulejo-rules/tests/fuzz_targets/mod.rs"]
+#[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]
 mod fuzz_targets;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    fuzz_targets::position_text(data);
+    fuzz_targets::run("position_text", data);
 });

@@ -7,7 +7,7 @@ use xshell::{Shell, cmd};
 pub(crate) fn run(sh: &Shell, plies: u64) -> Result<()> {
     let command = cmd!(
         sh,
-        "cargo test -p azulejo-rules --profile ci --locked --test differential -- --nocapture"
+        "cargo test -p azulejo-rules --profile ci --locked --test it -- --nocapture differential::"
     );
     println!("comparing the engine with the reference over {plies} plies");
     Ok(command

@@ -108,7 +108,7 @@ impl Bot {
     /// Bounds the time of each search, besides the limits of the bot itself.
     #[must_use]
     pub fn with_time_ceiling(mut self, ceiling: Duration) -> Self {
-        if let Mind::Search(limits, _) | Mind::Uct(limits) = &mut self.mind {
+        if let Strategy::Search(limits, _) | Strategy::Uct(limits) = &mut self.strategy {
             limits.time = Some(limits.time.map_or(ceiling, |time| time.min(ceiling)));
         }
         self

@@ -1,5 +1,5 @@
-//! Plays games with a fixed seed and writes what clients would be sent as JSON, so that the web
-//! client can be developed and tested without a server.
+//! Generates JSON fixtures from games with fixed seeds, so that the web client can be developed and
+//! tested without a server.
 //!
 //! `cargo run -p azulejo-protocol --example fixtures -- web/src/fixtures`
 
@@ -22,15 +22,15 @@ use azulejo_rules::{Event, Game, Phase, Seat, Wall};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The time at which every fixture plays, in milliseconds since 1970.
+/// The time of every fixture, in milliseconds since 1970.
 const NOON: i64 = 1_794_744_000_000;
 
-/// SHA-256 of the secret, 16 times c4 a7, and the id of the game.
+/// SHA-256 of the secret (c4a7 repeated 16 times) and the game id.
 const COMMITMENT: &str = "51fc7ffd8776dd454d50b5e5cb9a341f3e69229aae3a61d4fba5c9a827900ee3";
 
 const NAMES: [&str; 4] = ["Ana", "Björk", "Jón", "Eva"];
 
-/// A game that is played here and looked at through the protocol.
+/// A game with its event log.
 struct Table {
     game: Game,
     rng: FastRng,
@@ -45,18 +45,18 @@ impl Table {
             .map(|&name| name.to_owned())
             .collect();
         let mut table = Self {
-            game: Game::new(names, wall, Seat::ALL[0]).ok_or("the names and the start are good")?,
+            game: Game::new(names, wall, Seat::ALL[0]).ok_or("invalid names or start")?,
             rng: FastRng::new(seed),
             sources: PointSources::new(players),
             log: Vec::new(),
         };
-        table.note(Happening::Created, &[]);
-        table.note(Happening::Started, &[]);
+        table.log_step(Happening::Created, &[]);
+        table.log_step(Happening::Started, &[]);
         table.deal()?;
         Ok(table)
     }
 
-    fn note(&mut self, what: Happening, events: &[Event]) {
+    fn log_step(&mut self, what: Happening, events: &[Event]) {
         self.sources.add(events);
         self.log.push(Step {
             ply: self.log.len() as u32,
@@ -70,35 +70,35 @@ impl Table {
         let deal = self.game.position().sample_deal(&mut self.rng);
         let events = self.game.step_explained(RulesStep::Deal(deal))?;
         let round = self.game.position().round();
-        self.note(Happening::Dealt { round }, &events);
+        self.log_step(Happening::Dealt { round }, &events);
         Ok(())
     }
 
-    /// Plays the move that looks best at a glance, with a little chance.
+    /// Plays the move with the highest heuristic value, with some noise.
     fn play(&mut self) -> Result<(), Box<dyn Error>> {
         let position = *self.game.position();
-        let options = OfferOptions::of(&position).ok_or("a move is played in the offer")?;
+        let options = OfferOptions::of(&position).ok_or("not in the offer phase")?;
         let mut best: Option<(i32, &MoveOption)> = None;
         for option in &options.moves {
             let floor = i32::from(option.floor_after) - i32::from(option.floor_before);
-            let worth = i32::from(option.points.map_or(0, |points| points.total)) * 8
+            let value = i32::from(option.points.map_or(0, |points| points.total)) * 8
                 + i32::from(option.placed) * 5
                 + i32::from(option.completes) * 6
                 - floor * 9
                 + below(&mut self.rng, 6) as i32;
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, option));
+            if best.is_none_or(|(highest, _)| value > highest) {
+                best = Some((value, option));
             }
         }
-        let m = best.ok_or("the offer has a move")?.1.m;
+        let m = best.ok_or("no legal move")?.1.m;
         let seat = position.to_move().number() as u8;
         let events = self.game.step_explained(RulesStep::Move(m))?;
         let text = m.to_string();
-        self.note(Happening::Moved { seat, text }, &events);
+        self.log_step(Happening::Moved { seat, text }, &events);
         Ok(())
     }
 
-    /// Tiles all walls, each player in the first column that is offered, as one step.
+    /// Tiles all walls as one step; every line goes to its first legal column.
     fn tile(&mut self) -> Result<(), Box<dyn Error>> {
         let mut placements = vec![Vec::new(); self.game.position().players().count()];
         let mut events = Vec::new();
@@ -114,14 +114,14 @@ impl Table {
             };
             events.extend(self.game.step_explained(step)?);
         }
-        self.note(Happening::Tiled { placements }, &events);
+        self.log_step(Happening::Tiled { placements }, &events);
         if self.game.position().phase() == Phase::Over {
-            self.note(Happening::Ended, &[]);
+            self.log_step(Happening::Ended, &[]);
         }
         Ok(())
     }
 
-    /// One step of whatever comes next.
+    /// Advances the game by one step.
     fn step(&mut self) -> Result<(), Box<dyn Error>> {
         match self.game.position().phase() {
             Phase::Refill => self.deal(),
@@ -234,7 +234,7 @@ impl Table {
         }
     }
 
-    /// A whole table: what `watch` is answered with.
+    /// The full state, as in the reply to `watch`.
     fn fixture(&self, clock: Clock) -> Value {
         let log = &self.log[self.log.len().saturating_sub(8)..];
         json!({ "view": self.view(clock), "own": self.own(), "log": log })
@@ -251,7 +251,7 @@ fn settings(wall: Wall, clock: Clock) -> Settings {
     }
 }
 
-/// Ana and Björk are people, the others are bots.
+/// The first two seats are human, the others are bots.
 fn seat(index: usize) -> SeatView {
     let human = index < 2;
     SeatView {
@@ -274,7 +274,7 @@ fn seat(index: usize) -> SeatView {
     }
 }
 
-/// A game whose second and third seat are still free.
+/// A game that waits for an invited player.
 fn waiting() -> GameView {
     let free = |seat: u8, kind| SeatView {
         seat,
@@ -332,7 +332,7 @@ const REAL_TIME: Clock = Clock::RealTime {
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args()
         .nth(1)
-        .ok_or("say into which folder to write")?;
+        .ok_or("missing argument: the output folder")?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
 
@@ -368,7 +368,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
     write(folder, "grey-tiling", &grey.fixture(Clock::None))?;
 
-    // The last move of a round, the tiling of all walls, and the next deal: three updates.
+    // Three updates: the last move of a round, the tiling, and the next deal.
     let mut end = Table::new(3, Wall::Coloured, 8)?;
     end.until(mid_round(2, 99))?;
     end.until(|table| {
@@ -405,7 +405,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         &json!({ "view": waiting(), "own": own, "log": [] }),
     )?;
 
-    // One frame of each short kind, so that readers of frames are tried with the real thing.
+    // One frame of each short kind, for the tests of the frame parser.
     let frames = [
         ServerFrame::Hello {
             version: azulejo_protocol::frame::VERSION,

@@ -1,4 +1,4 @@
-//! Prints the TypeScript types of the protocol.
+//! Prints the TypeScript declarations of the protocol.
 
 fn main() {
     print!("{}", azulejo_protocol::typescript());

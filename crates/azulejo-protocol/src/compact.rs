@@ -1,4 +1,4 @@
-//! Small values that travel as text or as lists, and need no memory of their own until then.
+//! Compact values that are serialised as text or lists but need no allocation in memory.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use azulejo_rules::Column;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Columns of a wall. They travel as the list of their numbers, from the left.
+/// A set of wall columns, serialised as an ascending list of column numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Columns(u8);
 
 impl Columns {
-    /// The columns whose bits are set; the lowest bit is the leftmost column.
+    /// Creates a set from a bit mask; the lowest bit is the leftmost column.
     #[must_use]
     pub(crate) const fn from_bits(bits: u8) -> Self {
         Self(bits & 0b1_1111)
     }
 
-    /// The numbers of the columns, from the left.
+    /// Returns the column numbers in ascending order.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
         Column::ALL
             .into_iter()
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Columns {
             type Value = Columns;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of columns, 1 to 5")
+                f.write_str("a list of columns from 1 to 5")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Columns, A::Error> {
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Columns {
     }
 }
 
-/// A move as its text.
+/// Serialises a move as its notation.
 pub(crate) mod notation {
     use super::{Deserializer, Error, Serializer, Visitor, fmt};
     use azulejo_rules::Move;
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_travel_as_their_numbers() {
+    fn columns_serialise_as_numbers() {
         for bits in 0..32 {
             let columns = Columns::from_bits(bits);
             let numbers: Vec<u8> = (1..=5).filter(|n| bits >> (n - 1) & 1 == 1).collect();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_no_wall_has_are_refused() {
+    fn columns_out_of_range_are_rejected() {
         for text in ["[0]", "[1,6]", "[-1]", "[300]", "\"1\"", "null"] {
             assert!(serde_json::from_str::<Columns>(text).is_err(), "{text}");
         }

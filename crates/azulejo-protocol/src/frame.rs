@@ -1,6 +1,6 @@
-//! The frames of the socket, one enum for each direction.
+//! The WebSocket frames, one enum per direction.
 //!
-//! Every frame is one JSON object with a tag `t`. The server refuses what it does not know exactly.
+//! Every frame is a JSON object with a tag `t`. The server rejects frames with unknown tags or fields.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -10,22 +10,22 @@ use crate::happening::Step;
 use crate::http::LobbyView;
 use crate::record::RecordProblem;
 
-/// The version of the protocol, the first thing that the server says.
+/// The protocol version, sent in the server's first frame.
 pub const VERSION: u32 = 1;
 
-/// Frames with more bytes are refused and the socket is closed.
+/// The maximum size of a client frame; the server closes the socket on larger ones.
 pub const MAX_INBOUND_BYTES: usize = 4096;
 
-/// What a client says.
+/// A frame sent by a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientFrame {
-    /// Follow a game: answered with `game`, and from then on with `update`. With `from` and `hash`
-    /// of what the client has, only what is missing is sent where that suffices.
+    /// Subscribes to a game. The server replies with `game` and then sends an `update` for each change.
+    /// With `from` and `hash` of the client's state, only the missing steps are sent if possible.
     Watch {
         /// The game.
         game: String,
-        /// How many events the client has.
+        /// The number of events that the client has.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         from: Option<u32>,
@@ -34,125 +34,125 @@ pub enum ClientFrame {
         #[ts(optional)]
         hash: Option<String>,
     },
-    /// No longer follow a game.
+    /// Unsubscribes from a game.
     Unwatch {
         /// The game.
         game: String,
     },
-    /// Follow the lobby, or no longer.
+    /// Subscribes to the lobby or unsubscribes from it.
     Lobby {
-        /// Which.
+        /// Whether to subscribe.
         on: bool,
     },
-    /// Play a move of the offer.
+    /// Plays a move of the offer.
     Move {
         /// The game.
         game: String,
-        /// Made up by the client, 32 hex digits: the same command sent again is done once.
+        /// An idempotency key chosen by the client, 32 hex digits: a retried command is executed once.
         id: String,
-        /// How many events the client knows: the move is refused when there are more.
+        /// The number of events that the client has: the move is rejected as stale if there are more.
         ply: u32,
-        /// Which of the session's own seats acts.
+        /// The acting seat, held by the session.
         seat: u8,
         /// The move in notation.
         #[serde(rename = "move")]
         text: String,
     },
-    /// Choose the columns of all complete lines, from the top.
+    /// Chooses the columns of all complete lines, from the top.
     Choose {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats acts.
+        /// The acting seat, held by the session.
         seat: u8,
         /// The placements in notation.
         placements: Vec<String>,
     },
-    /// Ask to take back moves, or take them back where that is free.
+    /// Asks for a takeback, or takes moves back if the undo policy is `free`.
     Undo {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats acts.
+        /// The acting seat, held by the session.
         seat: u8,
-        /// The first event to take back, a move of this seat.
+        /// The first event to take back: a move by this seat.
         to: u32,
     },
-    /// Answer the question to take back moves; the asker's `false` withdraws it.
+    /// Answers a takeback request; `false` from the requester withdraws it.
     AnswerUndo {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats answers.
+        /// The answering seat, held by the session.
         seat: u8,
-        /// The answer.
+        /// Whether the seat agrees.
         agree: bool,
     },
-    /// Resign.
+    /// Resigns.
     Resign {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats resigns.
+        /// The resigning seat, held by the session.
         seat: u8,
     },
-    /// Vote to give the seat of somebody who is away to a bot.
+    /// Votes to give an absent player's seat to a bot.
     Vote {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats votes.
+        /// The voting seat, held by the session.
         seat: u8,
-        /// The seat that is away.
+        /// The absent player's seat.
         away: u8,
     },
-    /// Take a seat back from the bot that the others gave it to.
+    /// Takes a seat back from the bot that the others voted in.
     TakeBack {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// Which of the session's own seats.
+        /// The seat to take back, owned by the session.
         seat: u8,
     },
-    /// Agree to a rematch, or no longer.
+    /// Agrees to a rematch or withdraws the agreement.
     Rematch {
         /// The game.
         game: String,
-        /// As for `move`.
+        /// An idempotency key, as for `move`.
         id: String,
-        /// The answer.
+        /// Whether the session agrees.
         agree: bool,
     },
-    /// Send the session's random bytes for the draws of a game that it sits in.
+    /// Sends the session's nonce for the draws of a game in which it holds a seat.
     Nonce {
         /// The game.
         game: String,
         /// 32 to 64 hex digits.
         nonce: String,
     },
-    /// Say one of the preset phrases.
+    /// Sends one of the preset chat phrases.
     Say {
         /// The game.
         game: String,
-        /// Which of the session's own seats speaks.
+        /// The speaking seat, held by the session.
         seat: u8,
         /// The phrase.
         phrase: Phrase,
     },
-    /// Are you there? Answered with `pong`.
+    /// A heartbeat; the server replies with `pong`.
     Ping,
 }
 
-/// What can be said at the table. Clients have the words.
+/// A preset chat phrase. Clients localise it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names are what is said")]
+#[expect(missing_docs, reason = "the names are the phrases")]
 pub enum Phrase {
     Hello,
     GoodLuck,
@@ -166,105 +166,105 @@ pub enum Phrase {
     Another,
 }
 
-/// What the server says.
+/// A frame sent by the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerFrame {
-    /// The first frame.
+    /// The first frame on a connection.
     Hello {
-        /// The protocol's version.
+        /// The protocol version.
         version: u32,
         /// The server's time in milliseconds since 1970.
         #[ts(type = "number")]
         now: i64,
     },
-    /// A whole game: the answer to `watch`, and whenever the client must start over.
+    /// The full state of a game: the reply to `watch`, and a resynchronisation when needed.
     Game {
         /// The game.
         game: String,
-        /// The latest steps of the log, in order; the whole of it is in the game's replay.
+        /// The latest steps of the event log, in order; the replay has all of them.
         log: Vec<Step>,
         /// The view.
         view: GameView,
     },
-    /// The game went on.
+    /// New steps of a game.
     Update {
         /// The game.
         game: String,
-        /// What happened, in order; the first follows the client's last.
+        /// The new steps, in order; the first follows the client's last one.
         steps: Vec<Step>,
-        /// The view after it.
+        /// The view after these steps.
         view: GameView,
     },
-    /// What only this session may know; follows `game` and `update`.
+    /// The session's private view; follows `game` and `update`.
     Own {
         /// The game.
         game: String,
         /// The view.
         own: OwnView,
     },
-    /// Who is there.
+    /// Presence changed.
     Presence {
         /// The game.
         game: String,
         /// The view.
         presence: PresenceView,
     },
-    /// A command was carried out and will not be lost.
+    /// A command was executed and stored durably.
     Ack {
         /// The game.
         game: String,
-        /// The command's id.
+        /// The command's idempotency key.
         id: String,
-        /// How many events the log holds with it.
+        /// The number of events in the log, including the command's.
         ply: u32,
     },
-    /// A frame was refused.
+    /// A frame was rejected.
     Refused {
         /// The game, if the frame named one.
         game: Option<String>,
-        /// The command's id, if it had one.
+        /// The command's idempotency key, if it had one.
         id: Option<String>,
-        /// Why.
+        /// The reason.
         error: Problem,
     },
-    /// Somebody said something.
+    /// A player sent a chat phrase.
     Said {
         /// The game.
         game: String,
-        /// Who.
+        /// The speaking seat.
         seat: u8,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// The lobby.
+    /// The current lobby.
     Lobby {
         /// The view.
         lobby: LobbyView,
     },
-    /// The answer to `ping`.
+    /// The reply to `ping`.
     Pong,
-    /// The server is going down and will be back: connect again in a moment.
+    /// The server is restarting: reconnect in a moment.
     Closing,
 }
 
-/// Why something was refused: a key for the client's words, and data for them.
+/// The reason why a frame or request was rejected: a code for clients to localise, with data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct Problem {
-    /// What is wrong.
+    /// The kind of problem.
     pub code: ProblemCode,
-    /// Where: the field, seat, line or other place that is meant.
+    /// The field, seat, line or other place concerned.
     pub field: Option<String>,
-    /// Details for developers, in English; not for people at the table.
+    /// Details for developers, in English; not meant for players.
     pub detail: Option<String>,
-    /// Where and why a record was refused.
+    /// The place and reason, if a record was rejected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub record: Option<Box<RecordProblem>>,
 }
 
 impl Problem {
-    /// A problem with nothing more to say.
+    /// Creates a problem without further data.
     #[must_use]
     pub const fn new(code: ProblemCode) -> Self {
         Self {
@@ -275,7 +275,7 @@ impl Problem {
         }
     }
 
-    /// A problem with one field.
+    /// Creates a problem with a field.
     #[must_use]
     pub fn at(code: ProblemCode, field: &str, detail: impl Into<String>) -> Self {
         Self {
@@ -287,66 +287,66 @@ impl Problem {
     }
 }
 
-/// What can be wrong.
+/// The kinds of problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemCode {
-    /// The frame or request is not what the protocol says.
+    /// The frame or request violates the protocol.
     Malformed,
-    /// Nobody is signed in: get a guest identity first.
+    /// There is no session: create a guest identity first.
     NoSession,
-    /// This person may not do that.
+    /// The session may not do that.
     Forbidden,
-    /// There is no such thing, or it may not be seen.
+    /// It does not exist, or the session may not see it.
     NotFound,
-    /// The game has gone on: look at the new state.
+    /// The client's state is out of date.
     Stale,
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     NotYourTurn,
     /// The session does not hold that seat.
     NotYourSeat,
-    /// The game does not wait for that now.
+    /// The game is in another phase.
     WrongPhase,
     /// The move or placement is against the rules.
     Illegal,
-    /// The columns are chosen and final.
+    /// The columns were already chosen.
     AlreadyChosen,
     /// The undo policy of this game does not allow it, or there is nothing to take back.
     NoUndo,
     /// The seat is taken.
     SeatTaken,
-    /// The person sits in this game already.
+    /// The player already holds a seat in this game.
     AlreadySeated,
     /// The game has not started.
     NotStarted,
-    /// The game has started already.
+    /// The game has already started.
     Started,
     /// The game has ended.
     Ended,
-    /// The invitation is not valid, or no longer.
+    /// The invitation is invalid or has expired.
     BadInvitation,
     /// The name is taken.
     NameTaken,
-    /// The name is not possible.
+    /// The name is invalid.
     BadName,
-    /// Name or password is wrong.
+    /// The name or the password is wrong.
     BadLogin,
     /// The password is too short or too long.
     BadPassword,
-    /// Both identities sit in one unfinished game.
+    /// Both identities hold seats in the same unfinished game.
     SameGame,
-    /// The id belongs to another request, which was sent before.
+    /// The idempotency key was used for a different request.
     IdUsed,
-    /// Too much at once: wait.
+    /// The rate limit was exceeded: slow down.
     TooFast,
-    /// Too many of them.
+    /// A quota was exceeded.
     TooMany,
     /// The request comes from another site.
     BadOrigin,
-    /// No hints here: other people play.
+    /// Hints are not available: there are human opponents.
     NoHints,
-    /// The server cannot do it now; try again.
+    /// Temporarily unavailable: retry.
     Unavailable,
-    /// Cookie and bearer token were both sent.
+    /// Both a cookie and a bearer token were sent.
     TwoCredentials,
 }

@@ -1,4 +1,4 @@
-//! A game as its players and watchers see it: seats, clocks, result, and the table within.
+//! A game as its players and spectators see it: seats, clocks, result and table.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::options::{OfferOptions, TilingOptions};
 use crate::table::{BonusView, TableView, Wall};
 
-/// The levels of the bots.
+/// A bot level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(
@@ -24,7 +24,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// From the gentlest to the strongest.
+    /// All levels, from the weakest to the strongest.
     pub const ALL: [Self; 6] = [
         Self::Beginner,
         Self::Apprentice,
@@ -34,7 +34,7 @@ impl Level {
         Self::Legend,
     ];
 
-    /// The id in records and on command lines.
+    /// Returns the id used in records and on command lines.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -48,103 +48,103 @@ impl Level {
     }
 }
 
-/// How a game is timed.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
-    /// Not at all.
+    /// No clock.
     None,
-    /// Each player has so much time for the game, and some back for each move.
+    /// Each player has a total time for the game and an increment per move.
     RealTime {
         /// Seconds for the game: 30 to 10,800.
         seconds: u32,
-        /// Seconds added for each move of the offer and once for each tiling: 0 to 60.
+        /// The increment in seconds for each offer move and once per tiling: 0 to 60.
         increment: u32,
     },
-    /// Each move has so many days.
+    /// Each move has a limit in days.
     Days {
-        /// 1 to 14.
+        /// Days per move: 1 to 14.
         days: u32,
     },
 }
 
-/// When moves may be taken back.
+/// The policy for takebacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoPolicy {
     /// Never.
     Off,
-    /// When all other people at the table agree.
+    /// If all other human players agree.
     Ask,
-    /// At any time; the default where one person holds all human seats.
+    /// At any time; the default if one session holds all human seats.
     Free,
 }
 
-/// How a game was set up.
+/// The settings of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Settings {
-    /// Which side of the boards is used.
+    /// The side of the boards in use.
     pub wall: Wall,
     /// The clock.
     pub clock: Clock,
-    /// When moves may be taken back.
+    /// The policy for takebacks.
     pub undo: UndoPolicy,
-    /// Whether the lobby lists it.
+    /// Whether the lobby lists the game.
     pub public: bool,
-    /// Who starts; nothing for a player drawn by lot.
+    /// The start player; `null` for a random one.
     pub start: Option<u8>,
 }
 
-/// Where a game is.
+/// The status of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Seats are being taken.
     Waiting,
-    /// It is played.
+    /// The game is in progress.
     Running,
-    /// It ended.
+    /// The game has ended.
     Finished,
-    /// It was cancelled or expired before it started.
+    /// The game was cancelled or expired before it started.
     Cancelled,
 }
 
-/// Who sits on a seat.
+/// The kind of a seat's occupant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// Nobody: anyone may take it.
+    /// Empty: anyone may take it.
     Open,
-    /// Nobody: it waits for someone with the invitation.
+    /// Empty: reserved for a player with the invitation.
     Invited,
-    /// A person.
+    /// A human player.
     Human,
     /// A bot.
     Bot,
 }
 
-/// One seat.
+/// A seat of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SeatView {
     /// The seat, from 1.
     pub seat: u8,
-    /// Who sits there.
+    /// The kind of its occupant.
     pub kind: SeatKind,
-    /// The person's name; nothing for a deleted player, a bot and an empty seat.
+    /// The player's name; `null` for deleted players, bots and empty seats.
     pub name: Option<String>,
-    /// Whether the person plays without an account.
+    /// Whether the player is a guest.
     pub guest: bool,
-    /// The bot that plays, or has taken the seat.
+    /// The level of the bot that plays this seat, from the start or after a takeover.
     pub level: Option<Level>,
-    /// Why a bot sits where a person sat.
+    /// The reason why a bot took over from a human player.
     pub taken_over: Option<TakeoverReason>,
     /// Whether the seat can still win.
     pub can_win: bool,
-    /// Seats of one person carry the same number: one browser may hold several.
+    /// Identifies the human player: one browser may hold several seats.
     pub person: Option<u8>,
 }
 
-/// Why a bot took a seat.
+/// The reason for a takeover by a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TakeoverReason {
@@ -152,230 +152,230 @@ pub enum TakeoverReason {
     Resigned,
     /// The player's time ran out.
     Time,
-    /// The player stayed away.
+    /// The player left.
     Left,
-    /// The others voted while the player was away; the player may come back.
+    /// The others voted while the player was absent; the player may take the seat back.
     Vote,
 }
 
-/// The clocks.
+/// The clocks of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ClockView {
-    /// The server's time at which the numbers hold, in milliseconds since 1970.
+    /// The server time of this snapshot, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// What each seat has left in milliseconds; nothing for bots.
+    /// The remaining time of each seat in milliseconds; `null` for bots.
     #[ts(type = "Array<number | null>")]
     pub left: Vec<Option<i64>>,
-    /// The seats whose clocks run.
+    /// The seats whose clocks are running.
     pub running: Vec<u8>,
 }
 
-/// A question to take back moves.
+/// A pending takeback request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct UndoQuestion {
-    /// Who asks.
+    /// The requesting seat.
     pub seat: u8,
     /// The first event that would be taken back.
     pub to: u32,
     /// The seats that have agreed.
     pub agreed: Vec<u8>,
-    /// The seats whose answer is awaited.
+    /// The seats that have not answered yet.
     pub awaited: Vec<u8>,
-    /// When the question lapses, in milliseconds since 1970.
+    /// When the request expires, in milliseconds since 1970.
     #[ts(type = "number")]
     pub until: i64,
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EndedBy {
-    /// On points.
+    /// By score.
     Score,
     /// A player resigned.
     Resigned,
     /// A player's time ran out.
     Time,
-    /// A player stayed away.
+    /// A player left.
     Left,
-    /// No row can be completed any more and the cap on rounds was reached.
+    /// The game reached the round cap.
     Truncated,
-    /// Stopped without a result.
+    /// The game was stopped without a result.
     Aborted,
 }
 
-/// The end of a game.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ResultView {
-    /// How it ended.
+    /// The way in which the game ended.
     pub by: EndedBy,
-    /// Whose resignation, clock or absence ended it.
+    /// The seat whose resignation, clock or absence ended the game.
     pub seat: Option<u8>,
-    /// Who won; several share a victory, nobody where that is not decided.
+    /// The winning seats; several share a victory, and the list is empty if undecided.
     pub winners: Vec<u8>,
-    /// The players by seat.
+    /// The players' results by seat.
     pub players: Vec<PlayerResult>,
 }
 
-/// What one player reached.
+/// One player's result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct PlayerResult {
     /// The seat.
     pub seat: u8,
-    /// The place, from 1; equal players share one.
+    /// The rank, from 1; tied players share it.
     pub place: u8,
-    /// The final score, bonuses included.
+    /// The final score including bonuses.
     pub score: u16,
-    /// The points of tiles placed on the wall.
+    /// The points scored by placing tiles.
     pub wall: u16,
-    /// The points lost to the floor: a positive number.
+    /// The points lost to the floor, as a positive number.
     pub floor: u16,
-    /// The bonuses; nothing counts when the game did not end on points.
+    /// The bonuses; all zero if the game did not end by score.
     pub bonuses: BonusView,
-    /// What each round brought.
+    /// The result of each round.
     pub rounds: Vec<RoundResult>,
 }
 
-/// What one round brought a player.
+/// One player's result in one round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RoundResult {
-    /// The points of tiles placed on the wall.
+    /// The points scored by placing tiles.
     pub wall: u16,
-    /// The points lost to the floor: a positive number.
+    /// The points lost to the floor, as a positive number.
     pub floor: u16,
     /// The score after the round.
     pub score: u16,
 }
 
-/// How the draws can be checked.
+/// The data needed to verify the draws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct DrawView {
     /// The scheme, `azulejo-draw-1`.
     pub scheme: String,
-    /// SHA-256 of secret and game id, published before anybody sends a nonce: hex.
+    /// SHA-256 of the secret and the game id in hex, published before any nonce is sent.
     pub commitment: String,
-    /// The nonce of each seat, hex; nothing for bots, further seats of one session, and sessions
-    /// that sent none.
+    /// The nonce of each seat in hex; `null` for bots, for further seats of a session and for
+    /// sessions that sent none.
     pub nonces: Vec<Option<String>>,
-    /// The secret, once the game has ended: hex.
+    /// The secret in hex, revealed when the game has ended.
     pub secret: Option<String>,
 }
 
-/// A rematch being agreed on.
+/// A rematch under negotiation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RematchView {
     /// The seats that have agreed.
     pub agreed: Vec<u8>,
-    /// When the question lapses, in milliseconds since 1970.
+    /// When the offer expires, in milliseconds since 1970.
     #[ts(type = "number")]
     pub until: i64,
-    /// The new game, once there is one.
+    /// The new game, once created.
     pub game: Option<String>,
 }
 
-/// A game as everybody who may see it sees it.
+/// The public view of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameView {
-    /// The game's id, also in its link.
+    /// The game's id, as in its link.
     pub id: String,
-    /// How many events its log holds.
+    /// The number of events in its log.
     pub ply: u32,
-    /// A checksum of what this view says: the same for every viewer.
+    /// A checksum of this view, the same for every viewer.
     pub hash: String,
-    /// Where it is.
+    /// The status.
     pub status: Status,
-    /// How it was set up.
+    /// The settings.
     pub settings: Settings,
     /// The seats.
     pub seats: Vec<SeatView>,
-    /// The table; nothing before the start.
+    /// The table; `null` before the start.
     pub table: Option<TableView>,
-    /// In the tiling of the grey wall: the seats that have yet to choose.
+    /// In tiling on the grey wall: the seats that have yet to choose columns.
     pub choosing: Vec<u8>,
-    /// The clocks, where there are some.
+    /// The clocks, if any.
     pub clock: Option<ClockView>,
-    /// A question to take back moves.
+    /// The pending takeback request, if any.
     pub undo: Option<UndoQuestion>,
-    /// Seats which the others voted to give to a bot: target, and who voted.
+    /// The pending votes to give absent players' seats to bots.
     pub votes: Vec<VoteView>,
-    /// The end.
+    /// The result, once the game has ended.
     pub result: Option<ResultView>,
-    /// A rematch.
+    /// The rematch under negotiation, if any.
     pub rematch: Option<RematchView>,
-    /// How the draws can be checked.
+    /// The data needed to verify the draws.
     pub draw: DrawView,
-    /// When it was set up, in milliseconds since 1970.
+    /// When the game was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
 }
 
-/// A vote to give the seat of somebody who is away to a bot.
+/// A vote to give an absent player's seat to a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct VoteView {
-    /// The seat that is away.
+    /// The absent player's seat.
     pub seat: u8,
-    /// Who voted.
+    /// The seats that have voted.
     pub voted: Vec<u8>,
-    /// Whose votes are missing.
+    /// The seats that have not voted yet.
     pub awaited: Vec<u8>,
 }
 
-/// What only this session may know about a game.
+/// The private view of a game: what only this session may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct OwnView {
-    /// How many events the log held: it belongs to the view with the same number.
+    /// The number of events in the log; matches the public view with the same number.
     pub ply: u32,
-    /// The seats that this session holds.
+    /// The seats held by this session.
     pub seats: Vec<u8>,
-    /// Whether this person set the game up.
+    /// Whether this session hosts the game.
     pub host: bool,
-    /// The invitation's token, for the host while seats are free.
+    /// The invitation token, for the host while seats are free.
     pub invitation: Option<String>,
-    /// The moves, when a seat of this session is to move.
+    /// The legal moves, if a seat of this session is to move.
     pub offer: Option<OfferOptions>,
-    /// The choices of the seats of this session that have yet to choose columns.
+    /// The tiling options of this session's seats that have yet to choose columns.
     pub tiling: Vec<TilingOptions>,
-    /// What seats of this session have chosen and others do not see yet.
+    /// The choices of this session's seats that are not revealed yet.
     pub chosen: Vec<ChosenView>,
-    /// The events to which this session may ask to go back, the latest first.
+    /// The events to which this session may ask to take back, latest first.
     pub undo_to: Vec<u32>,
-    /// Whether a hint may be asked for: no other person plays.
+    /// Whether hints are available: there are no human opponents.
     pub hints: bool,
 }
 
-/// Columns that were chosen and not shown yet.
+/// Chosen columns that are not revealed yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChosenView {
-    /// Whose.
+    /// The seat.
     pub seat: u8,
     /// The placements in notation.
     pub placements: Vec<String>,
 }
 
-/// Who is there.
+/// The presence of players and spectators.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct PresenceView {
-    /// The seats whose people are connected.
+    /// The seats of connected players.
     pub here: Vec<u8>,
-    /// The seats whose people are away, and since when in milliseconds since 1970.
+    /// The absent players.
     pub away: Vec<AwayView>,
-    /// How many watch.
+    /// The number of spectators.
     pub watchers: u32,
 }
 
-/// Somebody who is away.
+/// An absent player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct AwayView {
     /// The seat.
     pub seat: u8,
-    /// Since when, in milliseconds since 1970.
+    /// When the player disconnected, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
-    /// When the seat is lost, in real time.
+    /// With a real-time clock: when the grace period ends and the seat is lost.
     #[ts(type = "number | null")]
     pub until: Option<i64>,
-    /// When the others may vote to give it to a bot, without a clock.
+    /// Without a clock: from when the others may vote to give the seat to a bot.
     #[ts(type = "number | null")]
     pub vote_from: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! What happened, as data: a client animates it and says it in its own language.
+//! Steps and table events as data: clients animate and localise them.
 
 use azulejo_rules::{Event, Source};
 use serde::{Deserialize, Serialize};
@@ -8,46 +8,46 @@ use utoipa::ToSchema;
 use crate::game::{Level, TakeoverReason};
 use crate::table::{BonusView, Colour, Counts, Points, counts, number};
 
-/// One event of a game's log and what it did on the table.
+/// An entry of a game's event log with its effects on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Step {
-    /// Its place in the log.
+    /// Its index in the log.
     pub ply: u32,
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// What happened.
+    /// The log entry.
     pub what: Happening,
-    /// What it did on the table, in order.
+    /// Its effects on the table, in order.
     pub events: Vec<TableEvent>,
 }
 
-/// An event of a game's log, as everybody may see it.
+/// An entry of a game's event log, as everyone may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Happening {
-    /// The game was set up.
+    /// The game was created.
     Created,
-    /// A person took a seat.
+    /// A player took a seat.
     Seated {
-        /// Which.
+        /// The seat.
         seat: u8,
-        /// The person's name.
+        /// The player's name.
         name: String,
     },
-    /// A person left a seat before the start, or the host removed them.
+    /// A player left a seat before the start, or the host removed them.
     Unseated {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
     /// The host gave a seat to a bot before the start.
     BotSeated {
-        /// Which.
+        /// The seat.
         seat: u8,
-        /// The bot.
+        /// The bot's level.
         level: Level,
     },
-    /// The first deal follows.
+    /// The game started; the first deal follows.
     Started,
     /// The factories were filled.
     Dealt {
@@ -56,96 +56,96 @@ pub enum Happening {
     },
     /// A move of the offer.
     Moved {
-        /// Who moved.
+        /// The seat that moved.
         seat: u8,
         /// The move in notation.
         #[serde(rename = "move")]
         text: String,
     },
-    /// A player has chosen columns; which ones is shown with the others'.
+    /// A player has chosen columns; they are revealed once everyone has chosen.
     Chosen {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
     /// All lines are tiled and the floors charged.
     Tiled {
-        /// For each seat the placements in notation.
+        /// The placements of each seat in notation.
         placements: Vec<Vec<String>>,
     },
-    /// A player asks to take back moves.
+    /// A player asked for a takeback.
     UndoAsked {
-        /// Who asks.
+        /// The requesting seat.
         seat: u8,
-        /// The event to which the game would go back: it and all later ones are taken back.
+        /// The first event that would be taken back, along with all later ones.
         to: u32,
     },
-    /// The question was refused, withdrawn or not answered in time.
+    /// The takeback was declined, withdrawn or timed out.
     UndoRefused {
-        /// Who asked.
+        /// The requesting seat.
         seat: u8,
     },
     /// Moves were taken back.
     Undone {
-        /// Who asked.
+        /// The requesting seat.
         seat: u8,
-        /// The first event taken back.
+        /// The first event that was taken back.
         to: u32,
     },
     /// A player resigned.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
     /// A player's time ran out.
     Flagged {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
-    /// A player stayed away for too long.
+    /// A player was absent for too long.
     Left {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
-    /// A bot takes a seat.
+    /// A bot took over a seat.
     TakenOver {
-        /// Which.
+        /// The seat.
         seat: u8,
-        /// The bot.
+        /// The bot's level.
         level: Level,
-        /// Why.
+        /// The reason.
         reason: TakeoverReason,
     },
-    /// A person takes a seat back from a bot.
+    /// A player took a seat back from a bot.
     TakenBack {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
-    /// Time in which the server was down was given back to the clocks.
+    /// The server's downtime was credited to the clocks.
     Resumed {
-        /// How long, in milliseconds.
+        /// The downtime in milliseconds.
         #[ts(type = "number")]
         down: i64,
     },
-    /// The game ended; the view tells how.
+    /// The game ended; the view has the result.
     Ended,
     /// The host cancelled the game, or it expired before it started.
     Cancelled,
 }
 
-/// One thing that happened on the table. Seats, lines, columns, factories and floor spaces count
-/// from 1; costs are positive numbers.
+/// An effect on the table. Seats, lines, columns, factories and floor spaces count from 1; costs are
+/// positive numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TableEvent {
-    /// A player takes all tiles of a colour.
+    /// A player takes all tiles of a colour from a factory or the centre.
     Taken {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// The factory; nothing for the centre.
+        /// The factory; `null` for the centre.
         factory: Option<u8>,
         /// The colour.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
     /// The other tiles of a factory go to the centre.
@@ -158,68 +158,68 @@ pub enum TableEvent {
     },
     /// A player takes the start marker.
     MarkerTaken {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// The floor space; nothing when the floor was full.
+        /// The floor space; `null` if the floor was full.
         space: Option<u8>,
-        /// What it costs.
+        /// Its cost.
         cost: u16,
     },
     /// Tiles go to a line.
     Placed {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The line.
         line: u8,
         /// The colour.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// Whether the line is complete now.
+        /// Whether this completes the line.
         complete: bool,
     },
     /// Tiles fall to the floor.
     Spilled {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The colour.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// The first space they lie on.
+        /// The first floor space that they occupy.
         space: u8,
-        /// What they cost.
+        /// Their cost.
         cost: u16,
     },
     /// Tiles go to the lid.
     ToLid {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The colour.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
-    /// A tile goes to the wall.
+    /// A tile is placed on the wall.
     Tiled {
-        /// Whose.
+        /// The seat.
         seat: u8,
-        /// The line and row.
+        /// The line and wall row.
         line: u8,
         /// The column.
         column: u8,
         /// The colour.
         colour: Colour,
-        /// What it scores.
+        /// The points it scores.
         points: Points,
-        /// The score with it.
+        /// The score afterwards.
         score: u16,
-        /// Whether the row is complete now.
+        /// Whether this completes the row.
         completes_row: bool,
     },
-    /// A complete line of the grey wall has no space: its tiles fall.
+    /// A complete line has no legal space on the grey wall: its tiles drop to the floor.
     LineDropped {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The line.
         line: u8,
@@ -228,58 +228,58 @@ pub enum TableEvent {
     },
     /// A floor is charged and cleared.
     FloorCharged {
-        /// Whose.
+        /// The seat.
         seat: u8,
-        /// How many spaces were taken.
+        /// The number of occupied spaces.
         spaces: u8,
-        /// What they cost.
+        /// Their cost.
         cost: u16,
-        /// What the player lost, never more than the score.
+        /// The points lost, never more than the score.
         lost: u16,
-        /// The score after it.
+        /// The score afterwards.
         score: u16,
     },
-    /// Who starts the next round.
+    /// The start player of the next round is determined.
     StartsNext {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// Whether the marker was held; otherwise nobody took it.
+        /// Whether the player held the marker; otherwise it was not taken.
         held_marker: bool,
     },
-    /// The lid's tiles go into the bag.
+    /// The lid's tiles refill the bag.
     LidToBag {
         /// The tiles by colour.
         #[schema(value_type = Vec<u8>)]
         tiles: Counts,
     },
-    /// Tiles are drawn onto a factory.
+    /// Tiles are dealt to a factory.
     Dealt {
         /// The factory.
         factory: u8,
-        /// The tiles in the order in which they were drawn.
+        /// The tiles in the order drawn.
         tiles: Vec<Colour>,
     },
     /// The offer of a round opens.
     RoundStarted {
         /// The round.
         round: u16,
-        /// Who starts.
+        /// The start player.
         seat: u8,
     },
     /// The game is over.
     GameEnded {
-        /// Because a row is complete, or else because nothing is left to deal.
+        /// Whether a row is complete; otherwise nothing is left to deal.
         complete_row: bool,
     },
     /// A player's bonuses.
     BonusesScored {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The bonuses.
         bonuses: BonusView,
         /// The final score.
         score: u16,
-        /// Whether the player wins, alone or with others.
+        /// Whether the player wins, alone or shared.
         won: bool,
     },
 }
@@ -411,7 +411,7 @@ impl From<&Event> for TableEvent {
     }
 }
 
-/// The events of one step.
+/// Converts the events of one step.
 #[must_use]
 pub fn table_events(events: &[Event]) -> Vec<TableEvent> {
     events.iter().map(TableEvent::from).collect()

@@ -1,4 +1,4 @@
-//! Requests and answers of the HTTP interface.
+//! HTTP requests and responses.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,74 +8,72 @@ use crate::game::{Clock, GameView, Level, OwnView, SeatView, Settings, Status, U
 use crate::happening::{Happening, TableEvent};
 use crate::table::{TableView, Wall};
 
-/// How a seat of a new game is to be filled.
+/// The occupant requested for a seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeatRequest {
-    /// By whoever sets it up; several such seats share a screen and may be named apart.
+    /// The requester; several such seats share a screen and may have different names.
     Me {
-        /// The name at this table.
+        /// The player's name in this game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         name: Option<String>,
     },
-    /// By a bot.
+    /// A bot.
     Bot {
-        /// Which.
+        /// Its level.
         level: Level,
     },
-    /// By somebody with the invitation.
+    /// A player with the invitation.
     Invited,
-    /// By anyone.
+    /// Anyone.
     Open,
 }
 
-/// A new game.
+/// A request to create a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The seats, 2 to 4.
     pub seats: Vec<SeatRequest>,
-    /// Which side of the boards is used.
+    /// The side of the boards in use.
     pub wall: Wall,
-    /// Who starts; drawn by lot when not given.
+    /// The start player; random if omitted.
     #[serde(default)]
     #[ts(optional)]
     pub start: Option<u8>,
-    /// The clock; none when not given.
+    /// The clock; none if omitted.
     #[serde(default)]
     #[ts(optional)]
     pub clock: Option<Clock>,
-    /// Whether the lobby lists it.
+    /// Whether the lobby lists the game; `false` if omitted.
     #[serde(default)]
     #[ts(optional)]
     pub public: Option<bool>,
-    /// When moves may be taken back; when not given, free where one person holds all human seats
-    /// and by asking otherwise.
+    /// The policy for takebacks; if omitted, `free` if one session holds all human seats, else `ask`.
     #[serde(default)]
     #[ts(optional)]
     pub undo: Option<UndoPolicy>,
-    /// 16 random bytes of the client's, in hex. Sent again, the request gets the game that it got
-    /// the first time, and makes no other one.
+    /// An idempotency key: 16 random bytes in hex. A retried request returns the game created first.
     #[serde(default)]
     #[ts(optional)]
     pub id: Option<String>,
 }
 
-/// A game and what only this session may know about it.
+/// A game with its public and private views.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameAnswer {
-    /// What everybody sees.
+    /// The public view.
     pub view: GameView,
-    /// What only this session sees.
+    /// The session's private view.
     pub own: OwnView,
 }
 
-/// Taking a seat.
+/// A request to take a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinGame {
-    /// Which seat; the first that is free for this person when not given.
+    /// The seat; the first one available to the player if omitted.
     #[serde(default)]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -83,13 +81,13 @@ pub struct JoinGame {
     #[serde(default)]
     #[ts(optional)]
     pub invitation: Option<String>,
-    /// The session's random bytes for the draws, 32 to 64 hex digits.
+    /// The session's nonce for the draws, 32 to 64 hex digits.
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
 }
 
-/// Random bytes for the draws, sent after the commitment was seen.
+/// A nonce for the draws, sent after the commitment was published.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendNonce {
@@ -97,29 +95,29 @@ pub struct SendNonce {
     pub nonce: String,
 }
 
-/// Giving an empty seat to a bot.
+/// A request to give an empty seat to a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatBot {
-    /// Which bot.
+    /// The bot's level.
     pub level: Level,
 }
 
-/// An invitation.
+/// An invitation to a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct InvitationAnswer {
     /// The token.
     pub invitation: String,
 }
 
-/// A game in a list.
+/// The summary of a game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameCard {
     /// The game.
     pub id: String,
-    /// Where it is.
+    /// The status.
     pub status: Status,
-    /// How it was set up.
+    /// The settings.
     pub settings: Settings,
     /// The seats.
     pub seats: Vec<SeatView>,
@@ -127,17 +125,17 @@ pub struct GameCard {
     pub scores: Vec<u16>,
     /// The round; 0 before the start.
     pub round: u16,
-    /// The seats for which the game waits.
+    /// The seats that the game is waiting for.
     pub waits_for: Vec<u8>,
-    /// The seats of the person who asks.
+    /// The requester's seats.
     pub mine: Vec<u8>,
-    /// Who won, once it has ended.
+    /// The winning seats, once the game has ended.
     pub winners: Vec<u8>,
-    /// When something happened last, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     #[ts(type = "number")]
     pub changed: i64,
-    /// When the time of those for whom it waits is up, in milliseconds since 1970; nothing where no
-    /// clock runs.
+    /// When the time of the players it waits for runs out, in milliseconds since 1970; `null` if no
+    /// clock is running.
     #[ts(type = "number | null")]
     pub deadline: Option<i64>,
 }
@@ -147,51 +145,51 @@ pub struct GameCard {
 pub struct LobbyView {
     /// Public games with free seats.
     pub open: Vec<GameCard>,
-    /// Public games that are played.
+    /// Public games in progress.
     pub live: Vec<GameCard>,
 }
 
-/// A page of one's own games, those waiting for one's move first.
+/// A page of the requester's games, those waiting for their move first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct MyGames {
     /// The games.
     pub games: Vec<GameCard>,
-    /// Where the next page starts, if there is one.
+    /// The cursor of the next page, if any.
     pub next: Option<String>,
 }
 
-/// Who I am.
+/// The requester's identity.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Me {
     /// The name.
     pub name: String,
-    /// Whether without an account.
+    /// Whether it is a guest without an account.
     pub guest: bool,
-    /// When the identity was made, in milliseconds since 1970.
+    /// When the identity was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
 }
 
-/// A new guest identity for a program.
+/// A new guest identity for an API client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GuestAnswer {
-    /// Who it is.
+    /// The identity.
     pub me: Me,
-    /// The bearer token. It is shown once.
+    /// The bearer token, shown only once.
     pub token: String,
 }
 
-/// A new guest identity.
+/// A request for a guest identity.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// The name; made up when not given.
+    /// The name; generated if omitted.
     #[serde(default)]
     #[ts(optional)]
     pub name: Option<String>,
 }
 
-/// A new name.
+/// A request to change the name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
@@ -199,7 +197,7 @@ pub struct Rename {
     pub name: String,
 }
 
-/// Name and password.
+/// A name and password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
@@ -207,71 +205,71 @@ pub struct Credentials {
     pub name: String,
     /// The password, 8 to 256 characters.
     pub password: String,
-    /// Log in although this browser's guest has games: `take_over` moves them to the account,
-    /// `leave` leaves them behind. Without it such a login is answered with what it would do.
+    /// The choice for the games of this browser's guest: `take_over` moves them to the account,
+    /// `leave` abandons them. If omitted and the guest has games, the server asks for it.
     #[serde(default)]
     #[ts(optional)]
     pub guest_games: Option<GuestGames>,
 }
 
-/// What becomes of a guest's games at a login.
+/// The choice for a guest's games on login.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GuestGames {
-    /// They become the account's.
+    /// They move to the account.
     TakeOver,
-    /// They stay with the guest, who is forgotten by this browser.
+    /// They stay with the guest identity, which this browser discards.
     Leave,
 }
 
-/// The answer to a login.
+/// The response to a login.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum LoginAnswer {
     /// Logged in.
     Done {
-        /// Who it is.
+        /// The identity.
         me: Me,
     },
-    /// The guest of this browser has games: say what is to become of them.
+    /// This browser's guest has games: the client must choose what to do with them.
     AskGuestGames {
-        /// How many.
+        /// The number of games.
         games: u32,
     },
 }
 
-/// The answer to a sign-up.
+/// The response to a sign-up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SignupAnswer {
-    /// Who it is.
+    /// The identity.
     pub me: Me,
-    /// Eight codes, each good for one new password. They are shown once.
+    /// Eight recovery codes, each valid for one password reset; shown only once.
     pub recovery_codes: Vec<String>,
 }
 
-/// A new password with a recovery code.
+/// A password reset with a recovery code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
     /// The account's name.
     pub name: String,
-    /// A code that was not used yet.
+    /// An unused recovery code.
     pub code: String,
     /// The new password.
     pub password: String,
 }
 
-/// A new password with the old one.
+/// A password change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The old one.
+    /// The old password.
     pub old: String,
-    /// The new one.
+    /// The new password.
     pub new: String,
 }
 
-/// Ask for new recovery codes.
+/// A request for new recovery codes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRecoveryCodes {
@@ -279,58 +277,58 @@ pub struct NewRecoveryCodes {
     pub password: String,
 }
 
-/// The new recovery codes, which are shown once; the old ones are worth nothing.
+/// New recovery codes, shown only once; they invalidate the old ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecoveryCodesAnswer {
     /// The codes.
     pub recovery_codes: Vec<String>,
 }
 
-/// One of my sessions or tokens.
+/// One of the requester's sessions or tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SessionView {
-    /// Names it for ending it; says nothing about the token.
+    /// The id for revoking it; reveals nothing about the token.
     pub id: String,
-    /// Whether a browser's cookie or a program's token.
+    /// The kind of credential.
     pub kind: SessionKind,
-    /// What it was called, or the browser's own words.
+    /// The token's label, or the browser's user agent.
     pub label: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
-    /// When it was used last.
+    /// When it was last used, in milliseconds since 1970.
     #[ts(type = "number")]
     pub used: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub current: bool,
 }
 
-/// How a session shows itself.
+/// The kind of credential of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionKind {
-    /// By a cookie.
+    /// A browser's cookie.
     Cookie,
-    /// By a bearer token.
+    /// An API client's bearer token.
     Bearer,
 }
 
-/// A new token for a program.
+/// A request for a new API token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// What it is for, 1 to 40 characters.
+    /// A label, 1 to 40 characters.
     pub label: String,
 }
 
-/// A token, shown once.
+/// A new API token, shown only once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct TokenAnswer {
     /// The token.
     pub token: String,
 }
 
-/// A record to expand.
+/// A request to expand a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
@@ -338,95 +336,95 @@ pub struct ReplayRequest {
     pub record: String,
 }
 
-/// A game from its first deal to where it stands.
+/// A game from its first deal to its current state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReplayView {
-    /// The players' names; `bot:` starts the name of a bot.
+    /// The players' names; those of bots start with `bot:`.
     pub players: Vec<String>,
-    /// Which side of the boards was used.
+    /// The side of the boards in use.
     pub wall: Wall,
     /// The table before the first deal.
     pub first: TableView,
     /// The steps.
     pub steps: Vec<ReplayStep>,
-    /// The end, if it ended.
+    /// The result, if the game has ended.
     pub result: Option<crate::game::ResultView>,
-    /// Whether the record brings a proof of its draws; `azulejo verify` checks it.
+    /// Whether the record contains a proof of its draws, which `azulejo verify` checks.
     pub has_proof: bool,
 }
 
 /// A step of a replay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReplayStep {
-    /// What happened.
+    /// The log entry.
     pub what: Happening,
-    /// What it did on the table.
+    /// Its effects on the table.
     pub events: Vec<TableEvent>,
-    /// The table after it.
+    /// The table afterwards.
     pub table: TableView,
 }
 
-/// A hint.
+/// A hint for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct HintAnswer {
-    /// The event count it belongs to.
+    /// The number of events in the log that it refers to.
     pub ply: u32,
     /// The best move in the offer, in notation.
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// The best columns in tiling.
+    /// The best columns in tiling, in notation.
     pub placements: Vec<String>,
-    /// Why, the most important first.
+    /// The reasons, most important first.
     pub reasons: Vec<HintReason>,
     /// Whether the rest of the round was searched to its end.
     pub exact: bool,
 }
 
-/// Why a move is good.
+/// A reason for a hint.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum HintReason {
-    /// It fills a line.
+    /// The move completes a line.
     Fills {
         /// The line.
         line: u8,
-        /// What its tile will score.
+        /// The points its tile will score.
         points: u16,
     },
-    /// It brings a line further.
+    /// The move adds tiles to a line.
     Adds {
         /// The line.
         line: u8,
-        /// How many tiles.
+        /// The number of tiles.
         count: u8,
     },
-    /// Nothing falls.
+    /// No tile falls to the floor.
     Clean,
-    /// Tiles fall, but everything else costs more.
+    /// Tiles fall to the floor, but every alternative is worse.
     Spills {
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// What they cost.
+        /// Their cost.
         cost: u16,
     },
-    /// It takes what another player needs.
+    /// The move takes tiles that another player needs.
     Denies {
-        /// Who.
+        /// The other player's seat.
         seat: u8,
-        /// The line that the tiles would have filled.
+        /// The line that the tiles would have completed.
         line: u8,
-        /// What they would have scored.
+        /// The points they would have scored.
         points: u16,
     },
-    /// It takes the start marker: this player starts the next round.
+    /// The move takes the start marker, so the player starts the next round.
     Starts,
-    /// It completes a row, so that the game ends with this round.
+    /// The move will complete a row, so the game ends with this round.
     EndsGame,
 }
 
-/// The answer of a refused request.
+/// The response to a rejected request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErrorAnswer {
-    /// Why.
+    /// The reason.
     pub error: crate::frame::Problem,
 }

@@ -1,13 +1,14 @@
-//! What travels between the server and its clients.
+//! The wire protocol between the server and its clients.
 //!
-//! The types here are the protocol: frames of the socket ([`frame`]), requests and answers of the
-//! HTTP interface ([`http`]), and what both carry ([`game`], [`table`], [`options`], [`happening`]).
-//! The TypeScript types of the web client are made from them ([`typescript`]), and so are the
-//! schemas of the OpenAPI document. Keys and data travel, never sentences: words are the client's.
+//! It consists of WebSocket frames ([`frame`]), HTTP requests and responses ([`http`]), and the types
+//! that both carry ([`game`], [`table`], [`options`], [`happening`]). The web client's TypeScript
+//! types ([`typescript()`]) and the schemas of the OpenAPI document are generated from them. The
+//! protocol carries codes and data, never sentences: clients localise them.
 //!
-//! Nothing here can hold what is still to be drawn: the type of a game's secret cannot be named.
+//! No type here can leak future draws: the crate does not depend on `azulejo-store`, so a game's
+//! secret cannot be named.
 //!
-//! ```compile_fail
+//! ```compile_fail,E0432
 //! use azulejo_store::Secret;
 //! ```
 #![forbid(unsafe_code)]
@@ -26,3 +27,7 @@ mod typescript;
 
 pub use compact::Columns;
 pub use typescript::typescript;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

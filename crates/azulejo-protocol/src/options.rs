@@ -1,4 +1,4 @@
-//! What a player may do now, and what each choice would bring, so that a client needs no rules.
+//! The legal choices of a player with their consequences, so that clients need no rules.
 
 use azulejo_rules::{
     Colour as RulesColour, Destination, IllegalMove, Line, Move, PlacementTarget, Position, Seat,
@@ -11,19 +11,19 @@ use utoipa::ToSchema;
 use crate::compact::{Columns, notation};
 use crate::table::{Colour, Counts, Points, column_of, counts, number};
 
-/// The moves of the player who is to move in the offer.
+/// The legal moves of the player to move in the offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct OfferOptions {
-    /// Who is to move.
+    /// The player to move.
     pub seat: u8,
-    /// The legal moves, with what each would do.
+    /// The legal moves with their consequences.
     pub moves: Vec<MoveOption>,
-    /// Why lines do not take a colour that is on offer.
+    /// The reasons why lines reject a colour that is on offer.
     pub refused: Vec<Refusal>,
 }
 
-/// A legal move and what it would do. There are many of them, so what says nothing is left out: a
-/// field that is not there is null, 0, false or empty.
+/// A legal move and its consequences. There are many of them, so default values are omitted: a missing
+/// field is null, 0, false or empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct MoveOption {
     /// The move in notation.
@@ -31,97 +31,97 @@ pub struct MoveOption {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub m: Move,
-    /// The factory; nothing for the centre.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The factory; omitted for the centre.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub factory: Option<u8>,
     /// The colour taken.
     pub colour: Colour,
-    /// The line; nothing for the floor.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The line; omitted for the floor.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub line: Option<u8>,
-    /// How many tiles are taken.
+    /// The number of tiles taken.
     pub taken: u8,
-    /// What goes from the factory to the centre.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The tiles that move from the factory to the centre.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schema(value_type = Vec<u8>)]
     pub to_centre: Counts,
-    /// Whether the start marker is taken as well.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// Whether the move takes the start marker.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub takes_marker: bool,
-    /// How many tiles go to the line.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The number of tiles placed on the line.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub placed: u8,
-    /// How many fall to the floor.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The number of tiles that fall to the floor.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub spilled: u8,
-    /// How many find no floor space and go to the lid.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The number of tiles that find no floor space and go to the lid.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub to_lid: u8,
-    /// What the floor costs before the move: a positive number.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The floor cost before the move, as a positive number.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub floor_before: u16,
-    /// What it would cost after.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The floor cost after the move.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub floor_after: u16,
-    /// Whether the line would be complete.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// Whether the move completes the line.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub completes: bool,
-    /// What its tile would score at the end of the round.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The points its tile would score at the end of the round.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub points: Option<Points>,
-    /// The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
-    /// and where the grey wall has no space for it.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The wall columns currently open to the line's tile. Empty for the floor, and if the grey wall
+    /// has no legal space for it.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[ts(type = "Array<number>")]
     #[schema(value_type = Vec<u8>)]
     pub columns: Columns,
-    /// The score that would be left if the round ended after the move.
+    /// The score if the round ended after the move.
     pub round_end: u16,
-    /// Whether these are the last tiles on offer: the move cannot be taken back after.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// Whether the move takes the last tiles on offer and therefore cannot be taken back.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ends_round: bool,
 }
 
-fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A line that does not take a colour.
+/// A line that rejects a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Refusal {
     /// The colour.
     pub colour: Colour,
     /// The line.
     pub line: u8,
-    /// Why.
+    /// The reason.
     pub reason: RefusalReason,
-    /// The colour that the line holds; left out where that is not the reason.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    /// The colour that the line holds; omitted unless that is the reason.
+    #[serde(default, skip_serializing_if = "is_default")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub holds: Option<Colour>,
 }
 
-/// Why a line does not take a colour.
+/// The reason why a line rejects a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalReason {
-    /// It takes nothing more.
+    /// The line is full.
     LineFull,
-    /// It holds another colour.
+    /// The line holds another colour.
     LineHolds,
-    /// Its wall row shows the colour already.
+    /// The colour is already on the line's wall row.
     OnWall,
 }
 
 impl OfferOptions {
-    /// The options of the player to move; nothing outside the offer.
+    /// Returns the options of the player to move, or `None` outside the offer.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         if position.phase() != azulejo_rules::Phase::Offer {
@@ -166,11 +166,9 @@ fn refusals(
 }
 
 impl MoveOption {
-    /// What a legal move would do.
+    /// Previews a legal move.
     fn of(position: &Position, m: Move) -> Self {
-        let preview = position
-            .preview(m)
-            .expect("a move of the list of legal moves has a preview");
+        let preview = position.preview(m).expect("a legal move has a preview");
         Self {
             m,
             factory: match m.source() {
@@ -199,23 +197,23 @@ impl MoveOption {
     }
 }
 
-/// The ways to tile of one player: a tree, because an earlier choice can forbid a later one.
+/// The tiling options of one player, as a tree: an earlier choice can rule out a later one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct TilingOptions {
-    /// Who chooses.
+    /// The choosing seat.
     pub seat: u8,
     /// The topmost complete line.
     pub first: TilingLine,
 }
 
-/// A line to tile and its choices.
+/// A complete line and its choices.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct TilingLine {
     /// The line.
     pub line: u8,
     /// Its colour.
     pub colour: Colour,
-    /// The choices from left to right; one, the floor, when the wall has no space for it.
+    /// The choices from left to right; only the floor if the wall has no legal space.
     pub choices: Vec<TilingChoice>,
 }
 
@@ -224,9 +222,9 @@ pub struct TilingLine {
 pub struct TilingChoice {
     /// The placement in notation.
     pub placement: String,
-    /// The column; nothing when the line falls to the floor.
+    /// The column; `null` if the line drops to the floor.
     pub column: Option<u8>,
-    /// What the tile scores there.
+    /// The points the tile scores there.
     pub points: Option<Points>,
     /// The next complete line after this choice.
     #[schema(no_recursion)]
@@ -234,7 +232,7 @@ pub struct TilingChoice {
 }
 
 impl TilingOptions {
-    /// The choices of a player; nothing when there is nothing to tile.
+    /// Returns the options of a player, or `None` if there is nothing to tile.
     #[must_use]
     pub fn of(position: &Position, seat: Seat) -> Option<Self> {
         Some(Self {
@@ -243,17 +241,17 @@ impl TilingOptions {
         })
     }
 
-    /// Whether some line has more than one choice.
+    /// Returns whether any line has more than one choice.
     #[must_use]
     pub fn has_choice(&self) -> bool {
-        fn open(line: &TilingLine) -> bool {
+        fn line_has_choice(line: &TilingLine) -> bool {
             line.choices.len() > 1
                 || line
                     .choices
                     .iter()
-                    .any(|c| c.next.as_deref().is_some_and(open))
+                    .any(|c| c.next.as_deref().is_some_and(line_has_choice))
         }
-        open(&self.first)
+        line_has_choice(&self.first)
     }
 }
 

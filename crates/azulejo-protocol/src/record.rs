@@ -1,4 +1,4 @@
-//! Where and why a record is refused, as keys and data for the client's words.
+//! Where and why a record is rejected, as codes and data for clients to localise.
 
 use azulejo_rules::IllegalMove;
 use azulejo_rules::record::{
@@ -12,12 +12,12 @@ use utoipa::ToSchema;
 use crate::frame::{Problem, ProblemCode};
 use crate::table::{Colour, number};
 
-/// Where and why a record is refused.
+/// The rejection of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecordProblem {
-    /// Where.
+    /// The place.
     pub place: RecordPlace,
-    /// Why.
+    /// The reason.
     pub reason: RecordReason,
 }
 
@@ -25,34 +25,34 @@ pub struct RecordProblem {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "at", rename_all = "snake_case")]
 pub enum RecordPlace {
-    /// A place in the text.
+    /// A position in the text.
     Text {
-        /// The character, from 1.
+        /// The column, in characters from 1.
         column: u32,
-        /// The place in the object, as `rounds[2].moves[5]`; empty at the top.
+        /// The path in the document, such as `rounds[2].moves[5]`; empty at the top level.
         path: String,
     },
     /// The game as a whole, or its end.
     Game,
     /// The start player of the game.
     Start,
-    /// How the game ended.
+    /// The result.
     Result,
     /// A takeover.
     Takeover {
-        /// Which, from 1.
+        /// The takeover, from 1.
         number: u32,
     },
     /// A round.
     Round {
-        /// Which, from 1.
+        /// The round, from 1.
         round: u32,
     },
     /// A move.
     Move {
         /// The round, from 1.
         round: u32,
-        /// The move of the round, from 1.
+        /// The move within the round, from 1.
         number: u32,
         /// The move in notation.
         #[serde(rename = "move")]
@@ -62,30 +62,30 @@ pub enum RecordPlace {
     Tiling {
         /// The round, from 1.
         round: u32,
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The placement in notation.
         placement: String,
     },
 }
 
-/// Why a record is refused.
+/// The reason why a record is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum RecordReason {
-    /// The text is not JSON as records write it.
+    /// The text is not canonical JSON.
     Syntax,
-    /// There is a space between two parts.
+    /// There is whitespace between tokens.
     Space,
-    /// The text ends too early.
+    /// The text ends prematurely.
     EndsEarly,
-    /// Something follows the record.
+    /// There are trailing characters.
     GoesOn,
-    /// A key is missing, repeated, out of order or not meant for this place.
+    /// A key is missing, repeated, out of order or misplaced.
     Key,
-    /// The value is not one that may stand here.
+    /// The value is invalid here.
     Value,
-    /// The line takes nothing more.
+    /// The line is full.
     LineFull {
         /// The line.
         line: u8,
@@ -94,58 +94,58 @@ pub enum RecordReason {
     LineHolds {
         /// The line.
         line: u8,
-        /// What it holds.
+        /// The colour that it holds.
         holds: Colour,
     },
-    /// The line's wall row shows the colour already.
+    /// The colour is already on the line's wall row.
     OnWall {
         /// The row.
         line: u8,
         /// The colour.
         colour: Colour,
     },
-    /// There are no such tiles to take.
+    /// There are no such tiles on offer.
     NoTiles,
-    /// The round has no more moves, or its tiles are not dealt.
+    /// No move is legal: the offer is over, or its tiles were not dealt.
     NoMove,
-    /// The tile cannot go there.
+    /// The placement is illegal.
     Placement,
-    /// The tiles cannot be dealt like that.
+    /// The deal is impossible.
     Deal,
-    /// Another player starts.
+    /// The wrong player starts.
     Starts {
-        /// Who starts by the rules.
+        /// The start player by the rules.
         expected: u8,
-        /// Who starts by the record.
+        /// The start player in the record.
         found: u8,
     },
-    /// A player who does not play is named.
+    /// The seat is out of range.
     NoSuchSeat {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
-    /// A list does not have one entry a player.
+    /// A list does not have one entry per player.
     PerPlayer {
-        /// How many play.
+        /// The number of players.
         expected: u32,
-        /// How many entries it has.
+        /// The number of entries.
         found: u32,
     },
     /// A complete line was not tiled.
     NotTiled {
-        /// Whose.
+        /// The seat.
         seat: u8,
         /// The line.
         line: u8,
     },
-    /// Numbers are not what the rules give.
+    /// Numbers differ from those computed by the rules.
     Differs {
-        /// What the rules give.
+        /// The value computed by the rules.
         expected: String,
-        /// What the record has.
+        /// The value in the record.
         found: String,
     },
-    /// It does not fit the rest of the record.
+    /// It contradicts the rest of the record.
     Incomplete,
 }
 
@@ -153,7 +153,7 @@ impl From<&RecordTextError> for RecordProblem {
     fn from(error: &RecordTextError) -> Self {
         Self {
             place: RecordPlace::Text {
-                column: size(error.column),
+                column: saturating_u32(error.column),
                 path: error.path.clone(),
             },
             reason: match error.kind {
@@ -195,7 +195,7 @@ impl From<&RecordFault> for Problem {
     }
 }
 
-fn size(number: usize) -> u32 {
+fn saturating_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -205,16 +205,18 @@ fn place(place: RulesPlace) -> RecordPlace {
         RulesPlace::Start => RecordPlace::Start,
         RulesPlace::Result => RecordPlace::Result,
         RulesPlace::Takeover(number) => RecordPlace::Takeover {
-            number: size(number),
+            number: saturating_u32(number),
         },
-        RulesPlace::Round(round) => RecordPlace::Round { round: size(round) },
+        RulesPlace::Round(round) => RecordPlace::Round {
+            round: saturating_u32(round),
+        },
         RulesPlace::Move(round, number, m) => RecordPlace::Move {
-            round: size(round),
-            number: size(number),
+            round: saturating_u32(round),
+            number: saturating_u32(number),
             text: m.to_string(),
         },
         RulesPlace::Tiling(round, seat, placement) => RecordPlace::Tiling {
-            round: size(round),
+            round: saturating_u32(round),
             seat: number(seat),
             placement: placement.to_string(),
         },
@@ -253,8 +255,8 @@ fn reason(reason: &RulesReason, place: RulesPlace) -> RecordReason {
         RulesReason::PerPlayer {
             expected, found, ..
         } => RecordReason::PerPlayer {
-            expected: size(*expected),
-            found: size(*found),
+            expected: saturating_u32(*expected),
+            found: saturating_u32(*found),
         },
         RulesReason::NotTiled(seat, line) => RecordReason::NotTiled {
             seat: number(*seat),

@@ -1,4 +1,4 @@
-//! A record expanded into tables and events, so that a client can show it without rules.
+//! Expands records into tables and events, so that clients can show them without rules.
 
 use azulejo_rules::record::{EndedBy as RecordEnd, Record, RecordFault, Step as RecordStep};
 use azulejo_rules::{Bonuses, Event, Phase, Position, Seat};
@@ -8,14 +8,14 @@ use crate::happening::{Happening, table_events};
 use crate::http::{ReplayStep, ReplayView};
 use crate::table::{BonusView, TableView, number};
 
-/// What each player's points came from, gathered from the events of a game.
+/// Each player's points by source and round, collected from the events of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointSources {
     rounds: Vec<Vec<RoundResult>>,
 }
 
 impl PointSources {
-    /// Nothing yet, for so many players.
+    /// Creates an empty collection for this many players.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl PointSources {
         }
     }
 
-    /// Takes in what happened in a step.
+    /// Adds the events of a step.
     pub fn add(&mut self, events: &[Event]) {
         for event in events {
             match *event {
@@ -65,7 +65,8 @@ impl PointSources {
         self.rounds.get_mut(seat.index())?.last_mut()
     }
 
-    /// The players' results in a position. Seats that can no longer win (`out`) come last.
+    /// Returns the players' results in a position. Eliminated seats (`out`), which can no longer win, rank
+    /// last.
     #[must_use]
     pub fn players(&self, position: &Position, out: &[Seat]) -> Vec<PlayerResult> {
         let over = position.phase() == Phase::Over;
@@ -105,8 +106,8 @@ impl PointSources {
     }
 }
 
-/// The result of a game: how it ended, with which seat, and the players in their order. Seats that
-/// can no longer win (`out`) are ranked after all others, who are ranked among themselves.
+/// Returns the result of a game that ended in this way. Eliminated seats (`out`), which can no longer
+/// win, rank after all others.
 #[must_use]
 pub fn result_of(
     (by, seat): (EndedBy, Option<u8>),
@@ -122,12 +123,16 @@ pub fn result_of(
         }
         EndedBy::Resigned | EndedBy::Time | EndedBy::Left => {
             let seats = position.boards().map(|(seat, _)| seat);
-            let left: Vec<_> = seats
+            let remaining: Vec<_> = seats
                 .filter(|seat| !out.contains(seat))
                 .map(number)
                 .collect();
-            // Several that are left have not played for it.
-            if left.len() == 1 { left } else { Vec::new() }
+            // If several seats remain, the game is undecided.
+            if remaining.len() == 1 {
+                remaining
+            } else {
+                Vec::new()
+            }
         }
         EndedBy::Truncated | EndedBy::Aborted => Vec::new(),
     };
@@ -139,7 +144,7 @@ pub fn result_of(
     }
 }
 
-/// How a record says a game ended.
+/// Converts the way in which a record ended, and the seat that ended it.
 #[must_use]
 pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
     match by {
@@ -152,17 +157,17 @@ pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
     }
 }
 
-/// Expands a record. The tiling of a whole round is one step.
+/// Expands a record. The entire tiling of a round is one step.
 ///
 /// # Errors
-/// The first place at which the record does not follow the rules.
+/// If the record violates the rules; the fault names the first place.
 pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
     let mut steps: Vec<ReplayStep> = Vec::new();
     let mut first = None;
     let mut sources = PointSources::new(record.players.len());
     let replayed = record.walk(|before, step, after| {
         first.get_or_insert_with(|| TableView::of(before));
-        let events = explained(before, step);
+        let events = events_of(before, step);
         sources.add(&events);
         let events = table_events(&events);
         let what = match step {
@@ -183,7 +188,7 @@ pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
             },
         };
         let table = TableView::of(after);
-        // All that happens between the offer and the next deal is seen as one step.
+        // Everything between the offer and the next deal is merged into one step.
         if let (
             Happening::Tiled { placements: new },
             Some(ReplayStep {
@@ -220,8 +225,8 @@ pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
     })
 }
 
-/// What a step that the rules have accepted does.
-fn explained(before: &Position, step: RecordStep) -> Vec<Event> {
+/// Returns the events of a legal step.
+fn events_of(before: &Position, step: RecordStep) -> Vec<Event> {
     let mut position = *before;
     let events = match step {
         RecordStep::Deal(deal) => position.deal_explained(&deal).ok(),
@@ -229,5 +234,5 @@ fn explained(before: &Position, step: RecordStep) -> Vec<Event> {
         RecordStep::Tile(seat, placement) => position.tile_explained(seat, placement).ok(),
         RecordStep::Settle => Some(position.settle_explained()),
     };
-    events.expect("a step that was walked is legal")
+    events.expect("a replayed step is legal")
 }

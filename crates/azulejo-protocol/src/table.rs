@@ -1,4 +1,4 @@
-//! The table as people see it: everything a client draws, worked out by the rules.
+//! The table: everything that a client draws, computed by the rules.
 
 use azulejo_rules::{
     Bonuses, ByColour, Column, FLOOR_COST, FLOOR_SPACES, Line, Marker, PlacementTarget, Position,
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A colour by its letter.
+/// A colour, identified by its letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub enum Colour {
     /// Blue.
@@ -29,11 +29,11 @@ impl From<azulejo_rules::Colour> for Colour {
     }
 }
 
-/// Which side of the boards is used.
+/// The side of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Wall {
-    /// Every space has its colour.
+    /// Every space has a fixed colour.
     Coloured,
     /// Players choose the column.
     Grey,
@@ -57,15 +57,15 @@ impl From<Wall> for azulejo_rules::Wall {
     }
 }
 
-/// Where a round is.
+/// The phase of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// The factories wait to be filled.
+    /// The factories await a deal.
     Refill,
     /// Players take tiles.
     Offer,
-    /// Complete lines go to the walls.
+    /// Complete lines are tiled.
     Tiling,
     /// The game is over.
     Over,
@@ -82,82 +82,83 @@ impl From<azulejo_rules::Phase> for Phase {
     }
 }
 
-/// Counts in the order B Y R K W.
+/// Tile counts in the order B Y R K W.
 pub type Counts = [u8; 5];
 
-/// What lies on the table. Seats, lines, columns and factories count from 1.
+/// The state of the table. Seats, lines, columns and factories count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableView {
     /// The position in the text notation.
     pub position: String,
-    /// Which side of the boards is used.
+    /// The side of the boards in use.
     pub wall: Wall,
     /// The round, from 1.
     pub round: u16,
-    /// Where the round is.
+    /// The phase.
     pub phase: Phase,
-    /// Who started this round.
+    /// The start player of this round.
     pub start: u8,
-    /// Who is to move in the offer.
+    /// The player to move in the offer.
     pub to_move: u8,
     /// The tiles of each factory, in the order B Y R K W.
     pub factories: Vec<Vec<Colour>>,
     /// The tiles in the centre by colour.
     #[schema(value_type = Vec<u8>)]
     pub centre: Counts,
-    /// Whether the start marker lies in the centre.
+    /// Whether the start marker is in the centre.
     pub marker_in_centre: bool,
-    /// What is left in the bag by colour.
+    /// The tiles in the bag by colour.
     #[schema(value_type = Vec<u8>)]
     pub bag: Counts,
-    /// What lies in the lid by colour.
+    /// The tiles in the lid by colour.
     #[schema(value_type = Vec<u8>)]
     pub lid: Counts,
     /// The boards by seat.
     pub boards: Vec<BoardView>,
-    /// The colour of each wall space, row by row, on the coloured wall.
+    /// The colour of each wall space, row by row; `null` on the grey wall.
     #[ts(type = "Array<Array<Colour>> | null")]
     #[schema(value_type = Option<Vec<Vec<Colour>>>)]
     pub plan: Option<[[Colour; 5]; 5]>,
     /// Whether this will be the last round.
     pub last_round: LastRound,
-    /// The rows that make it the last round, or may do so.
+    /// The rows that end, or may end, the game with this round.
     pub last_round_by: Vec<RowInSight>,
-    /// Who would win, bonuses counted, if the round ended now; only in what may be the last round.
+    /// The seats that would win, including bonuses, if the round ended now; empty unless this may be the
+    /// last round.
     pub would_win: Vec<u8>,
-    /// What each floor space costs, from the left: positive numbers.
+    /// The cost of each floor space from the left, as positive numbers.
     #[ts(type = "Array<number>")]
     #[schema(value_type = Vec<u8>)]
     pub floor_costs: [u8; FLOOR_SPACES],
 }
 
-/// Whether the round that is played will be the last.
+/// Whether the current round will be the last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LastRound {
-    /// Nothing says so yet.
+    /// Not as far as is known.
     No,
-    /// A row will be complete if its tile can be placed (grey wall).
+    /// A row will be complete if its tile has a legal space (grey wall).
     Maybe,
     /// A row will be complete.
     Yes,
 }
 
-/// A wall row that is complete, or will be when its line is tiled.
+/// A wall row that is complete, or will be once its line is tiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RowInSight {
-    /// Whose.
+    /// The seat.
     pub seat: u8,
     /// The row, from 1.
     pub row: u8,
 }
 
-/// One player's board.
+/// A player's board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct BoardView {
     /// The seat.
     pub seat: u8,
-    /// The score so far.
+    /// The current score.
     pub score: u16,
     /// The pattern lines from the top.
     #[ts(type = "Array<LineView>")]
@@ -167,30 +168,30 @@ pub struct BoardView {
     #[ts(type = "Array<Array<Colour | null>>")]
     #[schema(value_type = Vec<Vec<Option<Colour>>>)]
     pub wall: [[Option<Colour>; 5]; 5],
-    /// What lies on the floor, in the order in which it fell.
+    /// The pieces on the floor, in the order in which they fell.
     pub floor: Vec<FloorPiece>,
-    /// What the floor costs now: a positive number.
+    /// The current floor cost, as a positive number.
     pub floor_cost: u16,
-    /// Whether this player holds the start marker, and so starts the next round.
+    /// Whether the player holds the start marker and therefore starts the next round.
     pub holds_marker: bool,
-    /// What the board would score if the round ended now.
+    /// The prediction for the end of the round.
     pub round_end: RoundEndView,
-    /// The bonuses its wall has earned so far, as counts.
+    /// The bonuses earned so far.
     pub bonuses: BonusView,
 }
 
-/// One pattern line.
+/// A pattern line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct LineView {
-    /// The colour it holds.
+    /// The colour that it holds.
     pub colour: Option<Colour>,
-    /// How many tiles it holds.
+    /// The number of tiles that it holds.
     pub count: u8,
-    /// How many it takes.
+    /// Its capacity.
     pub size: u8,
 }
 
-/// What can lie on a floor space.
+/// A piece on a floor space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub enum FloorPiece {
     /// A blue tile.
@@ -219,38 +220,38 @@ impl From<azulejo_rules::FloorTile> for FloorPiece {
     }
 }
 
-/// What a board would score if the round ended now.
+/// The prediction for a board if the round ended now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RoundEndView {
-    /// The tiles that would go to the wall, from the top. On the grey wall: in the best columns.
+    /// The tiles that would be placed, from the top; on the grey wall in the best columns.
     pub tiles: Vec<TiledView>,
-    /// What the floor would cost.
+    /// The floor cost.
     pub floor_cost: u16,
-    /// The score it would leave.
+    /// The resulting score.
     pub score: u16,
 }
 
-/// A tile that goes, or would go, to the wall.
+/// A tile that would be placed on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct TiledView {
     /// The line and wall row.
     pub line: u8,
-    /// The column; nothing when the grey wall has no space and the line falls.
+    /// The column; `null` if the line has no legal space on the grey wall and drops.
     pub column: Option<u8>,
     /// The colour.
     pub colour: Colour,
-    /// What it scores; nothing when the line falls.
+    /// The points it scores; `null` if the line drops.
     pub points: Option<Points>,
 }
 
-/// What a placed tile scores.
+/// The points of a placed tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Points {
-    /// For the run in its row; 0 when there is none.
+    /// The points of its row run; 0 if there is none.
     pub row: u16,
-    /// For the run in its column; 0 when there is none.
+    /// The points of its column run; 0 if there is none.
     pub column: u16,
-    /// Both, or 1 for a tile that stands alone.
+    /// The sum of both, or 1 for a lone tile.
     pub total: u16,
 }
 
@@ -264,7 +265,7 @@ impl From<azulejo_rules::TilePoints> for Points {
     }
 }
 
-/// Bonuses as counts, and what each kind is worth.
+/// The bonuses as counts and points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct BonusView {
     /// Complete rows.
@@ -279,7 +280,7 @@ pub struct BonusView {
     pub column_points: u16,
     /// The points for the colours.
     pub colour_points: u16,
-    /// The points for all of them.
+    /// The points for all bonuses.
     pub points: u16,
 }
 
@@ -306,13 +307,13 @@ pub(crate) fn number(seat: Seat) -> u8 {
 }
 
 impl TableView {
-    /// The view of a position.
+    /// Returns the view of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self::with_text(position, position.to_string())
     }
 
-    /// The view of a position whose text is known.
+    /// Returns the view of a position whose text is already known.
     #[must_use]
     pub fn with_text(position: &Position, text: String) -> Self {
         let plan = (position.wall() == azulejo_rules::Wall::Coloured)
@@ -350,7 +351,7 @@ impl TableView {
     }
 }
 
-/// Whether complete lines will complete rows of walls, and which.
+/// Returns whether this will be the last round, and the rows that decide it.
 fn last_round(position: &Position) -> (LastRound, Vec<RowInSight>) {
     let coloured = position.wall() == azulejo_rules::Wall::Coloured;
     let mut certain = Vec::new();
@@ -368,13 +369,13 @@ fn last_round(position: &Position) -> (LastRound, Vec<RowInSight>) {
             match filled {
                 5 => certain.push(in_sight),
                 4 if board.is_complete(row) && coloured => certain.push(in_sight),
-                // On the grey wall the last space may be closed to the colour.
+                // On the grey wall the last space may be illegal for the colour.
                 4 if board.is_complete(row) => possible.push(in_sight),
                 _ => {}
             }
         }
     }
-    // Where it is certain, rows that only may be completed do not decide it.
+    // If the end is certain, rows that only may be completed are not listed.
     if !certain.is_empty() {
         (LastRound::Yes, certain)
     } else if !possible.is_empty() {
@@ -384,7 +385,7 @@ fn last_round(position: &Position) -> (LastRound, Vec<RowInSight>) {
     }
 }
 
-/// The seats that would have won if the round ended now: most points, then most rows.
+/// Returns the seats that would win if the round ended now: most points, then most complete rows.
 fn would_win(position: &Position) -> Vec<u8> {
     let ends: Vec<_> = position
         .boards()

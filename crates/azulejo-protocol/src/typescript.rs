@@ -1,13 +1,13 @@
-//! The protocol as TypeScript, for the web client.
+//! TypeScript declarations of the protocol, for the web client.
 
 use ts_rs::{Config, TS};
 
 use crate::{frame, game, happening, http, options, record, table};
 
 const HEADER: &str =
-    "// Made from crates/azulejo-protocol by `cargo xtask codegen`. Do not edit.\n\n";
+    "// Generated from crates/azulejo-protocol by `cargo xtask codegen`. Do not edit.\n\n";
 
-/// The TypeScript declarations of everything that travels.
+/// Returns the TypeScript declarations of all wire types.
 #[must_use]
 pub fn typescript() -> String {
     let config = Config::default();
