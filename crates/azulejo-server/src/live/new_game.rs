@@ -478,7 +478,7 @@ mod tests {
         let mut all = vec![Vec::new()];
         for _ in 0..seats {
             let extend = |head: &Vec<SeatRequest>| {
-                let with = |kind: &SeatRequest| [&head[..], &[kind.clone()]].concat();
+                let with = |kind: &SeatRequest| [&head[..], std::slice::from_ref(kind)].concat();
                 kinds.iter().map(with).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(extend).collect();
