@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::http::rate_limits::RateLimits;
-use crate::live::registry::Hub;
+use crate::live::registry::Registry;
 use crate::net::Sockets;
 
 /// Shared by all requests and sockets.
@@ -17,14 +17,14 @@ pub(crate) struct App(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) hub: Hub,
+    pub(crate) hub: Registry,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: Arc<Sockets>,
     stopping: watch::Sender<bool>,
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Hub) -> Self {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = Sockets::new(config.rate_limits);
         Self(Arc::new(Shared {

@@ -37,7 +37,7 @@ pub struct Config {
     pub stalled_ms: Arc<AtomicI64>,
     /// Whoever holds this for writing keeps all bots from thinking: nobody, but for tests of what
     /// goes on without them.
-    pub bots_held: Arc<RwLock<()>>,
+    pub bots_paused: Arc<RwLock<()>>,
     /// How long a socket may take for what it is sent at once: 20 seconds, but for tests in which
     /// it must not be this that ends it.
     pub send_timeout: Duration,
@@ -57,7 +57,7 @@ impl Config {
             rate_limits: 1,
             ahead_ms: Arc::default(),
             stalled_ms: Arc::default(),
-            bots_held: Arc::default(),
+            bots_paused: Arc::default(),
             send_timeout: Duration::from_secs(20),
         }
     }

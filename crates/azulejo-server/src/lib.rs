@@ -32,7 +32,7 @@ pub use crate::ws::frames;
 
 use crate::app::App;
 use crate::live::bot_pool::BotPool;
-use crate::live::registry::{Hub, Seams};
+use crate::live::registry::{Registry, Seams};
 use crate::net::Crowd;
 
 /// How many ports after the default one are tried.
@@ -121,9 +121,9 @@ impl Server {
         })?;
         ops::install_metrics();
         let bots =
-            BotPool::start(config.bot_threads, &config.bots_held).map_err(StartError::Threads)?;
+            BotPool::start(config.bot_threads, &config.bots_paused).map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
-        let hub = Hub::new(Arc::clone(&store), bots, &config, seams);
+        let hub = Registry::new(Arc::clone(&store), bots, &config, seams);
         hub.start().await?;
         let crowd = Crowd::new(config.rate_limits, &config.proxies);
         let app = App::new(config, store, hub);

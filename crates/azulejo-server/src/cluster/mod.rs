@@ -1,5 +1,5 @@
-//! Other nodes at the same store: what they hint at, and the comparison behind it, since a hint may
-//! be lost.
+//! Other nodes at the same store: bus messages, and reconciliation with the store, because a bus
+//! message may be lost.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,18 +8,18 @@ use azulejo_protocol::frame::Phrase;
 use azulejo_store::{BusMessage, GameId, Notice, StoreError};
 
 use crate::live::actor::Message;
-use crate::live::registry::Hub;
+use crate::live::registry::Registry;
 
-/// Of how many games events are read at once.
-const READ_AT_ONCE: usize = 400;
-/// How often games are compared with the store when another node may write.
-const POLL_EVERY: Duration = Duration::from_secs(2);
-/// With every how many of these comparisons seats are compared too.
-const SEATS_WITH_EVERY: u32 = 2;
+/// The number of games per query.
+const BATCH: usize = 400;
+/// The interval of reconciliation.
+const RECONCILE_EVERY: Duration = Duration::from_secs(2);
+/// Seats are compared in every n-th reconciliation.
+const SEATS_EVERY: u32 = 2;
 
-impl Hub {
-    /// Tells the other nodes what somebody said. It may be lost.
-    pub(crate) async fn pass_on(&self, game: GameId, seat: u8, phrase: Phrase) {
+impl Registry {
+    /// Sends a phrase to the other nodes. It may be lost.
+    pub(crate) async fn publish_phrase(&self, game: GameId, seat: u8, phrase: Phrase) {
         if !self.is_shared() {
             return;
         }
@@ -28,65 +28,65 @@ impl Hub {
         }
     }
 
-    /// Hears what other nodes did.
-    pub(crate) async fn listen(self) {
+    /// Handles bus messages until the runtime ends.
+    pub(crate) async fn run_bus(self) {
         let mut bus = self.store().subscribe();
-        let mut grown = HashMap::new();
+        let mut advanced = HashMap::new();
         while let Some(notice) = bus.recv().await {
-            self.hear(&notice, &mut grown);
-            // What came while the last events were read is read with the next ones, at once.
+            self.handle_notice(&notice, &mut advanced);
+            // Drain the bus first: one query reads the events of all these games.
             while let Some(notice) = bus.try_recv() {
-                self.hear(&notice, &mut grown);
+                self.handle_notice(&notice, &mut advanced);
             }
-            if !grown.is_empty() {
+            if !advanced.is_empty() {
                 self.lobby_changed();
-                self.read_on(grown.drain().collect()).await;
+                self.fetch_new_events(advanced.drain().collect()).await;
             }
         }
     }
 
-    /// Takes in a hint. Games that others went on with are added to `grown`.
-    fn hear(&self, notice: &Notice, grown: &mut HashMap<GameId, u32>) {
+    /// Handles one message. Games that other nodes advanced are added to `advanced`.
+    fn handle_notice(&self, notice: &Notice, advanced: &mut HashMap<GameId, u32>) {
         match &notice.message {
             BusMessage::Appended(games) if !notice.own => {
                 for &(game, next) in games {
-                    let furthest = grown.entry(game).or_insert(next);
+                    let furthest = advanced.entry(game).or_insert(next);
                     *furthest = next.max(*furthest);
                 }
             }
             BusMessage::Appended(_) => {}
             BusMessage::SeatsChanged(games) => {
                 for &game in games {
-                    self.tell_if_live(game, || Message::SeatsChanged);
+                    self.notify_if_live(game, || Message::SeatsChanged);
                 }
             }
-            BusMessage::SessionEnded(session) => self.cut_sockets(*session),
+            BusMessage::SessionEnded(session) => self.close_sockets(*session),
             BusMessage::Said { game, seat, phrase } if !notice.own => {
-                // A newer version of this program may know more phrases.
+                // A newer version of the program may have more phrases.
                 let key = serde_json::Value::from(phrase.as_str());
                 if let Ok(phrase) = serde_json::from_value(key) {
                     let seat = *seat;
-                    self.tell_if_live(*game, || Message::Said { seat, phrase });
+                    self.notify_if_live(*game, || Message::Said { seat, phrase });
                 }
             }
             BusMessage::Said { .. } => {}
-            BusMessage::Missed => self.0.missed.notify_one(),
+            BusMessage::Missed => self.0.bus_gap.notify_one(),
         }
     }
 
-    /// Reads for all live games at once what other nodes appended to them.
-    async fn read_on(&self, grown: Vec<(GameId, u32)>) {
+    /// Fetches the events that other nodes appended to live games.
+    async fn fetch_new_events(&self, advanced: Vec<(GameId, u32)>) {
         let mut behind = Vec::new();
-        for (game, next) in grown {
-            let known = self.known(game).map(|known| known.ply());
-            match known {
+        for (game, next) in advanced {
+            let progress = self.progress(game).map(|progress| progress.ply());
+            match progress {
                 Some(Some(ply)) if ply < next => behind.push((game, ply)),
-                // It reads on by itself once it is loaded.
-                Some(None) => self.tell_if_live(game, || Message::Changed { next }),
+                // It is loading and catches up by itself.
+                Some(None) => self.notify_if_live(game, || Message::Changed { next }),
                 Some(Some(_)) | None => {}
             }
         }
-        for games in behind.chunks(READ_AT_ONCE) {
+        for games in behind.chunks(BATCH) {
             match self.store().events_of(games).await {
                 Ok(rows) => {
                     let mut rows = rows.into_iter().peekable();
@@ -95,44 +95,45 @@ impl Hub {
                         while let Some((_, event)) = rows.next_if(|(other, _)| *other == game) {
                             events.push(event);
                         }
-                        self.tell_if_live(game, || Message::Appended { events });
+                        self.notify_if_live(game, || Message::Appended { events });
                     }
                 }
-                // The poll behind the hints comes to it again.
-                Err(error) => tracing::warn!(%error, "could not read what other nodes wrote"),
+                // The next reconciliation tries again.
+                Err(error) => tracing::warn!(%error, "cannot read events of other nodes"),
             }
         }
     }
 
-    /// A bus that went quiet, and a mailbox that was full, cost only this long.
-    pub(crate) async fn poll(self) {
+    /// Reconciles live games with the store, which bounds the delay of a lost bus message or a full
+    /// mailbox.
+    pub(crate) async fn reconcile(self) {
         let mut times: u32 = 0;
         loop {
             let missed = tokio::select! {
-                () = tokio::time::sleep(POLL_EVERY) => false,
-                () = self.0.missed.notified() => true,
+                () = tokio::time::sleep(RECONCILE_EVERY) => false,
+                () = self.0.bus_gap.notified() => true,
             };
             times = times.wrapping_add(1);
-            let seats = missed || times.is_multiple_of(SEATS_WITH_EVERY);
-            // Without other nodes a game's own task is the only one that goes on with it.
+            let seats = missed || times.is_multiple_of(SEATS_EVERY);
+            // Without other nodes only the game's own task appends to it.
             let plies = missed || self.0.shared;
             if plies && self.0.lobby.receiver_count() > 0 {
-                // A game that was set up elsewhere is none of the live ones that are compared.
+                // Games created on other nodes are not among the live ones here.
                 self.lobby_changed();
             }
-            for games in self.live_ids().chunks(READ_AT_ONCE) {
+            for games in self.live_ids().chunks(BATCH) {
                 if let Err(error) = self.compare(games, plies, seats).await {
-                    tracing::warn!(%error, "could not compare with the store");
+                    tracing::warn!(%error, "cannot reconcile with the store");
                 }
             }
         }
     }
 
-    /// Tells games of what they have not taken in.
+    /// Notifies games that are behind the store.
     async fn compare(&self, games: &[GameId], plies: bool, seats: bool) -> Result<(), StoreError> {
         if plies {
             let heads = self.store().heads(games).await?;
-            self.read_on(
+            self.fetch_new_events(
                 heads
                     .iter()
                     .map(|head| (head.game, head.next_ply))
@@ -143,10 +144,10 @@ impl Hub {
         if seats {
             for (game, mark) in self.store().seat_marks(games).await? {
                 if self
-                    .known(game)
-                    .is_some_and(|known| known.has_other_seats(mark))
+                    .progress(game)
+                    .is_some_and(|progress| progress.has_other_seats(mark))
                 {
-                    self.tell_if_live(game, || Message::SeatsChanged);
+                    self.notify_if_live(game, || Message::SeatsChanged);
                 }
             }
         }

@@ -14,8 +14,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::app::random_bytes;
 use crate::draws::{commitment, from_hex, to_hex};
-use crate::live::actor::Standing;
-use crate::live::registry::Hub;
+use crate::live::actor::LoadedGame;
+use crate::live::registry::Registry;
 use crate::live::rows::{seat_rows, seats_mark, summary};
 use azulejo_game::event::{Event, FirstHolder, RULES_VERSION};
 use azulejo_game::view::SeatName;
@@ -176,7 +176,7 @@ fn number(kind: &str, id: &str) -> [u8; 16] {
     number
 }
 
-impl Hub {
+impl Registry {
     /// Makes a game, unless the same request has made one already.
     pub(crate) async fn create(
         &self,
@@ -218,18 +218,18 @@ impl Hub {
                 seats: seat_rows(&table, &plan.names),
                 request,
             };
-            let standing = Standing {
+            let loaded = LoadedGame {
                 table,
                 names: plan.names.clone(),
                 seats: seats_mark(&game.seats, &plan.names),
-                carried_out: HashMap::new(),
+                completed_commands: HashMap::new(),
             };
             attempts += 1;
             match self.store().create_game(game).await {
                 Ok(Created::Before(earlier)) => return Ok(earlier),
                 Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
-                    self.begin(id, standing);
+                    self.begin(id, loaded);
                     if plan.settings.public {
                         self.lobby_changed();
                     }
@@ -428,19 +428,19 @@ mod tests {
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
         config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
         let server = crate::Server::start(config).await.expect("a server");
-        let hub = &server.app.hub;
+        let registry = &server.app.hub;
         let host = PlayerId::from_entropy([7; 16]);
         let name = crate::http::names::made_up();
-        let made = hub.store().create_guest(host, name, 0).await;
+        let made = registry.store().create_guest(host, name, 0).await;
         made.expect("a guest");
         let mut old = table(vec![human(host.as_str()), FirstHolder::Open], &[]);
         old.host = host.to_string();
         let names = vec![SeatName::default(); 2];
-        let first = hub.create_rematch(&old, &names).await.expect("a game");
+        let first = registry.create_rematch(&old, &names).await.expect("a game");
         // Another node, or this one after it could not write down what it had made.
-        assert_eq!(hub.create_rematch(&old, &names).await, Ok(first));
+        assert_eq!(registry.create_rematch(&old, &names).await, Ok(first));
         old.id = "another".to_owned();
-        let other = hub.create_rematch(&old, &names).await.expect("a game");
+        let other = registry.create_rematch(&old, &names).await.expect("a game");
         assert_ne!(other, first);
         server.stop().await;
     }

@@ -23,7 +23,7 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 pub(crate) use self::heartbeat::ALIVE_WITHIN_MS;
 use self::heartbeat::Heartbeat;
-pub(crate) use self::progress::Known;
+pub(crate) use self::progress::Progress;
 use self::sockets::SocketsBySession;
 use self::stalls::Stalls;
 pub(crate) use self::stalls::TOLD_FROM_MS;
@@ -32,7 +32,7 @@ use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
 use crate::draws::to_hex;
 use crate::live::actor::{
-    Actor, Done, Failed, LoadError, MAILBOX, Message, Reply, Standing, encode,
+    Actor, CommandError, CommandResult, LoadError, LoadedGame, MAILBOX, Message, Reply, encode,
 };
 use crate::live::bot_pool::BotPool;
 use azulejo_game::decide::{Chance, Command};
@@ -56,15 +56,15 @@ pub(crate) struct Seams {
     pub(crate) any_origin: bool,
 }
 
-/// A live game as the hub knows it.
+/// A live game as the registry knows it.
 struct Live {
     mailbox: mpsc::Sender<Message>,
-    known: Known,
+    progress: Progress,
 }
 
 /// All live games of a node.
 #[derive(Clone)]
-pub(crate) struct Hub(pub(crate) Arc<Inner>);
+pub(crate) struct Registry(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     store: Arc<dyn Store>,
@@ -95,10 +95,10 @@ pub(crate) struct Inner {
     next_socket: AtomicU64,
     new_id: MakeId,
     /// The bus has lost something.
-    pub(crate) missed: Notify,
+    pub(crate) bus_gap: Notify,
 }
 
-impl Hub {
+impl Registry {
     pub(crate) fn new(store: Arc<dyn Store>, bots: BotPool, config: &Config, seams: Seams) -> Self {
         let from_secret: MakeChance =
             Arc::new(|game: GameId, secret| Box::new(SecretChance::new(game.to_string(), secret)));
@@ -127,7 +127,7 @@ impl Hub {
             beat_soon: Notify::new(),
             stalls: Stalls::default(),
             next_socket: AtomicU64::new(1),
-            missed: Notify::new(),
+            bus_gap: Notify::new(),
             new_id: seams
                 .new_id
                 .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
@@ -187,22 +187,22 @@ impl Hub {
         {
             return live.mailbox.clone();
         }
-        let hub = self.clone();
-        self.spawn_game(&mut games, game, move |known, mailbox| {
-            Actor::load(game, hub, known, mailbox)
+        let registry = self.clone();
+        self.spawn_game(&mut games, game, move |progress, mailbox| {
+            Actor::load(game, registry, progress, mailbox)
         })
     }
 
     /// Makes a game live that was just created: nobody has to read what was just written.
-    pub(crate) fn begin(&self, game: GameId, standing: Standing) {
+    pub(crate) fn begin(&self, game: GameId, loaded: LoadedGame) {
         let mut games = self.games();
         if games.contains_key(&game) {
             // Somebody was told of it, and read it, in this moment.
             return;
         }
-        let hub = self.clone();
-        self.spawn_game(&mut games, game, move |known, mailbox| async move {
-            Ok(Actor::of(game, standing, hub, known, mailbox))
+        let registry = self.clone();
+        self.spawn_game(&mut games, game, move |progress, mailbox| async move {
+            Ok(Actor::of(game, loaded, registry, progress, mailbox))
         });
     }
 
@@ -211,21 +211,21 @@ impl Hub {
         &self,
         games: &mut HashMap<GameId, Live>,
         game: GameId,
-        load: impl FnOnce(Known, mpsc::WeakSender<Message>) -> F,
+        load: impl FnOnce(Progress, mpsc::WeakSender<Message>) -> F,
     ) -> mpsc::Sender<Message>
     where
         F: Future<Output = Result<Actor, LoadError>> + Send + 'static,
     {
         let (sender, mut mailbox) = mpsc::channel(MAILBOX);
-        let known = Known::loading();
+        let progress = Progress::loading();
         games.insert(
             game,
             Live {
                 mailbox: sender.clone(),
-                known: known.clone(),
+                progress: progress.clone(),
             },
         );
-        let (hub, loading) = (self.clone(), load(known, sender.downgrade()));
+        let (registry, loading) = (self.clone(), load(progress, sender.downgrade()));
         tokio::spawn(async move {
             match loading.await {
                 Ok(actor) => actor.run(mailbox).await,
@@ -237,7 +237,7 @@ impl Hub {
                             ProblemCode::Unavailable
                         }
                     };
-                    hub.games().remove(&game);
+                    registry.games().remove(&game);
                     mailbox.close();
                     while let Some(message) = mailbox.recv().await {
                         message.refuse(game, &Problem::new(code));
@@ -249,7 +249,7 @@ impl Hub {
     }
 
     /// Lets a game that wants to leave memory go, unless somebody has just written to it.
-    pub(crate) fn let_go(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
+    pub(crate) fn release(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
         let mut games = self.games();
         let may_go = mailbox.is_empty();
         if may_go {
@@ -260,7 +260,7 @@ impl Hub {
 
     /// Tells a game something. The game may be leaving memory at this moment: then it is loaded
     /// again.
-    pub(crate) async fn tell(&self, game: GameId, message: Message) {
+    pub(crate) async fn send(&self, game: GameId, message: Message) {
         let mut message = message;
         for _ in 0..3 {
             match self.mailbox(game).send(message).await {
@@ -272,7 +272,7 @@ impl Hub {
     }
 
     /// Tells a game something without waiting: a game whose mailbox is full refuses.
-    pub(crate) fn tell_now(&self, game: GameId, message: Message) {
+    pub(crate) fn try_send(&self, game: GameId, message: Message) {
         let mut message = message;
         for _ in 0..3 {
             message = match self.mailbox(game).try_send(message) {
@@ -294,7 +294,7 @@ impl Hub {
         game: GameId,
         command: Command,
         key: Option<CommandKey>,
-    ) -> Done {
+    ) -> CommandResult {
         let (reply, done) = oneshot::channel();
         let message = Message::Command {
             command,
@@ -303,8 +303,8 @@ impl Hub {
             at: self.now(),
             reply: Reply::Caller(reply),
         };
-        self.tell(game, message).await;
-        done.await.unwrap_or(Err(Failed::Unknown))
+        self.send(game, message).await;
+        done.await.unwrap_or(Err(CommandError::Unknown))
     }
 
     /// Asks a game something.
@@ -314,7 +314,7 @@ impl Hub {
         question: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
     ) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
-        self.tell(game, question(reply)).await;
+        self.send(game, question(reply)).await;
         answer
             .await
             .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
@@ -325,11 +325,11 @@ impl Hub {
         self.set_clock().await?;
         self.come_alive().await?;
         tokio::spawn(self.clone().watch_time());
-        tokio::spawn(self.clone().tell_lobby());
-        tokio::spawn(self.clone().listen());
-        tokio::spawn(self.clone().sweep());
-        tokio::spawn(self.clone().poll());
-        tokio::spawn(self.clone().keep_house());
+        tokio::spawn(self.clone().publish_lobby());
+        tokio::spawn(self.clone().run_bus());
+        tokio::spawn(self.clone().run_timers());
+        tokio::spawn(self.clone().reconcile());
+        tokio::spawn(self.clone().run_housekeeping());
         Ok(())
     }
 
@@ -337,7 +337,7 @@ impl Hub {
         self.games().keys().copied().collect()
     }
 
-    pub(crate) fn tell_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
+    pub(crate) fn notify_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
         let mailbox = self.games().get(&game).map(|live| live.mailbox.clone());
         if let Some(mailbox) = mailbox {
             // A full mailbox loses a hint; the poll behind it does not.
@@ -346,7 +346,7 @@ impl Hub {
     }
 
     /// Tells all live games something, and waits until they have room for it.
-    async fn tell_all_live(&self, message: impl Fn() -> Message) {
+    async fn broadcast(&self, message: impl Fn() -> Message) {
         let mailboxes: Vec<_> = {
             let games = self.games();
             games.values().map(|live| live.mailbox.clone()).collect()
@@ -364,7 +364,7 @@ impl Hub {
             .await;
     }
 
-    pub(crate) fn known(&self, game: GameId) -> Option<Known> {
-        self.games().get(&game).map(|live| live.known.clone())
+    pub(crate) fn progress(&self, game: GameId) -> Option<Progress> {
+        self.games().get(&game).map(|live| live.progress.clone())
     }
 }

@@ -1,4 +1,4 @@
-//! Why a socket is closed, and how its other side gets to know.
+//! Closing a socket: reasons, close codes and the closing handshake.
 
 use std::time::Duration;
 
@@ -10,28 +10,26 @@ use tokio::time::timeout;
 use tungstenite::Error as SocketError;
 use tungstenite::error::ProtocolError;
 
-/// How long the other side may take to read why it is closed. Whoever was too slow has a queue of
-/// frames to read first.
+/// The time limit for sending the close frame. A slow reader has queued frames to read first.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The same when the server stops, which must not take long.
+/// The same during shutdown, which must be quick.
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
-/// How long the other side may take to close too. A connection that is dropped while something
-/// from it is unread is reset, and a reset may overtake the close code.
+/// The time limit for the peer's close frame. A connection dropped with unread input is reset, and
+/// the reset may overtake the close code.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How many bytes are read for that at most: whoever sends more is not closing but flooding, and
-/// reading it all would take the time of others.
+/// The most bytes read while lingering: a peer that sends more is flooding, not closing.
 const LINGER_BYTES: usize = 64 * 1024;
-/// What a frame counts at least, however short it is.
-const LEAST_BYTES: usize = 128;
+/// The least that a frame counts.
+const MIN_FRAME_BYTES: usize = 128;
 
-/// Set when a socket must be closed, whatever it is doing.
-pub(crate) type Cut = SetOnce<CutReason>;
+/// Set to close a socket from outside, whatever it is doing.
+pub(crate) type CloseSignal = SetOnce<ForcedClose>;
 
-/// Why a socket is closed from outside.
+/// A reason to close a socket from outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CutReason {
-    /// Too many frames wait for it. A new socket will resync.
+pub(crate) enum ForcedClose {
+    /// Backpressure: its outbox is full. A new socket resyncs.
     TooSlow,
     /// Its session has ended.
     SessionEnded,
@@ -39,7 +37,7 @@ pub(crate) enum CutReason {
     Unknown,
 }
 
-/// Why a socket is closed, with its close code.
+/// A reason to close a socket, with its close code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Close {
     code: u16,
@@ -63,26 +61,25 @@ impl Close {
         Self { code, reason }
     }
 
-    const fn for_cut(reason: CutReason) -> Self {
+    const fn forced(reason: ForcedClose) -> Self {
         match reason {
-            CutReason::TooSlow => Self::TOO_SLOW,
-            CutReason::SessionEnded => Self::SESSION_ENDED,
-            CutReason::Unknown => Self::UNKNOWN,
+            ForcedClose::TooSlow => Self::TOO_SLOW,
+            ForcedClose::SessionEnded => Self::SESSION_ENDED,
+            ForcedClose::Unknown => Self::UNKNOWN,
         }
     }
 
-    /// For operators, who see how many sockets the server closed and why.
+    /// Counts the close in the metrics.
     pub(super) fn count(self) {
         metrics::counter!("azulejo_sockets_closed_total", "reason" => self.reason).increment(1);
     }
 
-    /// What to say to somebody whose frames cannot be read any further. The library says nothing
-    /// by itself, but lets us. Nothing where the connection is gone.
-    pub(super) fn for_unreadable(error: axum::Error) -> Option<Self> {
+    /// The close for a read error; `None` if the connection is gone. The library sends none itself.
+    pub(super) fn for_read_error(error: axum::Error) -> Option<Self> {
         let inner = error.into_inner();
         let Some(error) = inner.downcast_ref::<SocketError>() else {
-            // Another version of the library than the one we know.
-            tracing::error!(error = %inner, "an error of a socket of an unknown kind");
+            // An error type of another library version.
+            tracing::error!(error = %inner, "unknown socket error");
             return Some(Self::BROKEN);
         };
         match error {
@@ -95,24 +92,24 @@ impl Close {
     }
 }
 
-/// Waits until a socket is cut.
-pub(super) async fn when_cut(cut: &Cut) -> Close {
-    Close::for_cut(*cut.wait().await)
+/// Waits until a socket must be closed.
+pub(super) async fn signalled(signal: &CloseSignal) -> Close {
+    Close::forced(*signal.wait().await)
 }
 
-/// Whether something was sent in time; if not, the other side is too slow, or gone.
-pub(super) fn unless_sent(sent: &Result<Result<(), axum::Error>, Elapsed>) -> Result<(), Close> {
+/// Returns an error if a frame was not sent in time: the peer is too slow or gone.
+pub(super) fn check_sent(sent: &Result<Result<(), axum::Error>, Elapsed>) -> Result<(), Close> {
     match sent {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(Close::TOO_SLOW),
     }
 }
 
-/// Closes a socket, with a reason or in answer to the other side's closing.
-pub(super) async fn say_goodbye(socket: &mut WebSocket, close: Option<Close>) {
+/// Performs the closing handshake, with a reason or in response to the peer's close frame.
+pub(super) async fn handshake(socket: &mut WebSocket, close: Option<Close>) {
     let Some(close) = close else {
-        // The answer to a close frame waits to be sent. The other side may be gone already.
-        let _gone = timeout(CLOSE_TIMEOUT, socket.flush()).await;
+        // Flush the response to the peer's close frame. The peer may be gone.
+        let _ = timeout(CLOSE_TIMEOUT, socket.flush()).await;
         return;
     };
     let frame = CloseFrame {
@@ -121,19 +118,19 @@ pub(super) async fn say_goodbye(socket: &mut WebSocket, close: Option<Close>) {
     };
     let stops = close == Close::GOING_AWAY;
     let limit = if stops { STOP_TIMEOUT } else { CLOSE_TIMEOUT };
-    // The other side may be gone already, which is what closing is for.
+    // The peer may be gone.
     let sent = timeout(limit, socket.send(Message::Close(Some(frame)))).await;
     if matches!(sent, Ok(Ok(()))) && !stops {
-        let _impolite = timeout(LINGER, read_on(socket)).await;
+        let _ = timeout(LINGER, drain(socket)).await;
     }
 }
 
-/// Reads until the other side closes too, or shows that it does not mean to.
-async fn read_on(mut frames: impl Stream<Item = Result<Message, axum::Error>> + Unpin) {
+/// Reads until the peer closes or has sent too much.
+async fn drain(mut frames: impl Stream<Item = Result<Message, axum::Error>> + Unpin) {
     let mut left = LINGER_BYTES;
     while let Some(Ok(frame)) = frames.next().await {
-        let counts = frame.into_data().len().max(LEAST_BYTES);
-        let Some(rest) = left.checked_sub(counts) else {
+        let counted = frame.into_data().len().max(MIN_FRAME_BYTES);
+        let Some(rest) = left.checked_sub(counted) else {
             return;
         };
         left = rest;
@@ -148,29 +145,29 @@ mod tests {
 
     use super::*;
 
-    /// How many frames of one length are read on, of a flood that never ends.
-    async fn read_of_a_flood(length: usize) -> usize {
+    /// Returns the number of frames of one length that are read of an endless flood.
+    async fn frames_read_of_flood(length: usize) -> usize {
         let taken = AtomicUsize::new(0);
         let flood = futures_util::stream::repeat_with(|| {
             taken.fetch_add(1, Ordering::Relaxed);
             Ok(Message::Ping(Bytes::from(vec![0; length])))
         });
-        read_on(flood).await;
+        drain(flood).await;
         taken.into_inner()
     }
 
     #[tokio::test]
-    async fn of_a_flood_little_is_read_on() {
-        assert_eq!(read_of_a_flood(0).await, 513);
-        assert_eq!(read_of_a_flood(125).await, 513);
-        assert_eq!(read_of_a_flood(4096).await, 17);
+    async fn of_a_flood_little_is_drain() {
+        assert_eq!(frames_read_of_flood(0).await, 513);
+        assert_eq!(frames_read_of_flood(125).await, 513);
+        assert_eq!(frames_read_of_flood(4096).await, 17);
     }
 
     #[tokio::test]
-    async fn whoever_closes_is_read_to_the_end() {
+    async fn drain_reads_until_the_peer_closes() {
         let frames = (0..500).map(|_| Ok(Message::Ping(Bytes::new())));
         let mut frames = futures_util::stream::iter(frames);
-        read_on(&mut frames).await;
+        drain(&mut frames).await;
         assert!(frames.next().await.is_none());
     }
 }

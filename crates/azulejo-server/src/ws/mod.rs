@@ -1,4 +1,4 @@
-//! The socket: one for each tab or program, following any number of games.
+//! The WebSocket: one per tab or program, following any number of games.
 
 mod close;
 pub mod frames;
@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 
 use self::close::Close;
-pub(crate) use self::close::{Cut, CutReason};
+pub(crate) use self::close::{CloseSignal, ForcedClose};
 use crate::app::App;
 use crate::draws::from_hex;
 use crate::http::problem::Answer;
@@ -29,17 +29,17 @@ use crate::http::sessions::{Identity, OptionalIdentity};
 use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher, encode};
 use azulejo_game::decide::Command;
 
-/// How many frames wait for a socket before it is cut.
+/// The capacity of the outbox. A socket with a full one is closed (backpressure).
 const OUTBOX: usize = 64;
-/// How many bytes of frames are gathered before they are sent.
-const SENT_AT_ONCE: usize = 32 * 1024;
-/// How often the server asks whether the client is there.
+/// Frames are gathered up to this many bytes per write.
+const WRITE_BATCH: usize = 32 * 1024;
+/// The interval of pings.
 const PING_EVERY: Duration = Duration::from_secs(20);
-/// How long a client may be silent, its answers to pings included.
+/// A client that is silent for this long, pongs included, is disconnected.
 const SILENCE: Duration = Duration::from_secs(70);
-/// How many games one socket may follow.
+/// The most games that one socket may follow.
 const MAX_WATCHED: usize = 32;
-/// How many refused frames a socket may send before it is closed.
+/// The most malformed frames that a socket may send before it is closed.
 const MAX_MALFORMED: u32 = 20;
 
 /// Opens a socket.
@@ -53,8 +53,8 @@ pub(crate) async fn open(
     let open = app.sockets.open(client.address)?;
     Ok(upgrade
         .max_message_size(MAX_INBOUND_BYTES)
-        // What a client may send fits; the library's own size would be wiped for every frame and
-        // held by every socket.
+        // Large enough for every frame; the library's default costs memory per socket and time per
+        // frame.
         .read_buffer_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
@@ -92,7 +92,7 @@ impl Connection {
             id,
             outbox: Outbox {
                 frames: sender,
-                cut: Arc::new(Cut::new()),
+                close: Arc::new(CloseSignal::new()),
             },
             frames,
             watched: WatchedGames::default(),
@@ -108,8 +108,7 @@ impl Connection {
             .map(|identity| identity.player.to_string())
     }
 
-    /// Takes a token for an action. Whoever has many sockets is still one person, and those
-    /// without a session are one with all others at their address.
+    /// Takes a token from the rate limit of the player, or of the address without a session.
     fn check(&self, action: Action) -> Result<(), Problem> {
         let key = match &self.identity {
             Some(identity) => Key::from(identity.player),
@@ -125,31 +124,31 @@ impl Connection {
             .as_ref()
             .map(|identity| identity.session.prefix());
         if let Some(session) = session {
-            let cut = Arc::clone(&self.outbox.cut);
-            self.app.hub.add_socket(session, self.id, cut);
+            let close = Arc::clone(&self.outbox.close);
+            self.app.hub.add_socket(session, self.id, close);
         }
-        let close = self.talk(&mut socket).await;
+        let close = self.serve(&mut socket).await;
         if let Some(session) = session {
             self.app.hub.remove_socket(session, self.id);
         }
         if let Some(close) = close {
             close.count();
         }
-        // When the server stops, nobody has left: they all come back to it.
+        // During shutdown nobody counts as absent: clients reconnect.
         let stops = matches!(close, Some(Close::GOING_AWAY));
         let watched = std::mem::take(&mut *self.watched());
         for game in watched.into_iter().filter(|_| !stops) {
             self.app
                 .hub
-                .tell(game, Message::Unwatch { socket: self.id })
+                .send(game, Message::Unwatch { socket: self.id })
                 .await;
         }
-        close::say_goodbye(&mut socket, close).await;
+        close::handshake(&mut socket, close).await;
     }
 
-    /// Speaks with the other side until there is a reason to close; without one, it has closed.
-    async fn talk(&mut self, socket: &mut WebSocket) -> Option<Close> {
-        // Other nodes see from now on that this person is there.
+    /// Serves the socket until there is a reason to close it; `None` if the peer closed it.
+    async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
+        // Also marks the session as used, by which other nodes see that the player is present.
         if let Some(identity) = &self.identity
             && self.app.hub.is_shared()
             && !crate::http::sessions::still_valid(&self.app, identity).await
@@ -161,17 +160,17 @@ impl Connection {
             now: self.app.hub.now(),
         });
         self.outbox.send(hello);
-        let mut heard = Instant::now();
+        let mut last_received = Instant::now();
         let mut ping = tokio::time::interval(PING_EVERY);
         ping.tick().await;
         let mut stopping = self.app.stopping();
         loop {
             tokio::select! {
                 received = socket.recv() => {
-                    heard = Instant::now();
+                    last_received = Instant::now();
                     match received? {
                         Ok(WsMessage::Text(text)) => {
-                            if let Err(close) = self.hear(&text).await {
+                            if let Err(close) = self.handle_text(&text).await {
                                 return Some(close);
                             }
                         }
@@ -184,15 +183,15 @@ impl Connection {
                             }
                         }
                         Ok(WsMessage::Close(_)) => return None,
-                        Err(error) => return Close::for_unreadable(error),
+                        Err(error) => return Close::for_read_error(error),
                     }
                 }
                 Some(frame) = self.frames.recv() => {
-                    if let Err(close) = self.send_waiting(socket, frame).await {
+                    if let Err(close) = self.send_queued(socket, frame).await {
                         return Some(close);
                     }
                 }
-                changed = lobby_change(&mut self.lobby) => {
+                changed = lobby_update(&mut self.lobby) => {
                     let Some(frame) = changed else {
                         self.lobby = None;
                         continue;
@@ -201,9 +200,9 @@ impl Connection {
                         return Some(close);
                     }
                 }
-                close = close::when_cut(&self.outbox.cut) => return Some(close),
+                close = close::signalled(&self.outbox.close) => return Some(close),
                 _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE {
+                    if last_received.elapsed() > SILENCE {
                         return Some(Close::SILENCE);
                     }
                     if let Some(identity) = &self.identity
@@ -218,8 +217,8 @@ impl Connection {
                 }
                 () = stopped(&mut stopping) => {
                     let closing = encode(&ServerFrame::Closing);
-                    // Whether it was heard or not, the server stops.
-                    let _unheard = self.send(socket, WsMessage::Text(closing)).await;
+                    // The server stops whether or not this arrives.
+                    let _ = self.send(socket, WsMessage::Text(closing)).await;
                     return Some(Close::GOING_AWAY);
                 }
             }
@@ -229,24 +228,20 @@ impl Connection {
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
             sent = timeout(self.app.config.send_timeout, socket.send(message)) => {
-                close::unless_sent(&sent)
+                close::check_sent(&sent)
             }
-            close = close::when_cut(&self.outbox.cut) => Err(close),
+            close = close::signalled(&self.outbox.close) => Err(close),
         }
     }
 
-    /// Sends a frame and those that wait behind it at once: a move's view, options and
-    /// acknowledgement are one way through the system, not three.
-    async fn send_waiting(
-        &mut self,
-        socket: &mut WebSocket,
-        first: Utf8Bytes,
-    ) -> Result<(), Close> {
+    /// Sends a frame and those queued behind it in one write: a move's view, options and
+    /// acknowledgement go out together.
+    async fn send_queued(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Result<(), Close> {
         let frames = &mut self.frames;
         let sending = async {
             let mut length = first.len();
             socket.feed(WsMessage::Text(first)).await?;
-            while length < SENT_AT_ONCE
+            while length < WRITE_BATCH
                 && let Ok(frame) = frames.try_recv()
             {
                 length += frame.len();
@@ -255,8 +250,8 @@ impl Connection {
             socket.flush().await
         };
         tokio::select! {
-            sent = timeout(self.app.config.send_timeout, sending) => close::unless_sent(&sent),
-            close = close::when_cut(&self.outbox.cut) => Err(close),
+            sent = timeout(self.app.config.send_timeout, sending) => close::check_sent(&sent),
+            close = close::signalled(&self.outbox.close) => Err(close),
         }
     }
 
@@ -265,7 +260,7 @@ impl Connection {
             .send(encode(&ServerFrame::Refused { game, id, error }));
     }
 
-    async fn hear(&mut self, text: &str) -> Result<(), Close> {
+    async fn handle_text(&mut self, text: &str) -> Result<(), Close> {
         if !self.bucket.take() {
             return Err(Close::TOO_FAST);
         }
@@ -282,21 +277,21 @@ impl Connection {
                 };
             }
         };
-        self.obey(frame).await
+        self.handle_frame(frame).await
     }
 
     fn watched(&self) -> MutexGuard<'_, HashSet<GameId>> {
         self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn obey(&mut self, frame: ClientFrame) -> Result<(), Close> {
+    async fn handle_frame(&mut self, frame: ClientFrame) -> Result<(), Close> {
         match frame {
             ClientFrame::Ping => {
                 self.outbox.send(encode(&ServerFrame::Pong));
             }
             ClientFrame::Lobby { on } => {
                 self.lobby = on.then(|| {
-                    let mut lobby = self.app.hub.follow_lobby();
+                    let mut lobby = self.app.hub.subscribe_lobby();
                     lobby.mark_changed();
                     lobby
                 });
@@ -308,7 +303,7 @@ impl Connection {
                 {
                     self.app
                         .hub
-                        .tell(id, Message::Unwatch { socket: self.id })
+                        .send(id, Message::Unwatch { socket: self.id })
                         .await;
                 }
             }
@@ -346,7 +341,7 @@ impl Connection {
             from,
             hash,
         };
-        self.app.hub.tell_now(id, message);
+        self.app.hub.try_send(id, message);
     }
 
     fn say(&self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
@@ -361,7 +356,7 @@ impl Connection {
                         phrase,
                         reply: self.reply(id, None),
                     };
-                    return self.app.hub.tell_now(id, message);
+                    return self.app.hub.try_send(id, message);
                 }
                 Err(too_fast) => too_fast,
             },
@@ -401,7 +396,7 @@ impl Connection {
             at: self.app.hub.now(),
             reply: self.reply(game_id, id),
         };
-        self.app.hub.tell_now(game_id, message);
+        self.app.hub.try_send(game_id, message);
     }
 }
 
@@ -417,11 +412,11 @@ fn idempotency_key(identity: &Identity, id: &str) -> Result<CommandKey, Problem>
 }
 
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // A server that is gone has stopped as well.
-    let _stopped = stopping.wait_for(|stopping| *stopping).await;
+    // A dropped sender means that the server has stopped.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-async fn lobby_change(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<Utf8Bytes> {
+async fn lobby_update(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<Utf8Bytes> {
     match lobby {
         Some(receiver) => match receiver.changed().await {
             Ok(()) => Some(receiver.borrow_and_update().clone()),
@@ -433,7 +428,7 @@ async fn lobby_change(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<
 
 type Refused = (String, Option<String>, Problem);
 
-/// A frame that acts on a game, as a command of a person.
+/// Converts a frame that acts on a game into a command of a player.
 fn to_command(
     frame: ClientFrame,
     player: String,
@@ -496,7 +491,7 @@ fn to_command(
                 player,
                 seat,
                 away,
-                // The game itself knows who is there.
+                // Filled in by the game, which knows who is present.
                 absent: Vec::new(),
             };
             (game, Some(id), command)
@@ -522,7 +517,7 @@ fn to_command(
     })
 }
 
-/// A nonce is 16 to 32 bytes in lower-case hex.
+/// Checks that a nonce is 16 to 32 bytes in lower-case hex.
 pub(crate) fn check_nonce(nonce: &str) -> Result<(), Problem> {
     match from_hex(nonce) {
         Some(bytes) if (16..=32).contains(&bytes.len()) => Ok(()),

@@ -259,7 +259,7 @@ async fn moves_made(ana: &Person, game: &str, most: usize) -> usize {
 async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
     let mut config = house.config();
     config.bot_threads = 1;
-    let held = std::sync::Arc::clone(&config.bots_held);
+    let held = std::sync::Arc::clone(&config.bots_paused);
     let server = Server::start(config).await.expect("a server");
     let ana = Person::new(server.address(), "Ana").await;
     let holding = held.write().await;

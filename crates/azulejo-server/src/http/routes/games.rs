@@ -21,7 +21,7 @@ use crate::http::problem::{Answer, Refusal};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
 use crate::http::{Client, Path, Query, REPLAY_BYTES, StrictJson};
-use crate::live::actor::{Failed, Message};
+use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
@@ -63,11 +63,11 @@ async fn view(app: &App, game: GameId, player: Option<String>) -> Answer<GameAns
     Ok(GameAnswer { view, own })
 }
 
-async fn carry_out(app: &App, game: GameId, command: Command) -> Answer<u32> {
+async fn execute(app: &App, game: GameId, command: Command) -> Answer<u32> {
     match app.hub.command(game, command, None).await {
         Ok(ply) => Ok(ply),
-        Err(Failed::Refused(problem)) => Err(problem.into()),
-        Err(Failed::Unknown) => Err(ProblemCode::Unavailable.into()),
+        Err(CommandError::Refused(problem)) => Err(problem.into()),
+        Err(CommandError::Unknown) => Err(ProblemCode::Unavailable.into()),
     }
 }
 
@@ -162,7 +162,7 @@ pub(crate) async fn join(
         invitation: request.invitation,
         nonce: request.nonce,
     };
-    carry_out(&app, game, command).await?;
+    execute(&app, game, command).await?;
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
@@ -185,7 +185,7 @@ pub(crate) async fn nonce(
         player: player.clone(),
         nonce: request.nonce,
     };
-    carry_out(&app, game, command).await?;
+    execute(&app, game, command).await?;
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
@@ -209,7 +209,7 @@ pub(crate) async fn seat_bot(
         seat,
         level: request.level,
     };
-    carry_out(&app, game, command).await?;
+    execute(&app, game, command).await?;
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
@@ -231,7 +231,7 @@ pub(crate) async fn unseat(
         player: player.clone(),
         seat,
     };
-    carry_out(&app, game, command).await?;
+    execute(&app, game, command).await?;
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
@@ -251,7 +251,7 @@ pub(crate) async fn cancel(
     let command = Command::Cancel {
         player: player.clone(),
     };
-    carry_out(&app, game, command).await?;
+    execute(&app, game, command).await?;
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
@@ -271,7 +271,7 @@ pub(crate) async fn renew_invitation(
         player: identity.player.to_string(),
         invitation: invitation.clone(),
     };
-    carry_out(&app, game_id(&game)?, command).await?;
+    execute(&app, game_id(&game)?, command).await?;
     Ok(Json(InvitationAnswer { invitation }))
 }
 

@@ -70,10 +70,10 @@ impl Actor {
     ) -> AbortHandle {
         let ply = self.table.ply();
         let request = BotRequest {
-            pool: self.hub.bots(),
+            pool: self.registry.bots(),
             payer: self.payer(),
             level,
-            seed: self.hub.bot_seed(self.id, ply, index as u8 + 1),
+            seed: self.registry.bot_seed(self.id, ply, index as u8 + 1),
             position,
             index,
             ply,
@@ -81,7 +81,7 @@ impl Actor {
         let delay = if self.watchers.is_empty() {
             delay
         } else {
-            delay + self.hub.bot_delay()
+            delay + self.registry.bot_delay()
         };
         let mailbox = self.mailbox.clone();
         let decision = async move {
@@ -131,7 +131,7 @@ impl Actor {
         };
         if self.make_up().await.is_ok() {
             // Refused if the game has moved on.
-            let _ = self.carry_out(command, None).await;
+            let _ = self.execute(command, None).await;
         }
     }
 }

@@ -3,7 +3,7 @@
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
 
-use super::{Actor, Done, Failed};
+use super::{Actor, CommandError, CommandResult};
 use crate::http::problem::store_problem;
 use crate::live::rows::{names_of, seat_rows, seats_mark, summary};
 use azulejo_game::decide::Command;
@@ -12,32 +12,36 @@ use azulejo_game::view::SeatName;
 
 impl Actor {
     /// Carries out what comes up now.
-    pub(super) async fn carry_out(&mut self, command: Command, key: Option<CommandKey>) -> Done {
-        let now = self.hub.now();
-        self.carry_out_at(command, key, now).await
+    pub(super) async fn execute(
+        &mut self,
+        command: Command,
+        key: Option<CommandKey>,
+    ) -> CommandResult {
+        let now = self.registry.now();
+        self.execute_at(command, key, now).await
     }
 
     /// Decides, writes, and only then takes the new table and tells everybody.
     ///
     /// What counts is when a command came: it may have waited here, and writing may take a while.
-    pub(super) async fn carry_out_at(
+    pub(super) async fn execute_at(
         &mut self,
         command: Command,
         key: Option<CommandKey>,
         at: i64,
-    ) -> Done {
+    ) -> CommandResult {
         // Another node may win the race for a ply: then judge again on what it wrote.
         for _ in 0..4 {
             // First of all: by now, what was carried out before may no longer be possible.
-            if let Some(next) = key.and_then(|key| self.carried_out.get(&key)) {
+            if let Some(next) = key.and_then(|key| self.completed_commands.get(&key)) {
                 return Ok(*next);
             }
             if self.chance.is_none() {
                 self.chance = Some(
-                    self.hub
+                    self.registry
                         .chance(self.id)
                         .await
-                        .map_err(|error| Failed::Refused(store_problem(&error)))?,
+                        .map_err(|error| CommandError::Refused(store_problem(&error)))?,
                 );
             }
             let now = at.max(self.table.changed_at);
@@ -48,7 +52,7 @@ impl Actor {
                 Err(problem) => {
                     // This node may be behind another one: judge again on all that there is.
                     let before = self.table.ply();
-                    if self.hub.is_shared() {
+                    if self.registry.is_shared() {
                         self.catch_up().await;
                     }
                     if self.table.ply() == before {
@@ -64,7 +68,7 @@ impl Actor {
             let changes_seats = decided.events.iter().any(|(event, _)| changes_seats(event));
             let names = if changes_seats {
                 let mut names = self.names.clone();
-                self.name_newcomers(&decided.events, &mut names).await?;
+                self.name_new_players(&decided.events, &mut names).await?;
                 Some(names)
             } else {
                 None
@@ -87,7 +91,7 @@ impl Actor {
                 summary: Some(summary(&decided.table)),
                 seats: names.as_ref().map(|names| seat_rows(&decided.table, names)),
             };
-            match self.hub.store().append(append).await {
+            match self.registry.store().append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     let before = self.table.ply();
                     self.table = decided.table;
@@ -95,8 +99,8 @@ impl Actor {
                         self.names = names;
                         self.know_seats();
                     }
-                    self.carried_out.extend(key.map(|key| (key, next)));
-                    self.tell_update(before);
+                    self.completed_commands.extend(key.map(|key| (key, next)));
+                    self.broadcast_update(before);
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
@@ -105,13 +109,13 @@ impl Actor {
                 Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
-                    self.hub.store_failed(at);
+                    self.registry.store_failed(at);
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
                     return Err(if unknown {
-                        Failed::Unknown
+                        CommandError::Unknown
                     } else {
-                        Failed::Refused(store_problem(&error))
+                        CommandError::Refused(store_problem(&error))
                     });
                 }
             }
@@ -120,19 +124,20 @@ impl Actor {
     }
 
     /// The log has no names: whoever sits down is looked up.
-    async fn name_newcomers(
+    async fn name_new_players(
         &self,
         events: &[(Event, String)],
         names: &mut [SeatName],
-    ) -> Result<(), Failed> {
+    ) -> Result<(), CommandError> {
         for (event, _) in events {
             let (seat, name) = match event {
                 Event::Seated { seat, player } => {
                     let found = match player.parse() {
-                        Ok(player) => self.hub.store().player(player).await,
+                        Ok(player) => self.registry.store().player(player).await,
                         Err(_) => Ok(None),
                     };
-                    let found = found.map_err(|error| Failed::Refused(store_problem(&error)))?;
+                    let found =
+                        found.map_err(|error| CommandError::Refused(store_problem(&error)))?;
                     let name = found.map_or_else(SeatName::default, |player| SeatName {
                         name: Some(player.name),
                         guest: !player.account,
@@ -155,30 +160,35 @@ impl Actor {
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
-            self.presence_dirty |= changes_presence(event);
+            self.presence_changed |= changes_presence(event);
             if let Event::RematchAgreed { .. } = event {
                 self.rematch_if_agreed().await;
             }
         }
-        self.meet();
+        self.sync_presence();
         if self.table.settings.public {
-            self.hub.lobby_changed();
+            self.registry.lobby_changed();
         }
     }
 
     /// Reads what other nodes wrote.
     pub(super) async fn catch_up(&mut self) {
-        match self.hub.store().events(self.id, self.table.ply()).await {
-            Ok(rows) => self.fold_in(rows).await,
+        match self
+            .registry
+            .store()
+            .events(self.id, self.table.ply())
+            .await
+        {
+            Ok(rows) => self.apply_rows(rows).await,
             Err(error) => tracing::warn!(game = %self.id, %error, "could not read on"),
         }
     }
 
     /// Takes in what was read for this game, of which it may know the beginning by now.
-    pub(super) async fn take_in(&mut self, mut rows: Vec<EventRow>) {
+    pub(super) async fn apply_appended(&mut self, mut rows: Vec<EventRow>) {
         rows.retain(|row| row.ply >= self.table.ply());
         match rows.first() {
-            Some(first) if first.ply == self.table.ply() => self.fold_in(rows).await,
+            Some(first) if first.ply == self.table.ply() => self.apply_rows(rows).await,
             // Something between is missing.
             Some(_) => self.catch_up().await,
             None => {}
@@ -186,7 +196,7 @@ impl Actor {
     }
 
     /// Folds in the next events and tells everybody.
-    async fn fold_in(&mut self, rows: Vec<EventRow>) {
+    async fn apply_rows(&mut self, rows: Vec<EventRow>) {
         let before = self.table.ply();
         let mut seats_changed = false;
         for row in rows {
@@ -194,7 +204,7 @@ impl Actor {
                 .map_err(|error| error.to_string())
                 .and_then(|event| {
                     seats_changed |= changes_seats(&event);
-                    self.presence_dirty |= changes_presence(&event);
+                    self.presence_changed |= changes_presence(&event);
                     self.table
                         .apply(&event, row.at_ms)
                         .map_err(|error| error.to_string())
@@ -203,32 +213,32 @@ impl Actor {
                 tracing::error!(game = %self.id, %error, "the log does not fold");
                 return;
             }
-            self.carried_out.extend(carried_out(&row));
+            self.completed_commands.extend(completed_commands(&row));
         }
         if seats_changed {
             self.reload_seats().await;
         }
         if self.table.ply() != before {
-            self.tell_update(before);
+            self.broadcast_update(before);
         }
     }
 
     /// The seats are as this game has just written them: nobody has to read them again.
     pub(super) fn know_seats(&self) {
         let rows = seat_rows(&self.table, &self.names);
-        self.known.set_seats(seats_mark(&rows, &self.names));
+        self.progress.set_seats(seats_mark(&rows, &self.names));
     }
 
     /// Reads who sits where under which name, and tells everybody if that has changed.
     pub(super) async fn refresh_seats(&mut self) {
         if self.reload_seats().await {
-            self.tell_update(self.table.ply());
+            self.broadcast_update(self.table.ply());
         }
     }
 
     /// Reads who sits where under which name, and gives whether that has changed.
     async fn reload_seats(&mut self) -> bool {
-        let row = match self.hub.store().game(self.id).await {
+        let row = match self.registry.store().game(self.id).await {
             Ok(Some(row)) => row,
             Ok(None) => return false,
             Err(error) => {
@@ -236,7 +246,7 @@ impl Actor {
                 return false;
             }
         };
-        self.known.set_seats(row.seats_mark());
+        self.progress.set_seats(row.seats_mark());
         let mut changed = false;
         for seat in &row.seats {
             let player = seat.row.player.map(|player| player.to_string());
@@ -246,7 +256,7 @@ impl Actor {
         let before = std::mem::replace(&mut self.names, names_of(&row));
         let pairs = before.iter().zip(&self.names);
         changed |= pairs.clone().any(|(old, new)| !old.is_same_name(new));
-        self.adopt_presence(&before);
+        self.merge_presence(&before);
         changed
     }
 }
@@ -261,7 +271,7 @@ const fn changes_presence(event: &Event) -> bool {
 }
 
 /// The command that an event is the last of, and how it was answered.
-pub(super) fn carried_out(row: &EventRow) -> Option<(CommandKey, u32)> {
+pub(super) fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
     row.command.map(|command| (command, row.ply + 1))
 }
 

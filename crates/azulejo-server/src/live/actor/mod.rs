@@ -25,9 +25,9 @@ use tokio::time::Instant;
 
 use self::bots::PendingDecision;
 use self::presence::Presence;
-use self::presence_throttle::Pace;
+use self::presence_throttle::PresenceThrottle;
 pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
-use crate::live::registry::{Hub, Known};
+use crate::live::registry::{Progress, Registry};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
 use azulejo_game::event::Event;
@@ -50,29 +50,29 @@ const OTHER_NODE_GRACE: Duration = Duration::from_secs(3);
 
 /// Why a command was not carried out.
 #[derive(Debug)]
-pub(crate) enum Failed {
+pub(crate) enum CommandError {
     /// It was refused, and nothing changed.
     Refused(Problem),
     /// Whether it was carried out is not known: say nothing and close the connection.
     Unknown,
 }
 
-impl From<Problem> for Failed {
+impl From<Problem> for CommandError {
     fn from(problem: Problem) -> Self {
         Self::Refused(problem)
     }
 }
 
-pub(crate) type Done = Result<u32, Failed>;
+pub(crate) type CommandResult = Result<u32, CommandError>;
 
 /// The place where the outcome of a command goes.
 pub(crate) enum Reply {
-    Caller(oneshot::Sender<Done>),
+    Caller(oneshot::Sender<CommandResult>),
     Socket(SocketReply),
 }
 
 impl Reply {
-    fn send(self, done: Done) {
+    fn send(self, done: CommandResult) {
         match self {
             Self::Caller(caller) => {
                 // The caller may have stopped waiting.
@@ -155,7 +155,7 @@ impl Message {
     pub(crate) fn refuse(self, game: GameId, problem: &Problem) {
         match self {
             Self::Command { reply, .. } | Self::Say { reply, .. } => {
-                reply.send(Err(Failed::Refused(problem.clone())));
+                reply.send(Err(CommandError::Refused(problem.clone())));
             }
             Self::Watch { watcher, .. } => watcher.refuse(game, problem),
             Self::View { reply, .. } => {
@@ -209,13 +209,13 @@ impl std::fmt::Display for LoadError {
 /// The task of a live game.
 pub(crate) struct Actor {
     id: GameId,
-    hub: Hub,
-    /// Tells the hub how far this table is.
-    known: Known,
+    registry: Registry,
+    /// Tells the registry how far this table is.
+    progress: Progress,
     table: Table,
     names: Vec<SeatName>,
     /// The commands that the log holds, and the plies that they were answered with.
-    carried_out: HashMap<CommandKey, u32>,
+    completed_commands: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
     watchers: HashMap<u64, Watcher>,
     presence: Presence,
@@ -223,15 +223,15 @@ pub(crate) struct Actor {
     /// The address of this task itself; weak, so that it does not keep the game in memory.
     mailbox: mpsc::WeakSender<Message>,
     /// Everybody is to be told who is there.
-    presence_dirty: bool,
+    presence_changed: bool,
     /// When that was last done, and is to be done again.
-    pace: Pace,
+    presence_throttle: PresenceThrottle,
     /// Who is away is to be written down.
-    presence_moved: bool,
+    presence_unsaved: bool,
     /// The host has just come or gone.
-    host_moved: bool,
+    host_presence_changed: bool,
     next_tick: Instant,
-    rematching: bool,
+    creating_rematch: bool,
     /// Which stalls of the node this game knows of.
     stalls_known: u64,
     /// Time that people lost and that was not given back yet.
@@ -239,22 +239,22 @@ pub(crate) struct Actor {
 }
 
 /// All that the store has of a game.
-pub(crate) struct Standing {
+pub(crate) struct LoadedGame {
     pub(crate) table: Table,
     pub(crate) names: Vec<SeatName>,
     pub(crate) seats: SeatsMark,
-    pub(crate) carried_out: HashMap<CommandKey, u32>,
+    pub(crate) completed_commands: HashMap<CommandKey, u32>,
 }
 
 impl Actor {
     /// Reads a game from the store.
     pub(crate) async fn load(
         id: GameId,
-        hub: Hub,
-        known: Known,
+        registry: Registry,
+        progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Result<Self, LoadError> {
-        let store = hub.store();
+        let store = registry.store();
         let row = store
             .game(id)
             .await
@@ -262,7 +262,7 @@ impl Actor {
             .ok_or(LoadError::NotFound)?;
         let rows = store.events(id, 0).await.map_err(LoadError::Store)?;
         let mut table: Option<Table> = None;
-        let carried_out = rows.iter().filter_map(commit::carried_out).collect();
+        let completed_commands = rows.iter().filter_map(commit::completed_commands).collect();
         for row in rows {
             let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
             match &mut table {
@@ -278,55 +278,55 @@ impl Actor {
             let player = seat.row.player.map(|player| player.to_string());
             table.set_person(usize::from(seat.row.seat), player.as_deref());
         }
-        let standing = Standing {
+        let loaded = LoadedGame {
             table,
             names: names_of(&row),
             seats: row.seats_mark(),
-            carried_out,
+            completed_commands,
         };
-        Ok(Self::of(id, standing, hub, known, mailbox))
+        Ok(Self::of(id, loaded, registry, progress, mailbox))
     }
 
     /// A game that is known already.
     pub(crate) fn of(
         id: GameId,
-        standing: Standing,
-        hub: Hub,
-        known: Known,
+        loaded: LoadedGame,
+        registry: Registry,
+        progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Self {
-        let Standing {
+        let LoadedGame {
             table,
             names,
             seats,
-            carried_out,
-        } = standing;
-        known.set(table.ply());
-        known.set_seats(seats);
+            completed_commands,
+        } = loaded;
+        progress.set(table.ply());
+        progress.set_seats(seats);
         let mut stalls_known = 0;
-        let lost = Self::lost_before(&hub, &mut stalls_known);
+        let lost = Self::lost_before(&registry, &mut stalls_known);
         let mut actor = Self {
             id,
-            known,
+            progress,
             names,
-            carried_out,
+            completed_commands,
             presence: Presence::new(table.seats.len()),
             table,
             chance: None,
             watchers: HashMap::new(),
             bot_decisions: Vec::new(),
             mailbox,
-            presence_dirty: false,
-            pace: Pace::default(),
-            presence_moved: false,
-            host_moved: false,
+            presence_changed: false,
+            presence_throttle: PresenceThrottle::default(),
+            presence_unsaved: false,
+            host_presence_changed: false,
             next_tick: Instant::now() + TICK_EVERY,
-            rematching: false,
+            creating_rematch: false,
             stalls_known,
             lost,
-            hub,
+            registry,
         };
-        actor.meet();
+        actor.sync_presence();
         actor
     }
 
@@ -334,18 +334,18 @@ impl Actor {
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let mut idle_since = Instant::now();
         self.settle().await;
-        self.free_ghosts().await;
+        self.free_deleted_seats().await;
         self.ask_bots(Duration::ZERO);
         loop {
             let wake = self.next_wake();
-            let presence_due = self.pace.due();
+            let presence_due = self.presence_throttle.due();
             let mut ticked = false;
             tokio::select! {
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
                     self.hear(message).await;
                 }
-                () = presence_throttle::until(presence_due) => self.presence_dirty = true,
+                () = presence_throttle::until(presence_due) => self.presence_changed = true,
                 () = tokio::time::sleep_until(wake) => {
                     // Whoever came in time is heard first, whatever is due by now.
                     for _ in 0..mailbox.len() {
@@ -359,20 +359,20 @@ impl Actor {
                 }
             }
             self.settle().await;
-            self.free_ghosts().await;
-            self.known.set(self.table.ply());
+            self.free_deleted_seats().await;
+            self.progress.set(self.table.ply());
             // To tell somebody may show that they are gone, which is then to be told.
-            let mut mind = ticked || self.presence_dirty;
+            let mut mind = ticked || self.presence_changed;
             while mind {
-                self.mind_presence().await;
-                mind = self.presence_dirty;
+                self.update_presence().await;
+                mind = self.presence_changed;
             }
             if !self.watchers.is_empty() || self.is_busy() {
                 idle_since = Instant::now();
             } else if idle_since.elapsed() > LINGER {
                 // Whoever loads the game again must find since when people are away.
-                self.write_presence().await;
-                if self.hub.let_go(self.id, &mailbox) {
+                self.persist_presence().await;
+                if self.registry.release(self.id, &mailbox) {
                     return;
                 }
             }
@@ -404,14 +404,14 @@ impl Actor {
 
     /// When to look again.
     fn next_wake(&self) -> Instant {
-        let now = self.hub.now();
+        let now = self.registry.now();
         let deadlines = self
             .table
             .next_deadline()
             .into_iter()
             .chain(self.rematch_deadline())
             .chain(self.away_deadline())
-            .chain(self.look_deadline());
+            .chain(self.next_node_check());
         let next = deadlines.min();
         let wait = next
             .map(|at| (at - now).max(0) as u64)
@@ -419,7 +419,7 @@ impl Actor {
             .min(TICK_EVERY);
         let least = match next {
             // While nothing is due because nobody was there, now and then is often enough.
-            _ if self.hub.is_stalled() => 250,
+            _ if self.registry.is_stalled() => 250,
             // It waits for a sign of life.
             Some(at) if at <= now => 25,
             _ => 5,
@@ -436,15 +436,15 @@ impl Actor {
                 at,
                 reply,
             } => {
-                let done = if command == Command::Expire && self.keep_open_for_host().await {
+                let done = if command == Command::Expire && self.extend_expiry_for_host().await {
                     Err(Problem::new(ProblemCode::Forbidden).into())
                 } else {
                     match self.ready_for(&mut command, key).await {
                         // All the time up to this moment, and not to when it was found.
                         Ok(()) if matches!(command, Command::Resumed { .. }) => {
-                            self.carry_out(command, key).await
+                            self.execute(command, key).await
                         }
-                        Ok(()) => self.carry_out_at(command, key, at).await,
+                        Ok(()) => self.execute_at(command, key, at).await,
                         Err(failed) => Err(failed),
                     }
                 };
@@ -484,18 +484,18 @@ impl Actor {
             } => {
                 let said = self.say(&player, seat, phrase);
                 if said.is_ok() {
-                    self.hub.pass_on(self.id, seat, phrase).await;
+                    self.registry.publish_phrase(self.id, seat, phrase).await;
                 }
-                reply.send(said.map(|()| self.table.ply()).map_err(Failed::from));
+                reply.send(said.map(|()| self.table.ply()).map_err(CommandError::from));
             }
             Message::BotDecided { seat, command } => self.bot_decided(seat, command).await,
-            Message::Said { seat, phrase } => self.tell_said(seat, phrase),
+            Message::Said { seat, phrase } => self.broadcast_phrase(seat, phrase),
             Message::Changed { next } => {
                 if next > self.table.ply() {
                     self.catch_up().await;
                 }
             }
-            Message::Appended { events } => self.take_in(events).await,
+            Message::Appended { events } => self.apply_appended(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
             Message::Slept { since, until } => self.slept(since, until),
             // Every message is followed by that.
@@ -508,9 +508,9 @@ impl Actor {
         &mut self,
         command: &mut Command,
         key: Option<CommandKey>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), CommandError> {
         self.prepare_vote(command, key).await?;
-        let is_repeated = key.is_some_and(|key| self.carried_out.contains_key(&key));
+        let is_repeated = key.is_some_and(|key| self.completed_commands.contains_key(&key));
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS: i64 = 10_000;
 
 /// Where the person of a seat is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Whereabouts {
+pub(super) enum Location {
     /// Follows the game on this node.
     Here,
     /// Follows it on another node, as far as this one has known from some time on.
@@ -34,44 +34,44 @@ pub(super) enum Whereabouts {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Sitter {
+struct SeatPresence {
     /// Whom this is about. A deleted player has a seat, but no name.
     person: Option<String>,
-    at: Whereabouts,
+    at: Location,
 }
 
 /// Where the people of a table are, by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Presence {
-    sitters: Vec<Sitter>,
+    seats: Vec<SeatPresence>,
     /// When to look for those who are said to be at other nodes.
-    look_at: i64,
+    next_check: i64,
 }
 
 impl Presence {
     /// A table of which nothing is known yet.
     pub(super) fn new(seats: usize) -> Self {
-        let nobody = Sitter {
+        let nobody = SeatPresence {
             person: None,
-            at: Whereabouts::Here,
+            at: Location::Here,
         };
         Self {
-            sitters: vec![nobody; seats],
-            look_at: 0,
+            seats: vec![nobody; seats],
+            next_check: 0,
         }
     }
 
     /// Whether this is about those who sit there.
     fn knows(&self, table: &Table) -> bool {
-        let mut seats = self.sitters.iter().zip(&table.seats);
-        seats.all(|(sitter, seat)| sitter.person.as_deref() == seat.person())
+        let mut seats = self.seats.iter().zip(&table.seats);
+        seats.all(|(seat_presence, seat)| seat_presence.person.as_deref() == seat.person())
     }
 
     /// Follows who sits where. Gives whether a seat has gone from one person to another.
     ///
     /// Whoever comes from the store is as the store says. Where it says nothing, they may be at
     /// another node, if there are others; if not, they are away from now on.
-    fn meet(
+    fn sync_presence(
         &mut self,
         table: &Table,
         names: &[SeatName],
@@ -80,24 +80,25 @@ impl Presence {
         now: i64,
     ) -> bool {
         let mut handed_over = false;
-        for ((sitter, seat), name) in self.sitters.iter_mut().zip(&table.seats).zip(names) {
-            if sitter.person.as_deref() == seat.person() {
+        for ((seat_presence, seat), name) in self.seats.iter_mut().zip(&table.seats).zip(names) {
+            if seat_presence.person.as_deref() == seat.person() {
                 continue;
             }
-            let before = std::mem::replace(&mut sitter.person, seat.person().map(str::to_owned));
-            let Some(person) = &sitter.person else {
+            let before =
+                std::mem::replace(&mut seat_presence.person, seat.person().map(str::to_owned));
+            let Some(person) = &seat_presence.person else {
                 continue;
             };
             handed_over |= before.is_some();
-            sitter.at = match name.away {
-                _ if watches(person) => Whereabouts::Here,
+            seat_presence.at = match name.away {
+                _ if watches(person) => Location::Here,
                 // What is written there is about another person.
-                _ if before.is_some() => Whereabouts::Away { since: now },
-                Some(since) => Whereabouts::Away { since },
-                None if shared => Whereabouts::Elsewhere { from: now },
-                None => Whereabouts::Away { since: now },
+                _ if before.is_some() => Location::Away { since: now },
+                Some(since) => Location::Away { since },
+                None if shared => Location::Elsewhere { from: now },
+                None => Location::Away { since: now },
             };
-            self.look_at = self.look_at.min(now);
+            self.next_check = self.next_check.min(now);
         }
         handed_over
     }
@@ -106,35 +107,35 @@ impl Presence {
     /// they wrote is wrong, because the person is here.
     fn adopt(&mut self, before: &[SeatName], names: &[SeatName], now: i64) -> (bool, bool) {
         let (mut changed, mut wrong) = (false, false);
-        for ((sitter, before), name) in self.sitters.iter_mut().zip(before).zip(names) {
-            if before.away == name.away || sitter.person.is_none() {
+        for ((seat_presence, before), name) in self.seats.iter_mut().zip(before).zip(names) {
+            if before.away == name.away || seat_presence.person.is_none() {
                 continue;
             }
-            let at = match (name.away, sitter.at) {
-                (Some(_), Whereabouts::Here) => {
+            let at = match (name.away, seat_presence.at) {
+                (Some(_), Location::Here) => {
                     wrong = true;
                     continue;
                 }
-                (Some(since), _) => Whereabouts::Away { since },
-                (None, Whereabouts::Away { .. }) => {
-                    self.look_at = self.look_at.min(now);
-                    Whereabouts::Elsewhere { from: now }
+                (Some(since), _) => Location::Away { since },
+                (None, Location::Away { .. }) => {
+                    self.next_check = self.next_check.min(now);
+                    Location::Elsewhere { from: now }
                 }
                 (None, at) => at,
             };
-            changed |= at != sitter.at;
-            sitter.at = at;
+            changed |= at != seat_presence.at;
+            seat_presence.at = at;
         }
         (changed, wrong)
     }
 
     /// Puts a person, on all their seats, somewhere else. Gives whether that is new.
-    fn put(&mut self, person: &str, at: Whereabouts) -> bool {
+    fn set_location(&mut self, person: &str, at: Location) -> bool {
         let mut moved = false;
-        for sitter in &mut self.sitters {
-            if sitter.person.as_deref() == Some(person) {
-                moved |= sitter.at != at;
-                sitter.at = at;
+        for seat_presence in &mut self.seats {
+            if seat_presence.person.as_deref() == Some(person) {
+                moved |= seat_presence.at != at;
+                seat_presence.at = at;
             }
         }
         moved
@@ -144,8 +145,8 @@ impl Presence {
     /// any.
     pub(super) fn slept(&mut self, from: i64, until: i64) -> bool {
         let mut any = false;
-        for sitter in &mut self.sitters {
-            if let Whereabouts::Away { since } = &mut sitter.at {
+        for seat_presence in &mut self.seats {
+            if let Location::Away { since } = &mut seat_presence.at {
                 *since += (until - (*since).max(from)).max(0);
                 any = true;
             }
@@ -154,21 +155,21 @@ impl Presence {
     }
 
     /// Where the person of a seat is; nothing where nobody sits.
-    pub(super) fn of(&self, seat: usize) -> Option<Whereabouts> {
-        let sitter = self.sitters.get(seat)?;
-        sitter.person.is_some().then_some(sitter.at)
+    pub(super) fn of(&self, seat: usize) -> Option<Location> {
+        let seat_presence = self.seats.get(seat)?;
+        seat_presence.person.is_some().then_some(seat_presence.at)
     }
 
     fn away_since(&self, seat: usize) -> Option<i64> {
         match self.of(seat)? {
-            Whereabouts::Away { since } => Some(since),
-            Whereabouts::Here | Whereabouts::Elsewhere { .. } => None,
+            Location::Away { since } => Some(since),
+            Location::Here | Location::Elsewhere { .. } => None,
         }
     }
 
     /// The seats whose people are away, as numbers.
     fn absent(&self) -> Vec<u8> {
-        (0..self.sitters.len())
+        (0..self.seats.len())
             .filter(|&seat| self.away_since(seat).is_some())
             .map(|seat| seat as u8 + 1)
             .collect()
@@ -177,8 +178,9 @@ impl Presence {
     /// The people who are said to be at other nodes, each once, and from when on.
     fn elsewhere(&self) -> Vec<(String, i64)> {
         let mut people: Vec<(String, i64)> = Vec::new();
-        for sitter in &self.sitters {
-            if let (Some(person), Whereabouts::Elsewhere { from }) = (&sitter.person, sitter.at)
+        for seat_presence in &self.seats {
+            if let (Some(person), Location::Elsewhere { from }) =
+                (&seat_presence.person, seat_presence.at)
                 && people.iter().all(|(known, _)| known != person)
             {
                 people.push((person.clone(), from));
@@ -188,14 +190,16 @@ impl Presence {
     }
 
     /// What is to be written down for each seat. What other nodes know better stays as it is.
-    fn stamps(&self, names: &[SeatName]) -> Vec<Option<i64>> {
-        let seats = self.sitters.iter().zip(names);
+    fn away_timestamps(&self, names: &[SeatName]) -> Vec<Option<i64>> {
+        let seats = self.seats.iter().zip(names);
         seats
-            .map(|(sitter, name)| match (&sitter.person, sitter.at) {
-                (None, _) | (_, Whereabouts::Here) => None,
-                (_, Whereabouts::Elsewhere { .. }) => name.away,
-                (_, Whereabouts::Away { since }) => Some(since),
-            })
+            .map(
+                |(seat_presence, name)| match (&seat_presence.person, seat_presence.at) {
+                    (None, _) | (_, Location::Here) => None,
+                    (_, Location::Elsewhere { .. }) => name.away,
+                    (_, Location::Away { since }) => Some(since),
+                },
+            )
             .collect()
     }
 }
@@ -206,54 +210,56 @@ impl Actor {
         watching.any(|player| player == person)
     }
 
-    fn host_here(&self) -> bool {
+    fn host_is_present(&self) -> bool {
         self.is_watched_by(&self.table.host)
     }
 
     /// Follows who sits where.
-    pub(super) fn meet(&mut self) {
+    pub(super) fn sync_presence(&mut self) {
         if self.presence.knows(&self.table) {
             return;
         }
         let mut presence = self.presence.clone();
         let watches = |person: &str| self.is_watched_by(person);
-        let (shared, now) = (self.hub.is_shared(), self.hub.now());
-        let handed_over = presence.meet(&self.table, &self.names, watches, shared, now);
+        let (shared, now) = (self.registry.is_shared(), self.registry.now());
+        let handed_over = presence.sync_presence(&self.table, &self.names, watches, shared, now);
         self.presence = presence;
-        self.presence_dirty = true;
-        self.presence_moved |= handed_over;
+        self.presence_changed = true;
+        self.presence_unsaved |= handed_over;
     }
 
     /// Somebody follows the game from now on.
-    pub(super) fn came(&mut self, player: &str) {
-        self.presence_moved |= self.presence.put(player, Whereabouts::Here);
-        self.host_moved |= self.table.host == player;
-        self.presence_dirty = true;
+    pub(super) fn player_connected(&mut self, player: &str) {
+        self.presence_unsaved |= self.presence.set_location(player, Location::Here);
+        self.host_presence_changed |= self.table.host == player;
+        self.presence_changed = true;
     }
 
     /// A socket of somebody is gone. Perhaps they have another one.
-    pub(super) fn went(&mut self, player: &str) {
+    pub(super) fn player_disconnected(&mut self, player: &str) {
         if !self.is_watched_by(player) {
-            let since = self.hub.now();
-            self.presence_moved |= self.presence.put(player, Whereabouts::Away { since });
-            self.host_moved |= self.table.host == player;
+            let since = self.registry.now();
+            self.presence_unsaved |= self.presence.set_location(player, Location::Away { since });
+            self.host_presence_changed |= self.table.host == player;
         }
-        self.presence_dirty = true;
+        self.presence_changed = true;
     }
 
     /// Takes in what the store now says about the seats.
-    pub(super) fn adopt_presence(&mut self, before: &[SeatName]) {
-        let (changed, wrong) = self.presence.adopt(before, &self.names, self.hub.now());
-        self.presence_dirty |= changed | wrong;
-        self.presence_moved |= wrong;
-        self.meet();
+    pub(super) fn merge_presence(&mut self, before: &[SeatName]) {
+        let (changed, wrong) = self
+            .presence
+            .adopt(before, &self.names, self.registry.now());
+        self.presence_changed |= changed | wrong;
+        self.presence_unsaved |= wrong;
+        self.sync_presence();
     }
 
     /// From when on an absence counts: nobody is away from a game that has not begun, or from a
     /// server that was not there.
-    fn counts_from(&self, since: i64) -> i64 {
+    fn absence_counts_from(&self, since: i64) -> i64 {
         let from = since.max(self.table.absence_from);
-        let down = self.hub.last_downtime().map(|down| Span {
+        let down = self.registry.last_downtime().map(|down| Span {
             since: down.since_ms,
             until: down.until_ms,
         });
@@ -261,12 +267,12 @@ impl Actor {
     }
 
     /// When a seat is lost because its person is away, in real time.
-    pub(super) fn lost_at(&self, seat: usize) -> Option<i64> {
+    pub(super) fn forfeits_at(&self, seat: usize) -> Option<i64> {
         let counts = self.table.status == Status::Running
             && self.table.clocks.is_real_time()
             && self.table.seats[seat].acting_person().is_some();
         let since = self.presence.away_since(seat).filter(|_| counts)?;
-        Some(self.counts_from(since) + AWAY_LIMIT_MS)
+        Some(self.absence_counts_from(since) + AWAY_LIMIT_MS)
     }
 
     /// From when on the others may vote to give a seat to a bot, without a clock: real time and
@@ -276,30 +282,30 @@ impl Actor {
             && self.table.settings.clock == Clock::None
             && self.table.seats.get(seat)?.acting_person().is_some();
         let since = self.presence.away_since(seat).filter(|_| counts)?;
-        Some(self.counts_from(since) + VOTE_FROM_MS)
+        Some(self.absence_counts_from(since) + VOTE_FROM_MS)
     }
 
     pub(super) fn away_deadline(&self) -> Option<i64> {
         (0..self.table.seats.len())
-            .filter_map(|seat| self.lost_at(seat))
+            .filter_map(|seat| self.forfeits_at(seat))
             .min()
     }
 
     /// When to look for people at other nodes, as long as somebody wants to know.
-    pub(super) fn look_deadline(&self) -> Option<i64> {
+    pub(super) fn next_node_check(&self) -> Option<i64> {
         let wanted = !self.watchers.is_empty()
             || (self.table.status == Status::Running && self.table.clocks.is_real_time());
         let anybody = wanted && !self.presence.elsewhere().is_empty();
-        anybody.then_some(self.presence.look_at)
+        anybody.then_some(self.presence.next_check)
     }
 
     /// Whether people who are said to be at other nodes still are.
-    async fn look_elsewhere(&mut self) {
-        let now = self.hub.now();
-        self.presence.look_at = now + LOOK_EVERY_MS;
+    async fn check_other_nodes(&mut self) {
+        let now = self.registry.now();
+        self.presence.next_check = now + LOOK_EVERY_MS;
         for (person, from) in self.presence.elsewhere() {
             let seen = match person.parse::<PlayerId>() {
-                Ok(player) => match self.hub.last_seen(player).await {
+                Ok(player) => match self.registry.last_seen(player).await {
                     Ok(seen) => seen,
                     Err(error) => {
                         // Nobody is out because a database did not answer.
@@ -312,30 +318,31 @@ impl Actor {
             if seen.is_none_or(|at| now - at >= SEEN_RECENTLY_MS) {
                 // Before that they were there, or no node was.
                 let since = seen.map_or(now, |at| at.max(from));
-                self.presence.put(&person, Whereabouts::Away { since });
-                self.presence_moved = true;
-                self.presence_dirty = true;
+                self.presence
+                    .set_location(&person, Location::Away { since });
+                self.presence_unsaved = true;
+                self.presence_changed = true;
             }
         }
     }
 
     /// What follows when people come and go: votes, what is written down, what everybody is told.
-    pub(super) async fn mind_presence(&mut self) {
-        let now = self.hub.now();
-        if self.look_deadline().is_some_and(|at| at <= now) {
-            self.look_elsewhere().await;
+    pub(super) async fn update_presence(&mut self) {
+        let now = self.registry.now();
+        if self.next_node_check().is_some_and(|at| at <= now) {
+            self.check_other_nodes().await;
         }
-        let tell = std::mem::take(&mut self.presence_dirty);
+        let tell = std::mem::take(&mut self.presence_changed);
         self.lapse_votes().await;
         self.count_votes().await;
-        if std::mem::take(&mut self.host_moved) {
-            self.keep_open().await;
+        if std::mem::take(&mut self.host_presence_changed) {
+            self.extend_expiry().await;
         }
-        if std::mem::take(&mut self.presence_moved) {
-            self.write_presence().await;
+        if std::mem::take(&mut self.presence_unsaved) {
+            self.persist_presence().await;
         }
         if tell {
-            self.tell_presence();
+            self.broadcast_presence();
         }
     }
 
@@ -345,12 +352,12 @@ impl Actor {
             if self.table.status != Status::Running || self.table.votes[index].is_empty() {
                 continue;
             }
-            if let Some(Whereabouts::Elsewhere { .. }) = self.presence.of(index) {
-                self.look_elsewhere().await;
+            if let Some(Location::Elsewhere { .. }) = self.presence.of(index) {
+                self.check_other_nodes().await;
             }
             if self.presence.away_since(index).is_none() {
                 let seat = index as u8 + 1;
-                let _another_node_did = self.carry_out(Command::Returned { seat }, None).await;
+                let _another_node_did = self.execute(Command::Returned { seat }, None).await;
             }
         }
     }
@@ -363,7 +370,7 @@ impl Actor {
             if open {
                 let away = index as u8 + 1;
                 let count = Command::CountVotes { away, absent };
-                let _another_node_did = self.carry_out(count, None).await;
+                let _another_node_did = self.execute(count, None).await;
             }
         }
     }
@@ -377,18 +384,18 @@ impl Actor {
         let Command::Vote { away, absent, .. } = command else {
             return Ok(());
         };
-        if self.hub.is_shared() {
+        if self.registry.is_shared() {
             // They may have come to another node a moment ago.
             self.catch_up().await;
             self.refresh_seats().await;
-            self.look_elsewhere().await;
+            self.check_other_nodes().await;
         }
-        if key.is_some_and(|key| self.carried_out.contains_key(&key)) {
+        if key.is_some_and(|key| self.completed_commands.contains_key(&key)) {
             // A repetition gets the same answer, whatever has become of the seat.
             return Ok(());
         }
         let from = self.vote_from(usize::from(*away).wrapping_sub(1));
-        if from.is_none_or(|from| from > self.hub.now()) {
+        if from.is_none_or(|from| from > self.registry.now()) {
             return Err(Problem::new(ProblemCode::Forbidden));
         }
         *absent = self.presence.absent();
@@ -396,27 +403,27 @@ impl Actor {
     }
 
     /// Those who were away from a real-time game for too long have left it.
-    pub(super) async fn let_absent_go(&mut self) {
-        let now = self.hub.now();
+    pub(super) async fn remove_absent(&mut self) {
+        let now = self.registry.now();
         if !self.is_due(self.away_deadline()) {
             return;
         }
-        if self.hub.is_shared() {
+        if self.registry.is_shared() {
             self.refresh_seats().await;
         }
         for index in 0..self.table.seats.len() {
-            if self.lost_at(index).is_some_and(|at| at <= now) {
+            if self.forfeits_at(index).is_some_and(|at| at <= now) {
                 let seat = index as u8 + 1;
-                let _ended = self.carry_out(Command::Left { seat }, None).await;
+                let _ended = self.execute(Command::Left { seat }, None).await;
             }
         }
     }
 
     /// Writes down since when people are away.
-    pub(super) async fn write_presence(&mut self) {
+    pub(super) async fn persist_presence(&mut self) {
         // Another node may go on with the game at the same time.
         for _ in 0..3 {
-            let stamps = self.presence.stamps(&self.names);
+            let stamps = self.presence.away_timestamps(&self.names);
             let mut names = self.names.clone();
             for (name, stamp) in names.iter_mut().zip(stamps) {
                 name.away = stamp;
@@ -437,7 +444,7 @@ impl Actor {
                 summary: None,
                 seats: Some(seats.map(|(row, _)| row).collect()),
             };
-            match self.hub.store().append(append).await {
+            match self.registry.store().append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     self.names = names;
                     self.know_seats();
@@ -453,22 +460,22 @@ impl Actor {
     }
 
     /// An unstarted real-time game waits for its host, who is or was here just now.
-    pub(super) async fn keep_open(&self) {
+    pub(super) async fn extend_expiry(&self) {
         if self.table.status != Status::Waiting || !self.table.clocks.is_real_time() {
             return;
         }
-        let expires = self.hub.now() + REALTIME_EXPIRY_MS;
-        if let Err(error) = self.hub.store().set_expiry(self.id, expires).await {
+        let expires = self.registry.now() + REALTIME_EXPIRY_MS;
+        if let Err(error) = self.registry.store().set_expiry(self.id, expires).await {
             tracing::warn!(game = %self.id, %error, "could not keep the game open");
         }
     }
 
     /// Keeps an unstarted real-time game open as long as its host is here, and says whether.
-    pub(super) async fn keep_open_for_host(&self) -> bool {
+    pub(super) async fn extend_expiry_for_host(&self) -> bool {
         let waits = self.table.status == Status::Waiting && self.table.clocks.is_real_time();
-        let keep = waits && self.host_here();
+        let keep = waits && self.host_is_present();
         if keep {
-            self.keep_open().await;
+            self.extend_expiry().await;
         }
         keep
     }

@@ -1,44 +1,44 @@
-//! How often those who follow a game are told who else does.
+//! Throttles presence updates.
 
 use std::time::Duration;
 
 use azulejo_protocol::game::PresenceView;
 use tokio::time::Instant;
 
-/// How long it takes at least until a new number of spectators is told.
-const PAUSE: Duration = Duration::from_millis(250);
+/// The shortest time between two updates of the number of spectators.
+const INTERVAL: Duration = Duration::from_millis(250);
 
-/// When to tell who is there. That a player comes or goes is told at once. Spectators may come and
-/// go in crowds, and each of them would otherwise be told to all others: how many there are is
-/// told now and then, the first change at once and the last one after a pause at the latest.
+/// Decides when to broadcast presence. Changes of players go out at once. The number of spectators
+/// is throttled, because every change goes to all of them: the first one goes out at once, later
+/// ones at the end of the interval.
 #[derive(Default)]
-pub(super) struct Pace {
-    told: Option<(Instant, PresenceView)>,
+pub(super) struct PresenceThrottle {
+    last: Option<(Instant, PresenceView)>,
     due: Option<Instant>,
 }
 
-impl Pace {
-    /// Whether this is to be told now. If not, it is due later.
-    pub(super) fn is_time(&mut self, presence: &PresenceView, now: Instant) -> bool {
-        if let Some((at, told)) = &self.told {
-            let same_players = told.here == presence.here && told.away == presence.away;
-            if same_players && now < *at + PAUSE {
-                self.due = Some(*at + PAUSE);
+impl PresenceThrottle {
+    /// Returns whether to broadcast this now; otherwise an update becomes due.
+    pub(super) fn admits(&mut self, presence: &PresenceView, now: Instant) -> bool {
+        if let Some((at, last)) = &self.last {
+            let same_players = last.here == presence.here && last.away == presence.away;
+            if same_players && now < *at + INTERVAL {
+                self.due = Some(*at + INTERVAL);
                 return false;
             }
         }
-        self.told = Some((now, presence.clone()));
+        self.last = Some((now, presence.clone()));
         self.due = None;
         true
     }
 
-    /// When something that was not told yet is due.
+    /// The time at which a withheld update is due.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
 }
 
-/// Waits for an instant, if there is one.
+/// Waits until the given time, or for ever if there is none.
 pub(super) async fn until(at: Option<Instant>) {
     match at {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -59,30 +59,30 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_of_spectators_is_told_first_and_last_and_not_one_by_one() {
-        let (mut pace, start) = (Pace::default(), Instant::now());
+    fn spectator_counts_are_throttled_and_the_last_one_is_sent() {
+        let (mut throttle, start) = (PresenceThrottle::default(), Instant::now());
         let ms = Duration::from_millis(1);
-        assert!(pace.is_time(&seen(&[1], 1), start));
-        assert_eq!(pace.due(), None);
-        let told = (1..250).filter(|&n| pace.is_time(&seen(&[1], 1 + n), start + n * ms));
-        assert_eq!(told.count(), 0);
-        // Nothing is lost: what was not told is due at the end of the pause, once.
-        assert_eq!(pace.due(), Some(start + PAUSE));
-        assert!(pace.is_time(&seen(&[1], 250), start + PAUSE));
-        assert_eq!(pace.due(), None);
-        assert!(!pace.is_time(&seen(&[1], 251), start + PAUSE + ms));
-        assert_eq!(pace.due(), Some(start + 2 * PAUSE));
-        // After a quiet time the first change goes out at once.
-        assert!(pace.is_time(&seen(&[1], 252), start + 9 * PAUSE));
+        assert!(throttle.admits(&seen(&[1], 1), start));
+        assert_eq!(throttle.due(), None);
+        let admitted = (1..250).filter(|&n| throttle.admits(&seen(&[1], 1 + n), start + n * ms));
+        assert_eq!(admitted.count(), 0);
+        // The withheld update is due once, at the end of the interval.
+        assert_eq!(throttle.due(), Some(start + INTERVAL));
+        assert!(throttle.admits(&seen(&[1], 250), start + INTERVAL));
+        assert_eq!(throttle.due(), None);
+        assert!(!throttle.admits(&seen(&[1], 251), start + INTERVAL + ms));
+        assert_eq!(throttle.due(), Some(start + 2 * INTERVAL));
+        // After a quiet interval the first change goes out at once.
+        assert!(throttle.admits(&seen(&[1], 252), start + 9 * INTERVAL));
     }
 
     #[test]
-    fn that_a_player_comes_or_goes_is_told_at_once() {
-        let (mut pace, start) = (Pace::default(), Instant::now());
-        assert!(pace.is_time(&seen(&[1], 1), start));
-        assert!(!pace.is_time(&seen(&[1], 2), start));
-        assert!(pace.is_time(&seen(&[1, 2], 2), start));
-        assert_eq!(pace.due(), None, "the spectators were told with it");
-        assert!(pace.is_time(&seen(&[1], 2), start));
+    fn player_changes_are_sent_at_once() {
+        let (mut throttle, start) = (PresenceThrottle::default(), Instant::now());
+        assert!(throttle.admits(&seen(&[1], 1), start));
+        assert!(!throttle.admits(&seen(&[1], 2), start));
+        assert!(throttle.admits(&seen(&[1, 2], 2), start));
+        assert_eq!(throttle.due(), None, "the update included the spectators");
+        assert!(throttle.admits(&seen(&[1], 2), start));
     }
 }

@@ -2,40 +2,40 @@
 
 use azulejo_protocol::game::Status;
 
-use super::presence::Whereabouts;
-use super::{Actor, Failed};
+use super::presence::Location;
+use super::{Actor, CommandError};
 use crate::http::problem::store_problem;
-use crate::live::registry::{ALIVE_WITHIN_MS, Hub, TOLD_FROM_MS};
+use crate::live::registry::{ALIVE_WITHIN_MS, Registry, TOLD_FROM_MS};
 use azulejo_game::decide::{Command, GRAIN_MS};
 use azulejo_game::lost::{Span, covered};
 
 impl Actor {
     /// Before a command is judged: gives back the time in which nobody could have sent it.
     ///
-    /// The hub does the same in all games as soon as it notices; a command may come before.
-    pub(super) async fn make_up(&mut self) -> Result<(), Failed> {
+    /// The registry does the same in all games as soon as it notices; a command may come before.
+    pub(super) async fn make_up(&mut self) -> Result<(), CommandError> {
         let real_time = self.table.status == Status::Running && self.table.clocks.is_real_time();
         let timed = real_time || self.table.waits_until().is_some();
-        if !timed || !self.hub.is_stalled() {
+        if !timed || !self.registry.is_stalled() {
             return Ok(());
         }
-        match self.hub.downtime().await {
+        match self.registry.downtime().await {
             Ok(None) => Ok(()),
-            Ok(Some(resumed)) => self.carry_out(resumed, None).await.map(|_| ()),
-            Err(error) => Err(Failed::Refused(store_problem(&error))),
+            Ok(Some(resumed)) => self.execute(resumed, None).await.map(|_| ()),
+            Err(error) => Err(CommandError::Refused(store_problem(&error))),
         }
     }
 
     /// Whether the clocks that run are those of people who can only play here.
     fn is_played_here(&self) -> bool {
-        let here = |&seat: &usize| self.presence.of(seat) == Some(Whereabouts::Here);
-        !self.hub.is_shared() || self.table.clocks.running().iter().any(here)
+        let here = |&seat: &usize| self.presence.of(seat) == Some(Location::Here);
+        !self.registry.is_shared() || self.table.clocks.running().iter().any(here)
     }
 
     /// What happened before this game was read: who was away is written down, and where people
     /// play is not known yet.
-    pub(super) fn lost_before(hub: &Hub, known: &mut u64) -> Vec<Span> {
-        let stalls = hub.stalls_from(known).into_iter();
+    pub(super) fn lost_before(registry: &Registry, known: &mut u64) -> Vec<Span> {
+        let stalls = registry.stalls_from(known).into_iter();
         let everywhere = stalls.filter(|stall| stall.everywhere);
         everywhere.map(|stall| stall.span).collect()
     }
@@ -43,11 +43,11 @@ impl Actor {
     /// What people at this table lost since its last event, up to this moment.
     pub(super) fn lost_by_now(&mut self) -> Vec<Span> {
         let mut lost = std::mem::take(&mut self.lost);
-        for stall in self.hub.stalls_from(&mut self.stalls_known) {
+        for stall in self.registry.stalls_from(&mut self.stalls_known) {
             if stall.everywhere || self.is_played_here() {
                 lost.push(stall.span);
             }
-            // The hub tells of long ones by itself.
+            // The registry tells of long ones by itself.
             if stall.everywhere && stall.span.length() <= ALIVE_WITHIN_MS {
                 self.slept(stall.span.since, stall.span.until);
             }
@@ -60,7 +60,7 @@ impl Actor {
     pub(super) fn note_late_news(&mut self) {
         let span = Span {
             since: self.table.changed_at,
-            until: self.hub.now(),
+            until: self.registry.now(),
         };
         if span.length() > GRAIN_MS && self.is_played_here() {
             self.lost.push(span);
@@ -80,25 +80,26 @@ impl Actor {
 
     async fn settle_from(&mut self, least: i64) {
         self.lost = self.lost_by_now();
-        if self.hub.is_stalled() || self.lost.is_empty() || self.table.waits_until().is_none() {
+        if self.registry.is_stalled() || self.lost.is_empty() || self.table.waits_until().is_none()
+        {
             return;
         }
-        let (settled, now) = (self.table.changed_at, self.hub.now());
+        let (settled, now) = (self.table.changed_at, self.registry.now());
         if covered(&self.lost, settled, now) >= least {
             // What was not written is given back with the next event.
-            let _later = self.carry_out(Command::MakeUp, None).await;
+            let _later = self.execute(Command::MakeUp, None).await;
         }
     }
 
     /// Whether a time has come, and the store was there since: a move that came in time would have
     /// been kept.
     pub(super) fn is_due(&self, at: Option<i64>) -> bool {
-        at.is_some_and(|at| at <= self.hub.now() && self.hub.was_there_at(at))
+        at.is_some_and(|at| at <= self.registry.now() && self.registry.was_there_at(at))
     }
 
     /// Nobody could come back while this node slept: that time does not count as being away.
     pub(super) fn slept(&mut self, since: i64, until: i64) {
-        self.presence_moved |= self.presence.slept(since, until);
-        self.presence_dirty = true;
+        self.presence_unsaved |= self.presence.slept(since, until);
+        self.presence_changed = true;
     }
 }

@@ -12,38 +12,38 @@ impl Actor {
     /// What is due: flags, lapsed questions, absent players, rematches.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.hub.is_stalled() {
+        if self.registry.is_stalled() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {
-            let _nothing_due = self.carry_out(Command::Tick, None).await;
+            let _nothing_due = self.execute(Command::Tick, None).await;
         }
-        self.let_absent_go().await;
+        self.remove_absent().await;
         if self.is_due(self.table.rematch_until()) {
             self.settle_all().await;
         }
         if self.is_due(self.table.rematch_until()) {
-            if self.somebody_waits_for_rematch() {
+            if self.rematch_is_awaited() {
                 self.make_rematch().await;
-            } else if self.is_due(self.rematch_lapses()) {
+            } else if self.is_due(self.rematch_lapses_at()) {
                 // Whoever wanted it has left, and a game that nobody waits for helps nobody.
-                let _made_elsewhere = self.carry_out(Command::RematchLapsed, None).await;
+                let _made_elsewhere = self.execute(Command::RematchLapsed, None).await;
             }
         }
-        self.keep_open_for_host().await;
+        self.extend_expiry_for_host().await;
         // What nobody has told is written down as well.
-        self.presence_moved = true;
+        self.presence_unsaved = true;
     }
 
     /// When a rematch is given up: those who want it may be at another node, which makes it.
-    fn rematch_lapses(&self) -> Option<i64> {
+    fn rematch_lapses_at(&self) -> Option<i64> {
         self.table
             .rematch_until()
             .map(|until| until + OTHER_NODE_MS)
     }
 
     /// Whether somebody who has agreed to a rematch is here.
-    fn somebody_waits_for_rematch(&self) -> bool {
+    fn rematch_is_awaited(&self) -> bool {
         let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
         let people = agreed.filter_map(|&seat| self.table.seats[seat].person());
         let mut watching = self.watchers.values().filter_map(|w| w.player.as_deref());
@@ -53,10 +53,10 @@ impl Actor {
 
     /// When there is something to do about a rematch that somebody wants.
     pub(super) fn rematch_deadline(&self) -> Option<i64> {
-        if self.somebody_waits_for_rematch() {
+        if self.rematch_is_awaited() {
             self.table.rematch_until()
         } else {
-            self.rematch_lapses()
+            self.rematch_lapses_at()
         }
     }
 
@@ -75,18 +75,18 @@ impl Actor {
     }
 
     async fn make_rematch(&mut self) {
-        if std::mem::replace(&mut self.rematching, true) {
+        if std::mem::replace(&mut self.creating_rematch, true) {
             return;
         }
-        match self.hub.create_rematch(&self.table, &self.names).await {
+        match self.registry.create_rematch(&self.table, &self.names).await {
             Ok(game) => {
                 let made = Command::RematchMade {
                     game: game.to_string(),
                 };
-                let _two_nodes = Box::pin(self.carry_out(made, None)).await;
+                let _two_nodes = Box::pin(self.execute(made, None)).await;
             }
             Err(error) => tracing::warn!(game = %self.id, %error, "no rematch"),
         }
-        self.rematching = false;
+        self.creating_rematch = false;
     }
 }

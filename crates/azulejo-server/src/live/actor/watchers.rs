@@ -1,4 +1,4 @@
-//! Those who follow a game, and what they are told.
+//! Watchers: the sockets that follow a game, and the frames they are sent.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -13,50 +13,49 @@ use azulejo_protocol::happening::Step;
 use azulejo_store::GameId;
 use tokio::sync::mpsc;
 
-use super::presence::Whereabouts;
-use super::{Actor, Done, Failed};
-use crate::ws::{Cut, CutReason};
+use super::presence::Location;
+use super::{Actor, CommandError, CommandResult};
+use crate::ws::{CloseSignal, ForcedClose};
 use azulejo_game::view::{game_view, named_steps, own_view};
 
-/// The outgoing side of a socket.
+/// The bounded queue of outgoing frames of a socket.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     pub(crate) frames: mpsc::Sender<Utf8Bytes>,
-    /// Closes the socket, for instance because it reads too slowly.
-    pub(crate) cut: Arc<Cut>,
+    /// Closes the socket, for instance under backpressure.
+    pub(crate) close: Arc<CloseSignal>,
 }
 
 impl Outbox {
-    /// Sends, or cuts a socket that does not keep up; gives whether it was sent.
+    /// Queues a frame, or closes a socket that does not keep up. Returns whether it was queued.
     pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
         let sent = self.frames.try_send(frame).is_ok();
         if !sent {
-            self.cut(CutReason::TooSlow);
+            self.close(ForcedClose::TooSlow);
         }
         sent
     }
 
     /// Closes the socket. The first reason counts.
-    fn cut(&self, reason: CutReason) {
-        let _ = self.cut.set(reason);
+    fn close(&self, reason: ForcedClose) {
+        let _ = self.close.set(reason);
     }
 }
 
 thread_local! {
-    /// Where frames are written before their length is known: long ones would otherwise be copied
-    /// again and again while they grow.
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// A reused buffer, because growing one for each frame would copy long frames repeatedly.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How much room is kept for the next frame.
-const MOST_ROOM: usize = 1 << 18;
+/// The most memory that the buffer keeps between frames.
+const MAX_BUFFER: usize = 1 << 18;
 
 pub(crate) fn encode(frame: &ServerFrame) -> Utf8Bytes {
-    ROOM.with_borrow_mut(|room| {
-        room.clear();
-        room.shrink_to(MOST_ROOM);
-        serde_json::to_writer(&mut *room, frame).expect("a frame has a JSON form");
-        let text = std::str::from_utf8(room).expect("JSON is UTF-8");
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        buffer.shrink_to(MAX_BUFFER);
+        serde_json::to_writer(&mut *buffer, frame).expect("a frame has a JSON form");
+        let text = std::str::from_utf8(buffer).expect("JSON is UTF-8");
         text.to_owned().into()
     })
 }
@@ -106,7 +105,7 @@ impl SocketReply {
         }
     }
 
-    pub(super) fn send(mut self, done: Done) {
+    pub(super) fn send(mut self, done: CommandResult) {
         let Some(outbox) = self.outbox.take() else {
             return;
         };
@@ -117,14 +116,14 @@ impl SocketReply {
                 outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
             }
             (Ok(_), None) => {}
-            (Err(Failed::Refused(error)), id) => {
+            (Err(CommandError::Refused(error)), id) => {
                 outbox.send(encode(&ServerFrame::Refused {
                     game: Some(game),
                     id,
                     error,
                 }));
             }
-            (Err(Failed::Unknown), _) => outbox.cut(CutReason::Unknown),
+            (Err(CommandError::Unknown), _) => outbox.close(ForcedClose::Unknown),
         }
     }
 }
@@ -133,7 +132,7 @@ impl Drop for SocketReply {
     /// A command that was lost has an unknown outcome: the client asks again on a new connection.
     fn drop(&mut self) {
         if let Some(outbox) = &self.outbox {
-            outbox.cut(CutReason::Unknown);
+            outbox.close(ForcedClose::Unknown);
         }
     }
 }
@@ -144,11 +143,11 @@ impl Actor {
         if !self.table.seats_of(player).any(|own| own == index) {
             return Err(Problem::new(ProblemCode::NotYourSeat));
         }
-        self.tell_said(seat, phrase);
+        self.broadcast_phrase(seat, phrase);
         Ok(())
     }
 
-    pub(super) fn tell_said(&self, seat: u8, phrase: Phrase) {
+    pub(super) fn broadcast_phrase(&self, seat: u8, phrase: Phrase) {
         let frame = encode(&ServerFrame::Said {
             game: self.id.to_string(),
             seat,
@@ -163,7 +162,7 @@ impl Actor {
         let current = from == Some(self.table.ply()) && hash == Some(self.table.hash());
         let log = self.table.steps();
         let known = from.filter(|&from| {
-            // Only where nothing between was forgotten, and the client's own past is ours.
+            // Only if all steps since are still kept and the client's state was ours at that ply.
             let first = log.first().map_or(0, |step| step.ply);
             let is_past = from >= first && from < self.table.ply();
             is_past && hash.is_some_and(|hash| self.table.had_hash(from, hash))
@@ -190,12 +189,12 @@ impl Actor {
         if !watcher.outbox.send(encode(&frame)) {
             return;
         }
-        self.tell_own(&watcher);
+        self.send_own_view(&watcher);
         if let Some(player) = &watcher.player {
-            self.came(player);
+            self.player_connected(player);
         }
         self.watchers.insert(watcher.socket, watcher);
-        self.presence_dirty = true;
+        self.presence_changed = true;
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
@@ -203,13 +202,13 @@ impl Actor {
             return;
         };
         if let Some(player) = &watcher.player {
-            self.went(player);
+            self.player_disconnected(player);
         }
-        self.presence_dirty = true;
+        self.presence_changed = true;
     }
 
-    /// The public frame is encoded once for all; what is private goes to those it belongs to.
-    pub(super) fn tell_update(&mut self, before: u32) {
+    /// Sends the update to all watchers, encoded once, and to each player their own view.
+    pub(super) fn broadcast_update(&mut self, before: u32) {
         if self.table.ply() != before {
             self.note_late_news();
         }
@@ -218,20 +217,20 @@ impl Actor {
             steps: named_steps(steps_from(self.table.steps(), before), &self.names),
             view: game_view(&self.table, &self.names),
         });
-        let mut cut = Vec::new();
+        let mut closed = Vec::new();
         for (socket, watcher) in &self.watchers {
             if watcher.outbox.send(frame.clone()) {
-                self.tell_own(watcher);
+                self.send_own_view(watcher);
             } else {
-                cut.push(*socket);
+                closed.push(*socket);
             }
         }
-        for socket in cut {
+        for socket in closed {
             self.unwatch(socket);
         }
     }
 
-    pub(super) fn tell_own(&self, watcher: &Watcher) {
+    pub(super) fn send_own_view(&self, watcher: &Watcher) {
         let player = watcher.player.as_deref();
         let concerned = player.is_some_and(|player| {
             self.table.host == player || self.table.seats_of(player).next().is_some()
@@ -244,8 +243,8 @@ impl Actor {
         }
     }
 
-    /// Tells everybody who is there, or leaves it for a little later.
-    pub(super) fn tell_presence(&mut self) {
+    /// Broadcasts presence, unless it is throttled.
+    pub(super) fn broadcast_presence(&mut self) {
         let mut presence = PresenceView {
             here: Vec::new(),
             away: Vec::new(),
@@ -257,10 +256,10 @@ impl Actor {
             }
             let number = index as u8 + 1;
             match self.presence.of(index) {
-                Some(Whereabouts::Away { since }) => presence.away.push(AwayView {
+                Some(Location::Away { since }) => presence.away.push(AwayView {
                     seat: number,
                     since,
-                    until: self.lost_at(index),
+                    until: self.forfeits_at(index),
                     vote_from: self.vote_from(index),
                 }),
                 _ => presence.here.push(number),
@@ -273,7 +272,10 @@ impl Actor {
         };
         let spectators = self.watchers.values().filter(|w| !seated(&w.player));
         presence.watchers = u32::try_from(spectators.count()).unwrap_or(u32::MAX);
-        if !self.pace.is_time(&presence, tokio::time::Instant::now()) {
+        if !self
+            .presence_throttle
+            .admits(&presence, tokio::time::Instant::now())
+        {
             return;
         }
         let frame = encode(&ServerFrame::Presence {
@@ -286,7 +288,7 @@ impl Actor {
     }
 }
 
-/// The steps from an event on. They are in order, and the latest are wanted most often.
+/// Returns the steps from an event on. They are sorted by ply.
 fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
     let known = steps.partition_point(|step| step.ply < from);
     &steps[known..]
@@ -301,7 +303,7 @@ mod tests {
     use super::super::Message;
     use super::*;
     use crate::live::new_game::Plan;
-    use crate::live::registry::Hub;
+    use crate::live::registry::Registry;
     use azulejo_game::decide::Command;
     use azulejo_game::event::FirstHolder;
     use azulejo_game::view::SeatName;
@@ -309,32 +311,37 @@ mod tests {
     #[test]
     fn a_socket_is_cut_when_one_frame_more_waits_than_there_is_room_for() {
         let (frames, mut waiting) = mpsc::channel(64);
-        let cut = Arc::new(Cut::new());
+        let close = Arc::new(CloseSignal::new());
         let outbox = Outbox {
             frames,
-            cut: Arc::clone(&cut),
+            close: Arc::clone(&close),
         };
         assert!((0..64).all(|_| outbox.send("frame".into())));
-        assert_eq!(cut.get(), None);
+        assert_eq!(close.get(), None);
         assert!(!outbox.send("frame".into()));
-        assert_eq!(cut.get(), Some(&CutReason::TooSlow));
+        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
         // It stays cut, and for the first reason, whatever happens afterwards.
         assert!(waiting.try_recv().is_ok());
         assert!(outbox.send("frame".into()));
-        assert!(cut.set(CutReason::SessionEnded).is_err());
-        assert_eq!(cut.get(), Some(&CutReason::TooSlow));
+        assert!(close.set(ForcedClose::SessionEnded).is_err());
+        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
     }
 
     type Inbox = mpsc::Receiver<Utf8Bytes>;
 
-    async fn watches(hub: &Hub, game: GameId, socket: u64, player: Option<String>) -> Inbox {
+    async fn watches(
+        registry: &Registry,
+        game: GameId,
+        socket: u64,
+        player: Option<String>,
+    ) -> Inbox {
         let (frames, inbox) = mpsc::channel(64);
-        let cut = Arc::new(Cut::new());
+        let close = Arc::new(CloseSignal::new());
         let watcher = Watcher {
             socket,
             address: IpAddr::from([127, 0, 0, 1]),
             player,
-            outbox: Outbox { frames, cut },
+            outbox: Outbox { frames, close },
             watched: WatchedGames::default(),
         };
         let (from, hash) = (None, None);
@@ -343,7 +350,7 @@ mod tests {
             from,
             hash,
         };
-        hub.tell(game, watch).await;
+        registry.send(game, watch).await;
         inbox
     }
 
@@ -357,21 +364,21 @@ mod tests {
         }
     }
 
-    async fn carries_out(hub: &Hub, game: GameId, command: Command) {
-        let done = hub.command(game, command, None).await;
+    async fn carries_out(registry: &Registry, game: GameId, command: Command) {
+        let done = registry.command(game, command, None).await;
         done.expect("it may be done");
     }
 
     #[tokio::test]
-    async fn a_move_is_encoded_once_however_many_watch() {
+    async fn move_is_encoded_once_for_all_watchers() {
         let data = tempfile::tempdir().expect("a folder");
         let path = data.path().join("azulejo.db");
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
         config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
         let server = crate::Server::start(config).await.expect("a server");
-        let hub = &server.app.hub;
+        let registry = &server.app.hub;
         let host = PlayerId::from_entropy([7; 16]);
-        let made = hub
+        let made = registry
             .store()
             .create_guest(host, crate::http::names::made_up(), 0);
         made.await.expect("a guest");
@@ -391,17 +398,17 @@ mod tests {
             names: vec![SeatName::default(); 2],
             host: player.clone(),
         };
-        let game = hub.create(plan, None).await.expect("a game").game;
+        let game = registry.create(plan, None).await.expect("a game").game;
         let nonce = Command::Nonce {
             player: player.clone(),
             nonce: "00".repeat(16),
         };
-        carries_out(hub, game, nonce).await;
+        carries_out(registry, game, nonce).await;
         let mut inboxes = Vec::new();
         for socket in 0..20 {
-            // Those who play are told the same as those who look on, and something else as well.
+            // Players get the same frame as spectators, and their own view.
             let seated = (socket == 0).then(|| player.clone());
-            let mut inbox = watches(hub, game, socket, seated).await;
+            let mut inbox = watches(registry, game, socket, seated).await;
             next(&mut inbox, "game").await;
             inboxes.push(inbox);
         }
@@ -418,7 +425,7 @@ mod tests {
                 ply: own.ply,
                 text: offer.moves[0].m.to_string(),
             };
-            carries_out(hub, game, command).await;
+            carries_out(registry, game, command).await;
             let mut told = Vec::new();
             for inbox in &mut inboxes {
                 told.push(next(inbox, "update").await);

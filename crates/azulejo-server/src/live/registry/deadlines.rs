@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use azulejo_store::StoreError;
 
-use super::Hub;
+use super::Registry;
 use crate::app::unix_ms;
 use crate::live::actor::Message;
 use azulejo_game::decide::Command;
@@ -45,7 +45,7 @@ impl Reading {
     }
 }
 
-impl Hub {
+impl Registry {
     /// Takes over the store's clock at the start, as well as it can be known.
     pub(super) async fn set_clock(&self) -> Result<(), StoreError> {
         let reading = self.read_clock(0).await?;
@@ -88,12 +88,12 @@ impl Hub {
     }
 
     /// Looks for what is due, and now and then at the store's clock. Ends with the runtime.
-    pub(super) async fn sweep(self) {
+    pub(super) async fn run_timers(self) {
         let mut last_clock = tokio::time::Instant::now();
         let mut quickest = None;
         loop {
             tokio::time::sleep(SWEEP_EVERY).await;
-            if let Err(error) = self.sweep_once().await {
+            if let Err(error) = self.fire_due_timers().await {
                 tracing::warn!(%error, "could not look for what is due");
             }
             if last_clock.elapsed() > CLOCK_EVERY {
@@ -109,14 +109,14 @@ impl Hub {
         }
     }
 
-    async fn sweep_once(&self) -> Result<(), StoreError> {
+    async fn fire_due_timers(&self) -> Result<(), StoreError> {
         if self.is_stalled() {
             // Time may have to be given back first, and then less is due.
             return Ok(());
         }
         let now = self.now();
         for head in self.store().due(now, 200).await? {
-            self.tell(head.game, Message::Tick).await;
+            self.send(head.game, Message::Tick).await;
         }
         let waited = self.without_downtime(now);
         for head in self.store().expired_unstarted(waited, 200).await? {

@@ -17,7 +17,7 @@ use futures_util::StreamExt as _;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::Hub;
+use super::Registry;
 use crate::app::unix_ms;
 use crate::live::actor::Message;
 use azulejo_game::decide::{Command, NEW_DOWNTIME_MS};
@@ -72,7 +72,7 @@ fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
     (down > ALIVE_WITHIN_MS).then_some(now - down)
 }
 
-impl Hub {
+impl Registry {
     /// The time of games without what tests set it ahead: it stands still for no node that lives.
     pub(super) fn clock(&self) -> i64 {
         unix_ms()
@@ -232,9 +232,9 @@ impl Hub {
         }
         for _ in 0..2 {
             let tried = games.into_iter().map(|game| {
-                let (hub, resumed) = (self.clone(), resumed.clone());
+                let (registry, resumed) = (self.clone(), resumed.clone());
                 async move {
-                    let done = hub.command(game, resumed, None).await;
+                    let done = registry.command(game, resumed, None).await;
                     done.err().map(|reason| (game, reason))
                 }
             });
@@ -258,7 +258,7 @@ impl Hub {
 
     /// Whoever was away before this node slept was not away for longer because of it.
     async fn tell_of_sleep(&self, since: i64, until: i64) {
-        self.tell_all_live(|| Message::Slept { since, until }).await;
+        self.broadcast(|| Message::Slept { since, until }).await;
     }
 
     /// Ends the signs of life: the server is about to stop. Gives the time.

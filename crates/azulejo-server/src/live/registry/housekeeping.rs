@@ -1,61 +1,60 @@
-//! What nobody needs any more goes by itself: sessions that have expired, with what their browsers
-//! called themselves, guests who came, did nothing and cannot come back, and seats of deleted
-//! players in games that have not started.
+//! Housekeeping: removes expired sessions and idle guests, and frees seats of deleted accounts.
 
 use std::time::Duration;
 
 use azulejo_store::StoreError;
 
-use super::Hub;
+use super::Registry;
 use crate::app::random_bytes;
 use crate::live::actor::Message;
 
-/// How soon after the start it is done first.
+/// The longest delay of the first run after start-up.
 const FIRST_WITHIN: Duration = Duration::from_secs(5);
+/// The interval between runs.
 const EVERY: Duration = Duration::from_secs(60 * 60);
-/// By how much later at most: nodes that started together need not do it together.
-const LATER_BY: Duration = Duration::from_secs(10 * 60);
-/// How old a guest is at least who goes: whoever has just come has no session for a moment.
+/// Random jitter, so that nodes that started together do not run together.
+const JITTER: Duration = Duration::from_secs(10 * 60);
+/// The minimum age of a guest to be removed: a new guest has no session for a moment.
 const GUEST_AGE_MS: i64 = 24 * 60 * 60 * 1_000;
-/// How many games with a deleted player are looked after at a time.
-const GHOSTS_AT_ONCE: u32 = 200;
+/// The number of games with deleted players handled per run.
+const GAMES_PER_RUN: u32 = 200;
 
-impl Hub {
-    /// Puts things in order soon after the start and then every hour. Ends with the runtime.
-    pub(super) async fn keep_house(self) {
-        tokio::time::sleep(some_of(FIRST_WITHIN)).await;
+impl Registry {
+    /// Runs soon after start-up and then every hour, until the runtime ends.
+    pub(super) async fn run_housekeeping(self) {
+        tokio::time::sleep(random_part_of(FIRST_WITHIN)).await;
         loop {
-            if let Err(error) = self.put_in_order().await {
-                tracing::warn!(%error, "old sessions and guests could not be removed");
+            if let Err(error) = self.remove_expired().await {
+                tracing::warn!(%error, "cannot remove expired sessions and guests");
             }
-            if let Err(error) = self.look_after_ghosts().await {
-                tracing::warn!(%error, "could not look for the seats of deleted players");
+            if let Err(error) = self.wake_games_with_deleted_players().await {
+                tracing::warn!(%error, "cannot find seats of deleted accounts");
             }
-            tokio::time::sleep(EVERY + some_of(LATER_BY)).await;
+            tokio::time::sleep(EVERY + random_part_of(JITTER)).await;
         }
     }
 
-    async fn put_in_order(&self) -> Result<(), StoreError> {
+    async fn remove_expired(&self) -> Result<(), StoreError> {
         let now = self.now();
         let sessions = self.store().remove_expired_sessions(now).await?;
         let guests = self.store().remove_idle_guests(now - GUEST_AGE_MS).await?;
         if sessions + guests > 0 {
-            tracing::info!(sessions, guests, "old sessions and guests were removed");
+            tracing::info!(sessions, guests, "removed expired sessions and guests");
         }
         Ok(())
     }
 
-    /// Wakes up games that have not started and in which a deleted player sits: each of them frees
-    /// the seat by itself. Those that are live have heard of it, but a node may have died before.
-    async fn look_after_ghosts(&self) -> Result<(), StoreError> {
-        for game in self.store().unstarted_with_ghosts(GHOSTS_AT_ONCE).await? {
-            self.tell(game, Message::SeatsChanged).await;
+    /// Loads unstarted games with a seat of a deleted account; each frees the seat itself. Live games
+    /// already know, unless a node died at the wrong moment.
+    async fn wake_games_with_deleted_players(&self) -> Result<(), StoreError> {
+        for game in self.store().unstarted_with_ghosts(GAMES_PER_RUN).await? {
+            self.send(game, Message::SeatsChanged).await;
         }
         Ok(())
     }
 }
 
-/// Anything from none to nearly all of a time.
-fn some_of(time: Duration) -> Duration {
+/// Returns a random fraction of a duration.
+fn random_part_of(time: Duration) -> Duration {
     time.mul_f64(f64::from(u16::from_le_bytes(random_bytes())) / 65_536.0)
 }

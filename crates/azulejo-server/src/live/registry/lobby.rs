@@ -1,4 +1,4 @@
-//! The lobby: which games are open or live, told to everybody who looks at it.
+//! The lobby: the public games, published to its subscribers.
 
 use std::time::Duration;
 
@@ -8,21 +8,21 @@ use azulejo_protocol::http::LobbyView;
 use azulejo_store::{GameRow, StoreError};
 use tokio::sync::watch;
 
-use super::Hub;
+use super::Registry;
 use crate::live::actor::encode;
 use crate::live::rows::card;
 
-/// How many games each list of the lobby shows.
+/// The length of each list.
 const LOBBY_LENGTH: u32 = 60;
-/// How often the lobby is told at most.
+/// The shortest time between two updates.
 const LOBBY_EVERY: Duration = Duration::from_secs(1);
 
-impl Hub {
+impl Registry {
     pub(crate) fn lobby_changed(&self) {
         self.0.lobby_dirty.notify_one();
     }
 
-    pub(crate) fn follow_lobby(&self) -> watch::Receiver<Utf8Bytes> {
+    pub(crate) fn subscribe_lobby(&self) -> watch::Receiver<Utf8Bytes> {
         self.lobby_changed();
         self.0.lobby.subscribe()
     }
@@ -36,8 +36,8 @@ impl Hub {
         })
     }
 
-    /// Tells those who follow the lobby. Ends with the runtime.
-    pub(super) async fn tell_lobby(self) {
+    /// Publishes the lobby when it has changed, until the runtime ends.
+    pub(super) async fn publish_lobby(self) {
         loop {
             self.0.lobby_dirty.notified().await;
             if self.0.lobby.receiver_count() > 0 {
@@ -45,12 +45,12 @@ impl Hub {
                     Ok(lobby) => {
                         let frame = encode(&ServerFrame::Lobby { lobby });
                         self.0.lobby.send_if_modified(|last| {
-                            let news = *last != frame;
+                            let changed = *last != frame;
                             *last = frame;
-                            news
+                            changed
                         });
                     }
-                    Err(error) => tracing::warn!(%error, "could not read the lobby"),
+                    Err(error) => tracing::warn!(%error, "cannot read the lobby"),
                 }
             }
             tokio::time::sleep(LOBBY_EVERY).await;

@@ -1,45 +1,45 @@
-//! What the hub knows of a live game without asking it.
+//! Cached progress of a live game, readable without asking its task.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use azulejo_store::SeatsMark;
 
-/// What a live game has taken in, for whoever compares it with the store.
+/// The progress of a live game, for comparison with the store.
 #[derive(Clone)]
-pub(crate) struct Known(Arc<KnownNumbers>);
+pub(crate) struct Progress(Arc<Numbers>);
 
-struct KnownNumbers {
+struct Numbers {
     ply: AtomicU32,
     seats: AtomicU64,
 }
 
-impl Known {
-    /// A game that is being loaded and reads whatever is there.
+impl Progress {
+    /// A game that is still loading.
     pub(crate) fn loading() -> Self {
-        Self(Arc::new(KnownNumbers {
+        Self(Arc::new(Numbers {
             ply: AtomicU32::new(u32::MAX),
             seats: AtomicU64::new(0),
         }))
     }
 
-    /// How many events it has taken in.
+    /// Sets the number of applied events.
     pub(crate) fn set(&self, ply: u32) {
         self.0.ply.store(ply, Ordering::Relaxed);
     }
 
-    /// Which seats it has read.
+    /// Sets the fingerprint of the seats that were read.
     pub(crate) fn set_seats(&self, mark: SeatsMark) {
         self.0.seats.store(mark.bits(), Ordering::Relaxed);
     }
 
-    /// Nothing while the game is being loaded.
+    /// The number of applied events; `None` while the game is loading.
     pub(crate) fn ply(&self) -> Option<u32> {
         let ply = self.0.ply.load(Ordering::Relaxed);
         (ply != u32::MAX).then_some(ply)
     }
 
-    /// Whether the seats are other ones. While the game is being loaded, it does not know.
+    /// Returns whether the seats differ from those that were read; false while the game is loading.
     pub(crate) fn has_other_seats(&self, mark: SeatsMark) -> bool {
         self.ply().is_some() && self.0.seats.load(Ordering::Relaxed) != mark.bits()
     }

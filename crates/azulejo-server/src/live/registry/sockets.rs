@@ -1,4 +1,4 @@
-//! The sockets of each session, to be cut when it ends.
+//! The open sockets of each session, which close when the session ends.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -6,20 +6,20 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use azulejo_store::{PlayerId, StoreError, TokenPrefix};
 
-use super::Hub;
-use crate::ws::{Cut, CutReason};
+use super::Registry;
+use crate::ws::{CloseSignal, ForcedClose};
 
-/// The sockets of each session, and how to cut them.
-pub(super) type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<Cut>)>>;
+/// The open sockets of each session, with their close signals.
+pub(super) type SocketsBySession = HashMap<TokenPrefix, Vec<(u64, Arc<CloseSignal>)>>;
 
-impl Hub {
+impl Registry {
     pub(crate) fn next_socket(&self) -> u64 {
         self.0.next_socket.fetch_add(1, Ordering::Relaxed)
     }
 
-    pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, cut: Arc<Cut>) {
+    pub(crate) fn add_socket(&self, session: TokenPrefix, socket: u64, close: Arc<CloseSignal>) {
         let mut sessions = self.sessions();
-        sessions.entry(session).or_default().push((socket, cut));
+        sessions.entry(session).or_default().push((socket, close));
     }
 
     pub(crate) fn remove_socket(&self, session: TokenPrefix, socket: u64) {
@@ -32,12 +32,12 @@ impl Hub {
         }
     }
 
-    /// Cuts all sockets of a session that has ended.
-    pub(crate) fn cut_sockets(&self, session: TokenPrefix) {
+    /// Closes all sockets of an ended session.
+    pub(crate) fn close_sockets(&self, session: TokenPrefix) {
         let sockets = self.sessions().remove(&session).unwrap_or_default();
-        for (_, cut) in sockets {
+        for (_, close) in sockets {
             // The first reason counts.
-            let _cut_already = cut.set(CutReason::SessionEnded);
+            let _ = close.set(ForcedClose::SessionEnded);
         }
     }
 
@@ -48,7 +48,7 @@ impl Hub {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// When a session of a player was last used, on any node.
+    /// The time at which any session of a player was last used, on any node.
     pub(crate) async fn last_seen(&self, player: PlayerId) -> Result<Option<i64>, StoreError> {
         let sessions = self.store().sessions_of(player, self.now()).await?;
         Ok(sessions.iter().map(|session| session.used_ms).max())

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use azulejo_store::{Downtime, StoreError};
 
-use super::Hub;
+use super::Registry;
 use super::heartbeat::ALIVE_WITHIN_MS;
 use crate::live::actor::Message;
 use crate::live::rows::REALTIME_EXPIRY_MS;
@@ -82,7 +82,7 @@ impl Noted {
     }
 }
 
-impl Hub {
+impl Registry {
     fn noted(&self) -> MutexGuard<'_, Noted> {
         let stalls = &self.0.stalls.0;
         stalls.lock().unwrap_or_else(PoisonError::into_inner)
@@ -212,7 +212,7 @@ impl Hub {
             told = next;
             let long = |stall: &Stall| stall.span.length() >= TOLD_FROM_MS;
             if stalls.iter().any(long) {
-                self.tell_all_live(|| Message::MakeUp).await;
+                self.broadcast(|| Message::MakeUp).await;
             }
         }
     }

@@ -5,7 +5,7 @@ use azulejo_store::{GameStatus, PlayerId};
 
 use crate::app::App;
 use crate::http::problem::Answer;
-use crate::live::actor::Failed;
+use crate::live::actor::CommandError;
 use azulejo_game::decide::Command;
 
 /// Cancels the unstarted games that a player has set up, and frees the player's seats in others. A
@@ -21,7 +21,7 @@ pub(super) async fn leave(app: &App, player: PlayerId) -> Answer<()> {
     for game in open.filter(|game| game.summary.status == GameStatus::Open) {
         if game.host == Some(player) {
             let cancel = Command::Cancel { player: id.clone() };
-            carry_out(app, game.id, cancel).await?;
+            execute(app, game.id, cancel).await?;
             continue;
         }
         let rows = game.seats.iter().map(|seat| &seat.row);
@@ -30,20 +30,22 @@ pub(super) async fn leave(app: &App, player: PlayerId) -> Answer<()> {
                 player: id.clone(),
                 seat: row.seat + 1,
             };
-            carry_out(app, game.id, unseat).await?;
+            execute(app, game.id, unseat).await?;
         }
     }
     Ok(())
 }
 
-async fn carry_out(app: &App, game: azulejo_store::GameId, command: Command) -> Answer<()> {
+async fn execute(app: &App, game: azulejo_store::GameId, command: Command) -> Answer<()> {
     match app.hub.command(game, command, None).await {
         Ok(_) => Ok(()),
-        Err(Failed::Refused(problem)) if problem.code != ProblemCode::Unavailable => {
+        Err(CommandError::Refused(problem)) if problem.code != ProblemCode::Unavailable => {
             // It has started, ended or lost this person meanwhile.
             tracing::info!(%game, code = ?problem.code, "a game was not left before its start");
             Ok(())
         }
-        Err(Failed::Refused(_) | Failed::Unknown) => Err(ProblemCode::Unavailable.into()),
+        Err(CommandError::Refused(_) | CommandError::Unknown) => {
+            Err(ProblemCode::Unavailable.into())
+        }
     }
 }

@@ -7,8 +7,8 @@ use azulejo_protocol::table::Wall;
 use azulejo_store::GameId;
 
 use super::*;
-use crate::live::actor::Standing;
-use crate::live::registry::Known;
+use crate::live::actor::LoadedGame;
+use crate::live::registry::Progress;
 use crate::live::rows::seats_mark;
 use azulejo_game::event::{Event, FirstHolder};
 
@@ -46,14 +46,14 @@ fn names(away: &[Option<i64>]) -> Vec<SeatName> {
     away.iter().map(name).collect()
 }
 
-fn away(since: i64) -> Option<Whereabouts> {
-    Some(Whereabouts::Away { since })
+fn away(since: i64) -> Option<Location> {
+    Some(Location::Away { since })
 }
 
-const HERE: Option<Whereabouts> = Some(Whereabouts::Here);
+const HERE: Option<Location> = Some(Location::Here);
 
-fn elsewhere(from: i64) -> Option<Whereabouts> {
-    Some(Whereabouts::Elsewhere { from })
+fn elsewhere(from: i64) -> Option<Location> {
+    Some(Location::Elsewhere { from })
 }
 
 #[test]
@@ -62,7 +62,8 @@ fn whoever_is_loaded_is_as_the_store_says() {
     let stored = names(&[Some(5), None, Some(7)]);
     for (shared, unknown) in [(false, away(100)), (true, elsewhere(100))] {
         let mut presence = Presence::new(3);
-        let handed_over = presence.meet(&table, &stored, |person| person == "ana", shared, 100);
+        let handed_over =
+            presence.sync_presence(&table, &stored, |person| person == "ana", shared, 100);
         assert!(!handed_over);
         assert!(presence.knows(&table));
         assert_eq!(presence.of(0), HERE, "who watches is here");
@@ -77,18 +78,18 @@ fn a_seat_that_changes_hands_is_away_from_then_on() {
     let mut table = table(&["ana", "ben"]);
     let stored = names(&[None, Some(5)]);
     let mut presence = Presence::new(2);
-    presence.meet(&table, &stored, |_| false, true, 10);
+    presence.sync_presence(&table, &stored, |_| false, true, 10);
     // A login takes a guest's seat over; a player deletes themself.
     for (new, now) in [(Some("cid"), 50), (None, 60)] {
         assert!(table.set_person(1, new));
         assert!(!presence.knows(&table));
-        assert!(presence.meet(&table, &stored, |_| false, true, now));
+        assert!(presence.sync_presence(&table, &stored, |_| false, true, now));
         assert_eq!(presence.of(1), away(now));
         assert_eq!(presence.absent(), [2]);
-        assert_eq!(presence.stamps(&stored), [None, Some(now)]);
+        assert_eq!(presence.away_timestamps(&stored), [None, Some(now)]);
     }
     assert!(table.set_person(1, Some("eva")));
-    presence.meet(&table, &stored, |person| person == "eva", true, 70);
+    presence.sync_presence(&table, &stored, |person| person == "eva", true, 70);
     assert_eq!(presence.of(1), HERE, "unless they watch");
 }
 
@@ -97,17 +98,21 @@ fn what_another_node_wrote_counts_unless_the_person_is_here() {
     let table = table(&["ana", "ben"]);
     let nothing = names(&[None, None]);
     let mut presence = Presence::new(2);
-    presence.meet(&table, &nothing, |person| person == "ana", true, 10);
+    presence.sync_presence(&table, &nothing, |person| person == "ana", true, 10);
     assert_eq!(presence.elsewhere(), [("ben".to_owned(), 10)]);
     let both = names(&[Some(20), Some(20)]);
     assert_eq!(presence.adopt(&nothing, &both, 30), (true, true));
     assert_eq!(presence.of(0), HERE);
     assert_eq!(presence.of(1), away(20), "the same number on every node");
-    assert_eq!(presence.stamps(&both), [None, Some(20)], "put right");
+    assert_eq!(
+        presence.away_timestamps(&both),
+        [None, Some(20)],
+        "put right"
+    );
     // Ben has come to the other node, or was there all the time.
     assert_eq!(presence.adopt(&both, &nothing, 40), (true, false));
     assert_eq!(presence.of(1), elsewhere(40));
-    assert_eq!(presence.stamps(&nothing), [None, None]);
+    assert_eq!(presence.away_timestamps(&nothing), [None, None]);
     assert_eq!(presence.adopt(&nothing, &nothing, 50), (false, false));
 }
 
@@ -115,13 +120,13 @@ fn what_another_node_wrote_counts_unless_the_person_is_here() {
 fn a_person_comes_and_goes_on_all_their_seats() {
     let table = table(&["ana", "ben", "ana"]);
     let mut presence = Presence::new(3);
-    presence.meet(&table, &names(&[None; 3]), |_| true, false, 10);
-    assert!(presence.put("ana", Whereabouts::Away { since: 30 }));
+    presence.sync_presence(&table, &names(&[None; 3]), |_| true, false, 10);
+    assert!(presence.set_location("ana", Location::Away { since: 30 }));
     assert_eq!(presence.absent(), [1, 3]);
-    assert!(presence.put("ana", Whereabouts::Here));
-    assert!(!presence.put("ana", Whereabouts::Here), "nothing new");
+    assert!(presence.set_location("ana", Location::Here));
+    assert!(!presence.set_location("ana", Location::Here), "nothing new");
     assert!(
-        !presence.put("eve", Whereabouts::Here),
+        !presence.set_location("eve", Location::Here),
         "she does not sit here"
     );
     assert_eq!(presence.absent(), [0; 0]);
@@ -134,9 +139,9 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
     let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
     config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
     let server = crate::Server::start(config).await.expect("a server");
-    let hub = &server.app.hub;
+    let registry = &server.app.hub;
     // Later than this test: time in which this machine stands still is not in it.
-    let started = hub.now() + 3_600_000;
+    let started = registry.now() + 3_600_000;
     let real_time = Clock::RealTime {
         seconds: 300,
         increment: 0,
@@ -157,18 +162,18 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
             let mut away = [None, None];
             away[seat] = Some(left);
             let names = names(&away);
-            let standing = Standing {
+            let loaded = LoadedGame {
                 seats: seats_mark(&seat_rows(&table, &names), &names),
                 table,
                 names,
-                carried_out: HashMap::new(),
+                completed_commands: HashMap::new(),
             };
             let id = GameId::from_entropy([1; 16]);
             let (mailbox, _inbox) = tokio::sync::mpsc::channel(1);
             let mailbox = mailbox.downgrade();
-            let actor = Actor::of(id, standing, hub.clone(), Known::loading(), mailbox);
+            let actor = Actor::of(id, loaded, registry.clone(), Progress::loading(), mailbox);
             let after = |ms: Option<i64>| ms.map(|ms| counts_from + ms);
-            assert_eq!(actor.lost_at(seat), after(lost), "{clock:?}");
+            assert_eq!(actor.forfeits_at(seat), after(lost), "{clock:?}");
             assert_eq!(actor.vote_from(seat), after(vote), "{clock:?}");
         }
     }
