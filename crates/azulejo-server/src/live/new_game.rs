@@ -1,4 +1,4 @@
-//! Setting up games.
+//! Creating games and rematches.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use azulejo_game::event::{Event, FirstHolder, RULES_VERSION};
 use azulejo_game::view::SeatName;
 use azulejo_game::{Holder, Table};
 
-/// What a game is made from.
+/// The checked request for a new game.
 pub(crate) struct Plan {
     pub(crate) settings: Settings,
     pub(crate) seats: Vec<FirstHolder>,
@@ -129,7 +129,7 @@ impl Plan {
     }
 }
 
-/// What makes a request for a game the same one when it comes again; nothing without an id.
+/// Returns the idempotency key of a request for a game; `None` without an id.
 pub(crate) fn request_of(
     request: &Request,
     player: PlayerId,
@@ -145,7 +145,7 @@ pub(crate) fn request_of(
         id: None,
         ..request.clone()
     };
-    // As we would write it: spaces and the order of the keys make no other request.
+    // In canonical form: whitespace and key order do not matter.
     let asked = serde_json::to_vec(&unnumbered).expect("a request has a JSON form");
     Ok(Some(GameRequest {
         key: CommandKey {
@@ -156,7 +156,7 @@ pub(crate) fn request_of(
     }))
 }
 
-/// The one request for the rematch of a game, whichever node makes it and however often.
+/// Returns the idempotency key of a game's rematch, the same on every node.
 fn rematch_request(table: &Table) -> Option<GameRequest> {
     let number = number("rematch", &table.id);
     Some(GameRequest {
@@ -168,7 +168,7 @@ fn rematch_request(table: &Table) -> Option<GameRequest> {
     })
 }
 
-/// A request's number in the store. Its kind goes in, so that nobody can send one of another kind.
+/// Returns the key of a request in the store. It includes the kind, so kinds cannot collide.
 fn number(kind: &str, id: &str) -> [u8; 16] {
     let hash = Sha256::digest(format!("{kind} {id}"));
     let mut number = [0; 16];
@@ -177,7 +177,7 @@ fn number(kind: &str, id: &str) -> [u8; 16] {
 }
 
 impl Registry {
-    /// Makes a game, unless the same request has made one already.
+    /// Creates a game, or returns the one that the same request created before.
     pub(crate) async fn create(
         &self,
         plan: Plan,
@@ -229,13 +229,13 @@ impl Registry {
                 Ok(Created::Before(earlier)) => return Ok(earlier),
                 Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
-                    self.begin(id, loaded);
+                    self.insert(id, loaded);
                     if plan.settings.public {
                         self.lobby_changed();
                     }
                     return Ok(EarlierGame { game: id, digest });
                 }
-                // Somebody has this id: with 58^8 of them that is luck, or a broken generator.
+                // An id collision: with 58^8 ids, bad luck or a broken generator.
                 Err(StoreError::GameExists(_)) if attempts < 3 => {}
                 Err(error) => return Err(error),
             }
@@ -253,8 +253,8 @@ impl Registry {
     }
 }
 
-/// The same again, start one seat on; a seat whose person has not agreed becomes open. So does that
-/// of a guest who has since become the same person as another player of the game.
+/// Plans a rematch: the same settings, the start one seat on. Seats of players who have not agreed
+/// become open, as do those of guests who were merged with another player of the game.
 fn rematch(table: &Table, names: &[SeatName]) -> Plan {
     let agreed: Vec<&str> = table
         .rematch
@@ -265,13 +265,13 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
     let mut seats = Vec::with_capacity(table.seats.len());
     let mut new_names = Vec::with_capacity(table.seats.len());
     for (index, (seat, name)) in table.seats.iter().zip(names).enumerate() {
-        let sits_already = || {
+        let has_earlier_seat = || {
             let before = table.seats[..index].iter();
             let mut own = before.filter(|other| other.person() == seat.person());
             own.any(|other| !seat.came_with(other))
         };
         let (holder, name) = match &seat.holder {
-            Holder::Human(player) if agreed.contains(&player.as_str()) && !sits_already() => {
+            Holder::Human(player) if agreed.contains(&player.as_str()) && !has_earlier_seat() => {
                 let player = player.clone();
                 (FirstHolder::Human { player }, name.clone())
             }
@@ -297,7 +297,7 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
     }
 }
 
-/// An invitation: 128 random bits, as text for a link.
+/// Returns a new invitation: 128 random bits in hex.
 pub(crate) fn new_invitation() -> String {
     to_hex(&random_bytes::<16>())
 }
@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// A table at which everybody wants a rematch.
+    /// A table at which all players want a rematch.
     fn table(seats: Vec<FirstHolder>, joined: &[(u8, &str)]) -> Table {
         let settings = Settings {
             wall: Wall::Coloured,
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rematch_has_the_same_people_on_the_same_seats() {
+    fn rematch_keeps_players_and_seats() {
         let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
         let online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
         assert_eq!(seats_after(&online), ["ana", "ben", "cid"].map(human));
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rematch_has_the_same_settings_and_starts_one_seat_on() {
+    fn rematch_keeps_settings_and_moves_the_start_on() {
         let level = azulejo_protocol::game::Level::Master;
         for (seats, chosen) in [(2_u8, true), (3, true), (4, true), (3, false)] {
             for first in 1..=seats {
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_not_agreed_leaves_an_open_seat() {
+    fn rematch_opens_seats_of_players_who_did_not_agree() {
         let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
         let mut online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
         if let Some(rematch) = &mut online.rematch {
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn two_players_who_have_become_one_person_get_one_seat() {
+    fn rematch_gives_merged_players_one_seat() {
         let after = [human("ana"), FirstHolder::Open, human("cid")];
         let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
         let mut merged = table(open.to_vec(), &[(2, "guest"), (3, "cid")]);
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_nodes_that_make_a_rematch_make_one_game() {
+    async fn two_nodes_create_one_rematch() {
         let data = tempfile::tempdir().expect("a folder");
         let path = data.path().join("azulejo.db");
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn no_client_can_send_the_number_of_a_rematch() {
+    fn client_id_cannot_collide_with_a_rematch() {
         let id = "0".repeat(32);
         assert_ne!(number("new", &id), number("rematch", &id));
         assert_eq!(number("new", &id), number("new", &id));
@@ -550,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_said_undo_is_asked_for_among_people_and_the_start_left_to_chance() {
+    fn defaults_ask_for_undo_among_people_and_draw_the_start() {
         let host = guest_host();
         let me = || SeatRequest::Me { name: None };
         let bot = SeatRequest::Bot {

@@ -1,4 +1,4 @@
-//! All live games of a node, and what they share.
+//! The registry of live games of a node, and what they share.
 
 mod deadlines;
 mod heartbeat;
@@ -37,32 +37,32 @@ use crate::live::actor::{
 use crate::live::bot_pool::BotPool;
 use azulejo_game::decide::{Chance, Command};
 
-/// How many games are told something at once.
-const TOLD_AT_ONCE: usize = 64;
+/// The concurrency of broadcasts.
+const BROADCAST_CONCURRENCY: usize = 64;
 
-/// Makes the chance of a game from its secret. Tests put their own in place.
+/// Creates the source of chance of a game from its secret. Tests substitute their own.
 pub(crate) type MakeChance =
     Arc<dyn Fn(GameId, Secret) -> Box<dyn Chance + Send + Sync> + Send + Sync>;
 
-/// Makes the id of a new game.
+/// Creates the id of a new game.
 pub(crate) type MakeId = Arc<dyn Fn() -> GameId + Send + Sync>;
 
-/// What tests put in the place of chance, and what they leave out to see that it is missed.
+/// Test seams: substitutes for chance, and defences that a negative control disables.
 #[derive(Clone, Default)]
 pub(crate) struct Seams {
     pub(crate) make_chance: Option<MakeChance>,
     pub(crate) new_id: Option<MakeId>,
-    /// Nobody asks where requests come from.
+    /// Disables the origin check.
     pub(crate) any_origin: bool,
 }
 
-/// A live game as the registry knows it.
+/// The registry's entry of a live game.
 struct Live {
     mailbox: mpsc::Sender<Message>,
     progress: Progress,
 }
 
-/// All live games of a node.
+/// A handle to the registry.
 #[derive(Clone)]
 pub(crate) struct Registry(pub(crate) Arc<Inner>);
 
@@ -70,31 +70,31 @@ pub(crate) struct Inner {
     store: Arc<dyn Store>,
     bots: BotPool,
     bot_delay: Duration,
-    /// Whether other nodes may write to the same store.
+    /// Other nodes may write to the same store.
     pub(crate) shared: bool,
     make_chance: MakeChance,
     games: Mutex<HashMap<GameId, Live>>,
-    /// The sockets of each session, to be cut when it ends.
+    /// The sockets of each session, closed when it ends.
     sessions: Mutex<SocketsBySession>,
     lobby_dirty: Notify,
     pub(crate) lobby: watch::Sender<Utf8Bytes>,
-    /// What the store's clock is ahead of this machine's.
+    /// The offset of the store's clock from this machine's, in milliseconds.
     clock_offset: AtomicI64,
-    /// What tests set the clock ahead.
+    /// The time by which a test advances the clock.
     ahead_ms: Arc<AtomicI64>,
-    /// What tests let the node stand still.
+    /// The time by which a test stalls the node.
     stalled_ms: Arc<AtomicI64>,
-    /// The name of this node among others at the same store.
+    /// The id of this node.
     node: String,
-    /// When the store last took down that this node is there.
+    /// The time of the last heartbeat.
     alive_ms: AtomicI64,
     heartbeat: Mutex<Option<Heartbeat>>,
-    /// Somebody waits for a sign of life.
+    /// A heartbeat is wanted now.
     beat_soon: Notify,
     stalls: Stalls,
     next_socket: AtomicU64,
     new_id: MakeId,
-    /// The bus has lost something.
+    /// Bus messages were lost.
     pub(crate) bus_gap: Notify,
 }
 
@@ -138,7 +138,7 @@ impl Registry {
         &*self.0.store
     }
 
-    /// Whether other nodes may write to the same store.
+    /// Other nodes may write to the same store.
     pub(crate) fn is_shared(&self) -> bool {
         self.0.shared
     }
@@ -163,7 +163,7 @@ impl Registry {
         Ok((self.0.make_chance)(game, secret))
     }
 
-    /// What a bot's own chance starts from: nothing that is to come.
+    /// The seed of a bot's own randomness; it says nothing about future draws.
     pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
         let text = format!("{game} {ply} {seat}");
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -179,7 +179,7 @@ impl Registry {
         self.games().len()
     }
 
-    /// The mailbox of a game, which is loaded if it is not live.
+    /// Returns the mailbox of a game, loading the game if necessary.
     fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
         let mut games = self.games();
         if let Some(live) = games.get(&game)
@@ -193,11 +193,11 @@ impl Registry {
         })
     }
 
-    /// Makes a game live that was just created: nobody has to read what was just written.
-    pub(crate) fn begin(&self, game: GameId, loaded: LoadedGame) {
+    /// Adds a game that was just created, without reading it back.
+    pub(crate) fn insert(&self, game: GameId, loaded: LoadedGame) {
         let mut games = self.games();
         if games.contains_key(&game) {
-            // Somebody was told of it, and read it, in this moment.
+            // A message has already loaded it.
             return;
         }
         let registry = self.clone();
@@ -233,7 +233,7 @@ impl Registry {
                     let code = match error {
                         LoadError::NotFound => ProblemCode::NotFound,
                         LoadError::Store(_) | LoadError::Fold(_) | LoadError::Body(_) => {
-                            tracing::error!(%game, %error, "a game could not be loaded");
+                            tracing::error!(%game, %error, "cannot load a game");
                             ProblemCode::Unavailable
                         }
                     };
@@ -248,7 +248,7 @@ impl Registry {
         sender
     }
 
-    /// Lets a game that wants to leave memory go, unless somebody has just written to it.
+    /// Removes an idle game, unless its mailbox has a message.
     pub(crate) fn release(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
         let mut games = self.games();
         let may_go = mailbox.is_empty();
@@ -258,8 +258,7 @@ impl Registry {
         may_go
     }
 
-    /// Tells a game something. The game may be leaving memory at this moment: then it is loaded
-    /// again.
+    /// Sends a message to a game. If the game is just being unloaded, it is loaded again.
     pub(crate) async fn send(&self, game: GameId, message: Message) {
         let mut message = message;
         for _ in 0..3 {
@@ -271,7 +270,7 @@ impl Registry {
         message.refuse(game, &Problem::new(ProblemCode::Unavailable));
     }
 
-    /// Tells a game something without waiting: a game whose mailbox is full refuses.
+    /// Sends a message without waiting. A game with a full mailbox refuses it (backpressure).
     pub(crate) fn try_send(&self, game: GameId, message: Message) {
         let mut message = message;
         for _ in 0..3 {
@@ -281,14 +280,14 @@ impl Registry {
                     unsent.refuse(game, &Problem::new(ProblemCode::Unavailable));
                     return;
                 }
-                // The game is leaving memory at this moment: load it again.
+                // The game is just being unloaded: load it again.
                 Err(TrySendError::Closed(unsent)) => unsent,
             };
         }
         message.refuse(game, &Problem::new(ProblemCode::Unavailable));
     }
 
-    /// Carries out a command.
+    /// Executes a command.
     pub(crate) async fn command(
         &self,
         game: GameId,
@@ -299,7 +298,7 @@ impl Registry {
         let message = Message::Command {
             command,
             key,
-            // However long it waits for its turn, it came now.
+            // The time of arrival counts, however long it waits in the mailbox.
             at: self.now(),
             reply: Reply::Caller(reply),
         };
@@ -307,7 +306,7 @@ impl Registry {
         done.await.unwrap_or(Err(CommandError::Unknown))
     }
 
-    /// Asks a game something.
+    /// Sends a request to a game and waits for the answer.
     pub(crate) async fn ask<T>(
         &self,
         game: GameId,
@@ -320,7 +319,7 @@ impl Registry {
             .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
     }
 
-    /// Starts the tasks of a node. They end with the runtime.
+    /// Starts the background tasks, which end with the runtime.
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
         self.come_alive().await?;
@@ -340,26 +339,26 @@ impl Registry {
     pub(crate) fn notify_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
         let mailbox = self.games().get(&game).map(|live| live.mailbox.clone());
         if let Some(mailbox) = mailbox {
-            // A full mailbox loses a hint; the poll behind it does not.
-            let _lost = mailbox.try_send(message());
+            // A full mailbox loses the notification; reconciliation makes up for it.
+            let _ = mailbox.try_send(message());
         }
     }
 
-    /// Tells all live games something, and waits until they have room for it.
+    /// Sends a message to all live games, waiting for room in their mailboxes.
     async fn broadcast(&self, message: impl Fn() -> Message) {
         let mailboxes: Vec<_> = {
             let games = self.games();
             games.values().map(|live| live.mailbox.clone()).collect()
         };
-        let told = mailboxes.into_iter().map(|mailbox| {
+        let sends = mailboxes.into_iter().map(|mailbox| {
             let message = message();
             async move {
-                // A game that has just left memory need not know.
-                let _gone = mailbox.send(message).await;
+                // An unloaded game need not know.
+                let _ = mailbox.send(message).await;
             }
         });
-        futures_util::stream::iter(told)
-            .buffer_unordered(TOLD_AT_ONCE)
+        futures_util::stream::iter(sends)
+            .buffer_unordered(BROADCAST_CONCURRENCY)
             .collect::<()>()
             .await;
     }

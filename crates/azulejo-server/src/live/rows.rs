@@ -10,18 +10,18 @@ use azulejo_store::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What lists of games show, kept beside the log.
+/// The details of a game in lists, stored as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct CardDetail {
     scores: Vec<u16>,
     round: u16,
     winners: Vec<u8>,
-    /// When the clocks that run are up.
+    /// The time at which the first running clock expires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deadline: Option<i64>,
 }
 
-/// What lists of games show of a seat.
+/// The details of a seat in lists, stored as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SeatDetail {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,19 +36,19 @@ pub(crate) struct SeatDetail {
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
+    reason = "serde passes a reference"
 )]
 const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// How long an unstarted real-time game waits without its host.
+/// The time after which an unstarted real-time game without its host expires.
 pub(crate) const REALTIME_EXPIRY_MS: i64 = 30 * 60_000;
-/// How long other unstarted games wait after they last changed.
+/// The time after which other unstarted games expire, from their last change.
 const OTHER_EXPIRY_MS: i64 = 7 * 24 * 60 * 60_000;
 
-/// When an unstarted game expires, as far as its log tells: the host's being there is not in it,
-/// and the store keeps the later time.
+/// The expiry of an unstarted game by its log. The host's presence may extend it in the store,
+/// which keeps the later time.
 fn expiry(table: &Table) -> i64 {
     if table.clocks.is_real_time() {
         table.created_at + REALTIME_EXPIRY_MS
@@ -57,7 +57,7 @@ fn expiry(table: &Table) -> i64 {
     }
 }
 
-/// What the store finds a table by.
+/// Returns the summary row of a table.
 pub(crate) fn summary(table: &Table) -> GameSummary {
     let over = matches!(table.status, Status::Finished | Status::Cancelled);
     let result = result_view(table);
@@ -100,7 +100,7 @@ pub(crate) fn summary(table: &Table) -> GameSummary {
     }
 }
 
-/// The seats as the store keeps them.
+/// Returns the seat rows of a table.
 pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
     table
         .seats
@@ -135,7 +135,7 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
         .collect()
 }
 
-/// The mark that the store gives to seats which are kept like this.
+/// Returns the fingerprint that the store computes for these seats.
 pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsMark {
     SeatsMark::of(rows.iter().zip(names).map(|(row, name)| {
         let known = name.name.as_deref().filter(|_| row.player.is_some());
@@ -143,7 +143,7 @@ pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsMark {
     }))
 }
 
-/// What the people of a stored game are called.
+/// Returns the names of the players of a stored game.
 pub(crate) fn names_of(row: &GameRow) -> Vec<SeatName> {
     row.seats
         .iter()
@@ -159,14 +159,14 @@ pub(crate) fn names_of(row: &GameRow) -> Vec<SeatName> {
         .collect()
 }
 
-/// A stored game in a list; nothing when it does not read, which the log is told.
+/// Returns a stored game as a card in a list; `None`, with a log line, if it cannot be parsed.
 pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> {
     let settings = serde_json::from_str(&row.settings);
     let detail = serde_json::from_str::<CardDetail>(&row.summary.detail);
     let (settings, detail) = match (settings, detail) {
         (Ok(settings), Ok(detail)) => (settings, detail),
         (Err(error), _) | (_, Err(error)) => {
-            tracing::error!(game = %row.id, %error, "a stored game does not read");
+            tracing::error!(game = %row.id, %error, "cannot parse a stored game");
             return None;
         }
     };

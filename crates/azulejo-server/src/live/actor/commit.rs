@@ -1,4 +1,4 @@
-//! How a game changes: decide, write, and only then tell.
+//! Executing commands: decide, append to the store, then broadcast.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
@@ -11,7 +11,7 @@ use azulejo_game::event::{Event, RULES_VERSION};
 use azulejo_game::view::SeatName;
 
 impl Actor {
-    /// Carries out what comes up now.
+    /// Executes a command that arises now.
     pub(super) async fn execute(
         &mut self,
         command: Command,
@@ -21,18 +21,18 @@ impl Actor {
         self.execute_at(command, key, now).await
     }
 
-    /// Decides, writes, and only then takes the new table and tells everybody.
+    /// Decides, appends, and only after the commit applies the events and broadcasts them.
     ///
-    /// What counts is when a command came: it may have waited here, and writing may take a while.
+    /// `at` is the time of arrival: the command may have waited in the mailbox.
     pub(super) async fn execute_at(
         &mut self,
         command: Command,
         key: Option<CommandKey>,
         at: i64,
     ) -> CommandResult {
-        // Another node may win the race for a ply: then judge again on what it wrote.
+        // If another node wins the race for the ply, catch up and decide again.
         for _ in 0..4 {
-            // First of all: by now, what was carried out before may no longer be possible.
+            // Check the idempotency key first: a completed command may no longer be legal.
             if let Some(next) = key.and_then(|key| self.completed_commands.get(&key)) {
                 return Ok(*next);
             }
@@ -50,7 +50,7 @@ impl Actor {
             let decided = match self.table.decide(&command, now, &self.lost, chance) {
                 Ok(decided) => decided,
                 Err(problem) => {
-                    // This node may be behind another one: judge again on all that there is.
+                    // This node may be behind: catch up and decide again.
                     let before = self.table.ply();
                     if self.registry.is_shared() {
                         self.catch_up().await;
@@ -105,10 +105,10 @@ impl Actor {
                     return Ok(next);
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
-                // A guest has become an account that sits here as well: judge again, knowing it.
+                // Two players of this game were merged into one account: reload and decide again.
                 Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
                 Err(error) => {
-                    tracing::warn!(game = %self.id, %error, "an append failed");
+                    tracing::warn!(game = %self.id, %error, "append failed");
                     self.registry.store_failed(at);
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
@@ -123,7 +123,7 @@ impl Actor {
         Err(Problem::new(ProblemCode::Stale).into())
     }
 
-    /// The log has no names: whoever sits down is looked up.
+    /// Looks up the names of players who take a seat; the log has none.
     async fn name_new_players(
         &self,
         events: &[(Event, String)],
@@ -156,7 +156,7 @@ impl Actor {
         Ok(())
     }
 
-    /// What follows from events beyond the table.
+    /// Side effects of events beyond the table.
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
@@ -171,7 +171,7 @@ impl Actor {
         }
     }
 
-    /// Reads what other nodes wrote.
+    /// Reads and applies what other nodes appended.
     pub(super) async fn catch_up(&mut self) {
         match self
             .registry
@@ -180,22 +180,22 @@ impl Actor {
             .await
         {
             Ok(rows) => self.apply_rows(rows).await,
-            Err(error) => tracing::warn!(game = %self.id, %error, "could not read on"),
+            Err(error) => tracing::warn!(game = %self.id, %error, "cannot read events"),
         }
     }
 
-    /// Takes in what was read for this game, of which it may know the beginning by now.
+    /// Applies events read elsewhere, skipping those already applied.
     pub(super) async fn apply_appended(&mut self, mut rows: Vec<EventRow>) {
         rows.retain(|row| row.ply >= self.table.ply());
         match rows.first() {
             Some(first) if first.ply == self.table.ply() => self.apply_rows(rows).await,
-            // Something between is missing.
+            // There is a gap.
             Some(_) => self.catch_up().await,
             None => {}
         }
     }
 
-    /// Folds in the next events and tells everybody.
+    /// Applies the next events and broadcasts them.
     async fn apply_rows(&mut self, rows: Vec<EventRow>) {
         let before = self.table.ply();
         let mut seats_changed = false;
@@ -210,7 +210,7 @@ impl Actor {
                         .map_err(|error| error.to_string())
                 });
             if let Err(error) = folded {
-                tracing::error!(game = %self.id, %error, "the log does not fold");
+                tracing::error!(game = %self.id, %error, "cannot apply an event of the log");
                 return;
             }
             self.completed_commands.extend(completed_commands(&row));
@@ -223,26 +223,26 @@ impl Actor {
         }
     }
 
-    /// The seats are as this game has just written them: nobody has to read them again.
+    /// Records the seats just written as known, so that they are not read back.
     pub(super) fn know_seats(&self) {
         let rows = seat_rows(&self.table, &self.names);
         self.progress.set_seats(seats_mark(&rows, &self.names));
     }
 
-    /// Reads who sits where under which name, and tells everybody if that has changed.
+    /// Reloads players and names, and broadcasts changes.
     pub(super) async fn refresh_seats(&mut self) {
         if self.reload_seats().await {
             self.broadcast_update(self.table.ply());
         }
     }
 
-    /// Reads who sits where under which name, and gives whether that has changed.
+    /// Reloads players and names. Returns whether anything changed.
     async fn reload_seats(&mut self) -> bool {
         let row = match self.registry.store().game(self.id).await {
             Ok(Some(row)) => row,
             Ok(None) => return false,
             Err(error) => {
-                tracing::warn!(game = %self.id, %error, "could not read the seats");
+                tracing::warn!(game = %self.id, %error, "cannot read the seats");
                 return false;
             }
         };
@@ -261,7 +261,7 @@ impl Actor {
     }
 }
 
-/// Whether who is there, or what follows from it, is to be told anew.
+/// Returns whether an event changes presence.
 const fn changes_presence(event: &Event) -> bool {
     changes_seats(event)
         || matches!(
@@ -270,7 +270,7 @@ const fn changes_presence(event: &Event) -> bool {
         )
 }
 
-/// The command that an event is the last of, and how it was answered.
+/// Returns the idempotency key that an event completes, with its answer.
 pub(super) fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
     row.command.map(|command| (command, row.ply + 1))
 }

@@ -1,7 +1,8 @@
-//! A live game: one task that holds its table, takes commands in turn and tells everybody.
+//! The actor of a live game: one task that owns the table, executes commands in turn and broadcasts
+//! the result.
 //!
-//! The store decides what happened; the task is only quick about it. Several nodes may each have a
-//! task for the same game: the unique ply lets one of them win, and the others read on.
+//! The store is authoritative; the task is a cache. Several nodes may each run a task for the same
+//! game: the unique ply lets one of them win, and the others catch up.
 
 mod bots;
 mod commit;
@@ -35,25 +36,25 @@ use azulejo_game::lost::Span;
 use azulejo_game::view::{SeatName, game_view, own_view};
 use azulejo_game::{FoldError, Table};
 
-/// How many messages may wait for a game.
+/// The capacity of a mailbox.
 pub(crate) const MAILBOX: usize = 256;
-/// How long somebody may be away from a real-time game.
+/// The longest absence from a real-time game before the seat is forfeited.
 pub(crate) const AWAY_LIMIT_MS: i64 = 60_000;
-/// After how long the others may vote an absent player's seat to a bot.
+/// The absence after which the others may vote to let a bot play.
 pub(crate) const VOTE_FROM_MS: i64 = 5 * 60_000;
-/// How long a game that nobody watches stays in memory.
+/// The time that an idle game stays in memory.
 const LINGER: Duration = Duration::from_secs(20);
-/// How often a game looks around by itself, whatever else happens meanwhile.
+/// The longest time between two ticks.
 const TICK_EVERY: Duration = Duration::from_secs(20);
-/// How long a node leaves a bot's move to the node on which the game went on.
+/// The head start of the node that appended last, before another node asks the bot.
 const OTHER_NODE_GRACE: Duration = Duration::from_secs(3);
 
-/// Why a command was not carried out.
+/// An error of a command.
 #[derive(Debug)]
 pub(crate) enum CommandError {
-    /// It was refused, and nothing changed.
+    /// It was refused; nothing changed.
     Refused(Problem),
-    /// Whether it was carried out is not known: say nothing and close the connection.
+    /// The outcome is unknown: close the connection without an answer.
     Unknown,
 }
 
@@ -83,12 +84,12 @@ impl Reply {
     }
 }
 
-/// What a game can be told.
+/// A message to a live game.
 pub(crate) enum Message {
     Command {
         command: Command,
         key: Option<CommandKey>,
-        /// When it came.
+        /// The time at which it arrived.
         at: i64,
         reply: Reply,
     },
@@ -107,7 +108,7 @@ pub(crate) enum Message {
     Record {
         reply: oneshot::Sender<Result<Record, Problem>>,
     },
-    /// For a hint: the position, if this person may have one now.
+    /// Asks for the position for a hint, if the player may have one now.
     Position {
         player: String,
         seat: u8,
@@ -124,20 +125,20 @@ pub(crate) enum Message {
         seat: usize,
         command: Option<Command>,
     },
-    /// What somebody said at another node.
+    /// A phrase from another node.
     Said {
         seat: u8,
         phrase: Phrase,
     },
-    /// Another node may have gone on.
+    /// Another node may have appended events.
     Changed {
         next: u32,
     },
-    /// What another node went on with.
+    /// Events that another node appended.
     Appended {
         events: Vec<EventRow>,
     },
-    /// Seats changed hands or names without an event.
+    /// Players or names changed without an event.
     SeatsChanged,
     /// This node was stopped, or could not reach its database.
     Slept {
@@ -146,12 +147,12 @@ pub(crate) enum Message {
     },
     /// People lost time by this node's slowness.
     MakeUp,
-    /// Something may be due.
+    /// A timer may be due.
     Tick,
 }
 
 impl Message {
-    /// Answers for a game that could not be loaded.
+    /// Answers on behalf of a game that could not be loaded.
     pub(crate) fn refuse(self, game: GameId, problem: &Problem) {
         match self {
             Self::Command { reply, .. } | Self::Say { reply, .. } => {
@@ -180,13 +181,13 @@ impl Message {
     }
 }
 
-/// What a hint is asked about.
+/// The position that a hint is requested for.
 pub(crate) struct HintQuestion {
     pub(crate) ply: u32,
     pub(crate) position: azulejo_rules::Position,
 }
 
-/// Why a game could not be loaded.
+/// An error while loading a game.
 #[derive(Debug)]
 pub(crate) enum LoadError {
     NotFound,
@@ -198,23 +199,23 @@ pub(crate) enum LoadError {
 impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotFound => f.write_str("there is no such game"),
+            Self::NotFound => f.write_str("no such game"),
             Self::Store(error) => write!(f, "{error}"),
             Self::Fold(error) => write!(f, "{error}"),
-            Self::Body(error) => write!(f, "an event does not read: {error}"),
+            Self::Body(error) => write!(f, "cannot parse an event: {error}"),
         }
     }
 }
 
-/// The task of a live game.
+/// A live game.
 pub(crate) struct Actor {
     id: GameId,
     registry: Registry,
-    /// Tells the registry how far this table is.
+    /// The progress that the registry sees.
     progress: Progress,
     table: Table,
     names: Vec<SeatName>,
-    /// The commands that the log holds, and the plies that they were answered with.
+    /// The idempotency keys of completed commands, with the plies they were answered with.
     completed_commands: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
     watchers: HashMap<u64, Watcher>,
@@ -222,13 +223,12 @@ pub(crate) struct Actor {
     bot_decisions: Vec<PendingDecision>,
     /// The address of this task itself; weak, so that it does not keep the game in memory.
     mailbox: mpsc::WeakSender<Message>,
-    /// Everybody is to be told who is there.
+    /// Presence must be broadcast.
     presence_changed: bool,
-    /// When that was last done, and is to be done again.
     presence_throttle: PresenceThrottle,
-    /// Who is away is to be written down.
+    /// Absences must be persisted.
     presence_unsaved: bool,
-    /// The host has just come or gone.
+    /// The host has connected or disconnected.
     host_presence_changed: bool,
     next_tick: Instant,
     creating_rematch: bool,
@@ -238,7 +238,7 @@ pub(crate) struct Actor {
     lost: Vec<Span>,
 }
 
-/// All that the store has of a game.
+/// A game as the store has it.
 pub(crate) struct LoadedGame {
     pub(crate) table: Table,
     pub(crate) names: Vec<SeatName>,
@@ -247,7 +247,7 @@ pub(crate) struct LoadedGame {
 }
 
 impl Actor {
-    /// Reads a game from the store.
+    /// Loads a game from the store.
     pub(crate) async fn load(
         id: GameId,
         registry: Registry,
@@ -287,7 +287,7 @@ impl Actor {
         Ok(Self::of(id, loaded, registry, progress, mailbox))
     }
 
-    /// A game that is known already.
+    /// An actor for a loaded game.
     pub(crate) fn of(
         id: GameId,
         loaded: LoadedGame,
@@ -330,7 +330,7 @@ impl Actor {
         actor
     }
 
-    /// Lives as long as somebody watches or something is due soon.
+    /// Runs until the game has been idle for a while.
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let mut idle_since = Instant::now();
         self.settle().await;
@@ -347,7 +347,7 @@ impl Actor {
                 }
                 () = presence_throttle::until(presence_due) => self.presence_changed = true,
                 () = tokio::time::sleep_until(wake) => {
-                    // Whoever came in time is heard first, whatever is due by now.
+                    // Commands that arrived in time are handled before timers.
                     for _ in 0..mailbox.len() {
                         if let Ok(message) = mailbox.try_recv() {
                             self.hear(message).await;
@@ -361,16 +361,16 @@ impl Actor {
             self.settle().await;
             self.free_deleted_seats().await;
             self.progress.set(self.table.ply());
-            // To tell somebody may show that they are gone, which is then to be told.
-            let mut mind = ticked || self.presence_changed;
-            while mind {
+            // A broadcast may find closed sockets, which changes presence again.
+            let mut update = ticked || self.presence_changed;
+            while update {
                 self.update_presence().await;
-                mind = self.presence_changed;
+                update = self.presence_changed;
             }
             if !self.watchers.is_empty() || self.is_busy() {
                 idle_since = Instant::now();
             } else if idle_since.elapsed() > LINGER {
-                // Whoever loads the game again must find since when people are away.
+                // Absences must survive the unloading.
                 self.persist_presence().await;
                 if self.registry.release(self.id, &mailbox) {
                     return;
@@ -390,7 +390,7 @@ impl Actor {
         });
     }
 
-    /// Whether something will happen without anybody's asking.
+    /// Returns whether the game will advance without a message.
     fn is_busy(&self) -> bool {
         let running = self.table.status == Status::Running;
         let bots = self
@@ -402,7 +402,7 @@ impl Actor {
         (running && (bots || self.table.clocks.is_real_time())) || starting
     }
 
-    /// When to look again.
+    /// The time of the next tick.
     fn next_wake(&self) -> Instant {
         let now = self.registry.now();
         let deadlines = self
@@ -420,11 +420,11 @@ impl Actor {
         let least = match next {
             // While nothing is due because nobody was there, now and then is often enough.
             _ if self.registry.is_stalled() => 250,
-            // It waits for a sign of life.
+            // A deadline has passed; it takes effect with the next heartbeat.
             Some(at) if at <= now => 25,
             _ => 5,
         };
-        // Messages may come all the time: they must not put the tick off.
+        // A stream of messages must not postpone the tick.
         (Instant::now() + wait.max(Duration::from_millis(least))).min(self.next_tick)
     }
 

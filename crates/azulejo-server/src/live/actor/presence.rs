@@ -1,10 +1,9 @@
-//! Who is at the table: here, at another node, or away, and since when.
+//! Presence: whether each player is here, on another node, or away, and since when.
 //!
-//! Presence is not in the log: a person who comes and goes changes nothing about the game. What
-//! is kept, beside the seats, is since when somebody is away. So it outlives the memory of a node,
-//! and nodes tell each other by it: whichever node a person leaves writes down when, and a node
-//! that has them takes it back. A node that died has taken back nothing; that its people are gone
-//! shows by their sessions, which nobody uses any more.
+//! Presence is not in the log. The start of an absence is stored beside the seats, so that it
+//! survives a restart and nodes learn of it: the node that a player leaves writes it, the node that
+//! a player joins clears it. If a node dies, its players' sessions are no longer used, which shows
+//! that they are gone.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Status};
@@ -17,39 +16,39 @@ use azulejo_game::decide::Command;
 use azulejo_game::lost::{Span, covered};
 use azulejo_game::view::SeatName;
 
-/// A session used so recently, on any node, belongs to somebody who is there.
+/// A player whose session was used this recently, on any node, is present.
 const SEEN_RECENTLY_MS: i64 = 45_000;
-/// How often people who are said to be at other nodes are looked for.
-const LOOK_EVERY_MS: i64 = 10_000;
+/// The interval at which players on other nodes are checked.
+const CHECK_EVERY_MS: i64 = 10_000;
 
-/// Where the person of a seat is.
+/// The location of a seat's player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Location {
-    /// Follows the game on this node.
+    /// Connected to the game on this node.
     Here,
-    /// Follows it on another node, as far as this one has known from some time on.
+    /// Connected on another node, as far as this one knows since `from`.
     Elsewhere { from: i64 },
-    /// Follows it nowhere.
+    /// Not connected.
     Away { since: i64 },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct SeatPresence {
-    /// Whom this is about. A deleted player has a seat, but no name.
+    /// The player; a deleted one has an empty id.
     person: Option<String>,
     at: Location,
 }
 
-/// Where the people of a table are, by seat.
+/// The presence of a table, by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Presence {
     seats: Vec<SeatPresence>,
-    /// When to look for those who are said to be at other nodes.
+    /// The time at which to check players on other nodes.
     next_check: i64,
 }
 
 impl Presence {
-    /// A table of which nothing is known yet.
+    /// Presence before anything is known.
     pub(super) fn new(seats: usize) -> Self {
         let nobody = SeatPresence {
             person: None,
@@ -61,16 +60,16 @@ impl Presence {
         }
     }
 
-    /// Whether this is about those who sit there.
+    /// Returns whether the players are those of the table.
     fn knows(&self, table: &Table) -> bool {
         let mut seats = self.seats.iter().zip(&table.seats);
         seats.all(|(seat_presence, seat)| seat_presence.person.as_deref() == seat.person())
     }
 
-    /// Follows who sits where. Gives whether a seat has gone from one person to another.
+    /// Follows the players of the table. Returns whether a seat changed hands.
     ///
-    /// Whoever comes from the store is as the store says. Where it says nothing, they may be at
-    /// another node, if there are others; if not, they are away from now on.
+    /// A newly loaded player has the stored presence. Without one the player may be on another node,
+    /// or, on a single node, is away from now on.
     fn sync_presence(
         &mut self,
         table: &Table,
@@ -92,7 +91,7 @@ impl Presence {
             handed_over |= before.is_some();
             seat_presence.at = match name.away {
                 _ if watches(person) => Location::Here,
-                // What is written there is about another person.
+                // The stored presence is that of another player.
                 _ if before.is_some() => Location::Away { since: now },
                 Some(since) => Location::Away { since },
                 None if shared => Location::Elsewhere { from: now },
@@ -103,8 +102,8 @@ impl Presence {
         handed_over
     }
 
-    /// Takes over what other nodes wrote. Gives whether anything has changed, and whether what
-    /// they wrote is wrong, because the person is here.
+    /// Merges what other nodes stored. Returns whether anything changed, and whether the stored
+    /// presence is wrong because the player is here.
     fn adopt(&mut self, before: &[SeatName], names: &[SeatName], now: i64) -> (bool, bool) {
         let (mut changed, mut wrong) = (false, false);
         for ((seat_presence, before), name) in self.seats.iter_mut().zip(before).zip(names) {
@@ -129,7 +128,7 @@ impl Presence {
         (changed, wrong)
     }
 
-    /// Puts a person, on all their seats, somewhere else. Gives whether that is new.
+    /// Sets the location of a player on all their seats. Returns whether it changed.
     fn set_location(&mut self, person: &str, at: Location) -> bool {
         let mut moved = false;
         for seat_presence in &mut self.seats {
@@ -154,7 +153,7 @@ impl Presence {
         any
     }
 
-    /// Where the person of a seat is; nothing where nobody sits.
+    /// The location of a seat's player; `None` for other seats.
     pub(super) fn of(&self, seat: usize) -> Option<Location> {
         let seat_presence = self.seats.get(seat)?;
         seat_presence.person.is_some().then_some(seat_presence.at)
@@ -167,7 +166,7 @@ impl Presence {
         }
     }
 
-    /// The seats whose people are away, as numbers.
+    /// The numbers of the seats whose players are away.
     fn absent(&self) -> Vec<u8> {
         (0..self.seats.len())
             .filter(|&seat| self.away_since(seat).is_some())
@@ -175,7 +174,7 @@ impl Presence {
             .collect()
     }
 
-    /// The people who are said to be at other nodes, each once, and from when on.
+    /// The players on other nodes, each once, with the time since when.
     fn elsewhere(&self) -> Vec<(String, i64)> {
         let mut people: Vec<(String, i64)> = Vec::new();
         for seat_presence in &self.seats {
@@ -189,7 +188,7 @@ impl Presence {
         people
     }
 
-    /// What is to be written down for each seat. What other nodes know better stays as it is.
+    /// The start of absence to store for each seat. That of players on other nodes stays.
     fn away_timestamps(&self, names: &[SeatName]) -> Vec<Option<i64>> {
         let seats = self.seats.iter().zip(names);
         seats
@@ -214,7 +213,7 @@ impl Actor {
         self.is_watched_by(&self.table.host)
     }
 
-    /// Follows who sits where.
+    /// Follows the players of the table.
     pub(super) fn sync_presence(&mut self) {
         if self.presence.knows(&self.table) {
             return;
@@ -228,14 +227,14 @@ impl Actor {
         self.presence_unsaved |= handed_over;
     }
 
-    /// Somebody follows the game from now on.
+    /// Handles a new connection of a player.
     pub(super) fn player_connected(&mut self, player: &str) {
         self.presence_unsaved |= self.presence.set_location(player, Location::Here);
         self.host_presence_changed |= self.table.host == player;
         self.presence_changed = true;
     }
 
-    /// A socket of somebody is gone. Perhaps they have another one.
+    /// Handles a lost connection of a player, who may have others.
     pub(super) fn player_disconnected(&mut self, player: &str) {
         if !self.is_watched_by(player) {
             let since = self.registry.now();
@@ -245,7 +244,7 @@ impl Actor {
         self.presence_changed = true;
     }
 
-    /// Takes in what the store now says about the seats.
+    /// Merges the stored presence.
     pub(super) fn merge_presence(&mut self, before: &[SeatName]) {
         let (changed, wrong) = self
             .presence
@@ -266,7 +265,7 @@ impl Actor {
         from + covered(down.as_slice(), from, i64::MAX)
     }
 
-    /// When a seat is lost because its person is away, in real time.
+    /// The time at which an absent player forfeits a real-time game.
     pub(super) fn forfeits_at(&self, seat: usize) -> Option<i64> {
         let counts = self.table.status == Status::Running
             && self.table.clocks.is_real_time()
@@ -275,8 +274,7 @@ impl Actor {
         Some(self.absence_counts_from(since) + AWAY_LIMIT_MS)
     }
 
-    /// From when on the others may vote to give a seat to a bot, without a clock: real time and
-    /// days have deadlines of their own.
+    /// The time from which the others may vote to let a bot play, in games without a clock.
     pub(super) fn vote_from(&self, seat: usize) -> Option<i64> {
         let counts = self.table.status == Status::Running
             && self.table.settings.clock == Clock::None
@@ -291,7 +289,7 @@ impl Actor {
             .min()
     }
 
-    /// When to look for people at other nodes, as long as somebody wants to know.
+    /// The time of the next check of other nodes, while presence matters.
     pub(super) fn next_node_check(&self) -> Option<i64> {
         let wanted = !self.watchers.is_empty()
             || (self.table.status == Status::Running && self.table.clocks.is_real_time());
@@ -299,24 +297,24 @@ impl Actor {
         anybody.then_some(self.presence.next_check)
     }
 
-    /// Whether people who are said to be at other nodes still are.
+    /// Checks whether players on other nodes are still connected.
     async fn check_other_nodes(&mut self) {
         let now = self.registry.now();
-        self.presence.next_check = now + LOOK_EVERY_MS;
+        self.presence.next_check = now + CHECK_EVERY_MS;
         for (person, from) in self.presence.elsewhere() {
             let seen = match person.parse::<PlayerId>() {
                 Ok(player) => match self.registry.last_seen(player).await {
                     Ok(seen) => seen,
                     Err(error) => {
-                        // Nobody is out because a database did not answer.
-                        tracing::warn!(game = %self.id, %error, "could not look for a player");
+                        // A database error must not make a player absent.
+                        tracing::warn!(game = %self.id, %error, "cannot check a player");
                         continue;
                     }
                 },
                 Err(_) => None,
             };
             if seen.is_none_or(|at| now - at >= SEEN_RECENTLY_MS) {
-                // Before that they were there, or no node was.
+                // Until then the player was present, or no node was up.
                 let since = seen.map_or(now, |at| at.max(from));
                 self.presence
                     .set_location(&person, Location::Away { since });
@@ -326,7 +324,7 @@ impl Actor {
         }
     }
 
-    /// What follows when people come and go: votes, what is written down, what everybody is told.
+    /// Updates votes, stored absences and watchers after a change of presence.
     pub(super) async fn update_presence(&mut self) {
         let now = self.registry.now();
         if self.next_node_check().is_some_and(|at| at <= now) {
@@ -346,7 +344,7 @@ impl Actor {
         }
     }
 
-    /// Votes against somebody who has come back count for nothing when they leave again.
+    /// Clears the votes against players who have returned.
     async fn lapse_votes(&mut self) {
         for index in 0..self.table.seats.len() {
             if self.table.status != Status::Running || self.table.votes[index].is_empty() {
@@ -357,12 +355,12 @@ impl Actor {
             }
             if self.presence.away_since(index).is_none() {
                 let seat = index as u8 + 1;
-                let _another_node_did = self.execute(Command::Returned { seat }, None).await;
+                let _ = self.execute(Command::Returned { seat }, None).await;
             }
         }
     }
 
-    /// Votes may suffice when somebody who has not voted leaves.
+    /// Counts votes again: a vote may pass when a voter leaves.
     async fn count_votes(&mut self) {
         for index in 0..self.table.seats.len() {
             let absent = self.presence.absent();
@@ -370,12 +368,12 @@ impl Actor {
             if open {
                 let away = index as u8 + 1;
                 let count = Command::CountVotes { away, absent };
-                let _another_node_did = self.execute(count, None).await;
+                let _ = self.execute(count, None).await;
             }
         }
     }
 
-    /// Says in a vote who cannot be asked, and refuses it where the person is not long away.
+    /// Adds the absent seats to a vote, and refuses it if the player is not absent long enough.
     pub(super) async fn prepare_vote(
         &mut self,
         command: &mut Command,
@@ -385,13 +383,13 @@ impl Actor {
             return Ok(());
         };
         if self.registry.is_shared() {
-            // They may have come to another node a moment ago.
+            // The player may have just connected to another node.
             self.catch_up().await;
             self.refresh_seats().await;
             self.check_other_nodes().await;
         }
         if key.is_some_and(|key| self.completed_commands.contains_key(&key)) {
-            // A repetition gets the same answer, whatever has become of the seat.
+            // A retry gets the same answer, whatever the state of the seat.
             return Ok(());
         }
         let from = self.vote_from(usize::from(*away).wrapping_sub(1));
@@ -402,7 +400,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Those who were away from a real-time game for too long have left it.
+    /// Removes players who were away from a real-time game for too long.
     pub(super) async fn remove_absent(&mut self) {
         let now = self.registry.now();
         if !self.is_due(self.away_deadline()) {
@@ -414,14 +412,14 @@ impl Actor {
         for index in 0..self.table.seats.len() {
             if self.forfeits_at(index).is_some_and(|at| at <= now) {
                 let seat = index as u8 + 1;
-                let _ended = self.execute(Command::Left { seat }, None).await;
+                let _ = self.execute(Command::Left { seat }, None).await;
             }
         }
     }
 
-    /// Writes down since when people are away.
+    /// Stores the start of each absence.
     pub(super) async fn persist_presence(&mut self) {
-        // Another node may go on with the game at the same time.
+        // Another node may append at the same time.
         for _ in 0..3 {
             let stamps = self.presence.away_timestamps(&self.names);
             let mut names = self.names.clone();
@@ -452,25 +450,25 @@ impl Actor {
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
                 Err(error) => {
-                    tracing::warn!(game = %self.id, %error, "who is away was not written down");
+                    tracing::warn!(game = %self.id, %error, "cannot store presence");
                     return;
                 }
             }
         }
     }
 
-    /// An unstarted real-time game waits for its host, who is or was here just now.
+    /// Extends the expiry of an unstarted real-time game, whose host is or was just here.
     pub(super) async fn extend_expiry(&self) {
         if self.table.status != Status::Waiting || !self.table.clocks.is_real_time() {
             return;
         }
         let expires = self.registry.now() + REALTIME_EXPIRY_MS;
         if let Err(error) = self.registry.store().set_expiry(self.id, expires).await {
-            tracing::warn!(game = %self.id, %error, "could not keep the game open");
+            tracing::warn!(game = %self.id, %error, "cannot extend the expiry of a game");
         }
     }
 
-    /// Keeps an unstarted real-time game open as long as its host is here, and says whether.
+    /// Extends the expiry while the host is here. Returns whether it did.
     pub(super) async fn extend_expiry_for_host(&self) -> bool {
         let waits = self.table.status == Status::Waiting && self.table.clocks.is_real_time();
         let keep = waits && self.host_is_present();

@@ -1,22 +1,22 @@
-//! What happens when nobody asks: flags, lapsed questions, absent players, rematches.
+//! Timers of a game: flags, expired questions, absent players, rematches.
 
 use tokio::time::Instant;
 
 use super::{Actor, TICK_EVERY};
 use azulejo_game::decide::Command;
 
-/// For how long a rematch is left to other nodes, where those who want it may be.
+/// The time that other nodes have to create a rematch before it lapses.
 const OTHER_NODE_MS: i64 = 30_000;
 
 impl Actor {
-    /// What is due: flags, lapsed questions, absent players, rematches.
+    /// Fires due timers.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
         if self.registry.is_stalled() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {
-            let _nothing_due = self.execute(Command::Tick, None).await;
+            let _ = self.execute(Command::Tick, None).await;
         }
         self.remove_absent().await;
         if self.is_due(self.table.rematch_until()) {
@@ -26,23 +26,23 @@ impl Actor {
             if self.rematch_is_awaited() {
                 self.make_rematch().await;
             } else if self.is_due(self.rematch_lapses_at()) {
-                // Whoever wanted it has left, and a game that nobody waits for helps nobody.
-                let _made_elsewhere = self.execute(Command::RematchLapsed, None).await;
+                // Everyone who wanted it has left.
+                let _ = self.execute(Command::RematchLapsed, None).await;
             }
         }
         self.extend_expiry_for_host().await;
-        // What nobody has told is written down as well.
+        // Also persist absences that no message reported.
         self.presence_unsaved = true;
     }
 
-    /// When a rematch is given up: those who want it may be at another node, which makes it.
+    /// The time at which a rematch lapses. Until then another node may create it.
     fn rematch_lapses_at(&self) -> Option<i64> {
         self.table
             .rematch_until()
             .map(|until| until + OTHER_NODE_MS)
     }
 
-    /// Whether somebody who has agreed to a rematch is here.
+    /// Returns whether a player who agreed to a rematch is connected here.
     fn rematch_is_awaited(&self) -> bool {
         let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
         let people = agreed.filter_map(|&seat| self.table.seats[seat].person());
@@ -51,7 +51,7 @@ impl Actor {
         watching.any(|player| people.contains(&player))
     }
 
-    /// When there is something to do about a rematch that somebody wants.
+    /// The time of the next action on a proposed rematch.
     pub(super) fn rematch_deadline(&self) -> Option<i64> {
         if self.rematch_is_awaited() {
             self.table.rematch_until()
@@ -83,9 +83,9 @@ impl Actor {
                 let made = Command::RematchMade {
                     game: game.to_string(),
                 };
-                let _two_nodes = Box::pin(self.execute(made, None)).await;
+                let _ = Box::pin(self.execute(made, None)).await;
             }
-            Err(error) => tracing::warn!(game = %self.id, %error, "no rematch"),
+            Err(error) => tracing::warn!(game = %self.id, %error, "cannot create a rematch"),
         }
         self.creating_rematch = false;
     }
