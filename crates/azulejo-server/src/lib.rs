@@ -68,6 +68,21 @@ pub enum StartError {
     Origin(String),
 }
 
+impl StartError {
+    /// Returns whether the storage could not be reached or written, which may pass. A malformed
+    /// configuration, a locked file or a newer schema does not.
+    #[must_use]
+    pub const fn is_storage_unavailable(&self) -> bool {
+        matches!(
+            self,
+            Self::StoreUse(_)
+                | Self::Store(
+                    OpenError::Create { .. } | OpenError::Permission { .. } | OpenError::Connect(_)
+                )
+        )
+    }
+}
+
 /// A running server.
 pub struct Server {
     address: SocketAddr,

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use azulejo_server::{Config, DEFAULT_PORT, Server};
+use azulejo_server::{Config, DEFAULT_PORT, Server, StartError};
 use tracing_subscriber::EnvFilter;
 
 use super::ServeArgs;
@@ -139,7 +139,63 @@ fn start_log(args: &ServeArgs) -> Result<()> {
     started.map_err(|error| anyhow!("the log could not be started: {error}"))
 }
 
+/// The pause between attempts to open storage that is unavailable.
+const STORAGE_RETRY: Duration = Duration::from_secs(2);
+
 async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
+    allow_many_files();
+    // Before the address is printed, so that a signal sent right after it is handled.
+    let mut stop = std::pin::pin!(stop_signal()?);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
+    let mut config = config;
+    let mut is_first_start = true;
+    loop {
+        // A start may take long: the database may be unavailable, locked or busy with a migration.
+        let server = tokio::select! {
+            server = start(&config) => server?,
+            signal = &mut stop => {
+                signal?;
+                tracing::info!("stopping; start-up was abandoned");
+                return Ok(());
+            }
+        };
+        if std::mem::take(&mut is_first_start) {
+            // A restart must listen on the same port.
+            config.listen = Some(server.address());
+            announce(&server, &config, screen)?;
+        } else {
+            tracing::info!("ready again");
+        }
+        tokio::select! {
+            reason = server.failed() => {
+                tracing::error!(%reason, "database failed; restarting the server");
+                stop_in_time(server).await;
+            }
+            signal = &mut stop => {
+                signal?;
+                stop_in_time(server).await;
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Starts the server, retrying while its storage is unavailable.
+async fn start(config: &Config) -> Result<Server, StartError> {
+    loop {
+        match Server::start(config.clone()).await {
+            Err(error) if error.is_storage_unavailable() => {
+                let seconds = STORAGE_RETRY.as_secs();
+                tracing::warn!(%error, "storage is unavailable; retrying in {seconds} s");
+                tokio::time::sleep(STORAGE_RETRY).await;
+            }
+            started => return started,
+        }
+    }
+}
+
+/// Prints the address, and logs what an operator should know.
+fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()> {
     let others_come = !config.origins.is_empty() || !config.proxies.is_empty();
     let only_https = !config.origins.is_empty()
         && config
@@ -148,19 +204,6 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
             .all(|origin| origin.starts_with("https://"));
     let database = without_password(&config.database_url);
     let limited = config.rate_limits > 0;
-    allow_many_files();
-    // Before the address is known to anybody: whoever reads it may want to stop us at once.
-    let mut stop = std::pin::pin!(stop_signal()?);
-    tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
-    // A start may wait for long: for a database, for other nodes, for somebody who changes tables.
-    let server = tokio::select! {
-        server = Server::start(config) => server?,
-        signal = &mut stop => {
-            signal?;
-            tracing::info!("stopping; the start was given up");
-            return Ok(());
-        }
-    };
     // The first line is the address alone, for people and for scripts.
     screen.line(&format!("http://{}", server.address()))?;
     screen.flush()?;
@@ -189,14 +232,7 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
         tracing::info!("phones and other computers in this network open http://{near}");
     }
     tracing::info!("ready: open the address above in a browser; Ctrl+C stops the server");
-    tokio::select! {
-        reason = server.failed() => Err(anyhow!("the database has failed: {reason}")),
-        signal = stop => {
-            signal?;
-            stop_in_time(server).await;
-            Ok(())
-        }
-    }
+    Ok(())
 }
 
 /// Where others reach a server that listens everywhere: `0.0.0.0` is no address that can be opened.

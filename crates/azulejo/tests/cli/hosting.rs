@@ -286,6 +286,35 @@ fn an_address_that_is_taken_is_named_and_the_default_one_gives_way() {
 }
 
 #[test]
+fn storage_that_is_unavailable_at_the_start_is_retried() {
+    let folder = folder("late-storage");
+    // A file stands where the data folder has to be created.
+    let in_the_way = folder.join("data");
+    fs::write(&in_the_way, "").unwrap();
+    let mut command = command(&in_the_way.join("azulejo"));
+    let mut child = command
+        .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    let first = log.next().unwrap().unwrap();
+    assert!(
+        first.contains("storage is unavailable; retrying in 2 s"),
+        "{first}"
+    );
+    assert!(child.try_wait().unwrap().is_none(), "the process lives on");
+    fs::remove_file(&in_the_way).unwrap();
+    let mut address = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut address).unwrap();
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
 fn whoever_watches_the_server_sees_that_it_is_ready_and_what_it_does() {
     let data = folder("watching");
     let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
