@@ -43,7 +43,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
     await expect(page.locator('.player .name', { hasText: 'Gréta' })).toBeVisible()
   }
   for (const page of everybody) await expect(page.locator('[data-spot="centre"]')).toBeVisible()
-  await expect(spectator.getByText(/^You are watching/)).toBeVisible()
+  await expect(spectator.getByText(/^You’re watching/)).toBeVisible()
 
   /** Who is to move, once one of the two is. */
   const mover = async (after: string): Promise<Page | null> => {
@@ -84,7 +84,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
       await mouse.place(page, target)
       const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
       if (page === guest) await confirm.click()
-      await expect(page.getByText(/^No connection: your move \S+ is kept/)).toBeVisible()
+      await expect(page.getByText(/^No connection: your move \S+ is saved/)).toBeVisible()
       cable.mend()
       for (const one of everybody) await expect(one.getByText(LOST)).toHaveCount(0)
       await expect

@@ -72,7 +72,7 @@ test('a move made offline is clearly refused when the game has moved on meanwhil
   const { group, target } = sensibleMove(seen)
   await mouse.take(far, group)
   await mouse.place(far, target)
-  await expect(far.getByText(/^No connection: your move \S+ is kept/)).toBeVisible()
+  await expect(far.getByText(/^No connection: your move \S+ is saved/)).toBeVisible()
   await makeMove(near, mouse, seen)
   const after = await nextTurn(near, seen.text)
 

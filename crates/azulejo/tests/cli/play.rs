@@ -370,7 +370,10 @@ fn a_place_where_nothing_can_be_saved_is_named_before_the_game() {
     let output = azulejo(&["play", "--plain", "--save", path.to_str().unwrap()], b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(
-        stderr.ends_with("; the record cannot be saved there, name another file\n"),
+        stderr.starts_with(&format!(
+            "azulejo: The record can’t be saved in {}: ",
+            path.display()
+        )),
         "{stderr}"
     );
     assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));

@@ -55,7 +55,7 @@ fn a_token_that_is_no_good_is_replaced_and_one_from_a_file_is_not() {
     fs::write(&file, text.replace(&token, &"0".repeat(64))).unwrap();
     let said = visit(&folder, &server.url());
     assert!(
-        said.contains("did not know you any more: you are now Ana"),
+        said.contains("no longer knew you: you’re now Ana"),
         "{said}"
     );
     // A bot's own file is used as it is.

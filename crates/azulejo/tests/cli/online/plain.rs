@@ -84,7 +84,7 @@ fn a_whole_game_while_somebody_watches() {
         rui.send("list");
     }
     rui.send("1");
-    rui.wait_for_text("You are watching");
+    rui.wait_for_text("You’re watching");
     rui.end_input();
     play_to_the_end(&mut ana);
     let (code, said, stderr) = ana.finish();
@@ -149,7 +149,7 @@ fn a_script_that_is_wrong_ends_with_its_line() {
     let (code, _, stderr) = ana.finish();
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("line 1: “dance” is no command here"),
+        stderr.contains("line 1: “dance” isn’t a command here"),
         "{stderr}"
     );
     // It is still the same Ana, and her game waits.

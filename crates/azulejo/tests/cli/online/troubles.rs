@@ -95,7 +95,7 @@ fn a_table_that_is_full_can_be_watched() {
     let mut rui = Plain::start("Rui", &folder, &[&link]);
     rui.wait_for_text("You");
     for watcher in [&mut jon, &mut eva] {
-        watcher.wait_for_text("You are watching");
+        watcher.wait_for_text("You’re watching");
     }
 }
 
