@@ -1,4 +1,4 @@
-// Made from crates/azulejo-protocol by `cargo xtask codegen`. Do not edit.
+// Generated from crates/azulejo-protocol by `cargo xtask codegen`. Do not edit.
 
 export type Colour = "B" | "Y" | "R" | "K" | "W";
 
@@ -10,7 +10,7 @@ export type LastRound = "no" | "maybe" | "yes";
 
 export type RowInSight = { 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -22,29 +22,29 @@ export type FloorPiece = "B" | "Y" | "R" | "K" | "W" | "*";
 
 export type LineView = { 
 /**
- * The colour it holds.
+ * The colour that it holds.
  */
 colour: Colour | null, 
 /**
- * How many tiles it holds.
+ * The number of tiles that it holds.
  */
 count: number, 
 /**
- * How many it takes.
+ * Its capacity.
  */
 size: number, };
 
 export type Points = { 
 /**
- * For the run in its row; 0 when there is none.
+ * The points of its row run; 0 if there is none.
  */
 row: number, 
 /**
- * For the run in its column; 0 when there is none.
+ * The points of its column run; 0 if there is none.
  */
 column: number, 
 /**
- * Both, or 1 for a tile that stands alone.
+ * The sum of both, or 1 for a lone tile.
  */
 total: number, };
 
@@ -54,7 +54,7 @@ export type TiledView = {
  */
 line: number, 
 /**
- * The column; nothing when the grey wall has no space and the line falls.
+ * The column; `null` if the line has no legal space on the grey wall and drops.
  */
 column: number | null, 
 /**
@@ -62,21 +62,21 @@ column: number | null,
  */
 colour: Colour, 
 /**
- * What it scores; nothing when the line falls.
+ * The points it scores; `null` if the line drops.
  */
 points: Points | null, };
 
 export type RoundEndView = { 
 /**
- * The tiles that would go to the wall, from the top. On the grey wall: in the best columns.
+ * The tiles that would be placed, from the top; on the grey wall in the best columns.
  */
 tiles: Array<TiledView>, 
 /**
- * What the floor would cost.
+ * The floor cost.
  */
 floor_cost: number, 
 /**
- * The score it would leave.
+ * The resulting score.
  */
 score: number, };
 
@@ -106,7 +106,7 @@ column_points: number,
  */
 colour_points: number, 
 /**
- * The points for all of them.
+ * The points for all bonuses.
  */
 points: number, };
 
@@ -116,7 +116,7 @@ export type BoardView = {
  */
 seat: number, 
 /**
- * The score so far.
+ * The current score.
  */
 score: number, 
 /**
@@ -128,23 +128,23 @@ lines: Array<LineView>,
  */
 wall: Array<Array<Colour | null>>, 
 /**
- * What lies on the floor, in the order in which it fell.
+ * The pieces on the floor, in the order in which they fell.
  */
 floor: Array<FloorPiece>, 
 /**
- * What the floor costs now: a positive number.
+ * The current floor cost, as a positive number.
  */
 floor_cost: number, 
 /**
- * Whether this player holds the start marker, and so starts the next round.
+ * Whether the player holds the start marker and therefore starts the next round.
  */
 holds_marker: boolean, 
 /**
- * What the board would score if the round ended now.
+ * The prediction for the end of the round.
  */
 round_end: RoundEndView, 
 /**
- * The bonuses its wall has earned so far, as counts.
+ * The bonuses earned so far.
  */
 bonuses: BonusView, };
 
@@ -154,7 +154,7 @@ export type TableView = {
  */
 position: string, 
 /**
- * Which side of the boards is used.
+ * The side of the boards in use.
  */
 wall: Wall, 
 /**
@@ -162,15 +162,15 @@ wall: Wall,
  */
 round: number, 
 /**
- * Where the round is.
+ * The phase.
  */
 phase: Phase, 
 /**
- * Who started this round.
+ * The start player of this round.
  */
 start: number, 
 /**
- * Who is to move in the offer.
+ * The player to move in the offer.
  */
 to_move: number, 
 /**
@@ -182,15 +182,15 @@ factories: Array<Array<Colour>>,
  */
 centre: [number, number, number, number, number], 
 /**
- * Whether the start marker lies in the centre.
+ * Whether the start marker is in the centre.
  */
 marker_in_centre: boolean, 
 /**
- * What is left in the bag by colour.
+ * The tiles in the bag by colour.
  */
 bag: [number, number, number, number, number], 
 /**
- * What lies in the lid by colour.
+ * The tiles in the lid by colour.
  */
 lid: [number, number, number, number, number], 
 /**
@@ -198,7 +198,7 @@ lid: [number, number, number, number, number],
  */
 boards: Array<BoardView>, 
 /**
- * The colour of each wall space, row by row, on the coloured wall.
+ * The colour of each wall space, row by row; `null` on the grey wall.
  */
 plan: Array<Array<Colour>> | null, 
 /**
@@ -206,15 +206,16 @@ plan: Array<Array<Colour>> | null,
  */
 last_round: LastRound, 
 /**
- * The rows that make it the last round, or may do so.
+ * The rows that end, or may end, the game with this round.
  */
 last_round_by: Array<RowInSight>, 
 /**
- * Who would win, bonuses counted, if the round ended now; only in what may be the last round.
+ * The seats that would win, including bonuses, if the round ended now; empty unless this may be the
+ * last round.
  */
 would_win: Array<number>, 
 /**
- * What each floor space costs, from the left: positive numbers.
+ * The cost of each floor space from the left, as positive numbers.
  */
 floor_costs: Array<number>, };
 
@@ -230,11 +231,11 @@ colour: Colour,
  */
 line: number, 
 /**
- * Why.
+ * The reason.
  */
 reason: RefusalReason, 
 /**
- * The colour that the line holds; left out where that is not the reason.
+ * The colour that the line holds; omitted unless that is the reason.
  */
 holds?: Colour, };
 
@@ -244,7 +245,7 @@ export type MoveOption = {
  */
 move: string, 
 /**
- * The factory; nothing for the centre.
+ * The factory; omitted for the centre.
  */
 factory?: number, 
 /**
@@ -252,74 +253,74 @@ factory?: number,
  */
 colour: Colour, 
 /**
- * The line; nothing for the floor.
+ * The line; omitted for the floor.
  */
 line?: number, 
 /**
- * How many tiles are taken.
+ * The number of tiles taken.
  */
 taken: number, 
 /**
- * What goes from the factory to the centre.
+ * The tiles that move from the factory to the centre.
  */
 to_centre?: [number, number, number, number, number], 
 /**
- * Whether the start marker is taken as well.
+ * Whether the move takes the start marker.
  */
 takes_marker?: boolean, 
 /**
- * How many tiles go to the line.
+ * The number of tiles placed on the line.
  */
 placed?: number, 
 /**
- * How many fall to the floor.
+ * The number of tiles that fall to the floor.
  */
 spilled?: number, 
 /**
- * How many find no floor space and go to the lid.
+ * The number of tiles that find no floor space and go to the lid.
  */
 to_lid?: number, 
 /**
- * What the floor costs before the move: a positive number.
+ * The floor cost before the move, as a positive number.
  */
 floor_before?: number, 
 /**
- * What it would cost after.
+ * The floor cost after the move.
  */
 floor_after?: number, 
 /**
- * Whether the line would be complete.
+ * Whether the move completes the line.
  */
 completes?: boolean, 
 /**
- * What its tile would score at the end of the round.
+ * The points its tile would score at the end of the round.
  */
 points?: Points, 
 /**
- * The columns of the wall that are open to the line's tile as things stand. Empty for the floor,
- * and where the grey wall has no space for it.
+ * The wall columns currently open to the line's tile. Empty for the floor, and if the grey wall
+ * has no legal space for it.
  */
 columns?: Array<number>, 
 /**
- * The score that would be left if the round ended after the move.
+ * The score if the round ended after the move.
  */
 round_end: number, 
 /**
- * Whether these are the last tiles on offer: the move cannot be taken back after.
+ * Whether the move takes the last tiles on offer and therefore cannot be taken back.
  */
 ends_round?: boolean, };
 
 export type OfferOptions = { 
 /**
- * Who is to move.
+ * The player to move.
  */
 seat: number, 
 /**
- * The legal moves, with what each would do.
+ * The legal moves with their consequences.
  */
 moves: Array<MoveOption>, 
 /**
- * Why lines do not take a colour that is on offer.
+ * The reasons why lines reject a colour that is on offer.
  */
 refused: Array<Refusal>, };
 
@@ -329,11 +330,11 @@ export type TilingChoice = {
  */
 placement: string, 
 /**
- * The column; nothing when the line falls to the floor.
+ * The column; `null` if the line drops to the floor.
  */
 column: number | null, 
 /**
- * What the tile scores there.
+ * The points the tile scores there.
  */
 points: Points | null, 
 /**
@@ -351,13 +352,13 @@ line: number,
  */
 colour: Colour, 
 /**
- * The choices from left to right; one, the floor, when the wall has no space for it.
+ * The choices from left to right; only the floor if the wall has no legal space.
  */
 choices: Array<TilingChoice>, };
 
 export type TilingOptions = { 
 /**
- * Who chooses.
+ * The choosing seat.
  */
 seat: number, 
 /**
@@ -373,11 +374,11 @@ export type Clock = { "kind": "none" } | { "kind": "real_time",
  */
 seconds: number, 
 /**
- * Seconds added for each move of the offer and once for each tiling: 0 to 60.
+ * The increment in seconds for each offer move and once per tiling: 0 to 60.
  */
 increment: number, } | { "kind": "days", 
 /**
- * 1 to 14.
+ * Days per move: 1 to 14.
  */
 days: number, };
 
@@ -385,7 +386,7 @@ export type UndoPolicy = "off" | "ask" | "free";
 
 export type Settings = { 
 /**
- * Which side of the boards is used.
+ * The side of the boards in use.
  */
 wall: Wall, 
 /**
@@ -393,15 +394,15 @@ wall: Wall,
  */
 clock: Clock, 
 /**
- * When moves may be taken back.
+ * The policy for takebacks.
  */
 undo: UndoPolicy, 
 /**
- * Whether the lobby lists it.
+ * Whether the lobby lists the game.
  */
 public: boolean, 
 /**
- * Who starts; nothing for a player drawn by lot.
+ * The start player; `null` for a random one.
  */
 start: number | null, };
 
@@ -417,23 +418,23 @@ export type SeatView = {
  */
 seat: number, 
 /**
- * Who sits there.
+ * The kind of its occupant.
  */
 kind: SeatKind, 
 /**
- * The person's name; nothing for a deleted player, a bot and an empty seat.
+ * The player's name; `null` for deleted players, bots and empty seats.
  */
 name: string | null, 
 /**
- * Whether the person plays without an account.
+ * Whether the player is a guest.
  */
 guest: boolean, 
 /**
- * The bot that plays, or has taken the seat.
+ * The level of the bot that plays this seat, from the start or after a takeover.
  */
 level: Level | null, 
 /**
- * Why a bot sits where a person sat.
+ * The reason why a bot took over from a human player.
  */
 taken_over: TakeoverReason | null, 
 /**
@@ -441,27 +442,27 @@ taken_over: TakeoverReason | null,
  */
 can_win: boolean, 
 /**
- * Seats of one person carry the same number: one browser may hold several.
+ * Identifies the human player: one browser may hold several seats.
  */
 person: number | null, };
 
 export type ClockView = { 
 /**
- * The server's time at which the numbers hold, in milliseconds since 1970.
+ * The server time of this snapshot, in milliseconds since 1970.
  */
 at: number, 
 /**
- * What each seat has left in milliseconds; nothing for bots.
+ * The remaining time of each seat in milliseconds; `null` for bots.
  */
 left: Array<number | null>, 
 /**
- * The seats whose clocks run.
+ * The seats whose clocks are running.
  */
 running: Array<number>, };
 
 export type UndoQuestion = { 
 /**
- * Who asks.
+ * The requesting seat.
  */
 seat: number, 
 /**
@@ -473,11 +474,11 @@ to: number,
  */
 agreed: Array<number>, 
 /**
- * The seats whose answer is awaited.
+ * The seats that have not answered yet.
  */
 awaited: Array<number>, 
 /**
- * When the question lapses, in milliseconds since 1970.
+ * When the request expires, in milliseconds since 1970.
  */
 until: number, };
 
@@ -485,11 +486,11 @@ export type EndedBy = "score" | "resigned" | "time" | "left" | "truncated" | "ab
 
 export type RoundResult = { 
 /**
- * The points of tiles placed on the wall.
+ * The points scored by placing tiles.
  */
 wall: number, 
 /**
- * The points lost to the floor: a positive number.
+ * The points lost to the floor, as a positive number.
  */
 floor: number, 
 /**
@@ -503,45 +504,45 @@ export type PlayerResult = {
  */
 seat: number, 
 /**
- * The place, from 1; equal players share one.
+ * The rank, from 1; tied players share it.
  */
 place: number, 
 /**
- * The final score, bonuses included.
+ * The final score including bonuses.
  */
 score: number, 
 /**
- * The points of tiles placed on the wall.
+ * The points scored by placing tiles.
  */
 wall: number, 
 /**
- * The points lost to the floor: a positive number.
+ * The points lost to the floor, as a positive number.
  */
 floor: number, 
 /**
- * The bonuses; nothing counts when the game did not end on points.
+ * The bonuses; all zero if the game did not end by score.
  */
 bonuses: BonusView, 
 /**
- * What each round brought.
+ * The result of each round.
  */
 rounds: Array<RoundResult>, };
 
 export type ResultView = { 
 /**
- * How it ended.
+ * The way in which the game ended.
  */
 by: EndedBy, 
 /**
- * Whose resignation, clock or absence ended it.
+ * The seat whose resignation, clock or absence ended the game.
  */
 seat: number | null, 
 /**
- * Who won; several share a victory, nobody where that is not decided.
+ * The winning seats; several share a victory, and the list is empty if undecided.
  */
 winners: Array<number>, 
 /**
- * The players by seat.
+ * The players' results by seat.
  */
 players: Array<PlayerResult>, };
 
@@ -551,16 +552,16 @@ export type DrawView = {
  */
 scheme: string, 
 /**
- * SHA-256 of secret and game id, published before anybody sends a nonce: hex.
+ * SHA-256 of the secret and the game id in hex, published before any nonce is sent.
  */
 commitment: string, 
 /**
- * The nonce of each seat, hex; nothing for bots, further seats of one session, and sessions
- * that sent none.
+ * The nonce of each seat in hex; `null` for bots, for further seats of a session and for
+ * sessions that sent none.
  */
 nonces: Array<string | null>, 
 /**
- * The secret, once the game has ended: hex.
+ * The secret in hex, revealed when the game has ended.
  */
 secret: string | null, };
 
@@ -570,47 +571,47 @@ export type RematchView = {
  */
 agreed: Array<number>, 
 /**
- * When the question lapses, in milliseconds since 1970.
+ * When the offer expires, in milliseconds since 1970.
  */
 until: number, 
 /**
- * The new game, once there is one.
+ * The new game, once created.
  */
 game: string | null, };
 
 export type VoteView = { 
 /**
- * The seat that is away.
+ * The absent player's seat.
  */
 seat: number, 
 /**
- * Who voted.
+ * The seats that have voted.
  */
 voted: Array<number>, 
 /**
- * Whose votes are missing.
+ * The seats that have not voted yet.
  */
 awaited: Array<number>, };
 
 export type GameView = { 
 /**
- * The game's id, also in its link.
+ * The game's id, as in its link.
  */
 id: string, 
 /**
- * How many events its log holds.
+ * The number of events in its log.
  */
 ply: number, 
 /**
- * A checksum of what this view says: the same for every viewer.
+ * A checksum of this view, the same for every viewer.
  */
 hash: string, 
 /**
- * Where it is.
+ * The status.
  */
 status: Status, 
 /**
- * How it was set up.
+ * The settings.
  */
 settings: Settings, 
 /**
@@ -618,45 +619,45 @@ settings: Settings,
  */
 seats: Array<SeatView>, 
 /**
- * The table; nothing before the start.
+ * The table; `null` before the start.
  */
 table: TableView | null, 
 /**
- * In the tiling of the grey wall: the seats that have yet to choose.
+ * In tiling on the grey wall: the seats that have yet to choose columns.
  */
 choosing: Array<number>, 
 /**
- * The clocks, where there are some.
+ * The clocks, if any.
  */
 clock: ClockView | null, 
 /**
- * A question to take back moves.
+ * The pending takeback request, if any.
  */
 undo: UndoQuestion | null, 
 /**
- * Seats which the others voted to give to a bot: target, and who voted.
+ * The pending votes to give absent players' seats to bots.
  */
 votes: Array<VoteView>, 
 /**
- * The end.
+ * The result, once the game has ended.
  */
 result: ResultView | null, 
 /**
- * A rematch.
+ * The rematch under negotiation, if any.
  */
 rematch: RematchView | null, 
 /**
- * How the draws can be checked.
+ * The data needed to verify the draws.
  */
 draw: DrawView, 
 /**
- * When it was set up, in milliseconds since 1970.
+ * When the game was created, in milliseconds since 1970.
  */
 created: number, };
 
 export type ChosenView = { 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -666,39 +667,39 @@ placements: Array<string>, };
 
 export type OwnView = { 
 /**
- * How many events the log held: it belongs to the view with the same number.
+ * The number of events in the log; matches the public view with the same number.
  */
 ply: number, 
 /**
- * The seats that this session holds.
+ * The seats held by this session.
  */
 seats: Array<number>, 
 /**
- * Whether this person set the game up.
+ * Whether this session hosts the game.
  */
 host: boolean, 
 /**
- * The invitation's token, for the host while seats are free.
+ * The invitation token, for the host while seats are free.
  */
 invitation: string | null, 
 /**
- * The moves, when a seat of this session is to move.
+ * The legal moves, if a seat of this session is to move.
  */
 offer: OfferOptions | null, 
 /**
- * The choices of the seats of this session that have yet to choose columns.
+ * The tiling options of this session's seats that have yet to choose columns.
  */
 tiling: Array<TilingOptions>, 
 /**
- * What seats of this session have chosen and others do not see yet.
+ * The choices of this session's seats that are not revealed yet.
  */
 chosen: Array<ChosenView>, 
 /**
- * The events to which this session may ask to go back, the latest first.
+ * The events to which this session may ask to take back, latest first.
  */
 undo_to: Array<number>, 
 /**
- * Whether a hint may be asked for: no other person plays.
+ * Whether hints are available: there are no human opponents.
  */
 hints: boolean, };
 
@@ -708,39 +709,39 @@ export type AwayView = {
  */
 seat: number, 
 /**
- * Since when, in milliseconds since 1970.
+ * When the player disconnected, in milliseconds since 1970.
  */
 since: number, 
 /**
- * When the seat is lost, in real time.
+ * With a real-time clock: when the grace period ends and the seat is lost.
  */
 until: number | null, 
 /**
- * When the others may vote to give it to a bot, without a clock.
+ * Without a clock: from when the others may vote to give the seat to a bot.
  */
 vote_from: number | null, };
 
 export type PresenceView = { 
 /**
- * The seats whose people are connected.
+ * The seats of connected players.
  */
 here: Array<number>, 
 /**
- * The seats whose people are away, and since when in milliseconds since 1970.
+ * The absent players.
  */
 away: Array<AwayView>, 
 /**
- * How many watch.
+ * The number of spectators.
  */
 watchers: number, };
 
 export type TableEvent = { "event": "taken", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, 
 /**
- * The factory; nothing for the centre.
+ * The factory; `null` for the centre.
  */
 factory: number | null, 
 /**
@@ -748,7 +749,7 @@ factory: number | null,
  */
 colour: Colour, 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, } | { "event": "to_centre", 
 /**
@@ -760,19 +761,19 @@ factory: number,
  */
 tiles: [number, number, number, number, number], } | { "event": "marker_taken", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, 
 /**
- * The floor space; nothing when the floor was full.
+ * The floor space; `null` if the floor was full.
  */
 space: number | null, 
 /**
- * What it costs.
+ * Its cost.
  */
 cost: number, } | { "event": "placed", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -784,15 +785,15 @@ line: number,
  */
 colour: Colour, 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, 
 /**
- * Whether the line is complete now.
+ * Whether this completes the line.
  */
 complete: boolean, } | { "event": "spilled", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -800,19 +801,19 @@ seat: number,
  */
 colour: Colour, 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, 
 /**
- * The first space they lie on.
+ * The first floor space that they occupy.
  */
 space: number, 
 /**
- * What they cost.
+ * Their cost.
  */
 cost: number, } | { "event": "to_lid", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -820,15 +821,15 @@ seat: number,
  */
 colour: Colour, 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, } | { "event": "tiled", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
- * The line and row.
+ * The line and wall row.
  */
 line: number, 
 /**
@@ -840,19 +841,19 @@ column: number,
  */
 colour: Colour, 
 /**
- * What it scores.
+ * The points it scores.
  */
 points: Points, 
 /**
- * The score with it.
+ * The score afterwards.
  */
 score: number, 
 /**
- * Whether the row is complete now.
+ * Whether this completes the row.
  */
 completes_row: boolean, } | { "event": "line_dropped", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -864,31 +865,31 @@ line: number,
  */
 colour: Colour, } | { "event": "floor_charged", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
- * How many spaces were taken.
+ * The number of occupied spaces.
  */
 spaces: number, 
 /**
- * What they cost.
+ * Their cost.
  */
 cost: number, 
 /**
- * What the player lost, never more than the score.
+ * The points lost, never more than the score.
  */
 lost: number, 
 /**
- * The score after it.
+ * The score afterwards.
  */
 score: number, } | { "event": "starts_next", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, 
 /**
- * Whether the marker was held; otherwise nobody took it.
+ * Whether the player held the marker; otherwise it was not taken.
  */
 held_marker: boolean, } | { "event": "lid_to_bag", 
 /**
@@ -900,7 +901,7 @@ tiles: [number, number, number, number, number], } | { "event": "dealt",
  */
 factory: number, 
 /**
- * The tiles in the order in which they were drawn.
+ * The tiles in the order drawn.
  */
 tiles: Array<Colour>, } | { "event": "round_started", 
 /**
@@ -908,15 +909,15 @@ tiles: Array<Colour>, } | { "event": "round_started",
  */
 round: number, 
 /**
- * Who starts.
+ * The start player.
  */
 seat: number, } | { "event": "game_ended", 
 /**
- * Because a row is complete, or else because nothing is left to deal.
+ * Whether a row is complete; otherwise nothing is left to deal.
  */
 complete_row: boolean, } | { "event": "bonuses_scored", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -928,29 +929,29 @@ bonuses: BonusView,
  */
 score: number, 
 /**
- * Whether the player wins, alone or with others.
+ * Whether the player wins, alone or shared.
  */
 won: boolean, };
 
 export type Happening = { "kind": "created" } | { "kind": "seated", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * The person's name.
+ * The player's name.
  */
 name: string, } | { "kind": "unseated", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "kind": "bot_seated", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * The bot.
+ * The bot's level.
  */
 level: Level, } | { "kind": "started" } | { "kind": "dealt", 
 /**
@@ -958,7 +959,7 @@ level: Level, } | { "kind": "started" } | { "kind": "dealt",
  */
 round: number, } | { "kind": "moved", 
 /**
- * Who moved.
+ * The seat that moved.
  */
 seat: number, 
 /**
@@ -966,81 +967,81 @@ seat: number,
  */
 move: string, } | { "kind": "chosen", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, } | { "kind": "tiled", 
 /**
- * For each seat the placements in notation.
+ * The placements of each seat in notation.
  */
 placements: Array<Array<string>>, } | { "kind": "undo_asked", 
 /**
- * Who asks.
+ * The requesting seat.
  */
 seat: number, 
 /**
- * The event to which the game would go back: it and all later ones are taken back.
+ * The first event that would be taken back, along with all later ones.
  */
 to: number, } | { "kind": "undo_refused", 
 /**
- * Who asked.
+ * The requesting seat.
  */
 seat: number, } | { "kind": "undone", 
 /**
- * Who asked.
+ * The requesting seat.
  */
 seat: number, 
 /**
- * The first event taken back.
+ * The first event that was taken back.
  */
 to: number, } | { "kind": "resigned", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, } | { "kind": "flagged", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, } | { "kind": "left", 
 /**
- * Who.
+ * The seat.
  */
 seat: number, } | { "kind": "taken_over", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * The bot.
+ * The bot's level.
  */
 level: Level, 
 /**
- * Why.
+ * The reason.
  */
 reason: TakeoverReason, } | { "kind": "taken_back", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "kind": "resumed", 
 /**
- * How long, in milliseconds.
+ * The downtime in milliseconds.
  */
 down: number, } | { "kind": "ended" } | { "kind": "cancelled" };
 
 export type Step = { 
 /**
- * Its place in the log.
+ * Its index in the log.
  */
 ply: number, 
 /**
- * When, in milliseconds since 1970.
+ * The time in milliseconds since 1970.
  */
 at: number, 
 /**
- * What happened.
+ * The log entry.
  */
 what: Happening, 
 /**
- * What it did on the table, in order.
+ * Its effects on the table, in order.
  */
 events: Array<TableEvent>, };
 
@@ -1048,19 +1049,19 @@ export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "nice_mo
 
 export type RecordPlace = { "at": "text", 
 /**
- * The character, from 1.
+ * The column, in characters from 1.
  */
 column: number, 
 /**
- * The place in the object, as `rounds[2].moves[5]`; empty at the top.
+ * The path in the document, such as `rounds[2].moves[5]`; empty at the top level.
  */
 path: string, } | { "at": "game" } | { "at": "start" } | { "at": "result" } | { "at": "takeover", 
 /**
- * Which, from 1.
+ * The takeover, from 1.
  */
 number: number, } | { "at": "round", 
 /**
- * Which, from 1.
+ * The round, from 1.
  */
 round: number, } | { "at": "move", 
 /**
@@ -1068,7 +1069,7 @@ round: number, } | { "at": "move",
  */
 round: number, 
 /**
- * The move of the round, from 1.
+ * The move within the round, from 1.
  */
 number: number, 
 /**
@@ -1080,7 +1081,7 @@ move: string, } | { "at": "tiling",
  */
 round: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -1098,7 +1099,7 @@ line: number, } | { "why": "line_holds",
  */
 line: number, 
 /**
- * What it holds.
+ * The colour that it holds.
  */
 holds: Colour, } | { "why": "on_wall", 
 /**
@@ -1110,27 +1111,27 @@ line: number,
  */
 colour: Colour, } | { "why": "no_tiles" } | { "why": "no_move" } | { "why": "placement" } | { "why": "deal" } | { "why": "starts", 
 /**
- * Who starts by the rules.
+ * The start player by the rules.
  */
 expected: number, 
 /**
- * Who starts by the record.
+ * The start player in the record.
  */
 found: number, } | { "why": "no_such_seat", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "why": "per_player", 
 /**
- * How many play.
+ * The number of players.
  */
 expected: number, 
 /**
- * How many entries it has.
+ * The number of entries.
  */
 found: number, } | { "why": "not_tiled", 
 /**
- * Whose.
+ * The seat.
  */
 seat: number, 
 /**
@@ -1138,21 +1139,21 @@ seat: number,
  */
 line: number, } | { "why": "differs", 
 /**
- * What the rules give.
+ * The value computed by the rules.
  */
 expected: string, 
 /**
- * What the record has.
+ * The value in the record.
  */
 found: string, } | { "why": "incomplete" };
 
 export type RecordProblem = { 
 /**
- * Where.
+ * The place.
  */
 place: RecordPlace, 
 /**
- * Why.
+ * The reason.
  */
 reason: RecordReason, };
 
@@ -1160,19 +1161,19 @@ export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found"
 
 export type Problem = { 
 /**
- * What is wrong.
+ * The kind of problem.
  */
 code: ProblemCode, 
 /**
- * Where: the field, seat, line or other place that is meant.
+ * The field, seat, line or other place concerned.
  */
 field: string | null, 
 /**
- * Details for developers, in English; not for people at the table.
+ * Details for developers, in English; not meant for players.
  */
 detail: string | null, 
 /**
- * Where and why a record was refused.
+ * The place and reason, if a record was rejected.
  */
 record?: RecordProblem, };
 
@@ -1182,7 +1183,7 @@ export type ClientFrame = { "t": "watch",
  */
 game: string, 
 /**
- * How many events the client has.
+ * The number of events that the client has.
  */
 from?: number, 
 /**
@@ -1194,7 +1195,7 @@ hash?: string, } | { "t": "unwatch",
  */
 game: string, } | { "t": "lobby", 
 /**
- * Which.
+ * Whether to subscribe.
  */
 on: boolean, } | { "t": "move", 
 /**
@@ -1202,15 +1203,15 @@ on: boolean, } | { "t": "move",
  */
 game: string, 
 /**
- * Made up by the client, 32 hex digits: the same command sent again is done once.
+ * An idempotency key chosen by the client, 32 hex digits: a retried command is executed once.
  */
 id: string, 
 /**
- * How many events the client knows: the move is refused when there are more.
+ * The number of events that the client has: the move is rejected as stale if there are more.
  */
 ply: number, 
 /**
- * Which of the session's own seats acts.
+ * The acting seat, held by the session.
  */
 seat: number, 
 /**
@@ -1222,11 +1223,11 @@ move: string, } | { "t": "choose",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats acts.
+ * The acting seat, held by the session.
  */
 seat: number, 
 /**
@@ -1238,15 +1239,15 @@ placements: Array<string>, } | { "t": "undo",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats acts.
+ * The acting seat, held by the session.
  */
 seat: number, 
 /**
- * The first event to take back, a move of this seat.
+ * The first event to take back: a move by this seat.
  */
 to: number, } | { "t": "answer_undo", 
 /**
@@ -1254,15 +1255,15 @@ to: number, } | { "t": "answer_undo",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats answers.
+ * The answering seat, held by the session.
  */
 seat: number, 
 /**
- * The answer.
+ * Whether the seat agrees.
  */
 agree: boolean, } | { "t": "resign", 
 /**
@@ -1270,11 +1271,11 @@ agree: boolean, } | { "t": "resign",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats resigns.
+ * The resigning seat, held by the session.
  */
 seat: number, } | { "t": "vote", 
 /**
@@ -1282,15 +1283,15 @@ seat: number, } | { "t": "vote",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats votes.
+ * The voting seat, held by the session.
  */
 seat: number, 
 /**
- * The seat that is away.
+ * The absent player's seat.
  */
 away: number, } | { "t": "take_back", 
 /**
@@ -1298,11 +1299,11 @@ away: number, } | { "t": "take_back",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * Which of the session's own seats.
+ * The seat to take back, owned by the session.
  */
 seat: number, } | { "t": "rematch", 
 /**
@@ -1310,11 +1311,11 @@ seat: number, } | { "t": "rematch",
  */
 game: string, 
 /**
- * As for `move`.
+ * An idempotency key, as for `move`.
  */
 id: string, 
 /**
- * The answer.
+ * Whether the session agrees.
  */
 agree: boolean, } | { "t": "nonce", 
 /**
@@ -1330,7 +1331,7 @@ nonce: string, } | { "t": "say",
  */
 game: string, 
 /**
- * Which of the session's own seats speaks.
+ * The speaking seat, held by the session.
  */
 seat: number, 
 /**
@@ -1340,7 +1341,7 @@ phrase: Phrase, } | { "t": "ping" };
 
 export type ServerFrame = { "t": "hello", 
 /**
- * The protocol's version.
+ * The protocol version.
  */
 version: number, 
 /**
@@ -1352,7 +1353,7 @@ now: number, } | { "t": "game",
  */
 game: string, 
 /**
- * The latest steps of the log, in order; the whole of it is in the game's replay.
+ * The latest steps of the event log, in order; the replay has all of them.
  */
 log: Array<Step>, 
 /**
@@ -1364,11 +1365,11 @@ view: GameView, } | { "t": "update",
  */
 game: string, 
 /**
- * What happened, in order; the first follows the client's last.
+ * The new steps, in order; the first follows the client's last one.
  */
 steps: Array<Step>, 
 /**
- * The view after it.
+ * The view after these steps.
  */
 view: GameView, } | { "t": "own", 
 /**
@@ -1392,11 +1393,11 @@ presence: PresenceView, } | { "t": "ack",
  */
 game: string, 
 /**
- * The command's id.
+ * The command's idempotency key.
  */
 id: string, 
 /**
- * How many events the log holds with it.
+ * The number of events in the log, including the command's.
  */
 ply: number, } | { "t": "refused", 
 /**
@@ -1404,11 +1405,11 @@ ply: number, } | { "t": "refused",
  */
 game: string | null, 
 /**
- * The command's id, if it had one.
+ * The command's idempotency key, if it had one.
  */
 id: string | null, 
 /**
- * Why.
+ * The reason.
  */
 error: Problem, } | { "t": "said", 
 /**
@@ -1416,11 +1417,11 @@ error: Problem, } | { "t": "said",
  */
 game: string, 
 /**
- * Who.
+ * The speaking seat.
  */
 seat: number, 
 /**
- * What.
+ * The phrase.
  */
 phrase: Phrase, } | { "t": "lobby", 
 /**
@@ -1430,11 +1431,11 @@ lobby: LobbyView, } | { "t": "pong" } | { "t": "closing" };
 
 export type SeatRequest = { "kind": "me", 
 /**
- * The name at this table.
+ * The player's name in this game.
  */
 name?: string, } | { "kind": "bot", 
 /**
- * Which.
+ * Its level.
  */
 level: Level, } | { "kind": "invited" } | { "kind": "open" };
 
@@ -1444,45 +1445,43 @@ export type NewGame = {
  */
 seats: Array<SeatRequest>, 
 /**
- * Which side of the boards is used.
+ * The side of the boards in use.
  */
 wall: Wall, 
 /**
- * Who starts; drawn by lot when not given.
+ * The start player; random if omitted.
  */
 start?: number, 
 /**
- * The clock; none when not given.
+ * The clock; none if omitted.
  */
 clock?: Clock, 
 /**
- * Whether the lobby lists it.
+ * Whether the lobby lists the game; `false` if omitted.
  */
 public?: boolean, 
 /**
- * When moves may be taken back; when not given, free where one person holds all human seats
- * and by asking otherwise.
+ * The policy for takebacks; if omitted, `free` if one session holds all human seats, else `ask`.
  */
 undo?: UndoPolicy, 
 /**
- * 16 random bytes of the client's, in hex. Sent again, the request gets the game that it got
- * the first time, and makes no other one.
+ * An idempotency key: 16 random bytes in hex. A retried request returns the game created first.
  */
 id?: string, };
 
 export type GameAnswer = { 
 /**
- * What everybody sees.
+ * The public view.
  */
 view: GameView, 
 /**
- * What only this session sees.
+ * The session's private view.
  */
 own: OwnView, };
 
 export type JoinGame = { 
 /**
- * Which seat; the first that is free for this person when not given.
+ * The seat; the first one available to the player if omitted.
  */
 seat?: number, 
 /**
@@ -1490,7 +1489,7 @@ seat?: number,
  */
 invitation?: string, 
 /**
- * The session's random bytes for the draws, 32 to 64 hex digits.
+ * The session's nonce for the draws, 32 to 64 hex digits.
  */
 nonce?: string, };
 
@@ -1502,7 +1501,7 @@ nonce: string, };
 
 export type SeatBot = { 
 /**
- * Which bot.
+ * The bot's level.
  */
 level: Level, };
 
@@ -1518,11 +1517,11 @@ export type GameCard = {
  */
 id: string, 
 /**
- * Where it is.
+ * The status.
  */
 status: Status, 
 /**
- * How it was set up.
+ * The settings.
  */
 settings: Settings, 
 /**
@@ -1538,24 +1537,24 @@ scores: Array<number>,
  */
 round: number, 
 /**
- * The seats for which the game waits.
+ * The seats that the game is waiting for.
  */
 waits_for: Array<number>, 
 /**
- * The seats of the person who asks.
+ * The requester's seats.
  */
 mine: Array<number>, 
 /**
- * Who won, once it has ended.
+ * The winning seats, once the game has ended.
  */
 winners: Array<number>, 
 /**
- * When something happened last, in milliseconds since 1970.
+ * The time of the last change, in milliseconds since 1970.
  */
 changed: number, 
 /**
- * When the time of those for whom it waits is up, in milliseconds since 1970; nothing where no
- * clock runs.
+ * When the time of the players it waits for runs out, in milliseconds since 1970; `null` if no
+ * clock is running.
  */
 deadline: number | null, };
 
@@ -1565,7 +1564,7 @@ export type LobbyView = {
  */
 open: Array<GameCard>, 
 /**
- * Public games that are played.
+ * Public games in progress.
  */
 live: Array<GameCard>, };
 
@@ -1575,7 +1574,7 @@ export type MyGames = {
  */
 games: Array<GameCard>, 
 /**
- * Where the next page starts, if there is one.
+ * The cursor of the next page, if any.
  */
 next: string | null, };
 
@@ -1585,27 +1584,27 @@ export type Me = {
  */
 name: string, 
 /**
- * Whether without an account.
+ * Whether it is a guest without an account.
  */
 guest: boolean, 
 /**
- * When the identity was made, in milliseconds since 1970.
+ * When the identity was created, in milliseconds since 1970.
  */
 since: number, };
 
 export type NewGuest = { 
 /**
- * The name; made up when not given.
+ * The name; generated if omitted.
  */
 name?: string, };
 
 export type GuestAnswer = { 
 /**
- * Who it is.
+ * The identity.
  */
 me: Me, 
 /**
- * The bearer token. It is shown once.
+ * The bearer token, shown only once.
  */
 token: string, };
 
@@ -1627,28 +1626,28 @@ name: string,
  */
 password: string, 
 /**
- * Log in although this browser's guest has games: `take_over` moves them to the account,
- * `leave` leaves them behind. Without it such a login is answered with what it would do.
+ * The choice for the games of this browser's guest: `take_over` moves them to the account,
+ * `leave` abandons them. If omitted and the guest has games, the server asks for it.
  */
 guest_games?: GuestGames, };
 
 export type LoginAnswer = { "outcome": "done", 
 /**
- * Who it is.
+ * The identity.
  */
 me: Me, } | { "outcome": "ask_guest_games", 
 /**
- * How many.
+ * The number of games.
  */
 games: number, };
 
 export type SignupAnswer = { 
 /**
- * Who it is.
+ * The identity.
  */
 me: Me, 
 /**
- * Eight codes, each good for one new password. They are shown once.
+ * Eight recovery codes, each valid for one password reset; shown only once.
  */
 recovery_codes: Array<string>, };
 
@@ -1658,7 +1657,7 @@ export type Recovery = {
  */
 name: string, 
 /**
- * A code that was not used yet.
+ * An unused recovery code.
  */
 code: string, 
 /**
@@ -1680,11 +1679,11 @@ recovery_codes: Array<string>, };
 
 export type ChangePassword = { 
 /**
- * The old one.
+ * The old password.
  */
 old: string, 
 /**
- * The new one.
+ * The new password.
  */
 new: string, };
 
@@ -1692,33 +1691,33 @@ export type SessionKind = "cookie" | "bearer";
 
 export type SessionView = { 
 /**
- * Names it for ending it; says nothing about the token.
+ * The id for revoking it; reveals nothing about the token.
  */
 id: string, 
 /**
- * Whether a browser's cookie or a program's token.
+ * The kind of credential.
  */
 kind: SessionKind, 
 /**
- * What it was called, or the browser's own words.
+ * The token's label, or the browser's user agent.
  */
 label: string, 
 /**
- * When it was made, in milliseconds since 1970.
+ * When it was created, in milliseconds since 1970.
  */
 created: number, 
 /**
- * When it was used last.
+ * When it was last used, in milliseconds since 1970.
  */
 used: number, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the session of this request.
  */
 current: boolean, };
 
 export type NewToken = { 
 /**
- * What it is for, 1 to 40 characters.
+ * A label, 1 to 40 characters.
  */
 label: string, };
 
@@ -1736,25 +1735,25 @@ record: string, };
 
 export type ReplayStep = { 
 /**
- * What happened.
+ * The log entry.
  */
 what: Happening, 
 /**
- * What it did on the table.
+ * Its effects on the table.
  */
 events: Array<TableEvent>, 
 /**
- * The table after it.
+ * The table afterwards.
  */
 table: TableView, };
 
 export type ReplayView = { 
 /**
- * The players' names; `bot:` starts the name of a bot.
+ * The players' names; those of bots start with `bot:`.
  */
 players: Array<string>, 
 /**
- * Which side of the boards was used.
+ * The side of the boards in use.
  */
 wall: Wall, 
 /**
@@ -1766,11 +1765,11 @@ first: TableView,
  */
 steps: Array<ReplayStep>, 
 /**
- * The end, if it ended.
+ * The result, if the game has ended.
  */
 result: ResultView | null, 
 /**
- * Whether the record brings a proof of its draws; `azulejo verify` checks it.
+ * Whether the record contains a proof of its draws, which `azulejo verify` checks.
  */
 has_proof: boolean, };
 
@@ -1780,7 +1779,7 @@ export type HintReason = { "reason": "fills",
  */
 line: number, 
 /**
- * What its tile will score.
+ * The points its tile will score.
  */
 points: number, } | { "reason": "adds", 
 /**
@@ -1788,33 +1787,33 @@ points: number, } | { "reason": "adds",
  */
 line: number, 
 /**
- * How many tiles.
+ * The number of tiles.
  */
 count: number, } | { "reason": "clean" } | { "reason": "spills", 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, 
 /**
- * What they cost.
+ * Their cost.
  */
 cost: number, } | { "reason": "denies", 
 /**
- * Who.
+ * The other player's seat.
  */
 seat: number, 
 /**
- * The line that the tiles would have filled.
+ * The line that the tiles would have completed.
  */
 line: number, 
 /**
- * What they would have scored.
+ * The points they would have scored.
  */
 points: number, } | { "reason": "starts" } | { "reason": "ends_game" };
 
 export type HintAnswer = { 
 /**
- * The event count it belongs to.
+ * The number of events in the log that it refers to.
  */
 ply: number, 
 /**
@@ -1822,11 +1821,11 @@ ply: number,
  */
 move: string | null, 
 /**
- * The best columns in tiling.
+ * The best columns in tiling, in notation.
  */
 placements: Array<string>, 
 /**
- * Why, the most important first.
+ * The reasons, most important first.
  */
 reasons: Array<HintReason>, 
 /**
@@ -1836,7 +1835,7 @@ exact: boolean, };
 
 export type ErrorAnswer = { 
 /**
- * Why.
+ * The reason.
  */
 error: Problem, };
 
