@@ -1,4 +1,4 @@
-//! Which crate may depend on which: the borders of the architecture, checked.
+//! The allowed dependencies between the crates of the workspace.
 
 use anyhow::{Result, bail};
 use serde_json::Value;
@@ -6,11 +6,11 @@ use xshell::Shell;
 
 use crate::workspace;
 
-/// Every crate of the workspace and the workspace crates it may depend on, lowest first.
+/// Every crate of the workspace with the workspace crates it may depend on, lowest layer first.
 ///
-/// Rows for crates that do not exist yet are the plan.
-/// Normal, build and dev dependencies all count: a test that reaches upwards ties the crates
-/// together as firmly as code does.
+/// Crates that do not exist yet are planned.
+/// Normal, build and dev dependencies all count: a test that depends on a higher layer couples the
+/// crates as firmly as code does.
 const ARROWS: &[(&str, &[&str])] = &[
     (RULES, &[]),
     (AI, &[RULES]),
@@ -25,9 +25,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     (XTASK, &[RULES, PROTOCOL]),
 ];
 
-/// All that the rules may take from outside the workspace for their normal build.
+/// The third-party crates that the rules may depend on.
 ///
-/// The rules are pure: no serialisation, no async, no input or output.
+/// The rules are pure: no serialisation, no async, no I/O.
 const RULES_FROM_OUTSIDE: &[&str] = &["rand_core"];
 
 const RULES: &str = "azulejo-rules";
@@ -42,24 +42,24 @@ const PYTHON: &str = "azulejo-py";
 const WASM: &str = "azulejo-wasm";
 const XTASK: &str = "xtask";
 
-/// Checks the workspace as it is.
+/// Checks the workspace.
 pub(crate) fn run(sh: &Shell) -> Result<()> {
     let metadata = workspace::metadata(sh)?;
     let problems = problems(&metadata);
     if !problems.is_empty() {
         bail!(
-            "the crates depend on each other in ways they may not:\n{}",
+            "forbidden dependencies between crates:\n{}",
             problems.join("\n")
         );
     }
     println!(
-        "{} crates, every arrow between them is allowed",
+        "{} crates, all dependencies between them are allowed",
         packages(&metadata).count()
     );
     Ok(())
 }
 
-/// One line for each thing in `metadata` that the table does not allow.
+/// Returns one line per dependency in `metadata` that the table does not allow.
 fn problems(metadata: &Value) -> Vec<String> {
     packages(metadata).flat_map(problems_of).collect()
 }
@@ -68,25 +68,25 @@ fn problems_of(package: &Value) -> Vec<String> {
     let from = text(package, "name");
     let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == from) else {
         return vec![format!(
-            "  {from} is not in the table: add a row for it to ARROWS in xtask/src/arrows.rs"
+            "  {from} is not in the table; add it to ARROWS in xtask/src/arrows.rs"
         )];
     };
     let mut problems = Vec::new();
     for dependency in items(package, "dependencies") {
         let to = text(dependency, "name");
-        // Cargo writes no kind for a normal dependency.
+        // Cargo leaves out the kind of a normal dependency.
         let kind = dependency["kind"].as_str().unwrap_or("normal");
         let inside = dependency["path"].is_string();
         if inside && !allowed.contains(&to) {
             problems.push(format!(
-                "  {from} -> {to} ({kind}): it may know {}",
+                "  {from} -> {to} ({kind}): it may depend on {}",
                 list(allowed)
             ));
         }
         if !inside && from == RULES && kind == "normal" && !RULES_FROM_OUTSIDE.contains(&to) {
             let allowed = list(RULES_FROM_OUTSIDE);
             problems.push(format!(
-                "  {from} -> {to} ({kind}): the rules are pure, from outside they take {allowed}"
+                "  {from} -> {to} ({kind}): the rules may depend on {allowed}"
             ));
         }
     }
@@ -98,17 +98,17 @@ fn packages(metadata: &Value) -> impl Iterator<Item = &Value> {
 }
 
 fn items<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
-    // A check that quietly reads nothing would pass for ever, so a missing list is a bug here.
+    // A check of an empty list would always pass, so a missing list is a bug.
     value[key]
         .as_array()
-        .unwrap_or_else(|| panic!("cargo metadata has no list {key}"))
+        .unwrap_or_else(|| panic!("cargo metadata has no array {key}"))
         .iter()
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key]
         .as_str()
-        .unwrap_or_else(|| panic!("cargo metadata has no text {key}"))
+        .unwrap_or_else(|| panic!("cargo metadata has no string {key}"))
 }
 
 fn list(names: &[&str]) -> String {
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// A workspace in which `from` depends on another of its crates.
+    /// A workspace in which `from` depends on another workspace crate.
     fn inside(from: &str, to: &str, kind: Option<&str>) -> Value {
         graph(
             from,
@@ -132,7 +132,7 @@ mod tests {
         )
     }
 
-    /// A workspace in which `from` depends on a crate of somebody else.
+    /// A workspace in which `from` depends on a third-party crate.
     fn outside(from: &str, to: &str, kind: Option<&str>) -> Value {
         graph(from, &json!({ "name": to, "kind": kind, "path": null }))
     }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_workspace_as_it_is_passes() {
+    fn workspace_passes() {
         let sh = Shell::new().unwrap();
         let metadata = workspace::metadata(&sh).unwrap();
         check(&metadata, &[]);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_arrow_is_named_whatever_its_kind() {
+    fn forbidden_dependency_is_reported_for_every_kind() {
         for (kind, word) in [
             (None, "normal"),
             (Some("dev"), "dev"),
@@ -170,59 +170,62 @@ mod tests {
                 &inside(RULES, SERVER, kind),
                 &[&format!(
                     "  azulejo-rules -> azulejo-server ({word}): \
-                     it may know no crate of the workspace"
+                     it may depend on no crate of the workspace"
                 )],
             );
         }
         check(
             &inside(AI, PROTOCOL, None),
-            &["  azulejo-ai -> azulejo-protocol (normal): it may know only azulejo-rules"],
+            &["  azulejo-ai -> azulejo-protocol (normal): it may depend on only azulejo-rules"],
         );
     }
 
     #[test]
-    fn an_allowed_arrow_passes() {
+    fn allowed_dependency_passes() {
         check(&inside(AI, RULES, None), &[]);
         check(&inside(BINARY, SERVER, Some("dev")), &[]);
     }
 
     #[test]
-    fn a_crate_without_a_row_is_told_to_get_one() {
+    fn unlisted_crate_is_reported() {
         check(
             &inside("azulejo-new", RULES, None),
-            &["  azulejo-new is not in the table: \
-               add a row for it to ARROWS in xtask/src/arrows.rs"],
+            &["  azulejo-new is not in the table; \
+               add it to ARROWS in xtask/src/arrows.rs"],
         );
     }
 
     #[test]
-    fn the_rules_take_only_rand_core_from_outside() {
+    fn rules_depend_only_on_rand_core() {
         check(&outside(RULES, "rand_core", None), &[]);
         check(&outside(RULES, "proptest", Some("dev")), &[]);
         check(&outside(AI, "serde", None), &[]);
         check(
             &outside(RULES, "serde", None),
             &["  azulejo-rules -> serde (normal): \
-               the rules are pure, from outside they take only rand_core"],
+               the rules may depend on only rand_core"],
         );
     }
 
     #[test]
-    fn only_the_binary_knows_the_server() {
-        let knowers = ARROWS
+    fn only_the_binary_depends_on_the_server() {
+        let dependants = ARROWS
             .iter()
             .filter(|(_, allowed)| allowed.contains(&SERVER));
-        assert_eq!(knowers.map(|(name, _)| *name).collect::<Vec<_>>(), [BINARY]);
+        assert_eq!(
+            dependants.map(|(name, _)| *name).collect::<Vec<_>>(),
+            [BINARY]
+        );
     }
 
     #[test]
-    fn the_table_has_no_cycle() {
+    fn table_has_no_cycle() {
         for (idx, (from, allowed)) in ARROWS.iter().enumerate() {
             for to in *allowed {
                 let below = ARROWS[..idx].iter().any(|(name, _)| name == to);
                 assert!(
                     below,
-                    "{from} may depend on {to}, so its row belongs further down"
+                    "{from} may depend on {to}, so it must be listed after it"
                 );
             }
         }

@@ -1,24 +1,24 @@
-//! Instruction counts of the engine, by gungraun on top of valgrind.
+//! Instruction counts of the engine, by gungraun and Valgrind.
 
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
 use crate::{ensure, workspace};
 
-/// Runs the benchmarks that count: the rules', and those of the networks and the search.
+/// Runs the instruction benchmarks of the rules, the networks and the search.
 pub(crate) fn run(sh: &Shell) -> Result<()> {
     let lock_file = sh.read_file("Cargo.lock")?;
     let version = workspace::locked_version(&lock_file, "gungraun")
-        .context("there is nothing to measure yet: Cargo.lock holds no gungraun")?;
+        .context("Cargo.lock does not contain gungraun")?;
     let target_dir = workspace::target_dir(sh)?;
     ensure::valgrind(sh)?;
     let runner = ensure::gungraun_runner(sh, version, &target_dir)?;
 
     for (package, bench, fixed) in [
-        // One fixed instruction set makes counts comparable between machines, and valgrind does
-        // not know AVX-512, which `native` may choose.
+        // A fixed instruction set makes counts comparable between machines; Valgrind does not
+        // support AVX-512, which `native` may select.
         ("azulejo-rules", "instructions", true),
-        // As it is shipped: the networks choose their instructions when the program runs.
+        // As shipped: the networks select their kernel at run time.
         ("azulejo-ai", "evaluation", false),
     ] {
         let mut command = cmd!(sh, "cargo bench -p {package} --bench {bench} --locked")
@@ -33,8 +33,8 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
 
     let raw = target_dir.join("gungraun");
     println!(
-        "\nThe raw files of this run, against which the next run is compared, lie in {}.\n\
-         Results worth keeping are written down, with their date, in docs/benchmarks.",
+        "\nThe raw results, with which the next run is compared, are in {}.\n\
+         Record notable results, with the date, in docs/benchmarks.",
         raw.display()
     );
     Ok(())

@@ -1,8 +1,9 @@
-//! `cargo xtask codegen`: what the web client is given instead of rules.
+//! `cargo xtask codegen`: generates the files that the web client takes from the engine.
 //!
-//! The protocol's types, and the boards of the rules pages and of the first lesson: every position,
-//! consequence and reason in them is worked out by the engine. The files are committed, so that the
-//! client builds without Rust, and a test says when they are out of date.
+//! These are the protocol's types, and the boards of the rules pages and of the first lesson, with
+//! every position, consequence and reason computed by the engine, because the client does not know
+//! the rules. The files are committed, so that the client builds without Rust; a test fails if they
+//! are out of date.
 
 mod examples;
 mod lesson;
@@ -15,63 +16,63 @@ use anyhow::{Context, Result, bail};
 use azulejo_rules::{Column, Line, Phase, Players, Position, Seat, Wall};
 use serde_json::{Value, json};
 
-/// A file to write, by its path from the root of the repository.
-struct Made {
+/// A generated file, by its path from the root of the repository.
+struct GeneratedFile {
     path: &'static str,
     text: String,
 }
 
-/// Writes every file that differs from what is there, or with `check` only names them.
+/// Writes all out-of-date files; with `check`, only reports them.
 pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
     let stale = stale(root)?;
     if check && !stale.is_empty() {
-        let paths: Vec<_> = stale.iter().map(|made| made.path).collect();
+        let paths: Vec<_> = stale.iter().map(|file| file.path).collect();
         bail!(
-            "out of date: {}\nWrite them again with: cargo xtask codegen",
+            "out of date: {}\nRegenerate them with: cargo xtask codegen",
             paths.join(", ")
         );
     }
-    for Made { path, text } in &stale {
+    for GeneratedFile { path, text } in &stale {
         let file = root.join(path);
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+                .with_context(|| format!("cannot create {}", folder.display()))?;
         }
         fs::write(&file, text).with_context(|| format!("cannot write {path}"))?;
         println!("wrote {path}");
     }
     if stale.is_empty() {
-        println!("everything is up to date");
+        println!("all files are up to date");
     }
     Ok(())
 }
 
-/// The files whose committed text is not what would be made now.
-fn stale(root: &Path) -> Result<Vec<Made>> {
-    let mut stale = made()?;
-    stale.retain(|made| {
-        // A file that cannot be read is as good as missing: writing it will say why.
-        let committed = fs::read_to_string(root.join(made.path)).ok();
-        committed.as_ref() != Some(&made.text)
+/// Returns the generated files that differ from the committed ones.
+fn stale(root: &Path) -> Result<Vec<GeneratedFile>> {
+    let mut stale = generate()?;
+    stale.retain(|file| {
+        // A file that cannot be read counts as missing; writing it will report the reason.
+        let committed = fs::read_to_string(root.join(file.path)).ok();
+        committed.as_ref() != Some(&file.text)
     });
     Ok(stale)
 }
 
-fn made() -> Result<Vec<Made>> {
+fn generate() -> Result<Vec<GeneratedFile>> {
     Ok(vec![
-        Made {
+        GeneratedFile {
             path: "web/src/lib/protocol.ts",
             text: azulejo_protocol::typescript(),
         },
-        Made {
+        GeneratedFile {
             path: "web/src/generated/emblem.json",
             text: one_line(&emblem()?)?,
         },
-        Made {
+        GeneratedFile {
             path: "web/src/generated/examples.json",
-            text: one_line_each(&examples::all()?)?,
+            text: one_line_per_entry(&examples::all()?)?,
         },
-        Made {
+        GeneratedFile {
             path: "web/src/generated/lesson.json",
             text: one_line(&lesson::lesson()?)?,
         },
@@ -82,8 +83,8 @@ fn one_line(value: &impl serde::Serialize) -> Result<String> {
     Ok(format!("{}\n", serde_json::to_string(value)?))
 }
 
-/// A JSON list with one entry a line, so that a change shows where it is.
-fn one_line_each(values: &[impl serde::Serialize]) -> Result<String> {
+/// Formats a JSON array with one entry per line, for readable diffs.
+fn one_line_per_entry(values: &[impl serde::Serialize]) -> Result<String> {
     let lines: Vec<_> = values
         .iter()
         .map(serde_json::to_string)
@@ -91,8 +92,8 @@ fn one_line_each(values: &[impl serde::Serialize]) -> Result<String> {
     Ok(format!("[\n{}\n]\n", lines.join(",\n")))
 }
 
-/// The wall that the first page shows: the plan of the coloured side and which spaces are tiled,
-/// after some rounds of random play, so that it is a wall one could have.
+/// Returns the wall on the home page: the colours of the coloured side and which spaces are tiled,
+/// from a few rounds of play, so that it is a possible wall.
 fn emblem() -> Result<Value> {
     const SEED: u64 = 41;
     const TILES: usize = 12;
@@ -115,7 +116,7 @@ fn emblem() -> Result<Value> {
                             .map(|p| (p.completes, p.placed, u8::MAX - p.spilled))
                             .ok()
                     })
-                    .context("a position of the offer has moves")?;
+                    .context("a position in the offer has moves")?;
                 position.play(tidy)?;
             }
             Phase::Tiling => position.finish_round_unchecked(),
@@ -145,25 +146,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_files_are_up_to_date() {
+    fn committed_files_are_up_to_date() {
         let root = crate::workspace::root().unwrap();
-        let stale: Vec<_> = stale(&root).unwrap().iter().map(|made| made.path).collect();
+        let stale: Vec<_> = stale(&root).unwrap().iter().map(|file| file.path).collect();
         assert!(
             stale.is_empty(),
-            "out of date, write them again with `cargo xtask codegen`: {stale:?}"
+            "out of date, regenerate them with `cargo xtask codegen`: {stale:?}"
         );
     }
 
     #[test]
-    fn a_missing_or_changed_file_is_noticed() {
+    fn missing_file_is_out_of_date() {
         let nowhere = Path::new("no/such/folder");
-        assert_eq!(stale(nowhere).unwrap().len(), made().unwrap().len());
+        assert_eq!(stale(nowhere).unwrap().len(), generate().unwrap().len());
         assert!(run(nowhere, true).is_err());
     }
 
     #[test]
-    fn the_same_files_are_made_every_time() {
-        let texts = |made: Vec<Made>| made.into_iter().map(|m| m.text).collect::<Vec<_>>();
-        assert_eq!(texts(made().unwrap()), texts(made().unwrap()));
+    fn generation_is_deterministic() {
+        let texts = |file: Vec<GeneratedFile>| file.into_iter().map(|m| m.text).collect::<Vec<_>>();
+        assert_eq!(texts(generate().unwrap()), texts(generate().unwrap()));
     }
 }

@@ -1,4 +1,4 @@
-//! The long comparison of the engine with the plain reference.
+//! The long comparison of the rules engine with the reference implementation.
 
 use anyhow::Result;
 use xshell::{Shell, cmd};

@@ -1,87 +1,140 @@
-//! Tools the workshop needs: found, fetched, or asked for in words that say how to get them.
+//! External tools: found, installed, or reported missing with instructions.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use xshell::{Cmd, Shell, cmd};
 
-/// A part of the toolchain, known to cargo as `subcommand` and to rustup as `component`.
+/// Whether missing tools may be installed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Policy {
+    /// Install missing tools, with an announcement.
+    Install,
+    /// Leave the machine alone: a missing tool is an error.
+    NoInstall,
+}
+
+/// The version of cargo-deny to install if there is none.
+const CARGO_DENY: &str = "0.20.2";
+/// The version of cargo-machete to install if there is none.
+const CARGO_MACHETE: &str = "0.9.2";
+/// The version of cargo-fuzz to install if there is none.
+const CARGO_FUZZ: &str = "0.13.2";
+
+/// Requires a toolchain component, known to cargo as `subcommand` and to rustup as `component`.
 pub(crate) fn component(sh: &Shell, subcommand: &str, component: &str) -> Result<()> {
     if works(cmd!(sh, "cargo {subcommand} --version")) {
         return Ok(());
     }
-    bail!("`cargo {subcommand}` is missing; get it with: rustup component add {component}");
+    bail!("`cargo {subcommand}` is missing; install it with: rustup component add {component}");
 }
 
-/// A nightly toolchain, which fuzzing needs for its sanitizers.
+/// Requires a nightly toolchain, for the sanitizers that fuzzing uses.
 pub(crate) fn nightly(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "rustup run nightly rustc --version")) {
         return Ok(());
     }
     bail!(
-        "no nightly toolchain is installed; get one with: \
+        "the nightly toolchain is missing; install it with: \
          rustup toolchain install nightly --profile minimal"
     );
 }
 
-/// Miri, which comes with a nightly toolchain.
+/// Requires Miri, a component of the nightly toolchain.
 pub(crate) fn miri(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "cargo +nightly miri --version")) {
         return Ok(());
     }
     bail!(
-        "Miri is not installed; get it with: \
+        "Miri is missing; install it with: \
          rustup toolchain install nightly --profile minimal --component miri,rust-src"
     );
 }
 
-/// `cargo fuzz`, any version that is already there or else one that is known to work.
+/// Ensures that `cargo fuzz` is installed.
 pub(crate) fn cargo_fuzz(sh: &Shell) -> Result<()> {
-    if works(cmd!(sh, "cargo fuzz --version")) {
-        return Ok(());
-    }
-    Ok(cmd!(sh, "cargo install cargo-fuzz --locked --version 0.13.2").run()?)
+    cargo_tool(sh, Policy::Install, "fuzz", CARGO_FUZZ, &[])
 }
 
-/// Valgrind, installed where that is possible without asking anyone.
+/// Ensures that `cargo deny` is installed.
+pub(crate) fn cargo_deny(sh: &Shell, policy: Policy) -> Result<()> {
+    // A debug build compiles in half the time, and a check takes seconds either way.
+    cargo_tool(sh, policy, "deny", CARGO_DENY, &["--debug"])
+}
+
+/// Ensures that `cargo machete` is installed.
+pub(crate) fn cargo_machete(sh: &Shell, policy: Policy) -> Result<()> {
+    cargo_tool(sh, policy, "machete", CARGO_MACHETE, &["--debug"])
+}
+
+/// Ensures that a cargo subcommand is installed, in any version; if it is missing, installs
+/// `version` from crates.io.
+fn cargo_tool(
+    sh: &Shell,
+    policy: Policy,
+    subcommand: &str,
+    version: &str,
+    options: &[&str],
+) -> Result<()> {
+    if works(cmd!(sh, "cargo {subcommand} --version")) {
+        return Ok(());
+    }
+    let package = format!("cargo-{subcommand}");
+    if policy == Policy::NoInstall {
+        bail!("`cargo {subcommand}` is missing; install it with: cargo install {package} --locked");
+    }
+    announce(&format!(
+        "installing {package} {version} with cargo install (compiles for a few minutes) …"
+    ));
+    let install = cmd!(
+        sh,
+        "cargo install {package} --locked --version {version} {options...}"
+    );
+    Ok(install.run()?)
+}
+
+/// Ensures that Valgrind is installed.
 pub(crate) fn valgrind(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "valgrind --version")) {
         return Ok(());
     }
-    apt_install(sh, "valgrind", "valgrind")
+    apt_install(sh, Policy::Install, "Valgrind", "valgrind")
 }
 
-/// Node.js with npm, for the web client.
+/// Requires Node.js with npm, for the web client.
 pub(crate) fn node(sh: &Shell) -> Result<()> {
     if works(cmd!(sh, "npm --version")) {
         return Ok(());
     }
-    bail!("Node.js is missing; get version 20 or later from https://nodejs.org")
+    bail!("Node.js is missing; install version 20 or later from https://nodejs.org")
 }
 
-/// The packages of the web client, exactly those of the lock file.
+/// Ensures that `web/node_modules` matches the lock file.
+///
+/// The packages are part of the checkout, so they are installed under either policy.
 pub(crate) fn web_packages(sh: &Shell) -> Result<()> {
     node(sh)?;
     let _web = sh.push_dir("web");
-    let wanted = sh.read_file("package-lock.json")?;
+    let lock_file = sh.read_file("package-lock.json")?;
     let stamp = Path::new("node_modules/.package-lock.stamp");
-    if sh.path_exists(stamp) && sh.read_file(stamp)? == wanted {
+    if sh.path_exists(stamp) && sh.read_file(stamp)? == lock_file {
         return Ok(());
     }
+    announce("installing the web client's packages into web/node_modules with npm ci …");
     cmd!(sh, "npm ci --no-audit --no-fund").run()?;
-    Ok(sh.write_file(stamp, wanted)?)
+    Ok(sh.write_file(stamp, lock_file)?)
 }
 
-/// A Chromium for the tests in a browser; gives how it is called.
-pub(crate) fn chromium(sh: &Shell) -> Result<String> {
+/// Ensures that Chromium is installed, for browser tests, and returns its path.
+pub(crate) fn chromium(sh: &Shell, policy: Policy) -> Result<String> {
     const NAMES: [&str; 4] = [
         "chromium",
         "chromium-browser",
         "google-chrome",
         "google-chrome-stable",
     ];
-    if let Ok(named) = std::env::var("AZULEJO_CHROMIUM") {
-        return Ok(named);
+    if let Ok(path) = std::env::var("AZULEJO_CHROMIUM") {
+        return Ok(path);
     }
     let find = || {
         NAMES
@@ -91,83 +144,86 @@ pub(crate) fn chromium(sh: &Shell) -> Result<String> {
     if let Some(found) = find() {
         return Ok(found);
     }
-    apt_install(sh, "Chromium", "chromium")?;
-    match find() {
-        Some(found) => Ok(found),
-        None => bail!("Chromium was installed but is not found; name it in AZULEJO_CHROMIUM"),
-    }
+    apt_install(sh, policy, "Chromium", "chromium")?;
+    find().context("Chromium was installed but not found; set AZULEJO_CHROMIUM to its path")
 }
 
-/// PostgreSQL's programs, with which tests start servers of their own.
-pub(crate) fn postgres(sh: &Shell) -> Result<()> {
+/// Ensures that the PostgreSQL server programs are installed; tests start their own servers.
+pub(crate) fn postgres(sh: &Shell, policy: Policy) -> Result<()> {
     let installed = sh
         .read_dir("/usr/lib/postgresql")
         .is_ok_and(|versions| !versions.is_empty());
     if installed || works(cmd!(sh, "initdb --version")) {
         return Ok(());
     }
-    apt_install(sh, "PostgreSQL", "postgresql")
+    apt_install(sh, policy, "PostgreSQL", "postgresql")
 }
 
-/// Python, with which a test checks draws by the script of docs/fairness.md.
-pub(crate) fn python(sh: &Shell) -> Result<()> {
+/// Ensures that Python is installed, for the test of the script in docs/fairness.md.
+pub(crate) fn python(sh: &Shell, policy: Policy) -> Result<()> {
     if works(cmd!(sh, "python3 --version")) {
         return Ok(());
     }
-    apt_install(sh, "Python 3", "python3")
+    apt_install(sh, policy, "Python 3", "python3")
 }
 
-/// `strace`, with which a test looks at the order of what a server asks the system to do.
+/// Ensures that `strace` is installed and permitted, for the test that syncs precede
+/// acknowledgements.
 ///
 /// # Errors
-/// Also where it is there and may not look at other programs, as in some containers.
-pub(crate) fn strace(sh: &Shell) -> Result<()> {
+/// Also if ptrace is forbidden, as in some containers.
+pub(crate) fn strace(sh: &Shell, policy: Policy) -> Result<()> {
     if !works(cmd!(sh, "strace --version")) {
-        apt_install(sh, "strace", "strace")?;
+        apt_install(sh, policy, "strace", "strace")?;
     }
-    let looks = cmd!(sh, "strace -o /dev/null true");
-    if works(looks) {
+    if works(cmd!(sh, "strace -o /dev/null true")) {
         return Ok(());
     }
-    bail!("strace may not look at other programs here")
+    bail!("strace is not permitted to trace processes")
 }
 
-/// The right to mount a file system that is in a file, with which a test lets the power fail.
+/// Checks that loop devices can be mounted, for the power-loss tests.
 ///
 /// # Errors
-/// Why not: the complaint of whatever did not work.
-pub(crate) fn loop_mounts(sh: &Shell) -> Result<()> {
+/// The reason why not; always with [`Policy::NoInstall`].
+pub(crate) fn loop_mounts(sh: &Shell, policy: Policy) -> Result<()> {
+    if policy == Policy::NoInstall {
+        bail!("--no-install forbids mounting");
+    }
     if !is_root(sh) {
         bail!("only root may mount");
     }
+    announce("mounting a loop device for the power-loss tests …");
     let folder = sh.create_temp_dir()?;
-    let (image, mounted) = (folder.path().join("disk"), folder.path().join("mounted"));
-    sh.create_dir(&mounted)?;
-    tried(cmd!(sh, "truncate -s 16M {image}"))?;
-    tried(cmd!(sh, "mkfs.ext4 -q -F {image}"))?;
-    tried(cmd!(sh, "mount -o loop {image} {mounted}"))?;
-    tried(cmd!(sh, "umount {mounted}"))
+    let (image, mount_point) = (folder.path().join("disk"), folder.path().join("mounted"));
+    sh.create_dir(&mount_point)?;
+    run_quietly(cmd!(sh, "truncate -s 16M {image}"))?;
+    run_quietly(cmd!(sh, "mkfs.ext4 -q -F {image}"))?;
+    run_quietly(cmd!(sh, "mount -o loop {image} {mount_point}"))?;
+    run_quietly(cmd!(sh, "umount {mount_point}"))
 }
 
-/// Runs a command quietly; what it complains about is the error.
-fn tried(command: Cmd<'_>) -> Result<()> {
+/// Runs a command quietly; its standard error becomes the error message.
+fn run_quietly(command: Cmd<'_>) -> Result<()> {
     let shown = command.to_string();
     let output = command.quiet().ignore_status().output()?;
     if output.status.success() {
         return Ok(());
     }
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    bail!("{shown}: {}", complaint.trim())
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    bail!("{shown}: {}", stderr.trim())
 }
 
-/// Installs a package where that is possible without asking anyone.
-fn apt_install(sh: &Shell, name: &str, package: &str) -> Result<()> {
-    if !(is_root(sh) && works(cmd!(sh, "apt-get --version"))) {
+/// Installs a Debian package, if the policy and the system permit it.
+fn apt_install(sh: &Shell, policy: Policy, name: &str, package: &str) -> Result<()> {
+    let can_install = is_root(sh) && works(cmd!(sh, "apt-get --version"));
+    if policy == Policy::NoInstall || !can_install {
         bail!(
-            "{name} is missing; get it from your system's packages, \
-             for example with: sudo apt-get install {package}"
+            "{name} is missing; install it with your package manager, \
+             for example: sudo apt-get install {package}"
         );
     }
+    announce(&format!("installing {name} with apt-get …"));
     cmd!(sh, "apt-get update").run()?;
     let install = cmd!(
         sh,
@@ -176,15 +232,23 @@ fn apt_install(sh: &Shell, name: &str, package: &str) -> Result<()> {
     Ok(install.env("DEBIAN_FRONTEND", "noninteractive").run()?)
 }
 
-/// The program that drives the instruction benchmarks, whose version must be that of the library.
-///
-/// It lives in the target folder, under its version: projects of one person may need several.
+/// Prints one line before a change to the machine.
+fn announce(action: &str) {
+    println!("*** {action}");
+}
+
+/// Ensures that the runner of the instruction benchmarks is installed and returns its path. Its
+/// version must match the library's, so it is installed into the target folder by version.
 pub(crate) fn gungraun_runner(sh: &Shell, version: &str, target_dir: &Path) -> Result<PathBuf> {
     let root = target_dir
         .join("tools")
         .join(format!("gungraun-runner-{version}"));
     let runner = root.join("bin").join("gungraun-runner");
     if !works(cmd!(sh, "{runner} --version")) {
+        announce(&format!(
+            "installing gungraun-runner {version} into {} with cargo install …",
+            root.display()
+        ));
         cmd!(
             sh,
             "cargo install gungraun-runner --locked --version {version} --root {root}"
@@ -194,7 +258,7 @@ pub(crate) fn gungraun_runner(sh: &Shell, version: &str, target_dir: &Path) -> R
     Ok(runner)
 }
 
-/// Whether a command that only prints something can be run at all.
+/// Returns whether a command exists and succeeds.
 fn works(command: Cmd<'_>) -> bool {
     command.quiet().ignore_stderr().read().is_ok()
 }
@@ -208,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_component_is_named_with_its_cure() {
+    fn missing_component_is_reported_with_the_command_to_install_it() {
         let sh = Shell::new().unwrap();
         let error = component(&sh, "no-such-command", "some-component")
             .unwrap_err()
@@ -216,23 +280,54 @@ mod tests {
         assert_eq!(
             error,
             "`cargo no-such-command` is missing; \
-             get it with: rustup component add some-component"
+             install it with: rustup component add some-component"
         );
     }
 
     #[test]
-    fn what_was_tried_in_vain_says_why() {
+    fn no_install_reports_missing_tools_instead_of_installing_them() {
         let sh = Shell::new().unwrap();
-        tried(cmd!(sh, "cargo --version")).unwrap();
-        let error = tried(cmd!(sh, "cargo --no-such-option")).unwrap_err();
-        let error = error.to_string();
-        assert!(error.starts_with("cargo --no-such-option: "), "{error}");
-        assert!(error.contains("unexpected argument"), "{error}");
-        assert!(tried(cmd!(sh, "no-such-program-at-all")).is_err());
+        let error = |result: Result<()>| result.unwrap_err().to_string();
+        assert_eq!(
+            error(cargo_tool(
+                &sh,
+                Policy::NoInstall,
+                "no-such-tool",
+                "1.0.0",
+                &[]
+            )),
+            "`cargo no-such-tool` is missing; \
+             install it with: cargo install cargo-no-such-tool --locked"
+        );
+        assert_eq!(
+            error(apt_install(
+                &sh,
+                Policy::NoInstall,
+                "Something",
+                "something"
+            )),
+            "Something is missing; install it with your package manager, \
+             for example: sudo apt-get install something"
+        );
+        assert_eq!(
+            error(loop_mounts(&sh, Policy::NoInstall)),
+            "--no-install forbids mounting"
+        );
     }
 
     #[test]
-    fn only_a_command_that_ends_well_works() {
+    fn quiet_command_reports_its_stderr() {
+        let sh = Shell::new().unwrap();
+        run_quietly(cmd!(sh, "cargo --version")).unwrap();
+        let error = run_quietly(cmd!(sh, "cargo --no-such-option")).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with("cargo --no-such-option: "), "{error}");
+        assert!(error.contains("unexpected argument"), "{error}");
+        assert!(run_quietly(cmd!(sh, "no-such-program-at-all")).is_err());
+    }
+
+    #[test]
+    fn works_requires_success() {
         let sh = Shell::new().unwrap();
         assert!(works(cmd!(sh, "cargo --version")));
         assert!(!works(cmd!(sh, "cargo --no-such-option")));

@@ -1,4 +1,4 @@
-//! Fuzzing: every target of the `fuzz` crate for some time, and what to do after a crash.
+//! Fuzzing: runs the targets of the `fuzz` crate and reports how to reproduce crashes.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -8,17 +8,17 @@ use xshell::{Shell, cmd};
 
 use crate::ensure;
 
-/// The word that stands for every target.
+/// The name for all targets.
 pub(crate) const ALL: &str = "all";
 
-/// Fuzzes `target`, or every target for [`ALL`], each for so many seconds.
+/// Fuzzes `target`, or every target for [`ALL`], each for `seconds`.
 ///
-/// Starts from the inputs in `fuzz/seeds`, which are kept by hand, and from what earlier runs found,
-/// which libFuzzer collects in `fuzz/corpus` and git ignores.
-/// A crash in one target does not keep the others from running.
+/// Starts from the committed inputs in `fuzz/seeds` and from the corpus of earlier runs in
+/// `fuzz/corpus`, which git ignores.
+/// A crash in one target does not stop the others.
 pub(crate) fn run(sh: &Shell, target: &str, seconds: u64) -> Result<()> {
     if !sh.path_exists("fuzz/Cargo.toml") {
-        bail!("there is nothing to fuzz yet: the folder `fuzz` holds no crate");
+        bail!("nothing to fuzz: there is no crate in the folder `fuzz`");
     }
     ensure::nightly(sh)?;
     ensure::cargo_fuzz(sh)?;
@@ -30,7 +30,7 @@ pub(crate) fn run(sh: &Shell, target: &str, seconds: u64) -> Result<()> {
         println!("\n=== fuzz {target} for {seconds} s");
         let start = SystemTime::now();
         let limit = format!("-max_total_time={seconds}");
-        // New inputs go to the first folder.
+        // libFuzzer writes new inputs to the first folder.
         let (corpus, seeds) = (
             format!("fuzz/corpus/{target}"),
             format!("fuzz/seeds/{target}"),
@@ -62,7 +62,7 @@ pub(crate) fn run(sh: &Shell, target: &str, seconds: u64) -> Result<()> {
     Ok(())
 }
 
-/// The targets to run out of those that `cargo fuzz list` printed.
+/// Selects the targets to run from the output of `cargo fuzz list`.
 fn choose<'a>(listed: &'a str, wanted: &str) -> Result<Vec<&'a str>> {
     let listed: Vec<_> = listed
         .lines()
@@ -76,16 +76,16 @@ fn choose<'a>(listed: &'a str, wanted: &str) -> Result<Vec<&'a str>> {
         .collect();
     if chosen.is_empty() {
         bail!(
-            "there is no fuzz target `{wanted}`; there are: {}",
+            "unknown fuzz target `{wanted}`; the targets are: {}",
             listed.join(", ")
         );
     }
     Ok(chosen)
 }
 
-/// The files under `folder` that are no older than `start`.
+/// Returns the files in `folder` modified since `start`.
 ///
-/// A crash found a second time overwrites its file, so asking only for new names would miss it.
+/// A crash that is found again overwrites its file, so comparing names would miss it.
 fn written_since(folder: &Path, start: SystemTime) -> Vec<PathBuf> {
     let entries = folder.read_dir().into_iter().flatten().flatten();
     let is_new = |path: &PathBuf| {
@@ -99,17 +99,17 @@ fn written_since(folder: &Path, start: SystemTime) -> Vec<PathBuf> {
 
 fn failure(target: &str, error: &str, artifacts: &[PathBuf]) -> String {
     if artifacts.is_empty() {
-        return format!("  {target}: {error}; no input was saved, so look at the output above");
+        return format!("  {target}: {error}; no input was saved; see the output above");
     }
     let mut text = format!("  {target}: {error}");
     for artifact in artifacts {
         let path = artifact.display();
         text += &format!(
-            "\n    input that failed: {path}\
-             \n      play it again: cargo +nightly fuzz run {target} {path}\
-             \n      make it small: cargo +nightly fuzz tmin {target} {path}\
-             \n      keep it: copy it to fuzz/seeds/{target} under a name that says what it shows; \
-             then `cargo test` plays it as well"
+            "\n    failing input: {path}\
+             \n      reproduce: cargo +nightly fuzz run {target} {path}\
+             \n      minimise: cargo +nightly fuzz tmin {target} {path}\
+             \n      keep: copy it to fuzz/seeds/{target} under a descriptive name; \
+             then `cargo test` runs it as well"
         );
     }
     text
@@ -122,18 +122,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chooses_all_or_one_and_names_what_there_is() {
+    fn unknown_target_is_reported_with_the_known_ones() {
         let listed = "moves\nnotation\n";
         assert_eq!(choose(listed, ALL).unwrap(), ["moves", "notation"]);
         assert_eq!(choose(listed, "notation").unwrap(), ["notation"]);
         assert_eq!(
             choose(listed, "note").unwrap_err().to_string(),
-            "there is no fuzz target `note`; there are: moves, notation"
+            "unknown fuzz target `note`; the targets are: moves, notation"
         );
     }
 
     #[test]
-    fn finds_the_files_of_this_run_only() {
+    fn written_since_ignores_older_files() {
         let sh = Shell::new().unwrap();
         let folder = sh.create_temp_dir().unwrap();
         let crash = folder.path().join("crash-1");
@@ -146,15 +146,15 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_names_its_input() {
+    fn failure_names_its_input() {
         let text = failure(
             "moves",
-            "it ended badly",
+            "exit code 77",
             &["fuzz/artifacts/moves/crash-1".into()],
         );
         assert!(text.contains("cargo +nightly fuzz run moves fuzz/artifacts/moves/crash-1"));
         assert!(text.contains("copy it to fuzz/seeds/moves"));
-        let text = failure("moves", "it ended badly", &[]);
+        let text = failure("moves", "exit code 77", &[]);
         assert!(text.contains("no input was saved"));
     }
 }

@@ -6,41 +6,52 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{arrows, ensure, training, workspace};
+use crate::ensure::{self, Policy};
+use crate::{arrows, supply_chain, training, workspace};
 
-/// One thing that must pass.
+/// One step of the gate.
 ///
-/// A step that needs a tool asks [`ensure`] for it first, so that each step also works alone.
+/// A step ensures its own tools, so that it can also run on its own.
 struct Step {
     name: &'static str,
     about: &'static str,
-    run: fn(&Shell) -> Result<Skipped>,
+    run: fn(&Shell, Policy) -> Result<Skipped>,
 }
 
-/// What a step that passed could not look at here, and why: one line each.
+/// The checks that a passed step skipped on this machine, one line each.
 type Skipped = Vec<String>;
 
-/// A step that looks at everything or fails.
-fn whole(outcome: Result<()>) -> Result<Skipped> {
-    outcome.map(|()| Skipped::new())
+/// Wraps the result of a step that skips nothing.
+fn complete(result: Result<()>) -> Result<Skipped> {
+    result.map(|()| Skipped::new())
 }
 
-/// The cheap steps come first: what is quickly mended is quickly said.
+/// Cheap steps come first, so that simple mistakes are reported early.
 const STEPS: &[Step] = &[
     Step {
         name: "fmt",
-        about: "the code is formatted",
-        run: |sh| whole(fmt(sh)),
+        about: "formatting",
+        run: |sh, _| complete(fmt(sh)),
     },
     Step {
         name: "arrows",
-        about: "crates depend only on what they may",
-        run: |sh| whole(arrows::run(sh)),
+        about: "allowed dependencies between the crates",
+        run: |sh, _| complete(arrows::run(sh)),
+    },
+    Step {
+        name: "machete",
+        about: "unused dependencies (cargo-machete)",
+        run: |sh, policy| complete(supply_chain::machete(sh, policy)),
+    },
+    Step {
+        name: "deny",
+        about: "licences, banned crates and sources (cargo-deny)",
+        run: |sh, policy| complete(supply_chain::deny(sh, policy)),
     },
     Step {
         name: "clippy",
-        about: "no warnings",
-        run: |sh| whole(clippy(sh)),
+        about: "lints",
+        run: |sh, _| complete(clippy(sh)),
     },
     Step {
         name: "test",
@@ -49,63 +60,67 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "web",
-        about: "the web client: types, style and unit tests",
-        run: |sh| whole(web(sh)),
+        about: "the web client: types, lints and unit tests",
+        run: |sh, _| complete(web(sh)),
     },
     Step {
         name: "e2e",
-        about: "whole games in a real browser through the real server",
-        run: |sh| whole(e2e(sh)),
+        about: "whole games in a browser against the server",
+        run: |sh, policy| complete(e2e(sh, policy)),
     },
     Step {
         name: "training",
-        about: "networks can be trained, where PyTorch is installed",
-        run: |sh| whole(training::step(sh)),
+        about: "a minimal training run, if PyTorch is installed",
+        run: |sh, _| training::step(sh),
     },
     Step {
         name: "doc",
-        about: "the documentation builds without warnings",
-        run: |sh| whole(doc(sh)),
+        about: "documentation builds without warnings",
+        run: |sh, _| complete(doc(sh)),
     },
 ];
 
-/// The name of each step and what it is about, in order.
+/// Returns the name and description of each step, in order.
 pub(crate) fn steps() -> impl Iterator<Item = (&'static str, &'static str)> {
     STEPS.iter().map(|step| (step.name, step.about))
 }
 
-/// Runs the steps named in `only`, or all of them when it is empty.
-pub(crate) fn run(sh: &Shell, only: &[String]) -> Result<()> {
+/// Runs the steps named in `only`, or all of them if it is empty.
+pub(crate) fn run(sh: &Shell, only: &[String], policy: Policy) -> Result<()> {
     let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
-    run_steps(sh, &STEPS.iter().filter(chosen).collect::<Vec<_>>())
+    run_steps(sh, &STEPS.iter().filter(chosen).collect::<Vec<_>>(), policy)
 }
 
-fn run_steps(sh: &Shell, steps: &[&Step]) -> Result<()> {
+fn run_steps(sh: &Shell, steps: &[&Step], policy: Policy) -> Result<()> {
     let mut times = Vec::new();
     let mut skipped = Skipped::new();
     for step in steps {
         println!("\n=== {}: {}", step.name, step.about);
         let start = Instant::now();
-        let outcome = (step.run)(sh);
+        let result = (step.run)(sh, policy);
         times.push(start.elapsed());
-        match outcome {
-            Ok(not_here) => skipped.extend(not_here),
+        match result {
+            Ok(checks) => skipped.extend(checks),
             Err(error) => {
-                println!("\n{}", table(steps, &times, true));
+                println!("\n{}", time_table(steps, &times, true));
                 let name = step.name;
                 bail!(
                     "the step `{name}` failed: {error:#}\n\
-                     Run just this step again with: cargo xtask test --only {name}"
+                     Run only this step again with: cargo xtask test --only {name}"
                 );
             }
         }
     }
-    println!("\n{}{}", table(steps, &times, false), told(&skipped));
+    println!(
+        "\n{}{}",
+        time_table(steps, &times, false),
+        skipped_notes(&skipped)
+    );
     Ok(())
 }
 
-/// How long each step took; the steps without a time did not run.
-fn table(steps: &[&Step], times: &[Duration], last_failed: bool) -> String {
+/// Formats the duration of each step; steps without a time did not run.
+fn time_table(steps: &[&Step], times: &[Duration], last_failed: bool) -> String {
     let mut table = format!("{:<10}{:>9}\n", "step", "seconds");
     for (idx, step) in steps.iter().enumerate() {
         let name = step.name;
@@ -122,11 +137,11 @@ fn table(steps: &[&Step], times: &[Duration], last_failed: bool) -> String {
     table
 }
 
-/// What was not looked at, after the table, so that nobody takes a passed gate for more than it is.
-fn told(skipped: &[String]) -> String {
+/// Formats the skipped checks, printed after the table, so that they are not overlooked.
+fn skipped_notes(skipped: &[String]) -> String {
     let mut text = String::new();
-    for what in skipped {
-        write!(text, "\n*** NOT TESTED HERE: {what}").unwrap();
+    for check in skipped {
+        write!(text, "\n*** NOT TESTED HERE: {check}").unwrap();
     }
     text
 }
@@ -145,49 +160,58 @@ fn clippy(sh: &Shell) -> Result<()> {
     Ok(command.run()?)
 }
 
-/// What some tests need and not every place has: where it is there they must not do without.
-struct Need {
+/// A capability that some tests need and not every machine has. Where it is available, the tests
+/// must not skip themselves.
+struct Capability {
     variable: &'static str,
-    ensure: fn(&Shell) -> Result<()>,
-    /// What is not tested without it.
+    ensure: fn(&Shell, Policy) -> Result<()>,
+    /// The property that is not tested without it.
     test: &'static str,
 }
 
-const NEEDS: &[Need] = &[
-    Need {
+const CAPABILITIES: &[Capability] = &[
+    Capability {
         variable: "AZULEJO_REQUIRE_STRACE",
         ensure: ensure::strace,
-        test: "that moves are synced to disk before anybody hears of them",
+        test: "moves are synced to disk before they are acknowledged",
     },
-    Need {
+    Capability {
         variable: "AZULEJO_REQUIRE_MOUNT",
         ensure: ensure::loop_mounts,
-        test: "that a power loss loses nothing that was acknowledged",
+        test: "acknowledged moves survive a power loss",
     },
 ];
 
-/// The variables that say what tests must not do without here, and what is not tested.
-fn look_for(sh: &Shell, needs: &[Need]) -> (Vec<&'static str>, Skipped) {
-    let mut required = Vec::new();
+/// Returns the variables of the available capabilities, and the tests skipped for lack of others.
+fn probe(sh: &Shell, policy: Policy, capabilities: &[Capability]) -> (Vec<&'static str>, Skipped) {
+    let mut available = Vec::new();
     let mut skipped = Skipped::new();
-    for need in needs {
-        match (need.ensure)(sh) {
-            Ok(()) => required.push(need.variable),
-            Err(error) => skipped.push(format!("{} ({error:#})", need.test)),
+    for capability in capabilities {
+        match (capability.ensure)(sh, policy) {
+            Ok(()) => available.push(capability.variable),
+            Err(error) => skipped.push(format!("{} ({error:#})", capability.test)),
         }
     }
-    (required, skipped)
+    (available, skipped)
 }
 
-fn test(sh: &Shell) -> Result<Skipped> {
-    ensure::postgres(sh)?;
-    ensure::python(sh)?;
-    let (required, skipped) = look_for(sh, NEEDS);
-    let command = cmd!(sh, "cargo test --workspace --profile ci --locked");
+fn test(sh: &Shell, policy: Policy) -> Result<Skipped> {
+    ensure::postgres(sh, policy)?;
+    ensure::python(sh, policy)?;
+    let (available, skipped) = probe(sh, policy, CAPABILITIES);
+    // As root, the power-loss tests would mount loop devices on their own.
+    let filter: &[&str] = match policy {
+        Policy::Install => &[],
+        Policy::NoInstall => &["--", "--skip", "power::"],
+    };
+    let command = cmd!(
+        sh,
+        "cargo test --workspace --profile ci --locked {filter...}"
+    );
     let mut command = command
         .env("AZULEJO_REQUIRE_POSTGRES", "1")
         .env("AZULEJO_REQUIRE_PYTHON", "1");
-    for variable in required {
+    for variable in available {
         command = command.env(variable, "1");
     }
     command.run()?;
@@ -202,10 +226,10 @@ fn web(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "npm test").run()?)
 }
 
-fn e2e(sh: &Shell) -> Result<()> {
+fn e2e(sh: &Shell, policy: Policy) -> Result<()> {
     ensure::web_packages(sh)?;
-    let chromium = ensure::chromium(sh)?;
-    // The same build as for the tests, so that nothing is compiled twice for other features.
+    let chromium = ensure::chromium(sh, policy)?;
+    // The same build as in the step `test`, so that nothing is compiled again for other features.
     cmd!(sh, "cargo test --workspace --profile ci --locked --no-run").run()?;
     let program = workspace::target_dir(sh)?.join("ci").join("azulejo");
     let _web = sh.push_dir("web");
@@ -228,65 +252,65 @@ mod tests {
     const PASSES: Step = Step {
         name: "good",
         about: "",
-        run: |_| Ok(Skipped::new()),
+        run: |_, _| Ok(Skipped::new()),
     };
     const FAILS: Step = Step {
         name: "bad",
         about: "",
-        run: |_| bail!("the reason"),
+        run: |_, _| bail!("the reason"),
     };
     const NEVER: Step = Step {
         name: "late",
         about: "",
-        run: |_| panic!("must not run"),
+        run: |_, _| panic!("must not run"),
     };
 
     #[test]
-    fn stops_at_the_first_failure_and_says_how_to_repeat_it() {
+    fn first_failure_stops_the_gate_and_names_the_step() {
         let sh = Shell::new().unwrap();
-        let error = run_steps(&sh, &[&PASSES, &FAILS, &NEVER])
+        let error = run_steps(&sh, &[&PASSES, &FAILS, &NEVER], Policy::Install)
             .unwrap_err()
             .to_string();
         assert_eq!(
             error,
             "the step `bad` failed: the reason\n\
-             Run just this step again with: cargo xtask test --only bad"
+             Run only this step again with: cargo xtask test --only bad"
         );
     }
 
     #[test]
-    fn passes_when_every_step_passes() {
+    fn gate_passes_if_every_step_passes() {
         let sh = Shell::new().unwrap();
-        run_steps(&sh, &[&PASSES, &PASSES]).unwrap();
+        run_steps(&sh, &[&PASSES, &PASSES], Policy::Install).unwrap();
     }
 
     #[test]
-    fn what_is_there_is_required_and_what_is_not_is_said() {
+    fn missing_capabilities_are_reported_as_skipped() {
         let sh = Shell::new().unwrap();
-        let need = |variable, ensure, test| Need {
+        let capability = |variable, ensure, test| Capability {
             variable,
             ensure,
             test,
         };
-        let needs = [
-            need("HERE", |_| Ok(()), "that it works"),
-            need("MISSING", |_| bail!("no such thing"), "that it lasts"),
+        let capabilities = [
+            capability("AVAILABLE", |_, _| Ok(()), "it works"),
+            capability("MISSING", |_, _| bail!("no such thing"), "it lasts"),
         ];
-        let (required, skipped) = look_for(&sh, &needs);
-        assert_eq!(required, ["HERE"]);
-        assert_eq!(skipped, ["that it lasts (no such thing)"]);
+        let (available, skipped) = probe(&sh, Policy::Install, &capabilities);
+        assert_eq!(available, ["AVAILABLE"]);
+        assert_eq!(skipped, ["it lasts (no such thing)"]);
         assert_eq!(
-            told(&skipped),
-            "\n*** NOT TESTED HERE: that it lasts (no such thing)"
+            skipped_notes(&skipped),
+            "\n*** NOT TESTED HERE: it lasts (no such thing)"
         );
-        assert_eq!(told(&[]), "");
+        assert_eq!(skipped_notes(&[]), "");
     }
 
     #[test]
-    fn the_table_tells_passed_failed_and_not_run_apart() {
+    fn table_shows_passed_failed_and_skipped_steps() {
         let times = [Duration::from_millis(1500), Duration::from_secs(62)];
         assert_eq!(
-            table(&[&PASSES, &FAILS, &NEVER], &times, true),
+            time_table(&[&PASSES, &FAILS, &NEVER], &times, true),
             "\
 step        seconds
 good            1.5  ok

@@ -1,4 +1,4 @@
-//! The workshop of the project: `cargo xtask test` is the gate, the other commands are longer runs.
+//! Development tasks: `cargo xtask test` is the gate; the other commands are longer runs and tools.
 
 mod arrows;
 mod bench;
@@ -9,6 +9,7 @@ mod fuzz;
 mod gate;
 mod miri;
 mod reliability;
+mod supply_chain;
 mod training;
 mod workspace;
 
@@ -19,7 +20,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
 use xshell::Shell;
 
-/// The workshop of Azulejo: everything a contributor runs besides `cargo run`.
+use crate::ensure::Policy;
+
+/// Development tasks for Azulejo
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = EXAMPLES)]
 struct Cli {
@@ -29,80 +32,91 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run everything that must pass before a change goes in: the gate
+    /// Run the gate: everything that must pass before a change is merged
     ///
-    /// The steps run in a fixed order and stop at the first that fails.
-    /// A table at the end says how long each took.
+    /// The steps run in a fixed order and stop at the first failure.
+    /// A table at the end shows the duration of each step.
+    /// Missing tools are installed if run as root on Debian; each installation is announced.
     Test {
         /// Run only this step (may be given more than once)
         #[arg(long, value_name = "STEP", value_parser = step_parser())]
         only: Vec<String>,
+
+        /// Install and mount nothing; missing tools are errors
+        #[arg(long)]
+        no_install: bool,
     },
 
-    /// Check that every crate depends only on the crates it may know about
+    /// Check the dependencies for known vulnerabilities and yanked versions
     ///
-    /// The allowed arrows are one table at the top of xtask/src/arrows.rs.
+    /// Fetches the RustSec advisory database from GitHub; not part of the gate.
+    Audit,
+
+    /// Check the dependencies between the crates of the workspace
+    ///
+    /// The allowed dependencies are listed at the top of xtask/src/arrows.rs.
     Arrows,
 
-    /// Compare the engine with the plain reference over many random plies
+    /// Compare the rules engine with the reference implementation over many random plies
     ///
-    /// `cargo xtask test` makes the same comparison over fewer plies; this is the long run.
+    /// `cargo xtask test` runs the same comparison over fewer plies.
     Differential {
-        /// How many plies to play; underscores are welcome
+        /// The number of plies; may contain underscores
         #[arg(long, value_name = "N", default_value = "100_000_000", value_parser = parse_count)]
         plies: u64,
     },
 
-    /// Feed made-up input to the engine and look for crashes
+    /// Fuzz everything that parses input
     ///
-    /// Needs a nightly toolchain; installs cargo-fuzz when it is missing.
-    /// After a crash it names the input file and says how to play it again.
+    /// Needs a nightly toolchain; installs cargo-fuzz if it is missing.
+    /// After a crash it prints the input file and the command to reproduce the crash.
     Fuzz {
-        /// One fuzz target, or all of them one after the other
+        /// The fuzz target, or all of them in turn
         #[arg(default_value = fuzz::ALL)]
         target: String,
 
-        /// How long to fuzz each target
+        /// The duration per target, in seconds
         #[arg(long, value_name = "S", default_value_t = 60)]
         seconds: u64,
     },
 
-    /// Count the instructions that the engine's benchmarks execute
+    /// Run the benchmarks and count instructions
     ///
-    /// Counts hardly vary from run to run, so small changes show even on a busy machine.
-    /// Needs valgrind; installs the benchmark runner under the target folder.
+    /// Counts are nearly constant between runs, so small changes are visible even on a busy machine.
+    /// Needs Valgrind; installs the benchmark runner into the target folder.
     Bench,
 
-    /// Interpret the unsafe loops of the networks and stop at undefined behaviour
+    /// Check the SIMD kernels of the networks for undefined behaviour with Miri
     ///
-    /// Needs a nightly toolchain with Miri. About two minutes.
+    /// Needs a nightly toolchain with Miri; takes about two minutes.
     Miri,
 
-    /// Kill servers and databases under load, and look whether anything acknowledged is lost
+    /// Inject faults under load and check that no acknowledged move is lost
     ///
-    /// `cargo xtask test` does the same a few times; these are the long runs whose results are in
-    /// docs/reliability.md. Losing power needs the right to mount, watching syncs needs strace.
+    /// `cargo xtask test` runs a few rounds of the same tests; results of the long runs are in
+    /// docs/reliability.md. Power losses need permission to mount, sync checks need strace.
     Reliability {
-        /// What goes wrong
+        /// The kind of fault
         #[arg(value_name = "WHAT", value_parser = kind_parser())]
         kind: String,
 
-        /// How often; underscores are welcome [default: as often as docs/reliability.md says]
+        /// The number of rounds; may contain underscores [default: as in docs/reliability.md]
         #[arg(long, value_name = "N", value_parser = parse_count)]
         times: Option<u64>,
     },
 
-    /// Train networks in small: games, training, games with the network, and play with the result
+    /// Run the training loop at a minimal size
     ///
-    /// Makes a virtual environment under the target folder unless PyTorch is there. A few minutes.
+    /// Creates a virtual environment in the target folder unless PyTorch is installed; takes a few
+    /// minutes.
     TrainSmoke,
 
-    /// Write the files that the web client takes from the engine
+    /// Generate the files that the web client takes from the engine
     ///
-    /// The protocol's types, and the boards of the rules pages and of the first lesson.
-    /// They are committed; a test fails when they are out of date.
+    /// These are the protocol's types, and the boards of the rules pages and of the first lesson.
+    /// They are committed; a test fails if they are out of date.
     Codegen {
-        /// Write nothing; fail when a file is out of date
+        /// Write nothing; fail if a file is out of date
         #[arg(long)]
         check: bool,
     },
@@ -110,20 +124,22 @@ enum Command {
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo xtask test                       before every push: all that the gate asks for
-  cargo xtask test --only clippy         one step of it again
+  cargo xtask test                       before every push: the whole gate
+  cargo xtask test --only clippy         a single step
+  cargo xtask test --no-install          without changes to the machine
+  cargo xtask audit                      before a release
   cargo xtask arrows                     after adding a crate or a dependency
   cargo xtask differential --plies 1_000_000
                                          after a change to moves, tiling or scoring
-  cargo xtask fuzz all --seconds 600     after a change to anything that reads input
-  cargo xtask bench                      before and after a change made for speed
-  cargo xtask miri                       after a change to the inner loops of the networks
+  cargo xtask fuzz all --seconds 600     after a change to a parser
+  cargo xtask bench                      before and after an optimisation
+  cargo xtask miri                       after a change to the SIMD kernels
   cargo xtask reliability kill --times 20
-                                         after a change to the store or to how moves are written
+                                         after a change to the store or the event log
   cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
 
-`cargo xtask help COMMAND` says more about one command.";
+`cargo xtask help COMMAND` describes a command in detail.";
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
@@ -143,7 +159,15 @@ fn run(cli: Cli) -> Result<()> {
     let sh = Shell::new()?;
     sh.change_dir(workspace::root()?);
     match command {
-        Command::Test { only } => gate::run(&sh, &only),
+        Command::Test { only, no_install } => {
+            let policy = if no_install {
+                Policy::NoInstall
+            } else {
+                Policy::Install
+            };
+            gate::run(&sh, &only, policy)
+        }
+        Command::Audit => supply_chain::audit(&sh),
         Command::Arrows => arrows::run(&sh),
         Command::Differential { plies } => differential::run(&sh, plies),
         Command::Fuzz { target, seconds } => fuzz::run(&sh, &target, seconds),
@@ -155,21 +179,21 @@ fn run(cli: Cli) -> Result<()> {
     }
 }
 
-/// Accepts the names of the gate's steps and lists them in the help.
+/// A parser for the names of the gate's steps, which lists them in the help.
 fn step_parser() -> PossibleValuesParser {
     gate::steps()
         .map(|(name, about)| PossibleValue::new(name).help(about))
         .into()
 }
 
-/// Accepts the kinds of trouble and lists them in the help.
+/// A parser for the kinds of faults, which lists them in the help.
 fn kind_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(
         reliability::kinds().map(|(name, about)| PossibleValue::new(name).help(about)),
     )
 }
 
-/// Reads a count that may be grouped as in source code: `100_000_000`.
+/// Parses a count with optional underscores: `100_000_000`.
 fn parse_count(text: &str) -> Result<u64, std::num::ParseIntError> {
     text.replace('_', "").parse()
 }
@@ -179,12 +203,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn help_names_every_command_and_shows_it_in_use() {
+    fn help_lists_every_command_with_an_example() {
         let mut cli = Cli::command();
         let names: Vec<_> = cli
             .get_subcommands()
@@ -195,6 +219,7 @@ mod tests {
             names,
             [
                 "test",
+                "audit",
                 "arrows",
                 "differential",
                 "fuzz",
@@ -218,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_and_option_says_what_it_does() {
+    fn every_command_and_option_has_help() {
         for command in Cli::command().get_subcommands() {
             assert!(command.get_about().is_some(), "{}", command.get_name());
             for arg in command.get_arguments() {
@@ -233,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_may_be_grouped() {
+    fn counts_may_contain_underscores() {
         assert_eq!(parse_count("100_000_000"), Ok(100_000_000));
         assert_eq!(parse_count("42"), Ok(42));
         assert!(parse_count("many").is_err());

@@ -1,5 +1,4 @@
-//! Training networks, at a size for a test: games, a network, games with it, and the program that
-//! loads it and plays.
+//! A minimal run of the training loop: self-play, training, and games with the trained network.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use xshell::{Shell, cmd};
 
 use crate::workspace;
 
-/// Whether this interpreter can train.
+/// Returns whether a Python interpreter has PyTorch.
 fn has_torch(sh: &Shell, python: &Path) -> bool {
     cmd!(sh, "{python} -c 'import torch, numpy'")
         .quiet()
@@ -18,37 +17,44 @@ fn has_torch(sh: &Shell, python: &Path) -> bool {
         .is_ok()
 }
 
-/// The step of the gate: the small loop where PyTorch is there, and a word where it is not.
-pub(crate) fn step(sh: &Shell) -> Result<()> {
+/// Runs the gate's step: the minimal loop, or a note if PyTorch is not installed.
+pub(crate) fn step(sh: &Shell) -> Result<Vec<String>> {
     let python = PathBuf::from("python3");
     if has_torch(sh, &python) {
-        return small_loop(sh, &python);
+        minimal_loop(sh, &python)?;
+        return Ok(Vec::new());
     }
-    println!("not run: `import torch` does not work here (`cargo xtask train-smoke` installs it)");
-    Ok(())
+    Ok(vec![
+        "networks can be trained (PyTorch is not installed; `cargo xtask train-smoke` installs it)"
+            .to_owned(),
+    ])
 }
 
-/// The small loop, in a virtual environment that is made when PyTorch is not there.
+/// Runs the minimal loop, in a virtual environment if PyTorch is not installed.
 pub(crate) fn smoke(sh: &Shell) -> Result<()> {
     let installed = PathBuf::from("python3");
     if has_torch(sh, &installed) {
-        return small_loop(sh, &installed);
+        return minimal_loop(sh, &installed);
     }
     let folder = workspace::target_dir(sh)?.join("training").join("venv");
     let python = folder.join("bin").join("python");
     if !has_torch(sh, &python) {
+        println!(
+            "*** installing PyTorch into {} with pip …",
+            folder.display()
+        );
         cmd!(sh, "python3 -m venv {folder}").run().context(
-            "Python 3 with its module `venv` is needed (on Debian: apt-get install python3-venv)",
+            "Python 3 with the module `venv` is required (on Debian: apt-get install python3-venv)",
         )?;
         let lock = Path::new("training").join("requirements.lock");
         cmd!(sh, "{python} -m pip install --quiet -r {lock}")
             .run()
-            .context("PyTorch could not be installed: see what pip says, or install it yourself and call this again")?;
+            .context("cannot install PyTorch; see the output of pip, or install it yourself and try again")?;
     }
-    small_loop(sh, &python)
+    minimal_loop(sh, &python)
 }
 
-fn small_loop(sh: &Shell, python: &Path) -> Result<()> {
+fn minimal_loop(sh: &Shell, python: &Path) -> Result<()> {
     cmd!(
         sh,
         "cargo build --release -p azulejo-ai --example self_play --example compare --locked"

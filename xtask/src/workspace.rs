@@ -1,4 +1,4 @@
-//! What the workshop knows about the workspace: where it lies and what cargo says of it.
+//! The location and metadata of the workspace.
 
 use std::env;
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-/// The folder of the root `Cargo.toml`.
+/// Returns the folder of the root `Cargo.toml`.
 pub(crate) fn root() -> Result<PathBuf> {
-    // Read when it runs, not when it is compiled: a built workshop then never
-    // works on another checkout than the one it was started from.
-    let manifest_dir = env::var_os("CARGO_MANIFEST_DIR")
-        .context("the workshop must be started by cargo: `cargo xtask`")?;
+    // Read at run time, not at compile time, so that a compiled xtask never operates on a
+    // different checkout.
+    let manifest_dir =
+        env::var_os("CARGO_MANIFEST_DIR").context("xtask must be run with `cargo xtask`")?;
     let root = PathBuf::from(manifest_dir)
         .parent()
         .context("xtask has no parent folder")?
@@ -20,27 +20,27 @@ pub(crate) fn root() -> Result<PathBuf> {
     Ok(root)
 }
 
-/// The workspace's own packages as `cargo metadata` prints them.
+/// Returns the workspace packages as printed by `cargo metadata`.
 ///
-/// Dependencies are listed as declared and not resolved, so this needs neither a network nor a
-/// lock file that is up to date.
+/// Dependencies are listed as declared, without resolution, so this needs neither a network nor an
+/// up-to-date lock file.
 pub(crate) fn metadata(sh: &Shell) -> Result<Value> {
     let json = cmd!(sh, "cargo metadata --no-deps --format-version 1")
         .quiet()
         .read()?;
-    serde_json::from_str(&json).context("cannot read what `cargo metadata` prints")
+    serde_json::from_str(&json).context("cannot parse the output of `cargo metadata`")
 }
 
-/// The folder that cargo builds into.
+/// Returns cargo's target folder.
 pub(crate) fn target_dir(sh: &Shell) -> Result<PathBuf> {
     let metadata = metadata(sh)?;
     let path = metadata["target_directory"]
         .as_str()
-        .context("cargo names no target folder")?;
+        .context("cargo metadata has no target folder")?;
     Ok(path.into())
 }
 
-/// The version of `package` that `lock_file`, the text of a `Cargo.lock`, holds.
+/// Returns the version of `package` in `lock_file`, the contents of a `Cargo.lock`.
 pub(crate) fn locked_version<'a>(lock_file: &'a str, package: &str) -> Option<&'a str> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock_file.lines().skip_while(|line| *line != name);
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_locked_version_of_exactly_that_package() {
+    fn locked_version_matches_the_exact_name() {
         let lock_file = "\
 version = 4
 

@@ -1,4 +1,4 @@
-//! The boards of the rules pages: for each, a table, what may be done there, and what comes of it.
+//! The examples of the rules pages: each with a position, its options and their consequences.
 
 use anyhow::{Context, Result};
 use azulejo_protocol::options::{MoveOption, OfferOptions, Refusal, TilingOptions};
@@ -6,27 +6,27 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Deal, Draw, Move, Phase, Placement, Players, Position, Seat};
 use serde::Serialize;
 
-use super::study::{FRESH, NO_FACTORIES, Shown, Study};
+use super::study::{FRESH, NO_FACTORIES, ShownStep, Study};
 
-/// One example.
+/// An example.
 #[derive(Serialize)]
 pub(crate) struct Example {
-    /// Names it for the page that shows it.
+    /// The identifier that the page refers to.
     id: &'static str,
     before: TableView,
-    /// The move that is made, and what it does.
+    /// The move played, with its consequences.
     option: Option<MoveOption>,
-    /// Every move with the tiles in question.
+    /// All moves with the same tiles.
     moves: Vec<MoveOption>,
-    /// Lines that do not take them, and why.
+    /// The lines that refuse the tiles, with reasons.
     refused: Vec<Refusal>,
     /// The columns to choose from.
     tiling: Option<TilingOptions>,
-    /// What happens, step by step.
-    steps: Vec<Shown>,
+    /// The events, step by step.
+    steps: Vec<ShownStep>,
 }
 
-/// The marker on somebody else's floor, where an example needs it out of the way.
+/// An opponent with the marker, for examples that need it out of the way.
 const OTHER_WITH_MARKER: &str = "4;-/-/-/-/-;...../...../...../...../.....;*";
 
 pub(crate) fn all() -> Result<Vec<Example>> {
@@ -142,17 +142,17 @@ const REFUSED: Study = Study {
     ],
 };
 
-/// Seat 1's board in the tiling of the coloured wall.
+/// A tiling example on the coloured wall, with the board of seat 1.
 fn board(text: &'static str) -> Study {
-    on(text, 'c')
+    tiling_study(text, 'c')
 }
 
-/// Seat 1's board in the tiling of the grey wall.
+/// A tiling example on the grey wall, with the board of seat 1.
 fn grey(text: &'static str) -> Study {
-    on(text, 'g')
+    tiling_study(text, 'g')
 }
 
-fn on(text: &'static str, wall: char) -> Study {
+fn tiling_study(text: &'static str, wall: char) -> Study {
     let other = if text.contains('*') {
         FRESH
     } else {
@@ -176,7 +176,7 @@ fn deal() -> Result<Example> {
         .iter()
         .map(|text| text.parse())
         .collect::<Result<_, _>>()?;
-    let deal = Deal::new(Players::Two, &draws).context("five factories for two")?;
+    let deal = Deal::new(Players::Two, &draws).context("five factories for two players")?;
     let events = position.deal_explained(&deal)?;
     Ok(Example {
         id: "deal",
@@ -185,18 +185,19 @@ fn deal() -> Result<Example> {
         moves: Vec::new(),
         refused: Vec::new(),
         tiling: None,
-        steps: vec![Shown::after(&events, &position)],
+        steps: vec![ShownStep::after(&events, &position)],
     })
 }
 
-/// A move of the offer.
+/// A move in the factory offer.
 fn offer(id: &'static str, study: &Study, text: &str) -> Result<Example> {
     let mut position = study.position().with_context(|| format!("example {id}"))?;
     let before = TableView::of(&position);
-    let options = OfferOptions::of(&position).with_context(|| format!("example {id}: no offer"))?;
+    let options =
+        OfferOptions::of(&position).with_context(|| format!("example {id}: not in the offer"))?;
     let m: Move = text.parse()?;
     let option = options.moves.iter().find(|option| option.m == m).copied();
-    let option = option.with_context(|| format!("example {id}: {text} is not legal"))?;
+    let option = option.with_context(|| format!("example {id}: {text} is illegal"))?;
     let same_tiles =
         |other: &&MoveOption| other.factory == option.factory && other.colour == option.colour;
     let events = position.play_explained(m)?;
@@ -212,11 +213,11 @@ fn offer(id: &'static str, study: &Study, text: &str) -> Result<Example> {
             .collect(),
         option: Some(option),
         tiling: None,
-        steps: vec![Shown::after(&events, &position)],
+        steps: vec![ShownStep::after(&events, &position)],
     })
 }
 
-/// Placements of seat 1, and then, where the floors matter or the game ends, the charge.
+/// Placements of seat 1, followed by the floor charge where the example needs it.
 fn tiling(id: &'static str, study: &Study, placements: &[&str]) -> Result<Example> {
     let me = Seat::ALL[0];
     let mut position = study.position().with_context(|| format!("example {id}"))?;
@@ -228,15 +229,15 @@ fn tiling(id: &'static str, study: &Study, placements: &[&str]) -> Result<Exampl
         let events = position
             .tile_explained(me, placement)
             .with_context(|| format!("example {id}: {text}"))?;
-        steps.push(Shown::after(&events, &position));
+        steps.push(ShownStep::after(&events, &position));
     }
     if placements.is_empty() || id == "end" || id == "grey-dead" {
         let events = position.settle_explained();
-        steps.push(Shown::after(&events, &position));
+        steps.push(ShownStep::after(&events, &position));
     }
     anyhow::ensure!(
         (position.phase() == Phase::Over) == (id == "end"),
-        "example {id} ends in another phase"
+        "example {id} ends in the wrong phase"
     );
     Ok(Example {
         id,
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unique() {
+    fn ids_are_unique() {
         let mut names: Vec<_> = all().unwrap().iter().map(|example| example.id).collect();
         names.sort_unstable();
         let count = names.len();
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_do_what_the_text_beside_them_says() {
+    fn moves_match_the_text_of_the_rules_pages() {
         let option = |id| example(id).option.unwrap();
         let take = option("take");
         assert_eq!(
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_against_a_line_is_shown_once() {
+    fn every_reason_for_refusal_is_shown_once() {
         let reasons: Vec<_> = example("refused")
             .refused
             .iter()
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_score_what_the_text_beside_them_says() {
+    fn tile_points_match_the_text_of_the_rules_pages() {
         assert_eq!(points("alone"), [[0, 0, 1]]);
         assert_eq!(points("row"), [[3, 0, 3]]);
         assert_eq!(points("column"), [[0, 3, 3]]);
@@ -343,14 +344,14 @@ mod tests {
     }
 
     #[test]
-    fn floors_cost_what_the_text_beside_them_says() {
+    fn floor_costs_match_the_text_of_the_rules_pages() {
         assert_eq!(floor_lost("floor"), [6, 6]);
         assert_eq!(floor_lost("floor-zero"), [6, 3]);
         assert_eq!(floor_lost("grey-dead"), [4, 4]);
     }
 
     #[test]
-    fn the_end_brings_every_bonus_once() {
+    fn end_of_game_scores_every_bonus_once() {
         let steps = example("end").steps;
         let mut events = steps.iter().flat_map(|step| &step.events);
         let bonuses = events.find_map(|event| match event {
@@ -365,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grey_wall_leaves_two_columns_and_then_none() {
+    fn grey_wall_restricts_the_columns() {
         let columns = |id: &str| -> Vec<_> {
             let choices = example(id).tiling.unwrap().first.choices;
             choices.iter().map(|choice| choice.column).collect()

@@ -1,4 +1,4 @@
-//! The first lesson: one round of two players, move by move, with what the learner could do instead.
+//! The first lesson: one round for two players, move by move, with the learner's alternatives.
 
 use anyhow::{Context, Result, ensure};
 use azulejo_protocol::options::OfferOptions;
@@ -7,15 +7,16 @@ use azulejo_rules::record::Step;
 use azulejo_rules::{Deal, Draw, Game, Move, Phase, Players, Seat, Wall};
 use serde::Serialize;
 
-use super::study::Shown;
+use super::study::ShownStep;
 
-/// The deal, chosen so that the round is short and shows each thing once.
+/// The deal, chosen so that the round is short and covers each rule once.
 const DEAL: [&str; 5] = ["WWRB", "KKKR", "RRYY", "BBBW", "YYYK"];
 
-/// The learner's moves and the opponent's answers.
+/// The learner's moves and the opponent's replies.
 ///
-/// The first fills a line; the second leaves one unfinished; the third brings the start marker; the
-/// fourth is refused by a line of another colour; the fifth finishes that line and spills.
+/// The first fills a line; the second leaves one unfinished; the third takes the start marker; in the
+/// fourth, one line refuses the tiles because it holds another colour; the fifth completes that line
+/// and spills.
 const TURNS: [(&str, &str); 5] = [
     ("1W2", "3R2"),
     ("5Y4", "4B3"),
@@ -24,42 +25,42 @@ const TURNS: [(&str, &str); 5] = [
     ("CY4", "CK5"),
 ];
 
-/// The whole lesson.
+/// The lesson.
 #[derive(Serialize)]
 pub(crate) struct Lesson {
     /// The table before the deal.
     first: TableView,
-    deal: Shown,
+    deal: ShownStep,
     turns: Vec<Turn>,
-    /// The end of the round: each tile of the learner, those of the opponent, the floors.
-    tiling: Vec<Shown>,
+    /// The end of the round: each of the learner's tiles, the opponent's tiles, and the floors.
+    tiling: Vec<ShownStep>,
 }
 
-/// A turn of the learner and the answer.
+/// A turn of the learner and the reply.
 #[derive(Serialize)]
 struct Turn {
-    /// Everything the learner may do, with what it would bring.
+    /// The learner's options with their consequences.
     offer: OfferOptions,
-    /// The move that the lesson asks for.
+    /// The move that the lesson expects.
     expected: String,
-    mine: Shown,
-    reply: Shown,
+    mine: ShownStep,
+    reply: ShownStep,
 }
 
 pub(crate) fn lesson() -> Result<Lesson> {
     let names = vec!["learner".to_owned(), "opponent".to_owned()];
-    let mut game = Game::new(names, Wall::Coloured, Seat::ALL[0]).context("two may play")?;
+    let mut game = Game::new(names, Wall::Coloured, Seat::ALL[0]).context("two players")?;
     let first = TableView::of(game.position());
     let draws: Vec<Draw> = DEAL
         .iter()
         .map(|tiles| tiles.parse())
         .collect::<Result<_, _>>()?;
-    let deal = Deal::new(Players::Two, &draws).context("five factories for two")?;
+    let deal = Deal::new(Players::Two, &draws).context("five factories for two players")?;
     let deal = shown(&mut game, Step::Deal(deal))?;
 
     let mut turns = Vec::new();
     for (mine, reply) in TURNS {
-        let offer = OfferOptions::of(game.position()).context("the round is not over yet")?;
+        let offer = OfferOptions::of(game.position()).context("the round is unfinished")?;
         turns.push(Turn {
             offer,
             expected: mine.to_owned(),
@@ -72,7 +73,7 @@ pub(crate) fn lesson() -> Result<Lesson> {
         "the lesson's moves do not end the round"
     );
 
-    let mut tiling: Vec<Shown> = Vec::new();
+    let mut tiling: Vec<ShownStep> = Vec::new();
     let mut last_seat = None;
     while let Some(step) = game.forced_step() {
         let seat = match step {
@@ -80,7 +81,7 @@ pub(crate) fn lesson() -> Result<Lesson> {
             _ => None,
         };
         let shown = shown(&mut game, step)?;
-        // The opponent's tiles are one step: the learner has seen how it goes.
+        // The opponent's tiles are one step, as the learner has seen tiling by then.
         match tiling.last_mut() {
             Some(last) if seat == last_seat && seat == Some(Seat::ALL[1]) => {
                 last.events.extend(shown.events);
@@ -98,11 +99,11 @@ pub(crate) fn lesson() -> Result<Lesson> {
     })
 }
 
-fn shown(game: &mut Game, step: Step) -> Result<Shown> {
+fn shown(game: &mut Game, step: Step) -> Result<ShownStep> {
     let events = game
         .step_explained(step)
-        .map_err(|error| anyhow::anyhow!("the lesson is not legal: {error}"))?;
-    Ok(Shown::after(&events, game.position()))
+        .map_err(|error| anyhow::anyhow!("illegal lesson: {error}"))?;
+    Ok(ShownStep::after(&events, game.position()))
 }
 
 #[cfg(test)]
@@ -113,17 +114,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_expected_move_is_offered_to_the_learner() {
+    fn every_expected_move_is_legal() {
         for turn in lesson().unwrap().turns {
             assert_eq!(turn.offer.seat, 1);
             let expected = turn.expected.parse().unwrap();
             let offered = turn.offer.moves.iter().any(|option| option.m == expected);
-            assert!(offered, "{} is not on offer", turn.expected);
+            assert!(offered, "{} is illegal", turn.expected);
         }
     }
 
     #[test]
-    fn the_round_shows_each_thing_it_is_there_to_show() {
+    fn the_round_covers_every_rule() {
         let lesson = lesson().unwrap();
         let options: Vec<_> = lesson
             .turns
@@ -144,7 +145,7 @@ mod tests {
             .any(|refusal| refusal.line == 4 && refusal.reason == RefusalReason::LineHolds);
         assert!(holds_yellow && options[3].completes);
         assert!(options[4].completes && options[4].spilled == 1);
-        // 1, 2 and 3 points for tiles that stand together, 1 for the one that stands alone.
+        // 1, 2 and 3 points for adjacent tiles, 1 for the isolated one.
         let points: Vec<_> = lesson
             .tiling
             .iter()

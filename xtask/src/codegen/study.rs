@@ -1,5 +1,4 @@
-//! Positions for teaching, written as little as possible: what is not on the table is in the bag
-//! and in the lid.
+//! Compact descriptions of teaching positions: tiles that are not shown are in the bag or the lid.
 
 use anyhow::{Context, Result};
 use azulejo_protocol::happening::{TableEvent, table_events};
@@ -7,14 +6,14 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Colour, Event, Position, TILES_PER_COLOUR};
 use serde::Serialize;
 
-/// What happened, and the table after it.
+/// A step: its events, and the table after it.
 #[derive(Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct ShownStep {
     pub(crate) events: Vec<TableEvent>,
     pub(crate) table: TableView,
 }
 
-impl Shown {
+impl ShownStep {
     pub(crate) fn after(events: &[Event], position: &Position) -> Self {
         Self {
             events: table_events(events),
@@ -23,7 +22,7 @@ impl Shown {
     }
 }
 
-/// A table for two with seat 1 to move; the texts are those of the notation.
+/// A two-player position with seat 1 to move, in the parts of the text notation.
 pub(crate) struct Study {
     /// `c` or `g`.
     pub(crate) wall: char,
@@ -34,14 +33,14 @@ pub(crate) struct Study {
     pub(crate) boards: [&'static str; 2],
 }
 
-/// No tile on any factory.
+/// Empty factories.
 pub(crate) const NO_FACTORIES: &str = "-/-/-/-/-";
 
-/// A board on which nothing has happened.
+/// An empty board.
 pub(crate) const FRESH: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
 
 impl Study {
-    /// The position, with the tiles that a wall has cost in the lid and all others in the bag.
+    /// Returns the position, with the tiles discarded for the walls in the lid and all others in the bag.
     pub(crate) fn position(&self) -> Result<Position> {
         let [bag, lid] = self.supply();
         let text = format!(
@@ -49,7 +48,7 @@ impl Study {
             self.wall, self.round, self.factories, self.centre, self.boards[0], self.boards[1]
         );
         text.parse()
-            .with_context(|| format!("not a legal position: {text}"))
+            .with_context(|| format!("illegal position: {text}"))
     }
 
     fn supply(&self) -> [String; 2] {
@@ -62,7 +61,7 @@ impl Study {
         for board in self.boards {
             for (row, text) in board.split(';').nth(2).unwrap_or("").split('/').enumerate() {
                 for (i, colour) in Colour::ALL.into_iter().enumerate() {
-                    // A tile in row 4 came from a line of four: the other three are in the lid.
+                    // A tile in row 4 came from a line of four; the other three are in the lid.
                     let spent = (letters(text, colour) * row).min(left[i]);
                     lid[i] += spent;
                     left[i] -= spent;

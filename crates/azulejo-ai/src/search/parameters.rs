@@ -7,7 +7,7 @@ pub struct Parameters {
     pub reduce_from_move: usize,
     /// … if at least this much depth is left.
     pub reduce_from_depth: u32,
-    /// The reduction grows by one ply for every so many further moves.
+    /// The reduction grows by one ply per this many further moves.
     pub reduce_step: usize,
     /// Moves to the floor are pruned at nodes with at least this many moves, unless the search
     /// reaches the end of the round.
