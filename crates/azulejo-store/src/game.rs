@@ -146,7 +146,7 @@ pub enum SeatKind {
     Open,
     /// Free for holders of the invitation.
     Invited,
-    /// Taken by [`SeatRow::player`]. [`SeatRow::bot`] is set while a bot stands in.
+    /// Taken by [`SeatRow::player`]. [`SeatRow::bot`] is set while a bot substitutes.
     Person,
     /// Taken by the bot [`SeatRow::bot`].
     Bot,

@@ -7,7 +7,7 @@
 //! [`open`] takes a path or a URL and returns an `Arc<dyn Store>`.
 //!
 //! # Durability
-//! What a method has acknowledged is on disk. SQLite runs with a write-ahead log and
+//! Acknowledged changes are on disk. SQLite runs with a write-ahead log and
 //! `synchronous=FULL`, which is verified; PostgreSQL is rejected if `fsync`, `full_page_writes` or
 //! `synchronous_commit` is off. After a failed SQLite commit the store rejects everything
 //! ([`StoreError::Failed`]) and the process must exit: after a failed sync, only a new process

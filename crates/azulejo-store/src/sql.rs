@@ -63,8 +63,8 @@ pub(crate) fn list<T: ToString>(ids: impl IntoIterator<Item = T>) -> String {
     ids.join(",")
 }
 
-/// Selects the backend's text of a statement. Between two parts stands the condition that the
-/// preceding column is in the list `$1`, as encoded by [`list`].
+/// Builds a statement for the backend from its parts. Between two parts it inserts the condition
+/// that the preceding column is in the list `$1`, as encoded by [`list`].
 macro_rules! with_list {
     ($connections:expr, $first:expr $(, $rest:expr)*) => {
         match $connections {

@@ -1,7 +1,6 @@
 //! The storage interface of the server, one trait per concern.
 
 use std::path::Path;
-use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -366,7 +365,7 @@ pub struct Downtime {
 /// Counters since the store was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreStats {
-    /// Appends processed, whatever their outcome.
+    /// Appends processed, with any outcome.
     pub appends: u64,
     /// Batches that the appends were processed in.
     pub batches: u64,
@@ -376,6 +375,4 @@ pub struct StoreStats {
     pub split_batches: u64,
     /// Appends currently waiting for a writer.
     pub queued: u64,
-    /// The total time spent writing batches.
-    pub write_time: Duration,
 }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -28,7 +27,6 @@ struct Counters {
     batches: AtomicU64,
     largest_batch: AtomicU64,
     split_batches: AtomicU64,
-    write_ns: AtomicU64,
 }
 
 /// The writers of a store. All appends to a game go to the same writer, in order.
@@ -99,7 +97,6 @@ impl Writers {
             largest_batch: read(&self.counters.largest_batch),
             split_batches: read(&self.counters.split_batches),
             queued: queued.sum::<usize>() as u64,
-            write_time: Duration::from_nanos(read(&self.counters.write_ns)),
         }
     }
 
@@ -138,12 +135,10 @@ impl Writer {
 
     /// Writes a batch, then replies to the callers, then notifies the other nodes.
     async fn write(&self, batch: Vec<Job>) {
-        let started = Instant::now();
         let (mut appends, replies): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|job| (job.append, job.reply)).unzip();
         let outcomes = self.append(&mut appends).await;
-        self.counters
-            .record(appends.len() as u64, started.elapsed());
+        self.counters.record(appends.len() as u64);
         let changed: Vec<_> = appends
             .iter()
             .zip(&outcomes)
@@ -262,12 +257,10 @@ fn can_concern_one(error: &StoreError) -> bool {
 }
 
 impl Counters {
-    fn record(&self, appends: u64, elapsed: Duration) {
+    fn record(&self, appends: u64) {
         self.appends.fetch_add(appends, Ordering::Relaxed);
         self.batches.fetch_add(1, Ordering::Relaxed);
         self.largest_batch.fetch_max(appends, Ordering::Relaxed);
-        self.write_ns
-            .fetch_add(elapsed.as_nanos() as u64, Ordering::Relaxed);
     }
 }
 

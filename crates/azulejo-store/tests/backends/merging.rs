@@ -17,7 +17,7 @@ backend_tests! {
     late_seat_does_not_duplicate_a_merged_player,
 }
 
-/// A node that has not yet heard of a merge seats guest and account in the same game.
+/// A node that does not know of a merge seats guest and account in the same game.
 async fn late_seat_does_not_duplicate_a_merged_player(db: TestDatabase) {
     let store = db.open().await;
     let (guest, owner) = (player_id(1), player_id(2));
@@ -200,7 +200,7 @@ async fn late_seat_goes_to_the_merged_account(db: TestDatabase) {
         .merge_guest(player_id(1), player_id(2), 5)
         .await
         .unwrap();
-    // A node that has not heard of the merge writes stale seats.
+    // A node that does not know of the merge writes stale seats.
     let seats = Some(vec![person(0, player_id(1)), person(1, player_id(8))]);
     let late = Append {
         seats,

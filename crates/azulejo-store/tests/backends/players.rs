@@ -325,7 +325,7 @@ async fn deleted_player_leaves_games_behind(db: TestDatabase) {
         store.delete_player(player_id(1)).await,
         Err(StoreError::NoSuchPlayer(player_id(1)))
     );
-    // A node that has not heard of the deletion writes the old seat: the alias stays deleted.
+    // A node that does not know of the deletion writes the old seat: the alias stays deleted.
     let late = Append {
         seats: Some(vec![named, person(1, player_id(2))]),
         ..append(game_id(1), 1, "late")
