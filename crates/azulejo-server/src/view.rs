@@ -13,7 +13,7 @@ use azulejo_protocol::replay::result_of;
 use azulejo_rules::{Phase, Seat};
 use azulejo_store::{
     GameRow, GameStatus, GameSummary, Pace, PlayerId, SeatKind as StoredKind, SeatRow, SeatSet,
-    SeatsMark,
+    SeatsFingerprint,
 };
 use serde::{Deserialize, Serialize};
 
@@ -376,8 +376,8 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
 }
 
 /// The mark that the store gives to seats which are kept like this.
-pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsMark {
-    SeatsMark::of(rows.iter().zip(names).map(|(row, name)| {
+pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsFingerprint {
+    SeatsFingerprint::of(rows.iter().zip(names).map(|(row, name)| {
         let known = name.name.as_deref().filter(|_| row.player.is_some());
         (row, known.map(|known| (known, !name.guest)))
     }))

@@ -101,7 +101,7 @@ impl Actor {
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
                 // A guest has become an account that sits here as well: judge again, knowing it.
-                Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
+                Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
                     self.hub.store_failed(at);
@@ -235,7 +235,7 @@ impl Actor {
                 return false;
             }
         };
-        self.known.set_seats(row.seats_mark());
+        self.known.set_seats(row.seats_fingerprint());
         let mut changed = false;
         for seat in &row.seats {
             let player = seat.row.player.map(|player| player.to_string());

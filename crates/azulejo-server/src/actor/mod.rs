@@ -19,7 +19,7 @@ use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, SeatsMark, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, SeatsFingerprint, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -223,7 +223,7 @@ pub(crate) struct Actor {
 pub(crate) struct Standing {
     pub(crate) table: Table,
     pub(crate) names: Vec<SeatName>,
-    pub(crate) seats: SeatsMark,
+    pub(crate) seats: SeatsFingerprint,
     pub(crate) carried_out: HashMap<CommandKey, u32>,
 }
 
@@ -263,7 +263,7 @@ impl Actor {
         let standing = Standing {
             table,
             names: names_of(&row),
-            seats: row.seats_mark(),
+            seats: row.seats_fingerprint(),
             carried_out,
         };
         Ok(Self::of(id, standing, hub, known))

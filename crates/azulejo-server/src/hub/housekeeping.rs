@@ -48,7 +48,11 @@ impl Hub {
     /// Wakes up games that have not started and in which a deleted player sits: each of them frees
     /// the seat by itself. Those that are live have heard of it, but a node may have died before.
     async fn look_after_ghosts(&self) -> Result<(), StoreError> {
-        for game in self.store().unstarted_with_ghosts(GHOSTS_AT_ONCE).await? {
+        for game in self
+            .store()
+            .open_games_with_deleted_players(GHOSTS_AT_ONCE)
+            .await?
+        {
             self.tell(game, Message::SeatsChanged).await;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use azulejo_store::SeatsMark;
+use azulejo_store::SeatsFingerprint;
 
 /// What a live game has taken in, for whoever compares it with the store.
 #[derive(Clone)]
@@ -29,7 +29,7 @@ impl Known {
     }
 
     /// Which seats it has read.
-    pub(crate) fn set_seats(&self, mark: SeatsMark) {
+    pub(crate) fn set_seats(&self, mark: SeatsFingerprint) {
         self.0.seats.store(mark.bits(), Ordering::Relaxed);
     }
 
@@ -40,7 +40,7 @@ impl Known {
     }
 
     /// Whether the seats are other ones. While the game is being loaded, it does not know.
-    pub(super) fn has_other_seats(&self, mark: SeatsMark) -> bool {
+    pub(super) fn has_other_seats(&self, mark: SeatsFingerprint) -> bool {
         self.ply().is_some() && self.0.seats.load(Ordering::Relaxed) != mark.bits()
     }
 }

@@ -24,7 +24,7 @@ impl Hub {
             return;
         }
         if let Ok(serde_json::Value::String(key)) = serde_json::to_value(phrase) {
-            self.store().say(game, seat, &key).await;
+            self.store().broadcast_phrase(game, seat, &key).await;
         }
     }
 
@@ -61,7 +61,7 @@ impl Hub {
                 }
             }
             BusMessage::SessionEnded(session) => self.cut_sockets(*session),
-            BusMessage::Said { game, seat, phrase } if !notice.own => {
+            BusMessage::Phrase { game, seat, phrase } if !notice.own => {
                 // A newer version of this program may know more phrases.
                 let key = serde_json::Value::from(phrase.as_str());
                 if let Ok(phrase) = serde_json::from_value(key) {
@@ -69,8 +69,8 @@ impl Hub {
                     self.tell_if_live(*game, || Message::Said { seat, phrase });
                 }
             }
-            BusMessage::Said { .. } => {}
-            BusMessage::Missed => self.0.missed.notify_one(),
+            BusMessage::Phrase { .. } => {}
+            BusMessage::Lagged => self.0.missed.notify_one(),
         }
     }
 
@@ -141,7 +141,7 @@ impl Hub {
             .await;
         }
         if seats {
-            for (game, mark) in self.store().seat_marks(games).await? {
+            for (game, mark) in self.store().seat_fingerprints(games).await? {
                 if self
                     .known(game)
                     .is_some_and(|known| known.has_other_seats(mark))
