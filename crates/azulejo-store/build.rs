@@ -1,4 +1,4 @@
-//! Makes a change of a migration rebuild the crate, whose macro reads the folder.
+//! Rebuilds the crate when a migration changes.
 
 fn main() {
     println!("cargo:rerun-if-changed=migrations");

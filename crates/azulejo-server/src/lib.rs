@@ -20,7 +20,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use azulejo_store::{Hold, OpenError, Store, Target};
+use azulejo_store::{DatabaseLock, OpenError, Store, Target};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
@@ -89,7 +89,7 @@ pub struct Server {
     app: App,
     serving: JoinHandle<()>,
     /// Keeps others away from the file of the database.
-    hold: Option<Hold>,
+    hold: Option<DatabaseLock>,
 }
 
 impl Server {
@@ -117,7 +117,7 @@ impl Server {
     async fn start_held(
         config: Config,
         store: Arc<dyn Store>,
-        hold: Option<Hold>,
+        hold: Option<DatabaseLock>,
     ) -> Result<Self, StartError> {
         let mut server = Self::start_with(config, store, Seams::default()).await?;
         server.hold = hold;
@@ -202,9 +202,9 @@ impl Server {
 }
 
 /// Takes hold of the database's file, before anything there is changed.
-fn hold(config: &Config) -> Result<Option<Hold>, OpenError> {
+fn hold(config: &Config) -> Result<Option<DatabaseLock>, OpenError> {
     match Target::parse(&config.database_url)? {
-        Target::Sqlite(path) => azulejo_store::hold(&path).map(Some),
+        Target::Sqlite(path) => DatabaseLock::acquire(&path).map(Some),
         Target::Postgres(_) => Ok(None),
     }
 }

@@ -1,16 +1,15 @@
-//! How many appends a database acknowledges when nothing else is asked of the machine:
-//! the yardstick for the load tests of the whole server.
+//! Measures the append throughput of a database alone, as the baseline for load tests of the
+//! server.
 //!
 //! ```text
 //! cargo run --release -p azulejo-store --example bare_insert -- \
 //!     [--writers N] [--seconds N] [--connections N] URL...
 //! ```
 //!
-//! Every writer has a game of its own and appends one event after another, each when the one
-//! before was acknowledged. `bare` appends are an event of the size of a move and nothing else;
-//! `full` ones bring a command and a summary too, as the server's do.
-//! Without a URL, a SQLite file in the temporary folder and a PostgreSQL started for the purpose
-//! are measured.
+//! Each writer appends to its own game, one event after another, each after the previous one is
+//! acknowledged. `bare` appends are a single event of the size of a move; `full` appends include a
+//! command and a summary, as the server's do.
+//! Without a URL, it measures a temporary SQLite file and a temporary PostgreSQL server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +23,7 @@ use azulejo_store::{
 use crate::postgres::PostgresServer;
 
 #[path = "../tests/support/postgres.rs"]
-#[expect(dead_code, reason = "the stories use more of it")]
+#[expect(dead_code, reason = "the tests use more of it")]
 mod postgres;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -50,7 +49,7 @@ async fn main() -> Result<(), Failure> {
         match arg.as_str() {
             "--writers" => writers = number()?,
             "--seconds" => seconds = number()?,
-            // How many connections append to PostgreSQL.
+            // The number of connections that append to PostgreSQL.
             "--connections" => options = options.writers(number()?),
             _ => urls.push(arg),
         }
@@ -61,10 +60,11 @@ async fn main() -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("azulejo.db");
+    let directory = tempfile::tempdir()?;
+    let path = directory.path().join("azulejo.db");
     measure(
-        path.to_str().ok_or("the temporary folder is not UTF-8")?,
+        path.to_str()
+            .ok_or("the temporary directory is not UTF-8")?,
         &options,
         writers,
         seconds,
@@ -97,7 +97,7 @@ async fn measure(
             let game = create_game(&store, number).await?;
             tasks.push((game, Arc::clone(&store), Arc::clone(&stop)));
         }
-        let begun = Instant::now();
+        let started = Instant::now();
         let tasks: Vec<_> = tasks
             .into_iter()
             .map(|(game, store, stop)| tokio::spawn(write(store, game, kind, stop)))
@@ -108,7 +108,7 @@ async fn measure(
         for task in tasks {
             times.extend(task.await??);
         }
-        let elapsed = begun.elapsed().as_secs_f64();
+        let elapsed = started.elapsed().as_secs_f64();
         times.sort();
         let at = |share: f64| {
             let idx = (times.len() as f64 * share) as usize;
@@ -119,7 +119,7 @@ async fn measure(
         let after = store.stats();
         println!(
             "{software} {name}: {writers} writers, {elapsed:.1} s, {} acknowledged, {:.0}/s, \
-             p50 {:.1} ms, p99 {:.1} ms, {:.1} appends a commit",
+             p50 {:.1} ms, p99 {:.1} ms, {:.1} appends per commit",
             times.len(),
             times.len() as f64 / elapsed,
             1e3 * at(0.5),
@@ -133,7 +133,7 @@ async fn measure(
 }
 
 async fn create_game(store: &Arc<dyn Store>, number: u32) -> Result<GameId, Failure> {
-    // Unique in a database that was measured before.
+    // Unique even in a database that was measured before.
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
     let game = GameId::from_entropy((now ^ u128::from(number) << 64).to_le_bytes());
     let seat = |seat| SeatRow {
@@ -160,7 +160,7 @@ async fn create_game(store: &Arc<dyn Store>, number: u32) -> Result<GameId, Fail
     Ok(game)
 }
 
-/// Appends until it is told to stop. Returns how long each append took.
+/// Appends until `stop` is set. Returns the latency of each append.
 async fn write(
     store: Arc<dyn Store>,
     game: GameId,
@@ -192,12 +192,12 @@ async fn write(
             summary: full.then(|| summary(ply)),
             seats: None,
         };
-        let begun = Instant::now();
+        let started = Instant::now();
         match store.append(append).await? {
             Appended::Committed { next } => ply = next,
-            other => return Err(format!("an append to a game of its own was {other:?}").into()),
+            other => return Err(format!("unexpected outcome: {other:?}").into()),
         }
-        times.push(begun.elapsed());
+        times.push(started.elapsed());
     }
     Ok(times)
 }

@@ -1,7 +1,7 @@
-//! Hints between nodes: something has changed, look at the log.
+//! Change notifications between nodes.
 //!
-//! A hint may come late, twice or never. Whoever needs to be right reads the store;
-//! [`Store::heads`](crate::Store::heads) is the slow poll behind a bus that has gone quiet.
+//! Messages are hints: they can arrive late, twice or never. Correctness depends on the store
+//! alone; [`GameQueries::heads`](crate::GameQueries::heads) is the slow poll behind a silent bus.
 
 use std::sync::Arc;
 
@@ -10,118 +10,110 @@ use tokio::sync::broadcast;
 
 use crate::{GameId, TokenPrefix};
 
-/// How many notices wait for a receiver that is slow, before it is told that it missed some.
+/// The number of notices buffered for a slow receiver.
 const BACKLOG: usize = 4096;
 
-/// What is told.
+/// A change that other nodes may care about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusMessage {
-    /// These games have new events; the number is the next free ply.
+    /// These games have new events; the number is the next ply.
     Appended(Vec<(GameId, u32)>),
-    /// Seats of these games have changed hands without an event, by merging or deleting a player.
+    /// Seats of these games changed without an event: a player was merged, renamed or deleted.
     SeatsChanged(Vec<GameId>),
     /// This session has ended; its sockets must be closed.
     SessionEnded(TokenPrefix),
-    /// Somebody says something at a table. Nothing keeps it: what is lost was not heard.
-    Said {
+    /// A player sent a chat phrase. It is not stored.
+    Phrase {
         /// The game.
         game: GameId,
-        /// Who says it, from 1 on.
+        /// The sender's seat, counted from 1.
         seat: u8,
-        /// The key of a phrase: lower-case letters and underscores.
+        /// The key of the phrase: lower-case letters and underscores.
         phrase: String,
     },
-    /// Notices have been lost; whatever could have been told must be looked up.
-    Missed,
+    /// Messages were lost; everything they could have announced must be read from the store.
+    Lagged,
 }
 
-/// A message and where it came from.
+/// A message and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether this very store sent it.
+    /// `true` if this store published it.
     pub own: bool,
-    /// What is told.
+    /// The message.
     pub message: BusMessage,
 }
 
-/// The way hints travel between nodes.
+impl Notice {
+    fn lagged() -> Arc<Self> {
+        Arc::new(Self {
+            own: false,
+            message: BusMessage::Lagged,
+        })
+    }
+}
+
+/// A transport for messages between nodes.
 #[async_trait]
 pub trait Bus: Send + Sync + 'static {
-    /// Tells every node, this one included. Failing is logged and costs only time.
+    /// Publishes messages to all nodes, including this one. Failures are logged and only delay
+    /// other nodes.
     async fn publish(&self, messages: Vec<BusMessage>);
 
-    /// Listens from now on.
+    /// Subscribes to messages published from now on.
     fn subscribe(&self) -> BusReceiver;
 }
 
-/// The listening end of a [`Bus`].
+/// The receiving end of a [`Bus`].
 #[derive(Debug)]
 pub struct BusReceiver(broadcast::Receiver<Arc<Notice>>);
 
 impl BusReceiver {
-    /// The next notice; none when the bus is gone.
+    /// Waits for the next notice; `None` if the bus is closed.
     pub async fn recv(&mut self) -> Option<Arc<Notice>> {
         match self.0.recv().await {
             Ok(notice) => Some(notice),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Arc::new(Notice {
-                own: false,
-                message: BusMessage::Missed,
-            })),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(Notice::lagged()),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }
 
-    /// A notice that waits already, if there is one.
+    /// Returns the next notice if one is buffered.
     pub fn try_recv(&mut self) -> Option<Arc<Notice>> {
+        use broadcast::error::TryRecvError::{Closed, Empty, Lagged};
         match self.0.try_recv() {
             Ok(notice) => Some(notice),
-            Err(broadcast::error::TryRecvError::Lagged(_)) => Some(Arc::new(Notice {
-                own: false,
-                message: BusMessage::Missed,
-            })),
-            Err(broadcast::error::TryRecvError::Empty | broadcast::error::TryRecvError::Closed) => {
-                None
-            }
+            Err(Lagged(_)) => Some(Notice::lagged()),
+            Err(Empty | Closed) => None,
         }
     }
 }
 
-/// The receivers of one process. A [`Bus`] hands on to it what it hears.
+/// The bus of a single process. Other buses use it to deliver what they receive.
 #[derive(Clone, Debug)]
-pub struct Receivers(broadcast::Sender<Arc<Notice>>);
+pub struct LocalBus(broadcast::Sender<Arc<Notice>>);
 
-impl Receivers {
-    /// No receivers yet.
+impl LocalBus {
+    /// Creates a bus without receivers.
     pub fn new() -> Self {
         Self(broadcast::Sender::new(BACKLOG))
     }
 
-    /// One more receiver.
+    /// Delivers a notice to all receivers of this process.
+    pub fn deliver(&self, notice: Notice) {
+        // Fails only without receivers.
+        let _no_receivers = self.0.send(Arc::new(notice));
+    }
+
+    /// Adds a receiver.
     pub fn subscribe(&self) -> BusReceiver {
         BusReceiver(self.0.subscribe())
     }
-
-    /// Tells all receivers.
-    pub fn tell(&self, notice: Notice) {
-        // Without receivers nobody wants to know.
-        let _no_receivers = self.0.send(Arc::new(notice));
-    }
 }
 
-impl Default for Receivers {
+impl Default for LocalBus {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// The bus of a server that is alone with its database.
-#[derive(Clone, Debug, Default)]
-pub struct LocalBus(Receivers);
-
-impl LocalBus {
-    /// A bus without receivers.
-    pub fn new() -> Self {
-        Self::default()
     }
 }
 
@@ -129,11 +121,11 @@ impl LocalBus {
 impl Bus for LocalBus {
     async fn publish(&self, messages: Vec<BusMessage>) {
         for message in messages {
-            self.0.tell(Notice { own: true, message });
+            self.deliver(Notice { own: true, message });
         }
     }
 
     fn subscribe(&self) -> BusReceiver {
-        self.0.subscribe()
+        self.subscribe()
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong, told without secrets: no error holds a row's content or a database password.
+//! Errors. None contains the content of a row or a database password.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,170 +7,167 @@ use thiserror::Error;
 
 use crate::{GameId, PlayerId};
 
-/// Why the store did not do what it was asked.
+/// An error of a store operation.
 ///
-/// After every variant but [`Unknown`](StoreError::Unknown) nothing was written.
+/// Nothing was written, except possibly after [`Unknown`](StoreError::Unknown).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// There is no such game.
-    #[error("there is no game {0}")]
+    /// The game does not exist.
+    #[error("no such game: {0}")]
     NoSuchGame(GameId),
-    /// There is a game of this name already.
-    #[error("there is a game {0} already")]
+    /// The game id is taken.
+    #[error("game {0} already exists")]
     GameExists(GameId),
-    /// There is no such player, or it is not an account where one is needed.
-    #[error("there is no such player {0}")]
+    /// The player does not exist, or is a guest where an account is required or vice versa.
+    #[error("no such player: {0}")]
     NoSuchPlayer(PlayerId),
-    /// There is a player of this id already, or the guest is an account already.
-    #[error("player {0} exists already")]
+    /// The player id is taken, or the player already is an account.
+    #[error("player {0} already exists")]
     PlayerExists(PlayerId),
-    /// Two different people of this game have become one in the meantime.
-    #[error("somebody would have two seats of game {0}")]
-    TwoSeats(GameId),
+    /// Two players of this game were merged meanwhile and would occupy two seats.
+    #[error("a merged player would have two seats in game {0}")]
+    DuplicatePlayer(GameId),
     /// An account has a name with the same key.
     #[error("the name is taken")]
     NameTaken,
-    /// The caller gave something that cannot be stored.
-    #[error("{what} cannot be stored: {why}")]
+    /// A value cannot be stored.
+    #[error("invalid {field}: {reason}")]
     Invalid {
-        /// Which value.
-        what: &'static str,
-        /// What is wrong with it.
-        why: String,
+        /// The field.
+        field: &'static str,
+        /// The reason.
+        reason: String,
     },
-    /// The database was too busy for too long; trying again may work.
-    #[error("the database is busy: {0}")]
+    /// The database timed out or had to abort the transaction; a retry can succeed.
+    #[error("database busy: {0}")]
     Busy(String),
-    /// The database cannot be reached; trying again later may work.
-    #[error("the database cannot be reached: {0}")]
+    /// The database is unreachable; a later retry can succeed.
+    #[error("database unavailable: {0}")]
     Unavailable(String),
-    /// Whether the change was kept is not known.
+    /// The outcome of the commit is unknown.
     ///
-    /// Give no answer to the client and close its connection:
-    /// its retry finds out by the command's number.
-    #[error("it is not known whether the change was kept: {0}")]
+    /// Close the client's connection without a response: its retry, under the same idempotency
+    /// key, finds out.
+    #[error("commit outcome unknown: {0}")]
     Unknown(String),
-    /// Writing has failed for good; the process must end, and a new one finds what was kept.
-    #[error("the store has failed and refuses everything: {0}")]
+    /// A write failed permanently; the process must exit, and a new one finds what was written.
+    #[error("store failed permanently: {0}")]
     Failed(String),
-    /// The store has been closed.
+    /// The store was closed.
     #[error("the store is closed")]
     Closed,
-    /// A row does not mean anything to this program.
-    #[error("the database holds something that cannot be understood: {0}")]
+    /// A row cannot be decoded.
+    #[error("corrupt database: {0}")]
     Corrupt(String),
-    /// The database refused a statement.
-    #[error("the database refused: {0}")]
+    /// The database rejected a statement.
+    #[error("database error: {0}")]
     Refused(String),
-    /// The back end cannot do this.
-    #[error("{0}")]
-    Unsupported(&'static str),
 }
 
-/// Why a store could not be opened.
+/// An error opening a store.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// The URL names no database that this program knows.
+    /// The URL is malformed or names an unsupported database.
     #[error("{0}")]
     Url(String),
-    /// The folder of the database could not be made, or the file not created in it.
-    #[error("{path} cannot be created: {source}")]
+    /// The database file or its directory could not be created.
+    #[error("cannot create {path}: {source}")]
     Create {
-        /// The folder or file.
+        /// The file or directory.
         path: PathBuf,
-        /// The system's reason.
+        /// The cause.
         source: io::Error,
     },
-    /// A server uses the file, and it must be alone with it.
+    /// Another server holds the lock on the database.
     #[error("a server is running on {0}: stop it first, or name another folder with --data")]
     InUse(PathBuf),
-    /// The file may not be read or written.
-    #[error("{path} cannot be opened: {reason}; check who may read and write it and its folder")]
+    /// The file is not readable or writable.
+    #[error("cannot open {path}: {reason}; check the permissions of the file and its directory")]
     Permission {
         /// The file.
         path: PathBuf,
-        /// The database's reason.
+        /// The database's message.
         reason: String,
     },
-    /// The file is something else.
-    #[error("{path} is not a database of this program{hint}")]
+    /// The file is not a database of this program.
+    #[error("{path} is not an Azulejo database{hint}")]
     NotADatabase {
         /// The file.
         path: PathBuf,
-        /// What it seems to be, in brackets, or nothing.
+        /// A hint in parentheses, or an empty string.
         hint: &'static str,
     },
-    /// A later version of the program has changed the tables.
+    /// A newer version of the program has migrated the schema.
     #[error(
-        "the database was made by a newer version of this program: \
-         its schema is {found}, this program knows {known}"
+        "the database has schema version {found}, but this version of Azulejo supports only {known}: \
+         use a newer version"
     )]
     NewerSchema {
-        /// The newest change in the database.
+        /// The schema version of the database.
         found: i64,
-        /// The newest change that this program knows.
+        /// The newest supported schema version.
         known: i64,
     },
-    /// The tables could not be brought up to date.
-    #[error("the tables cannot be brought up to date: {0}")]
+    /// A migration failed.
+    #[error("schema migration failed: {0}")]
     Migration(String),
     /// The database software is too old.
-    #[error("{software} is version {found}, but at least {needed} is needed")]
+    #[error("{software} {found} is too old: version {needed} or later is required")]
     Version {
         /// The software.
         software: &'static str,
         /// Its version.
         found: String,
-        /// The least version that is known to be safe.
+        /// The oldest supported version.
         needed: &'static str,
     },
-    /// A setting would let moves be lost that were acknowledged.
+    /// A database setting would allow acknowledged moves to be lost.
     #[error(
-        "the database setting {setting} is {value}: a move that was acknowledged could be lost; \
-         it must be {needed}"
+        "database setting {setting} is {value}, but must be {needed}: \
+         acknowledged moves could be lost"
     )]
     NotDurable {
         /// The setting.
         setting: &'static str,
-        /// What it is.
+        /// Its value.
         value: String,
-        /// What it must be.
+        /// The required value.
         needed: &'static str,
     },
-    /// The database did not answer, or refused the connection.
-    #[error("the database cannot be reached: {0}")]
+    /// The connection failed.
+    #[error("cannot connect to the database: {0}")]
     Connect(String),
 }
 
-/// Why a copy could not be made, checked or restored.
+/// An error making, checking or restoring a backup.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// The back end has a better tool for it.
+    /// The backend has its own backup tools.
     #[error("{0}")]
     Unsupported(&'static str),
-    /// Something is in the way.
-    #[error("{0} exists already")]
+    /// The target already exists.
+    #[error("{0} already exists")]
     Exists(PathBuf),
     /// A file could not be read or written.
     #[error("{path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// The system's reason.
+        /// The cause.
         source: io::Error,
     },
-    /// The copy is damaged.
+    /// The backup is damaged.
     #[error("{path} is damaged: {reason}")]
     Damaged {
-        /// The copy.
+        /// The backup.
         path: PathBuf,
-        /// What the database found.
+        /// The finding of the integrity check.
         reason: String,
     },
-    /// The copy cannot be opened as a database of this program.
+    /// The backup cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The database refused to make the copy.
-    #[error("the copy could not be made: {0}")]
+    /// The database could not write the backup.
+    #[error("backup failed: {0}")]
     Database(String),
 }

@@ -1,71 +1,74 @@
-//! Games as the store sees them: a log of events, a summary to search by, and seats.
+//! Games: an event log, a summary for queries, and seats.
 
-use crate::{GameId, PlayerId, Secret, TokenHash};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// One event to append; its ply follows from its place.
+use crate::{GameId, PlayerId, Secret, StoreError, TokenHash};
+
+/// An event to append. Its ply follows from its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEvent {
-    /// Which kind of event this is, a short word of the server's.
+    /// The kind of event, a keyword of the server.
     pub kind: String,
-    /// The event itself, as JSON text that the store does not look into.
+    /// The event as JSON, opaque to the store.
     pub body: String,
-    /// By which version of the rules the event is to be replayed.
+    /// The rules version to replay the event with.
     pub rules_version: u32,
-    /// The hash of the game's state after the event, as text.
+    /// The hash of the game state after the event.
     pub state_hash: String,
-    /// When it happened, in milliseconds since 1970.
+    /// The time of the event.
     pub at_ms: i64,
 }
 
-/// One event of a game's log.
+/// An event of a game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
-    /// Its number in the game, counted from 0. A ply is an event, not a move.
+    /// The 0-based number of the event. A ply is an event, not a move.
     pub ply: u32,
-    /// Which kind of event this is.
+    /// The kind of event.
     pub kind: String,
-    /// The event itself, as it was appended.
+    /// The event as it was appended.
     pub body: String,
-    /// By which version of the rules it is to be replayed.
+    /// The rules version to replay it with.
     pub rules_version: u32,
-    /// The hash of the game's state after the event.
+    /// The hash of the game state after the event.
     pub state_hash: String,
-    /// When it happened, in milliseconds since 1970.
+    /// The time of the event.
     pub at_ms: i64,
-    /// The command that led to it, if it is the last event of one.
+    /// The command that produced it, on the last event of the command.
     pub command: Option<CommandKey>,
 }
 
-/// How far a game has come.
+/// The lifecycle state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameStatus {
-    /// Not started yet.
+    /// Waiting to start.
     Open,
-    /// Being played.
+    /// In progress.
     Running,
-    /// Played to an end.
+    /// Played to the end.
     Finished,
-    /// Ended before its end, by agreement or by its host.
+    /// Ended early, by agreement or by the host.
     Aborted,
-    /// Never started, and nobody waits for it any more.
+    /// Never started before its expiry time.
     Expired,
 }
 
 impl GameStatus {
-    /// Whether nothing more will happen in the game.
+    /// Returns `true` if the game has ended or expired.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Finished | Self::Aborted | Self::Expired)
     }
 }
 
-/// What kind of clock a game has.
+/// The time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// No clock.
     Untimed,
-    /// Minutes and seconds, all players present.
+    /// Real time, all players present.
     Realtime,
-    /// Days per move.
+    /// Correspondence: days per move.
     Days,
 }
 
@@ -74,35 +77,35 @@ pub enum Pace {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// This set and `seat` (0 to 7).
+    /// Returns the set with `seat` (0 to 7) added.
     ///
     /// # Panics
     /// If `seat` is 8 or more.
     #[must_use]
     pub const fn with(self, seat: u8) -> Self {
-        assert!(seat < 8, "a game has fewer than 8 seats");
+        assert!(seat < 8, "a seat is at most 7");
         Self(self.0 | 1 << seat)
     }
 
-    /// Whether `seat` is in the set.
+    /// Returns `true` if `seat` is in the set.
     pub const fn contains(self, seat: u8) -> bool {
         seat < 8 && self.0 >> seat & 1 == 1
     }
 
-    /// Whether no seat is in the set.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// One bit for each seat, the lowest for seat 0.
+    /// Returns the set as a bit mask; bit 0 is seat 0.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set with these bits.
+    /// Creates a set from a bit mask.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
@@ -114,169 +117,173 @@ impl FromIterator<u8> for SeatSet {
     }
 }
 
-/// What a game is found by. An append may replace it; the log stays the truth.
+/// The queryable state of a game, derived from its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// How far it has come.
+    /// The lifecycle state.
     pub status: GameStatus,
-    /// Whether the lobby shows it.
+    /// `true` if the lobby lists it.
     pub public: bool,
-    /// What kind of clock it has.
+    /// The time control.
     pub pace: Pace,
-    /// The seats that must act before the game goes on.
+    /// The seats that must act next.
     pub waiting: SeatSet,
-    /// When a clock runs out, in milliseconds since 1970 of [`Store::now_ms`](crate::Store::now_ms).
+    /// The next deadline on the clock of [`ClusterStore::now_ms`](crate::ClusterStore::now_ms).
     pub deadline_ms: Option<i64>,
-    /// When the game expires if it has not started by then. An append never makes that earlier:
-    /// [`Store::set_expiry`](crate::Store::set_expiry) may have moved it on meanwhile.
+    /// The expiry time of an open game. An append never moves it earlier, because
+    /// [`GameStore::set_expiry`](crate::GameStore::set_expiry) may have postponed it meanwhile.
     pub expires_ms: Option<i64>,
-    /// When the game ended.
+    /// The end time.
     pub ended_ms: Option<i64>,
-    /// Anything else for a list of games (round, scores, …), as JSON text.
+    /// Further data for lists of games (round, scores, …), as JSON.
     pub detail: String,
 }
 
-/// Who may play a seat.
+/// The kind of occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatKind {
-    /// Anyone may take it.
+    /// Free for anyone.
     Open,
-    /// Who has the invitation may take it.
+    /// Free for holders of the invitation.
     Invited,
-    /// A person has it: [`SeatRow::player`].
-    /// A bot may be playing for them meanwhile: [`SeatRow::bot`].
+    /// Taken by [`SeatRow::player`]. [`SeatRow::bot`] is set while a bot substitutes.
     Person,
-    /// A bot has it: [`SeatRow::bot`].
+    /// Taken by the bot [`SeatRow::bot`].
     Bot,
-    /// A person had it who has deleted their data.
+    /// Taken by a player who was deleted.
     Deleted,
 }
 
-/// One seat of a game, as it is written.
+/// A seat of a game, as written.
 ///
-/// A seat is written under the player who exists now: a guest who has become part of an account
-/// gives way to the account, and a player who is gone leaves [`SeatKind::Deleted`].
+/// On write, a merged guest is replaced by the account, and a deleted player by
+/// [`SeatKind::Deleted`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
-    /// Which seat, counted from 0.
+    /// The 0-based seat number.
     pub seat: u8,
-    /// Who may play it.
+    /// The kind of occupant.
     pub kind: SeatKind,
-    /// The person it belongs to.
+    /// The player who owns it.
     pub player: Option<PlayerId>,
     /// The bot that plays it.
     pub bot: Option<String>,
-    /// Anything else about the seat, as JSON text.
+    /// Further data about the seat, as JSON.
     pub detail: String,
 }
 
-/// One seat of a game, as it is read.
+/// A seat of a game, as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     /// The seat.
     pub row: SeatRow,
-    /// What its player is called now; none where no person sits.
-    pub name: Option<ShownName>,
+    /// The current name of its player, if any.
+    pub name: Option<DisplayName>,
 }
 
-/// What a player is called.
+impl SeatView {
+    pub(crate) fn fingerprint_parts(&self) -> (&SeatRow, Option<(&str, bool)>) {
+        let name = self.name.as_ref();
+        (&self.row, name.map(|name| (&*name.name, name.account)))
+    }
+}
+
+/// A player's name, as shown to others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownName {
+pub struct DisplayName {
     /// The name.
     pub name: String,
-    /// Whether it is an account's name; a guest's is shown with a mark.
+    /// `true` for an account; guests' names are marked.
     pub account: bool,
 }
 
-/// A game to create, complete with its first events.
+/// A game to create.
 #[derive(Debug)]
 pub struct NewGame {
-    /// Its name.
+    /// The id.
     pub id: GameId,
-    /// Who creates it.
+    /// The creator.
     pub host: Option<PlayerId>,
-    /// When, in milliseconds since 1970.
+    /// The creation time.
     pub created_ms: i64,
-    /// What was agreed and never changes, as JSON text.
+    /// The immutable settings, as JSON.
     pub settings: String,
-    /// The secret of its draws.
+    /// The secret that its draws derive from.
     pub secret: Secret,
-    /// The published promise about the secret.
+    /// The published commitment to the secret.
     pub commitment: [u8; 32],
-    /// The hash of the invitation's token.
+    /// The hash of the invitation token.
     pub invitation: Option<TokenHash>,
-    /// The events from ply 0 on.
+    /// The first events, from ply 0.
     pub events: Vec<NewEvent>,
-    /// What it is found by.
+    /// The summary.
     pub summary: GameSummary,
-    /// All its seats.
+    /// The seats.
     pub seats: Vec<SeatRow>,
-    /// The request for it, if it must not lead to a second game.
+    /// The idempotency key of the request, if it has one.
     pub request: Option<GameRequest>,
 }
 
-/// A request for a new game, which may be repeated.
+/// A request for a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRequest {
-    /// Who asks, and their number for it.
+    /// The idempotency key.
     pub key: CommandKey,
-    /// A digest of what they ask for.
+    /// The digest of the request body.
     pub digest: [u8; 32],
 }
 
-/// What became of a [`NewGame`].
+/// The outcome of creating a [`NewGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// It is on disk.
+    /// It was committed.
     New,
-    /// Nothing was written: the request has led to another game before.
-    Before(EarlierGame),
+    /// Nothing was written: an earlier attempt of the same request created a game.
+    Existing(ExistingGame),
 }
 
-/// The game that a request has led to.
+/// The game that an earlier attempt of a request created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EarlierGame {
+pub struct ExistingGame {
     /// The game.
     pub game: GameId,
-    /// The digest of what was asked for then.
+    /// The digest of that request's body.
     pub digest: [u8; 32],
 }
 
-/// A game as it is found: everything but its events and its secret.
+/// A game without its events and secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// Its name.
+    /// The id.
     pub id: GameId,
-    /// Who created it; none when they have deleted their data.
+    /// The creator; `None` if deleted.
     pub host: Option<PlayerId>,
-    /// When it was created.
+    /// The creation time.
     pub created_ms: i64,
-    /// When an append last changed it.
+    /// The time of the latest event.
     pub changed_ms: i64,
-    /// What was agreed and never changes, as JSON text.
+    /// The immutable settings, as JSON.
     pub settings: String,
-    /// The published promise about the secret.
+    /// The published commitment to the secret.
     pub commitment: [u8; 32],
-    /// The hash of the invitation's token.
+    /// The hash of the invitation token.
     pub invitation: Option<TokenHash>,
-    /// The next free ply: how many events the log has.
+    /// The next ply, equal to the number of events.
     pub next_ply: u32,
-    /// What it is found by.
+    /// The summary.
     pub summary: GameSummary,
-    /// All its seats, in order.
+    /// The seats, in order.
     pub seats: Vec<SeatView>,
 }
 
 impl GameRow {
-    /// The mark of its seats, as [`Store::seat_marks`](crate::Store::seat_marks) gives it.
-    pub fn seats_mark(&self) -> SeatsMark {
-        SeatsMark::of(self.seats.iter().map(|SeatView { row, name }| {
-            let name = name.as_ref().map(|shown| (&*shown.name, shown.account));
-            (row, name)
-        }))
+    /// Returns the fingerprint of the seats, as
+    /// [`GameQueries::seat_fingerprints`](crate::GameQueries::seat_fingerprints) does.
+    pub fn seats_fingerprint(&self) -> SeatsFingerprint {
+        SeatsFingerprint::of(self.seats.iter().map(SeatView::fingerprint_parts))
     }
 
-    /// The seats that belong to `player`.
+    /// Returns the seats of `player`.
     pub fn seats_of(&self, player: PlayerId) -> SeatSet {
         let seats = self.seats.iter().map(|seat| &seat.row);
         seats
@@ -285,14 +292,14 @@ impl GameRow {
             .collect()
     }
 
-    /// Whether the game cannot go on before `player` acts.
+    /// Returns `true` if the game is waiting for `player`.
     pub fn waits_for(&self, player: PlayerId) -> bool {
         self.seats_of(player).bits() & self.summary.waiting.bits() != 0
     }
 
-    /// The place of this game in the history of `player`, to read on after it.
-    pub fn place_in_history(&self, player: PlayerId) -> HistoryPlace {
-        HistoryPlace {
+    /// Returns the cursor of this game in the history of `player`.
+    pub fn history_cursor(&self, player: PlayerId) -> HistoryCursor {
+        HistoryCursor {
             waiting: self.waits_for(player),
             changed_ms: self.changed_ms,
             game: self.id,
@@ -300,145 +307,296 @@ impl GameRow {
     }
 }
 
-/// A place in a player's history: those waiting for the player first, then the latest first.
+/// A position in a player's history, for pagination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HistoryPlace {
-    /// Whether the game waits for the player.
+pub struct HistoryCursor {
+    /// `true` if the game is waiting for the player.
     pub waiting: bool,
-    /// When the game last changed.
+    /// The time of the game's latest event.
     pub changed_ms: i64,
     /// The game.
     pub game: GameId,
 }
 
-/// A checksum of who sits where under which name, to see whether that has changed.
+/// A hash of seats and player names, to detect changes. Comparable only within one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SeatsMark(u64);
+pub struct SeatsFingerprint(u64);
 
-impl Default for SeatsMark {
-    /// No seats.
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl SeatsMark {
-    /// The mark of all seats of a game, in order, each with what its player is called and whether
-    /// by an account.
+impl SeatsFingerprint {
+    /// Computes the fingerprint of a game's seats, in order, each with its player's name and
+    /// whether that is an account.
     pub fn of<'a>(seats: impl IntoIterator<Item = (&'a SeatRow, Option<(&'a str, bool)>)>) -> Self {
-        let mut mark = Self::default();
+        let mut hasher = DefaultHasher::new();
         for (row, name) in seats {
-            let player = row.player.as_ref().map(PlayerId::as_str);
-            mark.add(row.seat, player, row.bot.as_deref(), &row.detail, name);
+            (row.seat, row.player, &row.bot, &row.detail, name).hash(&mut hasher);
         }
-        mark
+        Self(hasher.finish())
     }
 
-    /// The mark as a number.
+    /// Returns the hash.
     pub const fn bits(self) -> u64 {
         self.0
     }
-
-    /// Adds the next seat: its player, its bot, what else is kept about it, and what the player is
-    /// called and whether by an account.
-    pub(crate) fn add(
-        &mut self,
-        seat: u8,
-        player: Option<&str>,
-        bot: Option<&str>,
-        detail: &str,
-        name: Option<(&str, bool)>,
-    ) {
-        let (name, account) = name.unzip();
-        self.add_bytes(&[seat, u8::from(account.unwrap_or_default())]);
-        for text in [player, bot, Some(detail), name] {
-            // Neither nothing and an empty text nor two neighbours may be taken for each other.
-            self.add_bytes(text.unwrap_or("\u{1}").as_bytes());
-            self.add_bytes(&[0]);
-        }
-    }
-
-    /// FNV-1a: not against forgers, only to notice changes.
-    fn add_bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
 }
 
-/// Where a game stands, in short.
+/// The head of a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameHead {
     /// The game.
     pub game: GameId,
-    /// The next free ply.
+    /// The next ply.
     pub next_ply: u32,
-    /// How far it has come.
+    /// The lifecycle state.
     pub status: GameStatus,
-    /// When a clock runs out.
+    /// The next deadline.
     pub deadline_ms: Option<i64>,
-    /// When the game expires if it has not started.
+    /// The expiry time of an open game.
     pub expires_ms: Option<i64>,
 }
 
-/// What the lobby shows.
+/// The public games that the lobby lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lobby {
-    /// Public games with a seat that anyone may take, the newest first.
+    /// Games with a free seat, the newest first.
     pub open: Vec<GameRow>,
-    /// Public games being played, the newest first.
+    /// Games in progress, the newest first.
     pub live: Vec<GameRow>,
 }
 
-/// A change of one game: all of it is kept, or nothing.
+/// An atomic change to one game.
 ///
 /// Without events it is a compare-and-set of summary and seats alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
     /// The game.
     pub game: GameId,
-    /// The next free ply, as the caller believes.
+    /// The expected next ply.
     pub expect: u32,
-    /// The events that follow.
+    /// The new events.
     pub events: Vec<NewEvent>,
-    /// The command behind it, kept with the last of the events so that a repetition is recognised.
+    /// The command that produced the events, stored with the last of them to detect retries.
     pub command: Option<CommandKey>,
-    /// What replaces the game's summary.
+    /// The new summary; `None` leaves it unchanged.
     pub summary: Option<GameSummary>,
-    /// Seats that are replaced; a seat that is not named stays.
+    /// The seats to replace; others are unchanged.
     pub seats: Option<Vec<SeatRow>>,
 }
 
-/// A client's command, unique within a game, or a request for one, unique by itself.
+/// The idempotency key of a command, unique within its game, or of a game request, unique
+/// globally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CommandKey {
-    /// Whose numbers these are.
+    /// The player who sent it.
     pub player: PlayerId,
-    /// The client's number for the command.
+    /// The number chosen by the client.
     pub number: [u8; 16],
 }
 
-/// What became of an [`Append`].
+/// The outcome of an [`Append`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It is on disk, all of it.
+    /// It was committed.
     Committed {
-        /// The next free ply after it.
+        /// The next ply after it.
         next: u32,
     },
-    /// Nothing was written: the game is at another ply.
+    /// Nothing was written: the game is at another ply than expected.
     Stale {
-        /// The next free ply now.
+        /// The actual next ply.
         next: u32,
     },
+}
+
+/// An event with its position in the log.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberedEvent<'a> {
+    pub(crate) game: GameId,
+    pub(crate) ply: u32,
+    pub(crate) event: &'a NewEvent,
+    pub(crate) command: Option<&'a CommandKey>,
+}
+
+impl Append {
+    /// The next ply after this append.
+    pub(crate) fn next_ply(&self) -> u32 {
+        self.expect + self.events.len() as u32
+    }
+
+    /// The new events with their plies. The last one carries the command.
+    pub(crate) fn numbered_events(&self) -> impl Iterator<Item = NumberedEvent<'_>> {
+        let next = self.next_ply();
+        (self.expect..next)
+            .zip(&self.events)
+            .map(move |(ply, event)| NumberedEvent {
+                game: self.game,
+                ply,
+                event,
+                command: self.command.as_ref().filter(|_| ply + 1 == next),
+            })
+    }
+
+    /// The outcome for a game at `actual` ply; `None` if the game does not exist.
+    pub(crate) fn outcome(&self, actual: Option<u32>) -> Result<Appended, StoreError> {
+        match actual {
+            None => Err(StoreError::NoSuchGame(self.game)),
+            Some(next) if next == self.expect => Ok(Appended::Committed {
+                next: self.next_ply(),
+            }),
+            Some(next) => Ok(Appended::Stale { next }),
+        }
+    }
+}
+
+impl NewGame {
+    /// The first events with their plies.
+    pub(crate) fn numbered_events(&self) -> impl Iterator<Item = NumberedEvent<'_>> {
+        (0..).zip(&self.events).map(|(ply, event)| NumberedEvent {
+            game: self.id,
+            ply,
+            event,
+            command: None,
+        })
+    }
+
+    /// All players that the game refers to.
+    pub(crate) fn players(&self) -> impl Iterator<Item = PlayerId> {
+        let seated = self.seats.iter().filter_map(|seat| seat.player);
+        let request = self.request.map(|request| request.key.player);
+        seated.chain(self.host).chain(request)
+    }
+
+    /// Replaces merged players by their accounts and removes deleted ones.
+    pub(crate) fn resolve_players(
+        &mut self,
+        current: impl Fn(PlayerId) -> Option<PlayerId>,
+    ) -> Result<(), StoreError> {
+        self.host = self.host.and_then(&current);
+        self.request = self.request.and_then(|mut request| {
+            request.key.player = current(request.key.player)?;
+            Some(request)
+        });
+        resolve_seats(self.id, &mut self.seats, current)
+    }
+
+    /// The time of the latest event.
+    pub(crate) fn changed_ms(&self) -> i64 {
+        let last = self.events.last();
+        last.map_or(self.created_ms, |event| event.at_ms)
+    }
+}
+
+/// Replaces merged players by their accounts and marks the seats of deleted players.
+///
+/// `current` returns the id under which a player is stored now.
+///
+/// A merge changes no ply, so the writer of these seats may not know of it.
+/// [`StoreError::DuplicatePlayer`] if it made one player out of two.
+pub(crate) fn resolve_seats(
+    game: GameId,
+    seats: &mut [SeatRow],
+    current: impl Fn(PlayerId) -> Option<PlayerId>,
+) -> Result<(), StoreError> {
+    let mut seen = HashMap::new();
+    for seat in seats {
+        let Some(given) = seat.player else { continue };
+        seat.player = current(given);
+        match seat.player {
+            Some(player) if *seen.entry(player).or_insert(given) != given => {
+                return Err(StoreError::DuplicatePlayer(game));
+            }
+            Some(_) => {}
+            None => seat.forget_player(),
+        }
+    }
+    Ok(())
+}
+
+impl SeatRow {
+    /// Marks the seat of a deleted player. The alias typed for the seat is personal data too.
+    pub(crate) fn forget_player(&mut self) {
+        (self.kind, self.player) = (SeatKind::Deleted, None);
+        let mut detail =
+            serde_json::from_str(&self.detail).unwrap_or_else(|_| serde_json::json!({}));
+        if let Some(fields) = detail.as_object_mut() {
+            fields.shift_remove("alias");
+        }
+        self.detail = detail.to_string();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn append(expect: u32, bodies: &[&str], command: Option<u8>) -> Append {
+        let event = |body: &&str| NewEvent {
+            kind: "move".to_owned(),
+            body: (*body).to_owned(),
+            rules_version: 1,
+            state_hash: String::new(),
+            at_ms: 0,
+        };
+        Append {
+            game: GameId::from_entropy([1; 16]),
+            expect,
+            events: bodies.iter().map(event).collect(),
+            command: command.map(|number| CommandKey {
+                player: PlayerId::from_entropy([1; 16]),
+                number: [number; 16],
+            }),
+            summary: None,
+            seats: None,
+        }
+    }
+
     #[test]
-    fn a_set_of_seats_holds_what_was_put_in() {
+    fn command_is_stored_with_the_last_event() {
+        let append = append(3, &["a", "b"], Some(9));
+        let numbered: Vec<_> = append
+            .numbered_events()
+            .map(|row| {
+                let command = row.command.map(|command| command.number[0]);
+                (row.ply, row.event.body.as_str(), command)
+            })
+            .collect();
+        assert_eq!(numbered, [(3, "a", None), (4, "b", Some(9))]);
+    }
+
+    #[test]
+    fn ply_too_high_is_as_stale_as_ply_too_low() {
+        let append = append(3, &["a"], None);
+        assert_eq!(append.outcome(Some(3)), Ok(Appended::Committed { next: 4 }));
+        assert_eq!(append.outcome(Some(2)), Ok(Appended::Stale { next: 2 }));
+        assert_eq!(append.outcome(Some(4)), Ok(Appended::Stale { next: 4 }));
+        assert_eq!(
+            append.outcome(None),
+            Err(StoreError::NoSuchGame(append.game))
+        );
+    }
+
+    #[test]
+    fn append_without_events_keeps_the_ply() {
+        let append = append(3, &[], None);
+        assert_eq!(append.outcome(Some(3)), Ok(Appended::Committed { next: 3 }));
+        assert_eq!(append.numbered_events().count(), 0);
+    }
+
+    #[test]
+    fn deleted_player_leaves_no_alias() {
+        let mut seat = SeatRow {
+            seat: 1,
+            kind: SeatKind::Person,
+            player: Some(PlayerId::from_entropy([1; 16])),
+            bot: None,
+            detail: r#"{"away":7,"alias":"Tia Rosa","out":true}"#.to_owned(),
+        };
+        seat.forget_player();
+        assert_eq!((seat.kind, seat.player), (SeatKind::Deleted, None));
+        assert_eq!(seat.detail, r#"{"away":7,"out":true}"#);
+    }
+
+    #[test]
+    fn seat_set_contains_its_seats() {
         let set: SeatSet = [0, 3].into_iter().collect();
         assert_eq!(set.bits(), 0b1001);
         assert_eq!(SeatSet::from_bits(set.bits()), set);

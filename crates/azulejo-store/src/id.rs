@@ -1,49 +1,49 @@
-//! Names of games and players, and hashes of tokens: small values that cannot be mixed up.
+//! Ids of games and players, and token hashes, as distinct types.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Letters and digits that nobody confuses when reading them aloud: no `0`, `O`, `I` or `l`.
+/// The Base58 alphabet: no `0`, `O`, `I` or `l`.
 const ALPHABET: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/// The public name of a game: eight characters, part of its link.
+/// The public id of a game: eight characters, part of its link.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId([u8; GameId::LEN]);
 
-/// The opaque name of a player: sixteen characters that say nothing about the person.
+/// The opaque id of a player: sixteen characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId([u8; PlayerId::LEN]);
 
-/// Why a text is not the name of a game or a player.
+/// An error parsing an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IdError {
-    /// It has the wrong number of characters.
-    #[error("an id has {expected} characters, not {found}")]
+    /// The length is wrong.
+    #[error("expected {expected} characters, found {found}")]
     Length {
-        /// How many characters it should have.
+        /// The required number of characters.
         expected: usize,
-        /// How many bytes were given.
+        /// The number of bytes found.
         found: usize,
     },
-    /// It contains something that no id contains.
-    #[error("character {place} is not one of an id")]
+    /// A character is not in the alphabet.
+    #[error("invalid character at position {position}")]
     Character {
-        /// Which character, counted from 1.
-        place: usize,
+        /// The 1-based position.
+        position: usize,
     },
 }
 
 macro_rules! id {
     ($name:ident, $len:literal) => {
         impl $name {
-            /// How many characters an id of this kind has.
+            /// The number of characters.
             pub const LEN: usize = $len;
 
-            /// The id that 16 random bytes stand for.
+            /// Derives an id from 16 random bytes.
             ///
-            /// Every id comes up with the same probability, up to one part in 2^34 or better.
+            /// The distribution is uniform up to one part in 2^34 or better.
             pub fn from_entropy(entropy: [u8; 16]) -> Self {
                 let mut number = u128::from_le_bytes(entropy);
                 let mut id = [0; Self::LEN];
@@ -54,7 +54,7 @@ macro_rules! id {
                 Self(id)
             }
 
-            /// The id as text.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
             }
@@ -73,7 +73,7 @@ macro_rules! id {
                     .iter()
                     .position(|character| !ALPHABET.contains(character))
                 {
-                    Some(idx) => Err(IdError::Character { place: idx + 1 }),
+                    Some(idx) => Err(IdError::Character { position: idx + 1 }),
                     None => Ok(Self(id)),
                 }
             }
@@ -96,24 +96,22 @@ macro_rules! id {
 id!(GameId, 8);
 id!(PlayerId, 16);
 
-/// The hash of a session's or an invitation's token; the token itself is never stored.
+/// The hash of a session or invitation token. The token itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// Wraps a hash that the caller has computed.
+    /// Wraps a hash.
     pub const fn new(hash: [u8; 32]) -> Self {
         Self(hash)
     }
 
-    /// All of the hash.
+    /// Returns the hash.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The first half of the hash, which names a session where others may hear it.
-    ///
-    /// 128 bits leave no doubt about which session is meant.
+    /// Returns the first 128 bits: enough to identify a session, useless to impersonate it.
     pub fn prefix(&self) -> TokenPrefix {
         let mut prefix = [0; 16];
         prefix.copy_from_slice(&self.0[..16]);
@@ -122,7 +120,7 @@ impl TokenHash {
 }
 
 impl fmt::Debug for TokenHash {
-    /// Shows a few digits: enough to follow one session through a log.
+    /// Writes the first two bytes, enough to follow a session through a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TokenHash({:02x}{:02x}..)", self.0[0], self.0[1])
     }
@@ -133,7 +131,7 @@ impl fmt::Debug for TokenHash {
 pub struct TokenPrefix([u8; 16]);
 
 impl TokenPrefix {
-    /// The half of the hash itself.
+    /// Returns the bytes.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0
     }
@@ -142,7 +140,7 @@ impl TokenPrefix {
 impl fmt::Display for TokenPrefix {
     /// Writes 32 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&const_hex::encode(self.0))
     }
 }
 
@@ -156,20 +154,18 @@ impl FromStr for TokenPrefix {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let digits: [u8; 32] = text.as_bytes().try_into().map_err(|_| IdError::Length {
-            expected: 32,
-            found: text.len(),
-        })?;
-        let mut prefix = [0; 16];
-        for (idx, digit) in digits.into_iter().enumerate() {
-            // Upper case would be a second name for the same session.
-            let value = match digit {
-                b'0'..=b'9' => digit - b'0',
-                b'a'..=b'f' => digit - b'a' + 10,
-                _ => return Err(IdError::Character { place: idx + 1 }),
-            };
-            prefix[idx / 2] = prefix[idx / 2] << 4 | value;
+        if text.len() != 32 {
+            return Err(IdError::Length {
+                expected: 32,
+                found: text.len(),
+            });
         }
+        // Upper-case digits would be a second spelling of the same session.
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if let Some(idx) = text.bytes().position(|byte| !is_digit(byte)) {
+            return Err(IdError::Character { position: idx + 1 });
+        }
+        let prefix = const_hex::decode_to_array(text).expect("32 hexadecimal digits");
         Ok(Self(prefix))
     }
 }
@@ -179,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entropy_makes_ids_that_are_read_back() {
+    fn ids_from_entropy_round_trip() {
         for seed in 0..200_u8 {
             let entropy = std::array::from_fn(|idx| seed.wrapping_mul(31).wrapping_add(idx as u8));
             let game = GameId::from_entropy(entropy);
@@ -192,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_id_is_refused_with_the_place() {
+    fn parse_errors_name_the_length_or_position() {
         assert_eq!(
             "".parse::<GameId>(),
             Err(IdError::Length {
@@ -207,7 +203,7 @@ mod tests {
                 found: 9
             })
         );
-        for (text, place) in [
+        for (text, position) in [
             ("0bcdefgh", 1),
             ("abcdOfgh", 5),
             ("abcdefgl", 8),
@@ -215,7 +211,7 @@ mod tests {
         ] {
             assert_eq!(
                 text.parse::<GameId>(),
-                Err(IdError::Character { place }),
+                Err(IdError::Character { position }),
                 "{text}"
             );
         }
@@ -223,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_is_read_back_and_has_one_spelling() {
+    fn prefix_round_trips_and_rejects_upper_case() {
         let hash = TokenHash::new(std::array::from_fn(|idx| (idx * 9) as u8));
         let text = hash.prefix().to_string();
         assert_eq!(text.parse(), Ok(hash.prefix()));
@@ -233,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_shows_little_of_a_hash() {
+    fn debug_shows_only_two_bytes_of_a_hash() {
         let hash = TokenHash::new([0xab; 32]);
         assert_eq!(format!("{hash:?}"), "TokenHash(abab..)");
         assert_eq!(format!("{:?}", hash.prefix()), "TokenPrefix(abab..)");

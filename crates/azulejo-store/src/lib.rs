@@ -1,41 +1,41 @@
-//! What the server keeps: games, players and sessions, in SQLite or in PostgreSQL.
+//! Storage for the server: games, players and sessions, in SQLite, PostgreSQL or memory.
 //!
-//! A game is a log of events with unique plies; appending to it is a compare-and-set ([`Append`]).
-//! The store keeps what it is given and knows no rules: ids, texts and bytes go in and come out.
-//! Rows are for searching, the log is the truth.
+//! A game is an event log with unique plies; appending to it is a compare-and-set ([`Append`]).
+//! The store knows no rules: it takes and returns ids, texts and bytes.
+//! The log is the source of truth; all other rows exist for queries.
 //!
 //! [`open`] takes a path or a URL and returns an `Arc<dyn Store>`.
 //!
-//! Durability: what a method has acknowledged is on disk. SQLite runs with a write-ahead log and
-//! `synchronous=FULL`, which is read back; PostgreSQL is refused where `fsync`,
-//! `full_page_writes` or `synchronous_commit` is off. A failed commit of SQLite ends all writing
-//! ([`StoreError::Failed`]); the process must end too, because after a failed sync only a new
-//! process that reads the disk knows what is there.
+//! # Durability
+//! Acknowledged changes are on disk. SQLite runs with a write-ahead log and
+//! `synchronous=FULL`, which is verified; PostgreSQL is rejected if `fsync`, `full_page_writes` or
+//! `synchronous_commit` is off. After a failed SQLite commit the store rejects everything
+//! ([`StoreError::Failed`]) and the process must exit: after a failed sync, only a new process
+//! that reads the disk can know what was written.
 
 mod bus;
-mod check;
 mod database;
 mod error;
 mod game;
 mod id;
+pub mod memory;
 mod options;
-mod plan;
 mod player;
 mod postgres;
-mod queries;
 mod secret;
+mod spelling;
 mod sql;
 mod sqlite;
 mod store;
-mod words;
+mod validate;
 mod writer;
 
-pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice, Receivers};
+pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice};
 pub use error::{BackupError, OpenError, StoreError};
 pub use game::{
-    Append, Appended, CommandKey, Created, EarlierGame, EventRow, GameHead, GameRequest, GameRow,
-    GameStatus, GameSummary, HistoryPlace, Lobby, NewEvent, NewGame, Pace, SeatKind, SeatRow,
-    SeatSet, SeatView, SeatsMark, ShownName,
+    Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead,
+    GameRequest, GameRow, GameStatus, GameSummary, HistoryCursor, Lobby, NewEvent, NewGame, Pace,
+    SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint,
 };
 pub use id::{GameId, IdError, PlayerId, TokenHash, TokenPrefix};
 pub use options::{OpenOptions, Synchronous, Target, open};
@@ -45,5 +45,8 @@ pub use player::{
 };
 pub use secret::{PasswordHash, Secret};
 pub use sqlite::backup::{BackupSummary, check_backup, restore};
-pub use sqlite::hold::{Hold, hold};
-pub use store::{Downtime, MAX_LIST, SignsOfLife, Store, StoreStats};
+pub use sqlite::lock::DatabaseLock;
+pub use store::{
+    AccountStore, ClusterStore, Downtime, GameQueries, GameStore, LastHeartbeats, MAX_LIST,
+    Maintenance, PlayerStore, SessionStore, Store, StoreStats,
+};

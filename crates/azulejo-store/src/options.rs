@@ -1,4 +1,4 @@
-//! Where a store is and how it is opened.
+//! Opening a store.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,34 +8,33 @@ use crate::{Bus, OpenError, Store, postgres, sqlite};
 
 /// Opens the store at `url`, which is a path, `sqlite:PATH` or `postgres://…`.
 ///
-/// A file that does not exist is created, its folder too; tables are brought up to date.
+/// Creates a missing file and its directory, and migrates the schema.
 ///
 /// # Errors
-/// Whatever stands against it: see [`OpenError`].
+/// See [`OpenError`].
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     OpenOptions::default().open(url).await
 }
 
-/// How a store is opened, where the defaults are not wanted.
+/// Options for opening a store.
 #[derive(Clone)]
 pub struct OpenOptions {
     pub(crate) bus: Option<Arc<dyn Bus>>,
     pub(crate) synchronous: Synchronous,
     pub(crate) accept_loss: bool,
-    pub(crate) readers: u32,
     pub(crate) writers: u32,
     pub(crate) queue: usize,
     pub(crate) batch: usize,
 }
 
-/// How thoroughly SQLite writes to disk.
+/// SQLite's `synchronous` setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Synchronous {
-    /// It does not wait for the disk at all.
+    /// Never syncs.
     Off,
-    /// It waits for the disk only when the log is folded into the database.
+    /// Syncs only at WAL checkpoints.
     Normal,
-    /// It waits for the disk in every commit.
+    /// Syncs at every commit.
     Full,
 }
 
@@ -45,9 +44,7 @@ impl Default for OpenOptions {
             bus: None,
             synchronous: Synchronous::Full,
             accept_loss: false,
-            readers: 4,
-            // A batch is one way to the database and back; more than one at a time make the batches
-            // smaller and each append dearer.
+            // A batch is one round trip; concurrent batches would be smaller, and each append dearer.
             writers: 1,
             queue: 1024,
             batch: 256,
@@ -56,21 +53,21 @@ impl Default for OpenOptions {
 }
 
 impl OpenOptions {
-    /// Sends hints over this bus, not over the back end's own.
+    /// Uses this bus instead of the backend's own.
     #[must_use]
     pub fn bus(mut self, bus: Arc<dyn Bus>) -> Self {
         self.bus = Some(bus);
         self
     }
 
-    /// How SQLite is told to write. Everything but [`Synchronous::Full`] is refused when opening.
+    /// Sets SQLite's `synchronous`. Opening fails with anything but [`Synchronous::Full`].
     #[must_use]
     pub fn synchronous(mut self, synchronous: Synchronous) -> Self {
         self.synchronous = synchronous;
         self
     }
 
-    /// Opens a database whose settings let acknowledged moves be lost.
+    /// Allows a database whose settings can lose acknowledged moves.
     #[cfg(feature = "negative-control")]
     #[must_use]
     pub fn accept_loss(mut self) -> Self {
@@ -78,21 +75,15 @@ impl OpenOptions {
         self
     }
 
-    /// How many connections read, at least 1.
-    #[must_use]
-    pub fn readers(mut self, readers: u32) -> Self {
-        self.readers = readers.max(1);
-        self
-    }
-
-    /// How many connections append to PostgreSQL, at least 1. SQLite always has one.
+    /// Sets the number of connections that append to PostgreSQL, at least 1. SQLite has one.
     #[must_use]
     pub fn writers(mut self, writers: u32) -> Self {
         self.writers = writers.max(1);
         self
     }
 
-    /// How many appends may wait for each writer, and how many share a commit; at least 1 each.
+    /// Sets the queue length per writer and the maximum number of appends per commit, at least 1
+    /// each.
     #[must_use]
     pub fn queue(mut self, waiting: usize, batch: usize) -> Self {
         self.queue = waiting.max(1);
@@ -100,10 +91,10 @@ impl OpenOptions {
         self
     }
 
-    /// Opens the store at `url`, as [`open`] does.
+    /// Opens the store at `url`, like [`open`].
     ///
     /// # Errors
-    /// Whatever stands against it: see [`OpenError`].
+    /// See [`OpenError`].
     pub async fn open(self, url: &str) -> Result<Arc<dyn Store>, OpenError> {
         match Target::parse(url)? {
             Target::Sqlite(path) => Ok(Arc::new(sqlite::open(&path, self).await?)),
@@ -115,9 +106,8 @@ impl OpenOptions {
 impl fmt::Debug for OpenOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OpenOptions")
-            .field("own_bus", &self.bus.is_some())
+            .field("custom_bus", &self.bus.is_some())
             .field("synchronous", &self.synchronous)
-            .field("readers", &self.readers)
             .field("writers", &self.writers)
             .field("queue", &self.queue)
             .field("batch", &self.batch)
@@ -125,20 +115,20 @@ impl fmt::Debug for OpenOptions {
     }
 }
 
-/// Which database a text names. `Debug` is missing because a URL may hold a password.
+/// The database that a URL names. Not `Debug`: a URL can contain a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Target {
-    /// A file.
+    /// A SQLite file.
     Sqlite(PathBuf),
-    /// A server, by its URL.
+    /// A PostgreSQL URL.
     Postgres(String),
 }
 
 impl Target {
-    /// Reads a path, `sqlite:PATH` or `postgres://…`.
+    /// Parses a path, `sqlite:PATH` or `postgres://…`.
     ///
     /// # Errors
-    /// [`OpenError::Url`] for other schemes, for nothing, and for a database in memory.
+    /// [`OpenError::Url`] for other schemes, an empty path, and `:memory:`.
     pub fn parse(text: &str) -> Result<Self, OpenError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
@@ -146,22 +136,20 @@ impl Target {
         let path = match text.strip_prefix("sqlite:") {
             Some(path) => path.strip_prefix("//").unwrap_or(path),
             None => match text.split_once("://") {
-                // What follows the scheme may be a password and is not repeated.
+                // The rest may contain a password and is left out.
                 Some((scheme, _)) => {
                     return Err(OpenError::Url(format!(
-                        "{scheme}:// is no database this program knows; \
-                         give a path, sqlite:PATH or postgres://USER@HOST/DATABASE"
+                        "unsupported database {scheme}://; \
+                         use a path, sqlite:PATH or postgres://USER@HOST/DATABASE"
                     )));
                 }
                 None => text,
             },
         };
         match path {
-            "" => Err(OpenError::Url(
-                "the path of the database is empty".to_owned(),
-            )),
+            "" => Err(OpenError::Url("the database path is empty".to_owned())),
             ":memory:" => Err(OpenError::Url(
-                "a database in memory keeps nothing; give a path".to_owned(),
+                "an in-memory database is not durable; use a path".to_owned(),
             )),
             path => Ok(Self::Sqlite(Path::new(path).to_owned())),
         }
@@ -175,12 +163,12 @@ mod tests {
     fn sqlite(text: &str) -> String {
         match Target::parse(text) {
             Ok(Target::Sqlite(path)) => path.display().to_string(),
-            Ok(Target::Postgres(_)) => panic!("{text} was taken for PostgreSQL"),
+            Ok(Target::Postgres(_)) => panic!("{text} parsed as PostgreSQL"),
             Err(error) => panic!("{text}: {error}"),
         }
     }
 
-    fn refusal(text: &str) -> String {
+    fn parse_error(text: &str) -> String {
         match Target::parse(text) {
             Ok(_) => panic!("{text} was accepted"),
             Err(error) => error.to_string(),
@@ -188,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_and_urls_are_told_apart() {
+    fn parses_paths_and_urls() {
         assert_eq!(sqlite("games.db"), "games.db");
         assert_eq!(sqlite("sqlite:games.db"), "games.db");
         assert_eq!(sqlite("sqlite:///srv/games.db"), "/srv/games.db");
@@ -200,12 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_database_is_refused_without_its_password() {
-        let message = refusal("mysql://root:hunter2@db/games");
-        assert!(message.starts_with("mysql:// is no database"), "{message}");
+    fn rejects_unsupported_urls_without_leaking_the_password() {
+        let message = parse_error("mysql://root:hunter2@db/games");
+        assert!(
+            message.starts_with("unsupported database mysql://"),
+            "{message}"
+        );
         assert!(!message.contains("hunter2"), "{message}");
-        assert!(refusal("").contains("empty"));
-        assert!(refusal("sqlite:").contains("empty"));
-        assert!(refusal("sqlite::memory:").contains("keeps nothing"));
+        assert!(parse_error("").contains("empty"));
+        assert!(parse_error("sqlite:").contains("empty"));
+        assert!(parse_error("sqlite::memory:").contains("not durable"));
     }
 }

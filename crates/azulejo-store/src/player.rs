@@ -5,102 +5,99 @@ use crate::{GameId, GameRow, PasswordHash, PlayerId, TokenHash};
 /// A player: a guest or an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// The opaque name under which games know the player.
+    /// The opaque id.
     pub id: PlayerId,
-    /// What people call them.
+    /// The display name.
     pub name: String,
-    /// Whether there is an account, with a password, behind it.
+    /// `true` for an account, `false` for a guest.
     pub account: bool,
-    /// When the player first came.
+    /// The creation time.
     pub created_ms: i64,
 }
 
-/// A player's name and the key by which names are told apart.
+/// A player's name and its uniqueness key.
 ///
-/// How a name is folded (case, accents, look-alikes) is the caller's decision.
-/// Two accounts never have the same key, and no guest can take an account's. Guests who had it
-/// before the account are renamed by [`Store::rename_guests`](crate::Store::rename_guests).
+/// The caller folds names (case, accents, confusables).
+/// Account names have unique keys, and no guest can take an account's. Guests who had the name
+/// first are renamed by [`PlayerStore::rename_guests`](crate::PlayerStore::rename_guests).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerName {
-    /// The name as it is shown.
+    /// The display name.
     pub shown: String,
-    /// The key.
+    /// The uniqueness key.
     pub folded: String,
 }
 
-/// What makes a player an account.
+/// The data of a new account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Its name.
+    /// The name.
     pub name: PlayerName,
-    /// The hash of its password.
+    /// The password hash.
     pub password: PasswordHash,
-    /// The hashes of its one-time recovery codes.
+    /// The hashes of the one-time recovery codes.
     pub recovery: Vec<[u8; 32]>,
 }
 
-/// What is needed to let someone into an account.
+/// An account's credentials.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountRow {
     /// The player.
     pub player: PlayerRow,
-    /// The hash of the password.
+    /// The password hash.
     pub password: PasswordHash,
-    /// How many recovery codes have not been used.
+    /// The number of unused recovery codes.
     pub recovery_left: u32,
 }
 
-/// What became of merging a guest into an account.
+/// The outcome of merging a guest into an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Merged {
-    /// The account has the guest's games; the guest and its sessions are no more.
+    /// The account has the guest's games; the guest and its sessions are removed.
     Done {
-        /// The games in which a seat has changed hands.
+        /// The games in which a seat was transferred.
         games: Vec<GameId>,
     },
-    /// Nothing was changed: both sit in this game, which is not over.
-    BothSitIn(GameId),
+    /// Nothing was changed: both have a seat in this unfinished game.
+    SharedGame(GameId),
 }
 
-/// All that the store has about one player.
-///
-/// Hashes of tokens, of passwords and of recovery codes are left out:
-/// they say nothing about the player, and whoever reads an export must not get hold of them.
+/// Everything stored about one player, except hashes of tokens, passwords and recovery codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerExport {
     /// The player.
     pub player: PlayerRow,
-    /// How many recovery codes have not been used, for an account.
+    /// The number of unused recovery codes, for an account.
     pub recovery_left: Option<u32>,
-    /// Guests who became part of this account, with the time.
+    /// Guests merged into this account, with the time of the merge.
     pub merged_guests: Vec<(PlayerId, i64)>,
     /// The sessions.
     pub sessions: Vec<ExportedSession>,
-    /// All games with a seat of the player's or created by the player, the newest first.
+    /// All games hosted by the player or with a seat of theirs, the newest first.
     pub games: Vec<GameRow>,
 }
 
 /// A session in an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedSession {
-    /// How its token travels.
+    /// The transport of its token.
     pub kind: SessionKind,
-    /// What the player calls it, or what its browser calls itself.
+    /// A label chosen by the player, or the browser's name.
     pub label: String,
-    /// When it began.
+    /// The creation time.
     pub created_ms: i64,
-    /// When it was last used, to within the interval of [`Renewal::every_ms`].
+    /// The time of last use, with the resolution of [`Renewal::every_ms`].
     pub used_ms: i64,
-    /// When it ends by itself.
+    /// The expiry time.
     pub expires_ms: i64,
 }
 
-/// How a session's token travels.
+/// The transport of a session token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionKind {
-    /// In a browser's cookie.
+    /// A browser cookie.
     Cookie,
-    /// In an `Authorization` header, for programs.
+    /// An `Authorization` header.
     Bearer,
 }
 
@@ -109,25 +106,44 @@ pub enum SessionKind {
 pub struct SessionRow {
     /// The hash of its token.
     pub token: TokenHash,
-    /// Whose it is.
+    /// The owner.
     pub player: PlayerId,
-    /// How its token travels.
+    /// The transport of its token.
     pub kind: SessionKind,
-    /// What the player calls it, or what its browser calls itself.
+    /// A label chosen by the player, or the browser's name.
     pub label: String,
-    /// When it began.
+    /// The creation time.
     pub created_ms: i64,
-    /// When it was last used, to within the interval of [`Renewal::every_ms`].
+    /// The time of last use, with the resolution of [`Renewal::every_ms`].
     pub used_ms: i64,
-    /// When it ends by itself.
+    /// The expiry time.
     pub expires_ms: i64,
 }
 
-/// How the use of a session prolongs it.
+/// The sliding expiry of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Renewal {
-    /// A use sooner than this after the last one that was written down is not written down.
+    /// The minimum interval between recorded uses.
     pub every_ms: i64,
-    /// How long a session lives after a use that is written down.
+    /// The lifetime of a session after a recorded use.
     pub lifetime_ms: i64,
+}
+
+impl Renewal {
+    /// Returns `true` if a use at `now_ms` must be recorded.
+    pub(crate) fn is_due(&self, session: &SessionRow, now_ms: i64) -> bool {
+        session.used_ms.saturating_add(self.every_ms) <= now_ms
+    }
+}
+
+impl From<SessionRow> for ExportedSession {
+    fn from(session: SessionRow) -> Self {
+        Self {
+            kind: session.kind,
+            label: session.label,
+            created_ms: session.created_ms,
+            used_ms: session.used_ms,
+            expires_ms: session.expires_ms,
+        }
+    }
 }

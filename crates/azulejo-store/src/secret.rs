@@ -1,37 +1,37 @@
-//! What must not be seen: the secret of a game's draws, and password hashes.
+//! Values that must not leak: draw secrets and password hashes.
 
 use std::fmt;
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// The 32 secret bytes from which a game's draws follow.
+/// The 32 secret bytes that a game's draws derive from.
 ///
-/// They live in a table of their own and in this type alone.
-/// It cannot be cloned, compared, serialised or printed, and wipes itself when dropped.
-/// [`Store::draw_secret`](crate::Store::draw_secret) is the only way to read one back.
-/// What the database's driver copied on the way is beyond its reach and is not wiped.
+/// They are stored in a separate table and held only in this type.
+/// It cannot be cloned, compared, serialised or printed, and is zeroised on drop.
+/// [`GameStore::draw_secret`](crate::GameStore::draw_secret) is the only way to read one back.
+/// Copies made by the database driver are not zeroised.
 ///
 /// ```
 /// let secret = azulejo_store::Secret::new(&mut [1; 32]);
 /// assert_eq!(format!("{secret:?}"), "Secret(..)");
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0599
 /// let secret = azulejo_store::Secret::new(&mut [1; 32]);
 /// let second = secret.clone();
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0599
 /// let secret = azulejo_store::Secret::new(&mut [1; 32]);
 /// let text = secret.to_string();
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0277
 /// let secret = azulejo_store::Secret::new(&mut [1; 32]);
 /// let text = serde_json::to_string(&secret);
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0369
 /// let (one, other) = (azulejo_store::Secret::new(&mut [1; 32]), azulejo_store::Secret::new(&mut [2; 32]));
 /// let same = one == other;
 /// ```
@@ -39,17 +39,17 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 pub struct Secret([u8; Secret::LEN]);
 
 impl Secret {
-    /// How many bytes a secret has.
+    /// The length of a secret in bytes.
     pub const LEN: usize = 32;
 
-    /// Takes over bytes from the system's generator and wipes where they came from.
+    /// Moves random bytes into a secret and zeroises the source.
     pub fn new(bytes: &mut [u8; Secret::LEN]) -> Self {
         let secret = Self(*bytes);
         bytes.zeroize();
         secret
     }
 
-    /// The bytes, for the step that draws and for the reveal when the game is over.
+    /// Returns the bytes, for drawing and for the reveal after the game.
     pub fn expose(&self) -> &[u8; Secret::LEN] {
         &self.0
     }
@@ -61,17 +61,17 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// An argon2 hash of a password in its usual text form, which logs must not show.
+/// An argon2 password hash in PHC string format, kept out of logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// Wraps the text form of a hash.
+    /// Wraps a PHC string.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text form, for checking a password against it.
+    /// Returns the PHC string, for verifying a password.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_takes_its_bytes_over_and_shows_nothing() {
+    fn new_zeroises_the_source_and_debug_reveals_nothing() {
         let mut bytes = [0x5e; Secret::LEN];
         let secret = Secret::new(&mut bytes);
         assert_eq!(bytes, [0; Secret::LEN]);

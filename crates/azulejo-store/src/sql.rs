@@ -1,6 +1,6 @@
-//! The little that both databases are used for: statements with whole numbers, texts and bytes.
+//! A thin layer over both databases: statements with integers, texts and bytes.
 //!
-//! Most statements are the same text for both, with `$1` for the first value.
+//! Most statements are shared, with `$1` for the first parameter.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use sqlx::{PgPool, Row as _, SqlitePool, Transaction};
 
 use crate::{GameId, PlayerId, StoreError, TokenHash};
 
-/// Something that a statement is given.
+/// A statement parameter.
 #[derive(Clone)]
 pub(crate) enum Value {
     Int(Option<i64>),
@@ -49,7 +49,7 @@ value_from! {
     TokenHash => |value| Bytes(value.as_bytes().to_vec()),
 }
 
-/// The values of a statement, in order.
+/// Builds the parameters of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => {
         vec![$($crate::sql::Value::from($value)),*]
@@ -57,69 +57,63 @@ macro_rules! values {
 }
 pub(crate) use values;
 
-/// A list for a statement: both databases take it as one text, since no id holds a comma.
+/// Encodes ids as one text parameter, separated by commas, which no id contains.
 pub(crate) fn list<T: ToString>(ids: impl IntoIterator<Item = T>) -> String {
     let ids: Vec<_> = ids.into_iter().map(|id| id.to_string()).collect();
     ids.join(",")
 }
 
-/// What a statement returns.
+/// Builds a statement for the backend from its parts. Between two parts it inserts the condition
+/// that the preceding column is in the list `$1`, as encoded by [`list`].
+macro_rules! with_list {
+    ($connections:expr, $first:expr $(, $rest:expr)*) => {
+        match $connections {
+            $crate::sql::Connections::Sqlite(_) => concat!(
+                $first
+                $(, " IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))", $rest)*
+            ),
+            $crate::sql::Connections::Postgres(_) => concat!(
+                $first
+                $(, " = ANY (string_to_array($1, ','))", $rest)*
+            ),
+        }
+    };
+}
+pub(crate) use with_list;
+
+/// A result row.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
 impl Row {
-    pub(crate) fn int(&self, idx: usize) -> Result<i64, StoreError> {
-        self.get(idx)
-    }
-
-    pub(crate) fn maybe_int(&self, idx: usize) -> Result<Option<i64>, StoreError> {
-        self.get(idx)
-    }
-
-    pub(crate) fn text(&self, idx: usize) -> Result<String, StoreError> {
-        self.get(idx)
-    }
-
-    pub(crate) fn maybe_text(&self, idx: usize) -> Result<Option<String>, StoreError> {
-        self.get(idx)
-    }
-
-    pub(crate) fn bytes(&self, idx: usize) -> Result<Vec<u8>, StoreError> {
-        self.get(idx)
-    }
-
-    pub(crate) fn maybe_bytes(&self, idx: usize) -> Result<Option<Vec<u8>>, StoreError> {
-        self.get(idx)
-    }
-
     pub(crate) fn flag(&self, idx: usize) -> Result<bool, StoreError> {
-        Ok(self.int(idx)? != 0)
+        Ok(self.get::<i64>(idx)? != 0)
     }
 
-    /// A whole number that fits into a smaller type.
+    /// An integer that fits into a smaller type.
     pub(crate) fn small<T: TryFrom<i64>>(&self, idx: usize) -> Result<T, StoreError> {
-        let number = self.int(idx)?;
+        let number: i64 = self.get(idx)?;
         T::try_from(number).map_err(|_| corrupt(idx, &format!("{number} is out of range")))
     }
 
-    /// A text that has a meaning, such as an id.
+    /// A text to parse, such as an id.
     pub(crate) fn parsed<T>(&self, idx: usize) -> Result<T, StoreError>
     where
         T: std::str::FromStr<Err: std::fmt::Display>,
     {
-        self.text(idx)?
+        self.get::<String>(idx)?
             .parse()
             .map_err(|error| corrupt(idx, &format!("{error}")))
     }
 
-    /// A text that has a meaning, or none.
+    /// An optional text to parse.
     pub(crate) fn maybe_parsed<T>(&self, idx: usize) -> Result<Option<T>, StoreError>
     where
         T: std::str::FromStr<Err: std::fmt::Display>,
     {
-        let text = self.maybe_text(idx)?;
+        let text: Option<String> = self.get(idx)?;
         text.map(|text| {
             text.parse()
                 .map_err(|error| corrupt(idx, &format!("{error}")))
@@ -127,28 +121,28 @@ impl Row {
         .transpose()
     }
 
-    /// Exactly so many bytes.
+    /// Exactly `N` bytes.
     pub(crate) fn array<const N: usize>(&self, idx: usize) -> Result<[u8; N], StoreError> {
-        let bytes = self.bytes(idx)?;
+        let bytes: Vec<u8> = self.get(idx)?;
         let found = bytes.len();
         bytes
             .try_into()
-            .map_err(|_| corrupt(idx, &format!("{found} bytes, not {N}")))
+            .map_err(|_| corrupt(idx, &format!("expected {N} bytes, found {found}")))
     }
 
-    /// The hash of a token, or none.
+    /// An optional token hash.
     pub(crate) fn maybe_hash(&self, idx: usize) -> Result<Option<TokenHash>, StoreError> {
-        let Some(bytes) = self.maybe_bytes(idx)? else {
+        let Some(bytes) = self.get::<Option<Vec<u8>>>(idx)? else {
             return Ok(None);
         };
         let found = bytes.len();
         let hash = bytes
             .try_into()
-            .map_err(|_| corrupt(idx, &format!("{found} bytes, not 32")))?;
+            .map_err(|_| corrupt(idx, &format!("expected 32 bytes, found {found}")))?;
         Ok(Some(TokenHash::new(hash)))
     }
 
-    fn get<T>(&self, idx: usize) -> Result<T, StoreError>
+    pub(crate) fn get<T>(&self, idx: usize) -> Result<T, StoreError>
     where
         T: for<'r> sqlx::Decode<'r, Sqlite>
             + sqlx::Type<Sqlite>
@@ -163,11 +157,11 @@ impl Row {
     }
 }
 
-fn corrupt(idx: usize, why: &str) -> StoreError {
-    StoreError::Corrupt(format!("column {}: {why}", idx + 1))
+fn corrupt(idx: usize, reason: &str) -> StoreError {
+    StoreError::Corrupt(format!("column {}: {reason}", idx + 1))
 }
 
-/// Whether the store still works; once it has failed, it never works again.
+/// The health of the store. A failure is permanent.
 #[derive(Debug, Default)]
 pub(crate) struct Health(OnceLock<String>);
 
@@ -185,36 +179,36 @@ impl Health {
 
     pub(crate) fn fail(&self, reason: &str) {
         if self.0.set(reason.to_owned()).is_ok() {
-            tracing::error!(reason, "the store has failed; the process must end");
+            tracing::error!(reason, "store failed permanently; the process must exit");
         }
     }
 }
 
-/// Connections to one database.
+/// A connection pool of one of the databases.
 #[derive(Clone)]
 pub(crate) enum Connections {
     Sqlite(SqlitePool),
     Postgres(PgPool),
 }
 
-/// A database, or one pool of its connections, and its health.
+/// A connection pool and the health of its database.
 #[derive(Clone)]
 pub(crate) struct Pool {
     pub(crate) connections: Connections,
     pub(crate) health: Arc<Health>,
 }
 
-/// What a transaction sees and does.
+/// The access mode of a transaction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// One unchanging view, for several statements.
+    /// A consistent snapshot for several statements.
     Read,
-    /// Changes; other writers of the same rows wait.
+    /// Writes; concurrent writers of the same rows wait.
     Write,
 }
 
 impl Pool {
-    /// The rows of one statement that only reads.
+    /// Returns the rows of a read-only statement.
     pub(crate) async fn rows(
         &self,
         sql: &'static str,
@@ -234,7 +228,7 @@ impl Pool {
         rows.map_err(|error| before_commit(&error))
     }
 
-    /// The only row of a statement that only reads, or none.
+    /// Returns the row of a read-only statement, if any.
     pub(crate) async fn row(
         &self,
         sql: &'static str,
@@ -247,7 +241,7 @@ impl Pool {
         self.health.check()?;
         let inner = match &self.connections {
             Connections::Sqlite(pool) => {
-                // A writer that began as a reader could find the database changed under it.
+                // Upgrading a read transaction fails if another connection has written meanwhile.
                 let begin = match access {
                     Access::Read => "BEGIN",
                     Access::Write => "BEGIN IMMEDIATE",
@@ -279,7 +273,7 @@ impl Pool {
     }
 }
 
-/// A transaction. Dropping it undoes it.
+/// A transaction. Dropping it rolls it back.
 pub(crate) struct Tx {
     pub(crate) inner: Inner,
     health: Arc<Health>,
@@ -306,7 +300,7 @@ impl Tx {
                 rows.map(|rows| rows.into_iter().map(Row::Postgres).collect())
             }
         };
-        rows.map_err(|error| self.refusal(&error))
+        rows.map_err(|error| self.statement_error(&error))
     }
 
     pub(crate) async fn row(
@@ -317,7 +311,7 @@ impl Tx {
         Ok(self.rows(sql, values).await?.pop())
     }
 
-    /// Carries out a statement. Returns how many rows it changed.
+    /// Executes a statement. Returns the number of affected rows.
     pub(crate) async fn execute(
         &mut self,
         sql: &'static str,
@@ -325,10 +319,10 @@ impl Tx {
     ) -> Result<u64, StoreError> {
         self.try_execute(sql, values)
             .await
-            .map_err(|error| self.refusal(&error))
+            .map_err(|error| self.statement_error(&error))
     }
 
-    /// Carries out a statement. None if a unique index stands against it.
+    /// Executes a statement. Returns `None` on a unique violation.
     pub(crate) async fn execute_unique(
         &mut self,
         sql: &'static str,
@@ -337,7 +331,7 @@ impl Tx {
         match self.try_execute(sql, values).await {
             Ok(changed) => Ok(Some(changed)),
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(None),
-            Err(error) => Err(self.refusal(&error)),
+            Err(error) => Err(self.statement_error(&error)),
         }
     }
 
@@ -358,16 +352,16 @@ impl Tx {
         }
     }
 
-    /// Keeps what was done. After this returns without an error, it is on disk.
+    /// Commits. On success the changes are durable.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         match self.inner {
             Inner::Sqlite(tx) => tx.commit().await.map_err(|error| {
-                if let Some(Trouble::Busy) = sqlite_trouble(&error) {
+                if let Some(SqliteErrorKind::Busy) = sqlite_error_kind(&error) {
                     return StoreError::Busy(describe(&error));
                 }
-                // The kernel may have dropped pages that it could not write, and would report
-                // the next sync as a success. Only a new process that reads the disk knows.
-                let reason = format!("a commit failed: {}", describe(&error));
+                // The kernel may have dropped pages that it failed to write and report success for
+                // the next fsync. Only a new process that reads the disk can know.
+                let reason = format!("commit failed: {}", describe(&error));
                 self.health.fail(&reason);
                 StoreError::Unknown(reason)
             }),
@@ -375,14 +369,14 @@ impl Tx {
                 if rolled_back(&error) {
                     return before_commit(&error);
                 }
-                StoreError::Unknown(format!("a commit failed: {}", describe(&error)))
+                StoreError::Unknown(format!("commit failed: {}", describe(&error)))
             }),
         }
     }
 
-    /// What an error in the middle of a transaction means.
-    pub(crate) fn refusal(&self, error: &sqlx::Error) -> StoreError {
-        if let Some(Trouble::Disk) = sqlite_trouble(error) {
+    /// Maps an error within the transaction.
+    pub(crate) fn statement_error(&self, error: &sqlx::Error) -> StoreError {
+        if let Some(SqliteErrorKind::Disk) = sqlite_error_kind(error) {
             self.health.fail(&describe(error));
         }
         before_commit(error)
@@ -411,55 +405,57 @@ fn bind_postgres(sql: &'static str, values: Vec<Value>) -> Query<'static, Postgr
         })
 }
 
-/// What SQLite complains about, as far as it matters.
+/// The class of a SQLite error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// Another connection writes.
+pub(crate) enum SqliteErrorKind {
+    /// Another connection holds the lock.
     Busy,
-    /// The disk or the file is not in order.
+    /// An I/O error or a corrupt file.
     Disk,
     /// The disk is full.
     Full,
-    /// The file may not be opened or written.
+    /// The file cannot be opened or written.
     Permission,
-    /// The file is something else.
+    /// The file is not a database.
     NotADatabase,
     Other,
 }
 
-pub(crate) fn sqlite_trouble(error: &sqlx::Error) -> Option<Trouble> {
+pub(crate) fn sqlite_error_kind(error: &sqlx::Error) -> Option<SqliteErrorKind> {
     let error = error.as_database_error()?;
     error.try_downcast_ref::<sqlx::sqlite::SqliteError>()?;
     let extended: u32 = error.code()?.parse().ok()?;
-    // The lowest byte is the kind, the others say more exactly where.
+    // The lowest byte of an extended code is the primary code.
     Some(match extended & 0xff {
-        5 | 6 => Trouble::Busy,
-        10 | 11 => Trouble::Disk,
-        13 => Trouble::Full,
-        3 | 8 | 14 => Trouble::Permission,
-        26 => Trouble::NotADatabase,
-        _ => Trouble::Other,
+        5 | 6 => SqliteErrorKind::Busy,
+        10 | 11 => SqliteErrorKind::Disk,
+        13 => SqliteErrorKind::Full,
+        3 | 8 | 14 => SqliteErrorKind::Permission,
+        26 => SqliteErrorKind::NotADatabase,
+        _ => SqliteErrorKind::Other,
     })
 }
 
-/// What an error means when no commit was asked for: nothing was written.
+/// Maps an error before any commit was attempted: nothing was written.
 pub(crate) fn before_commit(error: &sqlx::Error) -> StoreError {
     let reason = describe(error);
     match error {
         sqlx::Error::PoolClosed => StoreError::Closed,
-        sqlx::Error::PoolTimedOut => StoreError::Busy("no connection became free".to_owned()),
+        sqlx::Error::PoolTimedOut => {
+            StoreError::Busy("timed out waiting for a connection".to_owned())
+        }
         sqlx::Error::Database(database) => {
-            if let Some(trouble) = sqlite_trouble(error) {
-                return match trouble {
-                    Trouble::Busy => StoreError::Busy(reason),
-                    Trouble::Full => StoreError::Unavailable(reason),
+            if let Some(kind) = sqlite_error_kind(error) {
+                return match kind {
+                    SqliteErrorKind::Busy => StoreError::Busy(reason),
+                    SqliteErrorKind::Full => StoreError::Unavailable(reason),
                     _ => StoreError::Refused(reason),
                 };
             }
             match database.code().as_deref() {
-                // Deadlock, serialisation, lock and statement timeouts.
+                // Deadlock, serialisation failure, lock and statement timeouts.
                 Some("40P01" | "40001" | "55P03" | "57014") => StoreError::Busy(reason),
-                // The server stops, starts, has no connection left or ended ours for idling.
+                // Shutting down, starting up, out of connections, or idle timeout.
                 Some(code)
                     if code.starts_with("57P") || code.starts_with("53") || code == "25P03" =>
                 {
@@ -472,28 +468,28 @@ pub(crate) fn before_commit(error: &sqlx::Error) -> StoreError {
     }
 }
 
-/// What an error means of a statement that is a transaction by itself: only if PostgreSQL itself
-/// says what stood in its way, and goes on, it was certainly not committed.
-pub(crate) fn alone(error: &sqlx::Error) -> StoreError {
-    let said = error
+/// Maps an error of an auto-committed statement on PostgreSQL. Only if the server itself reports a
+/// non-fatal error, the statement was certainly not committed.
+pub(crate) fn auto_commit_error(error: &sqlx::Error) -> StoreError {
+    let reported = error
         .as_database_error()
         .and_then(|error| error.try_downcast_ref::<PgDatabaseError>());
-    if said.is_some_and(|said| said.severity() == PgSeverity::Error) {
+    if reported.is_some_and(|error| error.severity() == PgSeverity::Error) {
         return before_commit(error);
     }
-    StoreError::Unknown(format!("a commit failed: {}", describe(error)))
+    StoreError::Unknown(format!("commit failed: {}", describe(error)))
 }
 
-/// Whether PostgreSQL says itself that a commit came to nothing.
+/// Returns `true` if PostgreSQL itself reports that the commit was rolled back.
 fn rolled_back(error: &sqlx::Error) -> bool {
     let code = error
         .as_database_error()
         .and_then(sqlx::error::DatabaseError::code);
-    // Classes 23 and 40: a constraint, or a transaction that had to give way.
+    // Class 23: integrity constraint violation. Class 40: transaction rollback.
     code.is_some_and(|code| code.starts_with("23") || code.starts_with("40"))
 }
 
-/// What a database says, without the values of the row that it says it about.
+/// Describes an error without the values of the row concerned.
 pub(crate) fn describe(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(error) => match error.code() {
@@ -509,7 +505,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_failure_is_final() {
+    fn first_failure_is_permanent() {
         let health = Health::default();
         assert_eq!(health.check(), Ok(()));
         health.fail("disk");
@@ -519,11 +515,11 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_the_connection_are_not_refusals() {
+    fn connection_errors_are_not_rejections() {
         let lost = sqlx::Error::Io(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
         assert!(matches!(before_commit(&lost), StoreError::Unavailable(_)));
         assert!(!rolled_back(&lost));
-        assert!(matches!(alone(&lost), StoreError::Unknown(_)));
+        assert!(matches!(auto_commit_error(&lost), StoreError::Unknown(_)));
         assert_eq!(before_commit(&sqlx::Error::PoolClosed), StoreError::Closed);
         assert!(matches!(
             before_commit(&sqlx::Error::PoolTimedOut),

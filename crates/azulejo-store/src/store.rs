@@ -1,114 +1,148 @@
-//! The one trait behind which both databases stand.
+//! The storage interface of the server, one trait per concern.
 
 use std::path::Path;
-use std::time::Duration;
 
 use async_trait::async_trait;
 
 use crate::{
-    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, EarlierGame,
-    EventRow, GameHead, GameId, GameRow, HistoryPlace, Lobby, Merged, NewAccount, NewGame,
-    PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsMark, Secret,
+    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, EventRow,
+    ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged, NewAccount, NewGame,
+    PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsFingerprint, Secret,
     SessionRow, StoreError, TokenHash,
 };
 
-/// What the server keeps.
-///
-/// A method that changes something returns after the change is on disk.
-/// Times are milliseconds since 1970 and come from the caller, who asks [`Store::now_ms`].
-/// Lists are cut at a limit; [`MAX_LIST`] is the highest.
-#[async_trait]
-pub trait Store: Send + Sync + 'static {
-    // Games.
+/// The maximum number of entries in any list.
+pub const MAX_LIST: u32 = 500;
 
+/// Everything the server stores.
+///
+/// A method that changes data returns only after the change is durable.
+/// Times are milliseconds since the Unix epoch and come from the caller, who reads them from
+/// [`ClusterStore::now_ms`]. Lists have at most [`MAX_LIST`] entries.
+pub trait Store:
+    GameStore + GameQueries + PlayerStore + AccountStore + SessionStore + ClusterStore + Maintenance
+{
+}
+
+impl<T> Store for T where
+    T: GameStore
+        + GameQueries
+        + PlayerStore
+        + AccountStore
+        + SessionStore
+        + ClusterStore
+        + Maintenance
+{
+}
+
+/// Games and their event logs.
+#[async_trait]
+pub trait GameStore: Send + Sync + 'static {
     /// Creates a game: secret, first events, summary and seats in one transaction.
     ///
-    /// A request that has led to a game before leads to no other one, wherever and whenever it
-    /// comes again. It is remembered as long as the player is.
+    /// [`NewGame::request`] is an idempotency key: repeating a request returns the game it created
+    /// and creates no other. Keys are kept as long as the player exists.
     ///
     /// # Errors
-    /// [`StoreError::GameExists`] if the name is taken.
+    /// [`StoreError::GameExists`] if the id is taken; [`StoreError::DuplicatePlayer`].
     async fn create_game(&self, game: NewGame) -> Result<Created, StoreError>;
 
-    /// The game that a request has led to, if it has.
-    async fn requested_game(&self, key: CommandKey) -> Result<Option<EarlierGame>, StoreError>;
+    /// Returns the game that a request created, if any.
+    async fn requested_game(&self, key: CommandKey) -> Result<Option<ExistingGame>, StoreError>;
 
-    /// Appends events to a game, if the caller knows its latest ply.
+    /// Appends events to a game if `append.expect` is its next ply (compare-and-set).
     ///
-    /// Events, command, summary and seats are one transaction.
-    /// Requests that wait at the same time share one commit, but not each other's failures.
-    /// Commands come with the events that they led to. So whoever knows the latest ply knows
-    /// every command so far and does not append one again, and for anybody else a repetition is
-    /// stale.
+    /// Events, command, summary and seats are written in one transaction.
+    /// Concurrent appends share a commit, but not each other's failures.
+    ///
+    /// A command is stored with the last event it produced. A caller that knows the latest ply
+    /// therefore knows every command so far; for any other caller a retry is stale.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchGame`]; [`StoreError::Unknown`] when the commit's outcome is not known.
+    /// [`StoreError::NoSuchGame`]; [`StoreError::DuplicatePlayer`]; [`StoreError::Unknown`] if the
+    /// outcome of the commit is unknown.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
-    /// The events of a game from a ply on, in order. A game that does not exist has none.
-    async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError>;
+    /// Returns the events of a game from `from_ply` on, in order. An unknown game has none.
+    async fn events(&self, game: GameId, from_ply: u32) -> Result<Vec<EventRow>, StoreError> {
+        let events = self.events_of(&[(game, from_ply)]).await?;
+        Ok(events.into_iter().map(|(_, event)| event).collect())
+    }
 
-    /// The events of several games, of each from a ply on, by game and in order.
+    /// Returns the events of several games, each from its own ply on, ordered by game and ply.
     async fn events_of(
         &self,
         games: &[(GameId, u32)],
     ) -> Result<Vec<(GameId, EventRow)>, StoreError>;
 
-    /// A game with its summary and seats.
+    /// Returns a game with its summary and seats.
     async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError>;
 
-    /// The secret of a game's draws. For the step that draws, and for the reveal; nobody else.
+    /// Returns the secret that a game's draws derive from. Only drawing and the final reveal may
+    /// read it.
     ///
     /// # Errors
     /// [`StoreError::NoSuchGame`].
     async fn draw_secret(&self, game: GameId) -> Result<Secret, StoreError>;
 
-    /// Moves the time at which a game expires. Says whether the game was still open.
+    /// Sets the expiry time of an open game. Returns `false` if the game is not open.
     async fn set_expiry(&self, game: GameId, expires_ms: i64) -> Result<bool, StoreError>;
+}
 
-    /// Public games to join and to watch, at most `limit` of each.
+/// Queries over game summaries and seats.
+#[async_trait]
+pub trait GameQueries: Send + Sync + 'static {
+    /// Returns public games to join and to watch, at most `limit` of each.
     async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError>;
 
-    /// The history of a player, after a place in it: first the games that wait for the player,
-    /// then the others, each the latest changed first.
+    /// Returns a page of a player's games after a cursor: games waiting for the player first, then
+    /// the others, each group by latest change.
     async fn games_of(
         &self,
         player: PlayerId,
-        after: Option<HistoryPlace>,
+        after: Option<HistoryCursor>,
         limit: u32,
     ) -> Result<Vec<GameRow>, StoreError>;
 
-    /// Games whose deadline has come, the longest overdue first: a clock, a question, the start of a
-    /// full game or a rematch.
+    /// Returns games whose deadline has passed, the most overdue first.
+    ///
+    /// Deadlines are clocks, takeback requests, the start of a full game and rematch offers.
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<GameHead>, StoreError>;
 
-    /// Games that were never started and whose time is over, the longest overdue first.
+    /// Returns open games whose expiry time has passed, the most overdue first.
     async fn expired_unstarted(&self, now_ms: i64, limit: u32)
     -> Result<Vec<GameHead>, StoreError>;
 
-    /// Where downtime is given back: running games in real time, in which nobody is away because
-    /// no server is there, and others with a deadline: somebody's clock by days runs, or a question
-    /// to take back is open.
+    /// Returns the running games to credit for downtime: all real-time games, and others with a
+    /// deadline (a correspondence clock or an open takeback request).
     async fn running_timed(&self) -> Result<Vec<GameHead>, StoreError>;
 
-    /// Where these games stand. This is the slow poll for the games that are live on a node:
-    /// it asks for exactly those and cannot miss one, as a cursor over changes could,
-    /// whose numbers are given out in another order than they become visible.
+    /// Returns the heads of the given games.
+    ///
+    /// This is the slow poll for games that are live on a node. Unlike a cursor over changes,
+    /// whose numbers can become visible out of order, it cannot skip a game.
     async fn heads(&self, games: &[GameId]) -> Result<Vec<GameHead>, StoreError>;
 
-    /// The marks of these games' seats. A merge, a new name or a deletion changes seats without an
-    /// event; whoever missed the hint sees it by the mark.
-    async fn seat_marks(&self, games: &[GameId]) -> Result<Vec<(GameId, SeatsMark)>, StoreError>;
+    /// Returns the seat fingerprints of the given games.
+    ///
+    /// A merge, a rename or a deletion changes seats without an event; the fingerprint reveals it
+    /// if the bus message was lost.
+    async fn seat_fingerprints(
+        &self,
+        games: &[GameId],
+    ) -> Result<Vec<(GameId, SeatsFingerprint)>, StoreError>;
 
-    /// Games that were never started and in which somebody sits who has been deleted.
-    async fn unstarted_with_ghosts(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Returns open games in which a deleted player has a seat, the first to expire first.
+    async fn open_games_with_deleted_players(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+}
 
-    // Players.
-
-    /// A new guest.
+/// Players: guests and accounts alike.
+#[async_trait]
+pub trait PlayerStore: Send + Sync + 'static {
+    /// Creates a guest.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] if an account has the name, [`StoreError::PlayerExists`].
+    /// [`StoreError::NameTaken`] if an account has the name; [`StoreError::PlayerExists`].
     async fn create_guest(
         &self,
         player: PlayerId,
@@ -116,7 +150,53 @@ pub trait Store: Send + Sync + 'static {
         now_ms: i64,
     ) -> Result<(), StoreError>;
 
-    /// A new account of a new player.
+    /// Returns a player.
+    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>, StoreError>;
+
+    /// Renames a guest or an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if another account has the name; [`StoreError::NoSuchPlayer`].
+    async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError>;
+
+    /// Renames every guest whose name has the key `folded`, to make way for an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if an account has the new name.
+    async fn rename_guests(&self, folded: &str, new_name: PlayerName) -> Result<(), StoreError>;
+
+    /// Transfers a guest's games to an account and removes the guest, in one transaction.
+    ///
+    /// The guest's sessions end on every node: a guest's token must not give access to an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if `guest` is not a guest or `account` not an account.
+    async fn merge_guest(
+        &self,
+        guest: PlayerId,
+        account: PlayerId,
+        now_ms: i64,
+    ) -> Result<Merged, StoreError>;
+
+    /// Returns everything stored about a player.
+    async fn export_player(&self, player: PlayerId) -> Result<Option<PlayerExport>, StoreError>;
+
+    /// Deletes a player: name, password, recovery codes, sessions and the link to the seats.
+    /// The games remain. Returns the games in which the player had a seat.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`].
+    async fn delete_player(&self, player: PlayerId) -> Result<Vec<GameId>, StoreError>;
+
+    /// Removes guests created before a time who have neither a session nor a seat nor a game.
+    /// Returns their number.
+    async fn remove_idle_guests(&self, created_before_ms: i64) -> Result<u64, StoreError>;
+}
+
+/// Accounts: players with a password.
+#[async_trait]
+pub trait AccountStore: Send + Sync + 'static {
+    /// Creates an account with a new player.
     ///
     /// # Errors
     /// [`StoreError::NameTaken`], [`StoreError::PlayerExists`].
@@ -127,55 +207,28 @@ pub trait Store: Send + Sync + 'static {
         now_ms: i64,
     ) -> Result<(), StoreError>;
 
-    /// Makes a guest an account, who keeps all games and sessions.
+    /// Turns a guest into an account, keeping games and sessions.
     ///
     /// # Errors
     /// [`StoreError::NameTaken`], [`StoreError::NoSuchPlayer`];
-    /// [`StoreError::PlayerExists`] if the player is an account already.
+    /// [`StoreError::PlayerExists`] if the player already is an account.
     async fn upgrade_guest(&self, player: PlayerId, account: NewAccount) -> Result<(), StoreError>;
 
-    /// Gives the games of a guest to an account and removes the guest, in one transaction.
-    ///
-    /// The guest's sessions end, and every node is told: a token that was good for a guest must
-    /// not become good for an account.
-    ///
-    /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if `guest` is no guest or `account` no account.
-    async fn merge_guest(
-        &self,
-        guest: PlayerId,
-        account: PlayerId,
-        now_ms: i64,
-    ) -> Result<Merged, StoreError>;
-
-    /// A player.
-    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>, StoreError>;
-
-    /// The account whose name has this key.
-    async fn account_by_name(&self, folded: &str) -> Result<Option<AccountRow>, StoreError>;
-
-    /// The account of a player; none for a guest.
+    /// Returns the account of a player; `None` for a guest.
     async fn account(&self, player: PlayerId) -> Result<Option<AccountRow>, StoreError>;
 
-    /// Whether an account's name has this key.
-    async fn name_taken(&self, folded: &str) -> Result<bool, StoreError>;
+    /// Returns the account whose name has the key `folded`.
+    async fn account_by_name(&self, folded: &str) -> Result<Option<AccountRow>, StoreError>;
 
-    /// Gives a guest or an account another name.
-    ///
-    /// # Errors
-    /// [`StoreError::NameTaken`] if another account has it, [`StoreError::NoSuchPlayer`].
-    async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError>;
-
-    /// Gives all guests whose name has this key another one: they give way to an account.
-    ///
-    /// # Errors
-    /// [`StoreError::NameTaken`] if an account has the other name.
-    async fn rename_guests(&self, folded: &str, instead: PlayerName) -> Result<(), StoreError>;
+    /// Returns `true` if an account's name has the key `folded`.
+    async fn name_taken(&self, folded: &str) -> Result<bool, StoreError> {
+        Ok(self.account_by_name(folded).await?.is_some())
+    }
 
     /// Replaces an account's password.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if the player is no account.
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account.
     async fn set_password(
         &self,
         player: PlayerId,
@@ -185,45 +238,33 @@ pub trait Store: Send + Sync + 'static {
     /// Replaces all recovery codes of an account.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if the player is no account.
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account.
     async fn set_recovery_codes(
         &self,
         player: PlayerId,
         codes: Vec<[u8; 32]>,
     ) -> Result<(), StoreError>;
 
-    /// Uses up a recovery code and replaces the password, both or neither.
-    /// Says whether the code was one of the account's unused ones.
+    /// Consumes a recovery code and replaces the password, atomically.
+    /// Returns `false` if the code is not an unused code of the account.
     async fn recover(
         &self,
         player: PlayerId,
         code: [u8; 32],
         password: PasswordHash,
     ) -> Result<bool, StoreError>;
+}
 
-    /// All that the store has about a player.
-    async fn export_player(&self, player: PlayerId) -> Result<Option<PlayerExport>, StoreError>;
-
-    /// Removes a player: name, password, codes, sessions and the link to the seats.
-    /// The games stay. Returns the games in which the player sat.
-    ///
-    /// # Errors
-    /// [`StoreError::NoSuchPlayer`].
-    async fn delete_player(&self, player: PlayerId) -> Result<Vec<GameId>, StoreError>;
-
-    /// Removes guests who came before a time and have neither a session nor a seat.
-    /// Returns how many.
-    async fn remove_idle_guests(&self, created_before_ms: i64) -> Result<u64, StoreError>;
-
-    // Sessions.
-
-    /// Begins a session.
+/// Sessions, looked up by the hash of their token.
+#[async_trait]
+pub trait SessionStore: Send + Sync + 'static {
+    /// Creates a session.
     ///
     /// # Errors
     /// [`StoreError::NoSuchPlayer`]; [`StoreError::Invalid`] if the token is in use.
     async fn create_session(&self, session: SessionRow) -> Result<(), StoreError>;
 
-    /// The session of a token, if it has not expired; its use is written down as `renewal` says.
+    /// Returns the unexpired session of a token and renews it as `renewal` says.
     async fn find_session(
         &self,
         token: &TokenHash,
@@ -231,117 +272,107 @@ pub trait Store: Send + Sync + 'static {
         renewal: Option<Renewal>,
     ) -> Result<Option<SessionRow>, StoreError>;
 
-    /// The sessions of a player that have not expired, the last used first.
+    /// Returns the unexpired sessions of a player, the most recently used first.
     async fn sessions_of(
         &self,
         player: PlayerId,
         now_ms: i64,
     ) -> Result<Vec<SessionRow>, StoreError>;
 
-    /// Gives a session another token; the old one is worth nothing. Says whether there was one.
-    ///
-    /// Nobody is told over the bus: it is still the same session.
-    async fn rotate_session(
-        &self,
-        old: &TokenHash,
-        new: &TokenHash,
-        now_ms: i64,
-    ) -> Result<bool, StoreError>;
-
-    /// Ends a session of a player and tells every node. Says whether there was one.
+    /// Ends a player's session on every node. Returns `false` if there is no such session.
     async fn end_session(&self, player: PlayerId, token: &TokenHash) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of a player but one, and tells every node. Returns how many.
+    /// Ends all sessions of a player except `keep`, on every node. Returns their number.
     async fn end_other_sessions(
         &self,
         player: PlayerId,
         keep: Option<&TokenHash>,
     ) -> Result<u64, StoreError>;
 
-    /// Removes sessions that have expired. Returns how many.
+    /// Removes expired sessions. Returns their number.
     async fn remove_expired_sessions(&self, now_ms: i64) -> Result<u64, StoreError>;
+}
 
-    // The store itself.
-
-    /// The clock that deadlines are measured by: the database's, which all nodes share.
+/// Coordination between nodes: the shared clock, heartbeats and the bus.
+#[async_trait]
+pub trait ClusterStore: Send + Sync + 'static {
+    /// Returns the time of the clock that all nodes share, which deadlines are measured by.
     async fn now_ms(&self) -> Result<i64, StoreError>;
 
-    /// Writes down that a node is alive.
-    async fn beat(&self, node: &str, now_ms: i64) -> Result<(), StoreError>;
+    /// Records that a node is alive.
+    async fn record_heartbeat(&self, node: &str, now_ms: i64) -> Result<(), StoreError>;
 
-    /// Writes down when a node stopped of its own accord: it is not waited for any more.
-    async fn stop_beating(&self, node: &str, stopped_ms: i64) -> Result<(), StoreError>;
+    /// Records a graceful shutdown: the node no longer counts as running.
+    async fn record_shutdown(&self, node: &str, stopped_ms: i64) -> Result<(), StoreError>;
 
-    /// When nodes were last alive.
-    async fn signs_of_life(&self) -> Result<SignsOfLife, StoreError>;
+    /// Returns the latest heartbeats.
+    async fn last_heartbeats(&self) -> Result<LastHeartbeats, StoreError>;
 
-    /// Writes down that no node was there from the one time to the other.
-    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError>;
+    /// Records a period during which no node was running.
+    async fn record_downtime(&self, downtime: Downtime) -> Result<(), StoreError>;
 
-    /// The last time in which no node was there, if there ever was one.
+    /// Returns the latest recorded downtime.
     async fn last_downtime(&self) -> Result<Option<Downtime>, StoreError>;
 
-    /// Tells all nodes what somebody says at a table, by the key of a phrase. It is not kept, and
-    /// may be lost.
-    async fn say(&self, game: GameId, seat: u8, phrase: &str);
+    /// Sends a chat phrase to all nodes, by its key. It is not stored and may be lost.
+    async fn broadcast_phrase(&self, game: GameId, seat: u8, phrase: &str);
 
-    /// Listens to hints about changes, this node's own included.
+    /// Subscribes to bus messages, including this node's own.
     fn subscribe(&self) -> BusReceiver;
+}
 
-    /// Whether the store can do its work now, for a readiness probe.
+/// Operations on the store as a whole.
+#[async_trait]
+pub trait Maintenance: Send + Sync + 'static {
+    /// Checks that the store is usable, for a readiness probe.
     async fn check(&self) -> Result<(), StoreError>;
 
-    /// Why the store has failed for good, if it has; the process must then end.
+    /// Returns the reason of a permanent failure, after which the process must exit.
     fn failure(&self) -> Option<String>;
 
-    /// Counters since the store was opened.
+    /// Returns counters since the store was opened.
     fn stats(&self) -> StoreStats;
 
-    /// Makes a consistent copy at `path` while the store is in use, and syncs it to disk.
-    /// The copy holds the secrets of running games; only its owner may read it.
+    /// Writes a consistent copy to `path` while the store is in use, and syncs it to disk.
+    /// The copy contains the secrets of running games; only its owner can read it.
     ///
     /// # Errors
-    /// [`BackupError::Unsupported`] on PostgreSQL, whose tool it names.
+    /// [`BackupError::Unsupported`] if the backend has its own tools, which the error names.
     async fn backup(&self, path: &Path) -> Result<(), BackupError>;
 
-    /// Lets what is waiting be written, then refuses everything and lets go of the database.
+    /// Flushes pending appends, then rejects all further requests and closes the database.
     async fn close(&self);
 }
 
-/// When nodes were last alive. Nothing where there was none.
+/// The latest heartbeats of the nodes; `None` if there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SignsOfLife {
-    /// Any node, whether it has stopped since or not.
+pub struct LastHeartbeats {
+    /// Of any node, stopped or not.
     pub any: Option<i64>,
-    /// A node that has not said that it stopped: it lives, or it died without a word.
+    /// Of a node that did not shut down gracefully: it is running, or it crashed.
     pub unstopped: Option<i64>,
 }
 
-/// A time in which no node was there.
+/// A period during which no node was running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Downtime {
-    /// When the last node was heard of.
+    /// The last heartbeat before it.
     pub since_ms: i64,
-    /// When one was there again.
+    /// The start of the first node after it.
     pub until_ms: i64,
 }
-
-/// The most entries that any list has.
-pub const MAX_LIST: u32 = 500;
 
 /// Counters since the store was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreStats {
-    /// Appends that were carried out, whatever their outcome.
+    /// Appends processed, with any outcome.
     pub appends: u64,
-    /// Commits that carried them.
+    /// Batches that the appends were processed in.
     pub batches: u64,
-    /// The most appends that one commit carried.
+    /// The largest number of appends in one batch.
     pub largest_batch: u64,
-    /// Batches that had to be taken apart because something in them was refused.
-    pub taken_apart: u64,
-    /// Appends that wait for a writer now.
+    /// Batches that were split because one of their appends was rejected.
+    pub split_batches: u64,
+    /// Appends currently waiting for a writer.
     pub queued: u64,
-    /// How long all batches took together, from taking them to the end of their commit.
-    pub writing: Duration,
 }

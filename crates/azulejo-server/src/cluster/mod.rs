@@ -24,7 +24,7 @@ impl Registry {
             return;
         }
         if let Ok(serde_json::Value::String(key)) = serde_json::to_value(phrase) {
-            self.store().say(game, seat, &key).await;
+            self.store().broadcast_phrase(game, seat, &key).await;
         }
     }
 
@@ -61,7 +61,7 @@ impl Registry {
                 }
             }
             BusMessage::SessionEnded(session) => self.close_sockets(*session),
-            BusMessage::Said { game, seat, phrase } if !notice.own => {
+            BusMessage::Phrase { game, seat, phrase } if !notice.own => {
                 // A newer version of the program may have more phrases.
                 let key = serde_json::Value::from(phrase.as_str());
                 if let Ok(phrase) = serde_json::from_value(key) {
@@ -69,8 +69,8 @@ impl Registry {
                     self.notify_if_live(*game, || Message::Said { seat, phrase });
                 }
             }
-            BusMessage::Said { .. } => {}
-            BusMessage::Missed => self.0.bus_gap.notify_one(),
+            BusMessage::Phrase { .. } => {}
+            BusMessage::Lagged => self.0.bus_gap.notify_one(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Registry {
             .await;
         }
         if seats {
-            for (game, mark) in self.store().seat_marks(games).await? {
+            for (game, mark) in self.store().seat_fingerprints(games).await? {
                 if self
                     .progress(game)
                     .is_some_and(|progress| progress.has_other_seats(mark))

@@ -7,7 +7,7 @@ use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
 use azulejo_rules::Players;
 use azulejo_store::{
-    CommandKey, Created, EarlierGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
+    CommandKey, Created, ExistingGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
     Secret, StoreError,
 };
 use sha2::{Digest as _, Sha256};
@@ -182,7 +182,7 @@ impl Registry {
         &self,
         plan: Plan,
         request: Option<GameRequest>,
-    ) -> Result<EarlierGame, StoreError> {
+    ) -> Result<ExistingGame, StoreError> {
         let digest = request.map_or([0; 32], |request| request.digest);
         let now = self.now();
         let mut attempts = 0;
@@ -226,14 +226,14 @@ impl Registry {
             };
             attempts += 1;
             match self.store().create_game(game).await {
-                Ok(Created::Before(earlier)) => return Ok(earlier),
+                Ok(Created::Existing(earlier)) => return Ok(earlier),
                 Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
                     self.insert(id, loaded);
                     if plan.settings.public {
                         self.lobby_changed();
                     }
-                    return Ok(EarlierGame { game: id, digest });
+                    return Ok(ExistingGame { game: id, digest });
                 }
                 // An id collision: with 58^8 ids, bad luck or a broken generator.
                 Err(StoreError::GameExists(_)) if attempts < 3 => {}

@@ -6,7 +6,7 @@ use azulejo_protocol::game::{SeatKind, SeatView, Status, TakeoverReason};
 use azulejo_protocol::http::GameCard;
 use azulejo_store::{
     GameRow, GameStatus, GameSummary, Pace, PlayerId, SeatKind as StoredKind, SeatRow, SeatSet,
-    SeatsMark,
+    SeatsFingerprint,
 };
 use serde::{Deserialize, Serialize};
 
@@ -136,8 +136,8 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
 }
 
 /// Returns the fingerprint that the store computes for these seats.
-pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsMark {
-    SeatsMark::of(rows.iter().zip(names).map(|(row, name)| {
+pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsFingerprint {
+    SeatsFingerprint::of(rows.iter().zip(names).map(|(row, name)| {
         let known = name.name.as_deref().filter(|_| row.player.is_some());
         (row, known.map(|known| (known, !name.guest)))
     }))

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use azulejo_store::Hold;
+pub use azulejo_store::DatabaseLock;
 pub use azulejo_store::{BackupError, BackupSummary};
 use azulejo_store::{GameId, OpenError, Store, StoreError};
 
@@ -36,15 +36,15 @@ pub async fn check_backup(file: &Path) -> Result<BackupSummary, BackupError> {
 ///
 /// # Errors
 /// [`OpenError::InUse`] if one is running there.
-pub fn hold(database: &Path) -> Result<Hold, OpenError> {
-    azulejo_store::hold(database)
+pub fn hold(database: &Path) -> Result<DatabaseLock, OpenError> {
+    DatabaseLock::acquire(database)
 }
 
 /// Puts a copy where a database is to be.
 ///
 /// # Errors
 /// Why it could not be restored.
-pub async fn restore(file: &Path, to: &Hold) -> Result<BackupSummary, BackupError> {
+pub async fn restore(file: &Path, to: &DatabaseLock) -> Result<BackupSummary, BackupError> {
     azulejo_store::restore(file, to.database()).await
 }
 
@@ -52,7 +52,7 @@ pub async fn restore(file: &Path, to: &Hold) -> Result<BackupSummary, BackupErro
 ///
 /// # Errors
 /// The system's reason.
-pub fn set_aside(held: &Hold) -> std::io::Result<PathBuf> {
+pub fn set_aside(held: &DatabaseLock) -> std::io::Result<PathBuf> {
     let file = held.database();
     let beside = |path: &Path, suffix: &str| {
         let mut name = path.as_os_str().to_owned();

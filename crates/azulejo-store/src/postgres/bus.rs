@@ -1,4 +1,4 @@
-//! Hints over `NOTIFY`, sent after the commit and outside of any transaction with data.
+//! A bus over `LISTEN`/`NOTIFY`. Messages are sent after the commit, in separate transactions.
 
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
@@ -13,56 +13,46 @@ use sqlx::postgres::PgListener;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::bus::Receivers;
-use crate::{Bus, BusMessage, BusReceiver, GameId, Notice};
+use crate::{Bus, BusMessage, BusReceiver, GameId, LocalBus, Notice};
 
 const CHANNEL: &str = "azulejo";
-/// PostgreSQL takes less than 8,000 bytes; this leaves room for the head of a payload.
-const MAX_ENTRIES: usize = 7_800;
-/// How many messages may wait to be sent.
+/// Below PostgreSQL's limit of 8,000 bytes.
+const MAX_PAYLOAD: usize = 7_800;
+/// The number of messages queued for sending.
 const BACKLOG: usize = 4096;
-/// How long it is waited for at the start.
-const START: Duration = Duration::from_secs(30);
-/// How long a lost connection is left alone.
-const PAUSE: Duration = Duration::from_millis(100);
-/// How long what is to be sent next is gathered, when there is much of it: the others then read
-/// more at a time.
-const GATHER: Duration = Duration::from_millis(2);
-/// How often it is tried to send again.
-const TRIES: u32 = 20;
+/// The time limit for starting to listen.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// The delay before reconnecting.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
+/// The delay between sends, so that messages are batched under load.
+const SEND_INTERVAL: Duration = Duration::from_millis(2);
+/// The number of retries of a send.
+const SEND_RETRIES: u32 = 20;
 
-/// A bus over the database that all nodes share.
-///
-/// Receivers of this node are told at once, without a way over the database.
+/// A bus over the shared database. Receivers of this node are notified directly.
 pub(crate) struct PostgresBus {
-    receivers: Receivers,
+    local: LocalBus,
     outbox: mpsc::Sender<BusMessage>,
-    /// Set when the outbox was full: the others must be told that something is missing.
+    /// Set when the outbox overflowed, so that [`BusMessage::Lagged`] is sent.
     overflow: Arc<AtomicBool>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl PostgresBus {
-    /// Starts to listen and to send. Returns when it listens, or has found that it cannot yet.
+    /// Starts the tasks. Returns when the bus is listening or the time limit is over.
     pub(crate) async fn start(pool: &PgPool) -> Self {
-        let receivers = Receivers::new();
+        let local = LocalBus::new();
         let node = format!("{:016x}", RandomState::new().build_hasher().finish());
         let (outbox, messages) = mpsc::channel(BACKLOG);
         let overflow = Arc::new(AtomicBool::new(false));
         let (listening, ready) = oneshot::channel();
         let tasks = vec![
-            tokio::spawn(listen(
-                pool.clone(),
-                node.clone(),
-                receivers.clone(),
-                listening,
-            )),
+            tokio::spawn(listen(pool.clone(), node.clone(), local.clone(), listening)),
             tokio::spawn(send(pool.clone(), node, messages, Arc::clone(&overflow))),
         ];
-        // A dead bus costs time and nothing else, so nobody waits for one that does not start.
-        let _not_yet = tokio::time::timeout(START, ready).await;
+        let _not_yet = tokio::time::timeout(START_TIMEOUT, ready).await;
         Self {
-            receivers,
+            local,
             outbox,
             overflow,
             tasks: Mutex::new(tasks),
@@ -74,7 +64,7 @@ impl PostgresBus {
 impl Bus for PostgresBus {
     async fn publish(&self, messages: Vec<BusMessage>) {
         for message in messages {
-            self.receivers.tell(Notice {
+            self.local.deliver(Notice {
                 own: true,
                 message: message.clone(),
             });
@@ -85,7 +75,7 @@ impl Bus for PostgresBus {
     }
 
     fn subscribe(&self) -> BusReceiver {
-        self.receivers.subscribe()
+        self.local.subscribe()
     }
 }
 
@@ -98,36 +88,35 @@ impl Drop for PostgresBus {
     }
 }
 
-/// Sends what waits, as few payloads as possible at a time.
+/// Sends queued messages in as few payloads as possible.
 async fn send(
     pool: PgPool,
     node: String,
     mut messages: mpsc::Receiver<BusMessage>,
     overflow: Arc<AtomicBool>,
 ) {
-    let mut waiting = Vec::new();
-    while messages.recv_many(&mut waiting, BACKLOG).await > 0 {
+    let mut queued = Vec::new();
+    while messages.recv_many(&mut queued, BACKLOG).await > 0 {
         if overflow.swap(false, Ordering::Relaxed) {
-            waiting.push(BusMessage::Missed);
+            queued.push(BusMessage::Lagged);
         }
-        let payloads = encode(&node, &waiting);
-        waiting.clear();
+        let payloads = encode(&node, &queued);
+        queued.clear();
         match deliver(&pool, &payloads).await {
             Ok(()) => {}
             Err(sqlx::Error::PoolClosed) => return,
             Err(error) => {
-                tracing::warn!(%error, "the other nodes could not be told");
+                tracing::warn!(%error, "cannot notify other nodes");
                 overflow.store(true, Ordering::Relaxed);
             }
         }
-        tokio::time::sleep(GATHER).await;
+        tokio::time::sleep(SEND_INTERVAL).await;
     }
 }
 
-/// Sends payloads, over another connection if one turns out to be lost: until the database is
-/// back, that is, for nobody hears anything before.
+/// Sends payloads, with retries over new connections while the database is down.
 async fn deliver(pool: &PgPool, payloads: &[String]) -> Result<(), sqlx::Error> {
-    let mut tries = 0;
+    let mut retries = 0;
     loop {
         let sql = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload";
         let sent = sqlx::query(sql)
@@ -138,44 +127,44 @@ async fn deliver(pool: &PgPool, payloads: &[String]) -> Result<(), sqlx::Error> 
         match sent {
             Ok(_) => return Ok(()),
             Err(sqlx::Error::PoolClosed) => return Err(sqlx::Error::PoolClosed),
-            Err(error) if tries == TRIES => return Err(error),
-            Err(_) => tries += 1,
+            Err(error) if retries == SEND_RETRIES => return Err(error),
+            Err(_) => retries += 1,
         }
-        tokio::time::sleep(PAUSE * tries.min(5)).await;
+        tokio::time::sleep(RETRY_DELAY * retries.min(5)).await;
     }
 }
 
-/// Hands on what other nodes tell, and begins again whenever the connection is lost.
-async fn listen(pool: PgPool, node: String, receivers: Receivers, listening: oneshot::Sender<()>) {
+/// Delivers messages of other nodes; reconnects when the connection is lost.
+async fn listen(pool: PgPool, node: String, local: LocalBus, listening: oneshot::Sender<()>) {
     let mut listening = Some(listening);
     loop {
-        match hear(&pool, &node, &receivers, &mut listening).await {
+        match receive(&pool, &node, &local, &mut listening).await {
             Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => tracing::warn!(%error, "other nodes cannot be heard"),
-            Ok(()) => tracing::warn!("the connection on which other nodes are heard was lost"),
+            Err(error) => tracing::warn!(%error, "cannot listen for notifications"),
+            Ok(()) => tracing::warn!("notification connection lost"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }
 
-async fn hear(
+async fn receive(
     pool: &PgPool,
     node: &str,
-    receivers: &Receivers,
+    local: &LocalBus,
     listening: &mut Option<oneshot::Sender<()>>,
 ) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
-    // Nobody waits for it any more if it took too long.
-    let is_first_and_awaited = listening
+    // The receiver is gone if listening took too long.
+    let started_in_time = listening
         .take()
         .is_some_and(|listening| listening.send(()).is_ok());
-    if !is_first_and_awaited {
-        // Nobody knows what was said while nobody listened.
-        receivers.tell(Notice {
+    if !started_in_time {
+        // Messages may have been lost before.
+        local.deliver(Notice {
             own: false,
-            message: BusMessage::Missed,
+            message: BusMessage::Lagged,
         });
     }
     while let Some(notification) = listener.try_recv().await? {
@@ -183,31 +172,31 @@ async fn hear(
             Some((sender, _)) if sender == node => {}
             Some((_, messages)) => {
                 for message in messages {
-                    receivers.tell(Notice {
+                    local.deliver(Notice {
                         own: false,
                         message,
                     });
                 }
             }
-            // Perhaps from a newer version of this program; the poll finds what it was about.
-            None => receivers.tell(Notice {
+            // Possibly from a newer version; the poll finds the change.
+            None => local.deliver(Notice {
                 own: false,
-                message: BusMessage::Missed,
+                message: BusMessage::Lagged,
             }),
         }
     }
     Ok(())
 }
 
-/// Payloads: the sender, then entries, each a letter and what it is about.
+/// Encodes messages as payloads: the sending node, then entries separated by spaces.
 ///
-/// `p` a game and its next ply, `s` a game whose seats have changed, `e` a session that has ended,
-/// `t` a game, a seat of one digit and the phrase that was told there, `m` that something is missing.
+/// `p` game and next ply, `s` game whose seats changed, `e` ended session, `t` game, seat (one
+/// digit) and phrase, `m` lost messages.
 fn encode(node: &str, messages: &[BusMessage]) -> Vec<String> {
     let mut payloads = Vec::new();
     let mut payload = node.to_owned();
     let mut add = |entry: &str| {
-        if payload.len() + 1 + entry.len() > MAX_ENTRIES {
+        if payload.len() + 1 + entry.len() > MAX_PAYLOAD {
             payloads.push(std::mem::replace(&mut payload, node.to_owned()));
         }
         payload.push(' ');
@@ -219,7 +208,7 @@ fn encode(node: &str, messages: &[BusMessage]) -> Vec<String> {
             BusMessage::Appended(games) => {
                 for (game, ply) in games {
                     entry.clear();
-                    write!(entry, "p{game}{ply}").expect("a string takes everything");
+                    write!(entry, "p{game}{ply}").expect("writing to a string");
                     add(&entry);
                 }
             }
@@ -229,8 +218,8 @@ fn encode(node: &str, messages: &[BusMessage]) -> Vec<String> {
                 }
             }
             BusMessage::SessionEnded(token) => add(&format!("e{token}")),
-            BusMessage::Said { game, seat, phrase } => add(&format!("t{game}{seat}{phrase}")),
-            BusMessage::Missed => add("m"),
+            BusMessage::Phrase { game, seat, phrase } => add(&format!("t{game}{seat}{phrase}")),
+            BusMessage::Lagged => add("m"),
         }
     }
     payloads.push(payload);
@@ -258,13 +247,13 @@ fn decode(payload: &str) -> Option<(&str, Vec<BusMessage>)> {
                 if phrase.is_empty() || !phrase.bytes().all(is_key) {
                     return None;
                 }
-                messages.push(BusMessage::Said {
+                messages.push(BusMessage::Phrase {
                     game: game.parse().ok()?,
                     seat: seat.parse().ok()?,
                     phrase: phrase.to_owned(),
                 });
             }
-            "m" if rest.is_empty() => messages.push(BusMessage::Missed),
+            "m" if rest.is_empty() => messages.push(BusMessage::Lagged),
             _ => return None,
         }
     }
@@ -289,11 +278,11 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_read_back() {
+    fn messages_round_trip() {
         let messages = [
             BusMessage::SessionEnded(TokenHash::new([0x3c; 32]).prefix()),
-            BusMessage::Missed,
-            BusMessage::Said {
+            BusMessage::Lagged,
+            BusMessage::Phrase {
                 game: game(4),
                 seat: 4,
                 phrase: "good_game".to_owned(),
@@ -307,24 +296,24 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_are_split_below_the_limit_and_nothing_is_lost() {
+    fn long_lists_are_split_below_the_payload_limit() {
         let games: Vec<_> = (0..5_000).map(|number| (game(number), number)).collect();
         let payloads = encode("node", &[BusMessage::Appended(games.clone())]);
         assert!(payloads.len() > 5);
         assert!(payloads.iter().all(|payload| payload.len() < 8_000));
-        let heard: Vec<_> = payloads
+        let decoded: Vec<_> = payloads
             .iter()
-            .flat_map(|payload| decode(payload).expect("our own payload").1)
+            .flat_map(|payload| decode(payload).expect("a valid payload").1)
             .flat_map(|message| match message {
                 BusMessage::Appended(games) => games,
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert_eq!(heard, games);
+        assert_eq!(decoded, games);
     }
 
     #[test]
-    fn what_is_not_understood_is_not_half_read() {
+    fn malformed_payloads_are_rejected_as_a_whole() {
         for payload in [
             "n x",
             "n p123",

@@ -1,14 +1,14 @@
-//! Rows as PostgreSQL takes many of them at once: an array for each column.
+//! Batches of rows as PostgreSQL takes them: one array per column.
 
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::query::Query;
 
-use crate::plan::{GameChange, PlannedEvent};
-use crate::{GameId, GameSummary, PlayerId, SeatRow};
+use crate::game::NumberedEvent;
+use crate::{Append, GameId, GameSummary, PlayerId, SeatRow};
 
 pub(super) type PgQuery<'q> = Query<'q, Postgres, PgArguments>;
 
-/// Events, in the order of the columns of their table.
+/// Events, in the order of the table's columns.
 pub(super) struct EventColumns<'a> {
     games: Vec<&'a str>,
     plies: Vec<i64>,
@@ -22,12 +22,12 @@ pub(super) struct EventColumns<'a> {
 }
 
 impl<'a> EventColumns<'a> {
-    pub(super) fn new(planned: &'a [PlannedEvent<'_>]) -> Self {
-        let events = || planned.iter().map(|planned| planned.event);
-        let commands = || planned.iter().map(|planned| planned.command);
+    pub(super) fn new(rows: &'a [NumberedEvent<'_>]) -> Self {
+        let events = || rows.iter().map(|row| row.event);
+        let commands = || rows.iter().map(|row| row.command);
         Self {
-            games: planned.iter().map(|row| row.game.as_str()).collect(),
-            plies: planned.iter().map(|row| row.ply.into()).collect(),
+            games: rows.iter().map(|row| row.game.as_str()).collect(),
+            plies: rows.iter().map(|row| row.ply.into()).collect(),
             kinds: events().map(|event| event.kind.as_str()).collect(),
             bodies: events().map(|event| event.body.as_str()).collect(),
             versions: events().map(|event| event.rules_version.into()).collect(),
@@ -42,7 +42,7 @@ impl<'a> EventColumns<'a> {
         }
     }
 
-    /// Nine values.
+    /// Binds nine parameters.
     pub(super) fn bind<'q>(&'q self, query: PgQuery<'q>) -> PgQuery<'q> {
         query
             .bind(&self.games)
@@ -57,60 +57,59 @@ impl<'a> EventColumns<'a> {
     }
 }
 
-/// What changes of a game with every append.
-pub(super) struct HeadColumns<'a> {
+/// Updates of games; the columns of a missing summary are null.
+pub(super) struct GameColumns<'a> {
     games: Vec<&'a str>,
+    expected: Vec<i64>,
     next: Vec<i64>,
     changed: Vec<Option<i64>>,
-}
-
-impl<'a> HeadColumns<'a> {
-    pub(super) fn new(changes: &[(&'a GameId, &GameChange<'_>)]) -> Self {
-        let numbers = changes.iter().map(|(_, change)| i64::from(change.next));
-        let times = changes.iter().map(|(_, change)| change.changed_ms);
-        Self {
-            games: changes.iter().map(|(game, _)| game.as_str()).collect(),
-            next: numbers.collect(),
-            changed: times.collect(),
-        }
-    }
-
-    /// Three values, the games first.
-    pub(super) fn bind<'q>(&'q self, query: PgQuery<'q>) -> PgQuery<'q> {
-        query.bind(&self.games).bind(&self.next).bind(&self.changed)
-    }
-}
-
-/// What games are found by.
-pub(super) struct SummaryColumns<'a> {
-    statuses: Vec<&'a str>,
-    public: Vec<i64>,
-    paces: Vec<&'a str>,
-    waiting: Vec<i64>,
+    statuses: Vec<Option<&'a str>>,
+    public: Vec<Option<i64>>,
+    paces: Vec<Option<&'a str>>,
+    waiting: Vec<Option<i64>>,
     deadlines: Vec<Option<i64>>,
     expiries: Vec<Option<i64>>,
     ends: Vec<Option<i64>>,
-    details: Vec<&'a str>,
+    details: Vec<Option<&'a str>>,
 }
 
-impl<'a> SummaryColumns<'a> {
-    pub(super) fn new(summaries: &[&'a GameSummary]) -> Self {
-        let all = || summaries.iter();
+impl<'a> GameColumns<'a> {
+    pub(super) fn new(appends: &[&'a Append]) -> Self {
+        fn column<'a, T>(
+            appends: &[&'a Append],
+            value: impl Fn(&'a GameSummary) -> T,
+        ) -> Vec<Option<T>> {
+            let summaries = appends.iter().map(|append| append.summary.as_ref());
+            summaries.map(|summary| summary.map(&value)).collect()
+        }
+        let flatten = |column: Vec<Option<Option<i64>>>| column.into_iter().map(Option::flatten);
+        let changed = |append: &&Append| append.events.last().map(|event| event.at_ms);
         Self {
-            statuses: all().map(|summary| summary.status.word()).collect(),
-            public: all().map(|summary| summary.public.into()).collect(),
-            paces: all().map(|summary| summary.pace.word()).collect(),
-            waiting: all().map(|summary| summary.waiting.bits().into()).collect(),
-            deadlines: all().map(|summary| summary.deadline_ms).collect(),
-            expiries: all().map(|summary| summary.expires_ms).collect(),
-            ends: all().map(|summary| summary.ended_ms).collect(),
-            details: all().map(|summary| summary.detail.as_str()).collect(),
+            games: appends.iter().map(|append| append.game.as_str()).collect(),
+            expected: appends.iter().map(|append| append.expect.into()).collect(),
+            next: appends
+                .iter()
+                .map(|append| append.next_ply().into())
+                .collect(),
+            changed: appends.iter().map(changed).collect(),
+            statuses: column(appends, |summary| summary.status.as_str()),
+            public: column(appends, |summary| summary.public.into()),
+            paces: column(appends, |summary| summary.pace.as_str()),
+            waiting: column(appends, |summary| summary.waiting.bits().into()),
+            deadlines: flatten(column(appends, |summary| summary.deadline_ms)).collect(),
+            expiries: flatten(column(appends, |summary| summary.expires_ms)).collect(),
+            ends: flatten(column(appends, |summary| summary.ended_ms)).collect(),
+            details: column(appends, |summary| summary.detail.as_str()),
         }
     }
 
-    /// Eight values.
+    /// Binds twelve parameters.
     pub(super) fn bind<'q>(&'q self, query: PgQuery<'q>) -> PgQuery<'q> {
         query
+            .bind(&self.games)
+            .bind(&self.expected)
+            .bind(&self.next)
+            .bind(&self.changed)
             .bind(&self.statuses)
             .bind(&self.public)
             .bind(&self.paces)
@@ -122,7 +121,7 @@ impl<'a> SummaryColumns<'a> {
     }
 }
 
-/// Seats, in the order of the columns of their table.
+/// Seats, in the order of the table's columns.
 pub(super) struct SeatColumns<'a> {
     games: Vec<&'a str>,
     numbers: Vec<i64>,
@@ -133,12 +132,12 @@ pub(super) struct SeatColumns<'a> {
 }
 
 impl<'a> SeatColumns<'a> {
-    pub(super) fn new(seats: &'a [(GameId, &'a SeatRow)]) -> Self {
+    pub(super) fn new(seats: &[(&'a GameId, &'a SeatRow)]) -> Self {
         let rows = || seats.iter().map(|(_, row)| *row);
         Self {
             games: seats.iter().map(|(game, _)| game.as_str()).collect(),
             numbers: rows().map(|row| row.seat.into()).collect(),
-            kinds: rows().map(|row| row.kind.word()).collect(),
+            kinds: rows().map(|row| row.kind.as_str()).collect(),
             players: rows()
                 .map(|row| row.player.as_ref().map(PlayerId::as_str))
                 .collect(),
@@ -147,7 +146,7 @@ impl<'a> SeatColumns<'a> {
         }
     }
 
-    /// Six values.
+    /// Binds six parameters.
     pub(super) fn bind<'q>(&'q self, query: PgQuery<'q>) -> PgQuery<'q> {
         query
             .bind(&self.games)

@@ -1,10 +1,9 @@
-//! PostgreSQL: several nodes over one database.
+//! PostgreSQL: several nodes on one database.
 
-pub(crate) mod at_once;
-pub(crate) mod batch;
+pub(crate) mod append;
 pub(crate) mod bus;
 mod columns;
-pub(crate) mod creation;
+pub(crate) mod create;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,11 +21,11 @@ use crate::{Bus, OpenError, OpenOptions};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// The oldest version that still gets repairs.
+/// The oldest version that is still maintained.
 const OLDEST: i64 = 140_000;
 const OLDEST_TEXT: &str = "14";
 
-/// Nothing this store does takes long; whatever does is stuck and must let go of its locks.
+/// All statements are short; a longer one is stuck and must release its locks.
 const TIMEOUTS: [(&str, &str); 4] = [
     ("statement_timeout", "15000"),
     ("lock_timeout", "5000"),
@@ -34,30 +33,35 @@ const TIMEOUTS: [(&str, &str); 4] = [
     ("tcp_user_timeout", "10000"),
 ];
 
-/// Statements that write are transactions by themselves, and find their rows by keys: how they are
-/// carried out need not be thought over each time.
+/// Writing statements are auto-committed and use primary keys: one generic plan fits all.
 const WRITING: [(&str, &str); 3] = [
     ("default_transaction_isolation", "read committed"),
     ("plan_cache_mode", "force_generic_plan"),
     ("enable_seqscan", "off"),
 ];
 
-/// A connection that was idle for longer is tried before it is used.
+/// A connection that was idle for longer is pinged before use.
 const TRUSTED_IDLE: Duration = Duration::from_secs(1);
 
-/// Opens the database at `url` and brings it up to date.
+const READERS: u32 = 4;
+
+/// Opens the database at `url` and migrates it.
 pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, OpenError> {
     let connect: PgConnectOptions = url
         .parse::<PgConnectOptions>()
-        .map_err(|error| OpenError::Url(format!("the URL of the database: {}", describe(&error))))?
+        .map_err(|error| OpenError::Url(format!("invalid database URL: {}", describe(&error))))?
         .application_name("azulejo");
     migrate(&connect, options.accept_loss).await?;
 
     let timed = connect.clone().options(TIMEOUTS);
     let accept_loss = options.accept_loss;
-    let readers = data_pool(&timed, options.readers.max(2), accept_loss).await?;
-    let writing = timed.clone().options(WRITING);
-    let writing = data_pool(&writing, options.writers, accept_loss).await?;
+    let readers = data_pool(&timed, READERS, accept_loss).await?;
+    let writing = data_pool(
+        &timed.clone().options(WRITING),
+        options.writers,
+        accept_loss,
+    )
+    .await?;
     let health = Arc::new(Health::default());
     let pool = |pool| Pool {
         connections: Connections::Postgres(pool),
@@ -68,15 +72,14 @@ pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, Op
     let bus = match options.bus {
         Some(bus) => bus,
         None => {
-            // A hint need not survive anything, so nobody waits for the disk because of one.
-            let hints = timed.options([("synchronous_commit", "off")]);
-            let hints = PgPoolOptions::new()
+            // Notifications need not be durable.
+            let notifications = timed.options([("synchronous_commit", "off")]);
+            let notifications = PgPoolOptions::new()
                 .max_connections(2)
-                // Nobody waits for a hint, so a busy database may take its time.
                 .acquire_timeout(Duration::from_secs(30))
-                .connect_lazy_with(hints);
-            others.push(pool(hints.clone()));
-            Arc::new(PostgresBus::start(&hints).await) as Arc<dyn Bus>
+                .connect_lazy_with(notifications);
+            others.push(pool(notifications.clone()));
+            Arc::new(PostgresBus::start(&notifications).await) as Arc<dyn Bus>
         }
     };
     let writers = Writers::start(
@@ -96,7 +99,7 @@ pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, Op
     })
 }
 
-/// Connections for data, each of which is known to be durable.
+/// A pool whose connections are checked to be durable.
 async fn data_pool(
     connect: &PgConnectOptions,
     connections: u32,
@@ -108,11 +111,11 @@ async fn data_pool(
         .test_before_acquire(false)
         .before_acquire(|conn, meta| {
             Box::pin(async move {
-                // A ping for every use would double the way to the database.
+                // Pinging before every use would double the round trips.
                 Ok(meta.idle_for < TRUSTED_IDLE || conn.ping().await.is_ok())
             })
         })
-        // The settings may change while we run; a new connection looks again.
+        // Settings can change at run time, so each new connection is checked.
         .after_connect(move |conn, _| {
             Box::pin(async move {
                 match check_durable(conn).await? {
@@ -128,10 +131,9 @@ async fn data_pool(
         .map_err(|error| connect_error(&error))
 }
 
-/// Checks the server and brings the tables up to date, one node at a time.
+/// Checks the server and migrates the schema, one node at a time.
 async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), OpenError> {
-    // Without timeouts: a change of big tables takes as long as it takes, and so does waiting
-    // for another node that is at it.
+    // Without timeouts: migrating large tables, or waiting for a node that does, can take long.
     let mut conn = connect
         .connect()
         .await
@@ -142,7 +144,7 @@ async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), Op
             .await
             .map_err(|error| connect_error(&error))??;
     }
-    // The migrator holds an advisory lock of the database meanwhile.
+    // The migrator holds an advisory lock.
     let migrated = MIGRATIONS.run_direct(None, &mut conn, false).await;
     migrated.map_err(|error| migrate_error(&error, &MIGRATIONS))?;
     conn.close().await.map_err(|error| connect_error(&error))
@@ -167,7 +169,7 @@ async fn check_version(conn: &mut PgConnection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// A commit must not return before the disk has it, and a torn page must be mended.
+/// Checks that commits are durable and that torn pages are repaired.
 async fn check_durable(conn: &mut PgConnection) -> Result<Result<(), OpenError>, sqlx::Error> {
     let sql = "SELECT current_setting('fsync'), current_setting('full_page_writes'), \
                current_setting('synchronous_commit')";
@@ -186,7 +188,7 @@ async fn check_durable(conn: &mut PgConnection) -> Result<Result<(), OpenError>,
     Ok(Ok(()))
 }
 
-/// No error of the driver repeats the password of the URL.
+/// The driver's errors do not contain the URL's password.
 fn connect_error(error: &sqlx::Error) -> OpenError {
     OpenError::Connect(describe(error))
 }

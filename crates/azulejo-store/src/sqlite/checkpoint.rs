@@ -1,9 +1,9 @@
-//! Folding SQLite's log into the database beside the connection that writes.
+//! Background WAL checkpointing.
 //!
-//! By itself SQLite lets whoever commits do it now and then, and everybody else waits for that
-//! commit. Here another connection does most of it while the writer goes on. The log starts again
-//! from its beginning only when all of it is folded in and nobody writes, so the writer still does
-//! the last bit itself, rarely and with little left to do.
+//! By default SQLite checkpoints within a commit, which delays that commit and all others behind
+//! it. Here a separate connection does most of the work concurrently. The WAL restarts from its
+//! beginning only when it is checkpointed completely and idle, so the writer still checkpoints the
+//! remainder itself, rarely and with little left to do.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, Row as _};
 
-use crate::sql::{Health, Trouble, describe, sqlite_trouble};
+use crate::sql::{Health, SqliteErrorKind, describe, sqlite_error_kind};
 
-/// How often it is looked how long the log is.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// After how many pages of the log they are folded in.
-const PAGES: i64 = 1_000;
-/// After how many pages of the log the writer does it itself.
-pub(crate) const WRITERS_PAGES: &str = "8000";
+/// The interval between looks at the length of the WAL.
+const INTERVAL: Duration = Duration::from_millis(200);
+/// The number of WAL pages after which the task checkpoints.
+const TASK_PAGES: i64 = 1_000;
+/// The number of WAL pages after which the writer checkpoints.
+pub(crate) const WRITER_PAGES: &str = "8000";
 
-/// Starts the task, which ends when the pool that it returns is closed.
+/// Starts the task, which ends when the returned pool is closed.
 pub(crate) async fn start(
     connect: SqliteConnectOptions,
     health: Arc<Health>,
@@ -30,45 +30,38 @@ pub(crate) async fn start(
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
-        // Nobody waits for it, and it waits for nobody: it comes again soon.
+        // If the database is busy, the next interval is soon enough.
         .connect_with(connect.busy_timeout(Duration::ZERO))
         .await?;
-    tokio::spawn(fold_in(pool.clone(), health));
+    tokio::spawn(run(pool.clone(), health));
     Ok(pool)
 }
 
-async fn fold_in(pool: SqlitePool, health: Arc<Health>) {
+async fn run(pool: SqlitePool, health: Arc<Health>) {
     while !pool.is_closed() && health.check().is_ok() {
-        match checkpoint(&pool, "NOOP").await {
-            Ok(left) if left < PAGES => {}
-            Ok(_) => {
-                if let Err(error) = checkpoint(&pool, "PASSIVE").await {
-                    told(&error, &health);
-                }
-            }
-            Err(error) => told(&error, &health),
+        let result = match checkpoint(&pool, "NOOP").await {
+            Ok(pending) if pending >= TASK_PAGES => checkpoint(&pool, "PASSIVE").await,
+            result => result,
+        };
+        match result
+            .as_ref()
+            .map_err(|error| (error, sqlite_error_kind(error)))
+        {
+            Ok(_) | Err((sqlx::Error::PoolClosed, _) | (_, Some(SqliteErrorKind::Busy))) => {}
+            Err((error, Some(SqliteErrorKind::Disk))) => health.fail(&describe(error)),
+            Err((error, _)) => tracing::warn!(%error, "WAL checkpoint failed"),
         }
         tokio::select! {
             () = pool.close_event() => return,
-            () = tokio::time::sleep(LOOK_EVERY) => {}
+            () = tokio::time::sleep(INTERVAL) => {}
         }
     }
 }
 
-/// How many pages of the log are not folded in afterwards.
-async fn checkpoint(pool: &SqlitePool, how: &'static str) -> Result<i64, sqlx::Error> {
-    let sql = AssertSqlSafe(format!("PRAGMA wal_checkpoint({how})"));
+/// Returns the number of WAL pages that are not checkpointed afterwards.
+async fn checkpoint(pool: &SqlitePool, mode: &'static str) -> Result<i64, sqlx::Error> {
+    let sql = AssertSqlSafe(format!("PRAGMA wal_checkpoint({mode})"));
     let row = sqlx::query(sql).fetch_one(pool).await?;
     let (pages, done): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
     Ok(pages - done)
-}
-
-fn told(error: &sqlx::Error, health: &Health) {
-    match sqlite_trouble(error) {
-        // Somebody else does it just now.
-        Some(Trouble::Busy) => {}
-        Some(Trouble::Disk) => health.fail(&describe(error)),
-        _ if matches!(error, sqlx::Error::PoolClosed) => {}
-        _ => tracing::warn!(%error, "the log could not be folded in"),
-    }
 }

@@ -1,6 +1,6 @@
-//! A PostgreSQL of one's own for a test: started on loopback, gone with the process.
+//! A temporary PostgreSQL server on loopback, which ends with the test process.
 //!
-//! Needs nothing but the standard library, so that any crate can include this file.
+//! Uses only the standard library, so that any crate can include this file.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use std::sync::Mutex;
 #[path = "ports.rs"]
 pub(crate) mod ports;
 
-/// The life of the server. It ends when nobody holds the other end of its input any more,
-/// however the test ended.
+/// Runs the server until its standard input is closed, however the test ends.
 const SCRIPT: &str = r#"
 set -u
 bin=$1; port=$2; settings=$3
@@ -20,40 +19,40 @@ start() {
     "$bin/pg_ctl" -D "$dir/data" -w -t 600 -l "$dir/log" \
         -o "-p $port -k $dir -c listen_addresses=127.0.0.1 -c recovery_init_sync_method=syncfs $settings" start >"$dir/out" 2>&1
 }
-# After a kill the last processes of the old server keep its memory for a moment.
-start_again() {
-    tries=0
+# After a kill, remaining processes of the old server hold its shared memory for a moment.
+restart() {
+    retries=0
     until start; do
-        tries=$((tries + 1)); [ $tries -lt 1000 ] || return 1; sleep 0.2
+        retries=$((retries + 1)); [ $retries -lt 1000 ] || return 1; sleep 0.2
     done
 }
 stop() { "$bin/pg_ctl" -D "$dir/data" -w -t 600 -m "$1" stop >"$dir/out" 2>&1; }
 main_process() { head -n 1 "$dir/data/postmaster.pid"; }
-# The others are children of the main one; it goes first, so that no more of them come.
-others() {
+# The backends are children of the main process, which must be stopped first.
+backends() {
     main=$(main_process)
     for stat in /proc/[0-9]*/stat; do
         read -r pid _ _ parent _ <"$stat" && [ "$parent" = "$main" ] && echo "$pid"
     done 2>/dev/null
     true
 }
-# Of the others some may end meanwhile, with their connections.
-pause() { kill -STOP "$(main_process)" && { kill -STOP $(others) || true; }; }
-go_on() { kill -CONT "$(main_process)" && { kill -CONT $(others) || true; }; }
+# Some backends may exit meanwhile.
+pause() { kill -STOP "$(main_process)" && { kill -STOP $(backends) || true; }; }
+resume() { kill -CONT "$(main_process)" && { kill -CONT $(backends) || true; }; }
 "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C --no-sync >"$dir/out" 2>&1 && start \
     || { echo "failed: $(tail -n 5 "$dir/out" "$dir/log" 2>/dev/null | tr '\n' ' ')"; rm -rf "$dir"; exit 1; }
 echo ready
-while read -r word; do
-    case $word in
-        start) start_again ;;
+while read -r command; do
+    case $command in
+        restart) restart ;;
         stop) stop fast ;;
         kill) kill -9 "$(main_process)" ;;
         pause) pause ;;
-        go_on) go_on ;;
+        resume) resume ;;
     esac && echo done || echo "failed: $(tail -n 5 "$dir/out" "$dir/log" | tr '\n' ' ')"
 done
-# A test may have ended while it stood still.
-go_on 2>/dev/null
+# The test may have ended during a pause.
+resume 2>/dev/null
 stop immediate
 rm -rf "$dir"
 "#;
@@ -68,7 +67,7 @@ pub(crate) struct PostgresServer {
 #[derive(Debug)]
 struct Process {
     child: Child,
-    /// None when the server is being stopped.
+    /// `None` while shutting down.
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
@@ -76,18 +75,18 @@ struct Process {
 impl PostgresServer {
     /// Starts a server with settings such as `fsync=off`.
     ///
-    /// None if PostgreSQL is not installed; a test must then say so and pass, unless
-    /// `AZULEJO_REQUIRE_POSTGRES=1` makes this panic.
+    /// Returns `None` if PostgreSQL is not installed, so that the test is skipped, but panics if
+    /// `AZULEJO_REQUIRE_POSTGRES=1`.
     pub(crate) fn start(settings: &[&str]) -> Option<Self> {
         let Some(programs) = programs() else {
             assert!(
                 std::env::var("AZULEJO_REQUIRE_POSTGRES").as_deref() != Ok("1"),
                 "AZULEJO_REQUIRE_POSTGRES is set, but initdb and pg_ctl were not found"
             );
-            println!("no PostgreSQL here (initdb and pg_ctl not found): nothing was tested on it");
+            println!("skipped: PostgreSQL is not installed (initdb and pg_ctl not found)");
             return None;
         };
-        // Between finding a port and using it, somebody else may take it.
+        // The port may be taken between finding and using it.
         let mut reasons = Vec::new();
         for _ in 0..5 {
             match Self::try_start(&programs, settings) {
@@ -95,11 +94,11 @@ impl PostgresServer {
                 Err(reason) => reasons.push(reason),
             }
         }
-        panic!("PostgreSQL does not start: {}", reasons.join("; "));
+        panic!("cannot start PostgreSQL: {}", reasons.join("; "));
     }
 
     fn try_start(programs: &Path, settings: &[&str]) -> Result<Self, String> {
-        let port = ports::lasting_port();
+        let port = ports::non_ephemeral_port();
         let settings: Vec<_> = settings
             .iter()
             .map(|setting| format!("-c {setting}"))
@@ -113,7 +112,7 @@ impl PostgresServer {
             Command::new("sh")
         };
         command
-            .args(["-c", SCRIPT, "postgres-for-a-test"])
+            .args(["-c", SCRIPT, "test-postgres"])
             .arg(programs)
             .args([port.to_string(), settings.join(" ")])
             .current_dir("/")
@@ -140,39 +139,36 @@ impl PostgresServer {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Kills the server without giving it a chance to clean up.
+    /// Kills the server without cleanup.
     pub(crate) fn kill(&self) {
-        self.order("kill");
+        self.run("kill");
     }
 
-    /// Stops the server in good order.
+    /// Shuts the server down gracefully.
     pub(crate) fn stop(&self) {
-        self.order("stop");
+        self.run("stop");
     }
 
-    /// Lets the server stand still: it does not answer, and refuses nothing.
+    /// Suspends all processes of the server: it accepts connections but does not respond.
     pub(crate) fn pause(&self) {
-        self.order("pause");
+        self.run("pause");
     }
 
-    /// Lets a server that stands still go on.
-    pub(crate) fn go_on(&self) {
-        self.order("go_on");
+    /// Resumes a paused server.
+    pub(crate) fn resume(&self) {
+        self.run("resume");
     }
 
-    /// Starts the server again.
-    pub(crate) fn start_again(&self) {
-        self.order("start");
+    /// Starts the server again after [`kill`](Self::kill) or [`stop`](Self::stop).
+    pub(crate) fn restart(&self) {
+        self.run("restart");
     }
 
-    fn order(&self, word: &str) {
-        let mut process = self
-            .process
-            .lock()
-            .expect("no test panics while it holds this");
+    fn run(&self, command: &str) {
+        let mut process = self.process.lock().expect("the lock is not poisoned");
         process
-            .order(word)
-            .unwrap_or_else(|error| panic!("{word}: {error}"));
+            .run(command)
+            .unwrap_or_else(|error| panic!("{command}: {error}"));
     }
 }
 
@@ -183,31 +179,30 @@ impl Drop for PostgresServer {
             .get_mut()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         process.input = None;
-        // The end of a test is no place for another failure.
         let _status = process.child.wait();
     }
 }
 
 impl Process {
-    fn order(&mut self, word: &str) -> Result<(), String> {
-        let input = self.input.as_mut().ok_or("the server has been stopped")?;
-        writeln!(input, "{word}").map_err(|error| error.to_string())?;
+    fn run(&mut self, command: &str) -> Result<(), String> {
+        let input = self.input.as_mut().ok_or("the server is shut down")?;
+        writeln!(input, "{command}").map_err(|error| error.to_string())?;
         self.expect("done")
     }
 
-    fn expect(&mut self, word: &str) -> Result<(), String> {
+    fn expect(&mut self, expected: &str) -> Result<(), String> {
         let mut line = String::new();
         self.output
             .read_line(&mut line)
             .map_err(|error| error.to_string())?;
         match line.trim_end() {
-            said if said == word => Ok(()),
-            said => Err(format!("expected {word:?}, got {said:?}")),
+            line if line == expected => Ok(()),
+            line => Err(format!("expected {expected:?}, got {line:?}")),
         }
     }
 }
 
-/// The folder of `initdb` and `pg_ctl`: the newest one that is installed.
+/// Returns the directory of `initdb` and `pg_ctl` of the newest version installed.
 fn programs() -> Option<PathBuf> {
     let installed = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()

@@ -131,7 +131,7 @@ fn when_postgresql_is_killed_nothing_is_lost_and_games_go_on() {
         load.wait_for_moves(MOVES);
         random.wait(0, 400);
         database.kill();
-        database.start_again();
+        database.restart();
         let back = Instant::now();
         load.wait_for_moves(MOVES);
         longest = longest.max(back.elapsed());

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::kill::postgres::ports::lasting_port;
+use crate::kill::postgres::ports::non_ephemeral_port;
 
 /// Long enough for any machine; a test that waits so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
@@ -84,7 +84,7 @@ impl NodePlan {
     fn on(database: Vec<String>) -> Self {
         Self {
             database,
-            port: lasting_port(),
+            port: non_ephemeral_port(),
             under: Vec::new(),
             limits: false,
             forgetful: None,

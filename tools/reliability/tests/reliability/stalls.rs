@@ -291,7 +291,7 @@ fn a_database_that_is_away_charges_nobody() {
             let answering = async {
                 tokio::time::sleep(Duration::from_millis(go_on)).await;
                 let again = Instant::now();
-                database.go_on();
+                database.resume();
                 (again, ms(again - at_pause))
             };
             let (acted, (again, paused)) = tokio::join!(acting, answering);
@@ -317,7 +317,7 @@ fn a_database_that_is_away_charges_nobody() {
             let stopped = Instant::now();
             std::thread::sleep(Duration::from_millis(before.unsigned_abs() + 1_500));
             let stop_ms = ms(stopped.elapsed());
-            database.start_again();
+            database.restart();
             game.come_back().await;
             let [one, other] = &mut game.at_table;
             let known = |me: &Seatholder| me.own.is_some() || me.is_over();

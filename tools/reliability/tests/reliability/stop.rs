@@ -228,7 +228,7 @@ fn a_database_that_stands_still_is_not_waited_for_and_nothing_is_lost() {
     // Nor does a start wait for it for ever.
     let waiting = Watched::begin(&plan);
     waiting.stop("database frozen, starting");
-    database.go_on();
+    database.resume();
     let server = Watched::start(&plan);
     load.wait_for_moves(MOVES);
     load.stop();

@@ -273,7 +273,7 @@ async fn guests_games(
         Some(GuestGames::TakeOver) => {
             match app.store.merge_guest(guest.id, account, unix_ms()).await? {
                 Merged::Done { .. } => Ok(None),
-                Merged::BothSitIn(game) => {
+                Merged::SharedGame(game) => {
                     Err(Problem::at(ProblemCode::SameGame, "game", game.to_string()).into())
                 }
             }

@@ -11,7 +11,7 @@ use azulejo_protocol::http::{
 };
 use azulejo_protocol::replay::expand;
 use azulejo_rules::record::Record;
-use azulejo_store::{EarlierGame, GameId, HistoryPlace};
+use azulejo_store::{ExistingGame, GameId, HistoryCursor};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -113,7 +113,7 @@ async fn created(
     app: &App,
     identity: Identity,
     digest: [u8; 32],
-    made: EarlierGame,
+    made: ExistingGame,
 ) -> Answer<(StatusCode, Json<GameAnswer>)> {
     if made.digest != digest {
         let detail = "this id was sent with another request for a game";
@@ -399,15 +399,15 @@ pub(crate) struct HistoryQuery {
 }
 
 /// A place in the history as text: `w` or `o`, when the game changed, and its id.
-fn place_text(place: HistoryPlace) -> String {
+fn place_text(place: HistoryCursor) -> String {
     let group = if place.waiting { 'w' } else { 'o' };
     format!("{group}.{}.{}", place.changed_ms, place.game)
 }
 
-fn place_from(text: &str) -> Option<HistoryPlace> {
+fn place_from(text: &str) -> Option<HistoryCursor> {
     let (group, rest) = text.split_once('.')?;
     let (changed, game) = rest.split_once('.')?;
-    Some(HistoryPlace {
+    Some(HistoryCursor {
         waiting: match group {
             "w" => true,
             "o" => false,
@@ -438,7 +438,7 @@ pub(crate) async fn mine(
     let next = (rows.len() == PAGE as usize)
         .then(|| {
             rows.last()
-                .map(|row| place_text(row.place_in_history(identity.player)))
+                .map(|row| place_text(row.history_cursor(identity.player)))
         })
         .flatten();
     let games = rows

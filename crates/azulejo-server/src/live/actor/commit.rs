@@ -106,7 +106,7 @@ impl Actor {
                 }
                 Ok(Appended::Stale { .. }) => self.catch_up().await,
                 // Two players of this game were merged into one account: reload and decide again.
-                Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
+                Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "append failed");
                     self.registry.store_failed(at);
@@ -246,7 +246,7 @@ impl Actor {
                 return false;
             }
         };
-        self.progress.set_seats(row.seats_mark());
+        self.progress.set_seats(row.seats_fingerprint());
         let mut changed = false;
         for seat in &row.seats {
             let player = seat.row.player.map(|player| player.to_string());

@@ -20,7 +20,7 @@ use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, SeatsMark, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, SeatsFingerprint, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -242,7 +242,7 @@ pub(crate) struct Actor {
 pub(crate) struct LoadedGame {
     pub(crate) table: Table,
     pub(crate) names: Vec<SeatName>,
-    pub(crate) seats: SeatsMark,
+    pub(crate) seats: SeatsFingerprint,
     pub(crate) completed_commands: HashMap<CommandKey, u32>,
 }
 
@@ -281,7 +281,7 @@ impl Actor {
         let loaded = LoadedGame {
             table,
             names: names_of(&row),
-            seats: row.seats_mark(),
+            seats: row.seats_fingerprint(),
             completed_commands,
         };
         Ok(Self::of(id, loaded, registry, progress, mailbox))

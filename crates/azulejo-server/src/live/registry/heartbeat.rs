@@ -12,7 +12,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use azulejo_store::{Downtime, GameId, SignsOfLife, StoreError};
+use azulejo_store::{Downtime, GameId, LastHeartbeats, StoreError};
 use futures_util::StreamExt as _;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -54,7 +54,7 @@ enum Before {
 }
 
 impl Before {
-    fn new(shared: bool, now: i64, seen: SignsOfLife) -> Self {
+    fn new(shared: bool, now: i64, seen: LastHeartbeats) -> Self {
         match (seen.any, seen.unstopped) {
             (None, _) => Self::Nothing,
             (Some(_), Some(last)) if shared && now - last <= ALIVE_WITHIN_MS => {
@@ -118,7 +118,7 @@ impl Registry {
             return Ok(None);
         }
         let last = if self.0.shared {
-            self.store().signs_of_life().await?.any
+            self.store().last_heartbeats().await?.any
         } else {
             None
         };
@@ -165,7 +165,7 @@ impl Registry {
         let begun = tokio::time::Instant::now();
         let mut first = None;
         loop {
-            let seen = self.store().signs_of_life().await?;
+            let seen = self.store().last_heartbeats().await?;
             match Before::new(self.0.shared, self.now(), seen) {
                 Before::Nothing => return Ok(None),
                 Before::DownSince(last) => return Ok(Some(last)),
@@ -217,7 +217,7 @@ impl Registry {
     async fn beat(&self) -> Result<(), StoreError> {
         let (now, clock) = (self.now(), self.clock());
         self.ask_store(now);
-        self.store().beat(&self.0.node, now).await?;
+        self.store().record_heartbeat(&self.0.node, now).await?;
         self.store_answered();
         self.0.alive_ms.store(clock, Ordering::Relaxed);
         Ok(())
@@ -279,7 +279,7 @@ impl Registry {
         {
             heartbeat.task.abort();
         }
-        let goodbye = self.store().stop_beating(&self.0.node, stopped);
+        let goodbye = self.store().record_shutdown(&self.0.node, stopped);
         match tokio::time::timeout(LAST_WORDS, goodbye).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "the time of the stop was not written down"),
@@ -294,8 +294,8 @@ mod tests {
 
     const NOW: i64 = 1_000_000;
 
-    fn seen(any: i64, unstopped: Option<i64>) -> SignsOfLife {
-        SignsOfLife {
+    fn seen(any: i64, unstopped: Option<i64>) -> LastHeartbeats {
+        LastHeartbeats {
             any: Some(any),
             unstopped,
         }
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn alone_with_its_store_a_node_was_away_since_the_last_sign_of_life() {
         let before = |seen| Before::new(false, NOW, seen);
-        assert_eq!(before(SignsOfLife::default()), Before::Nothing);
+        assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
         for last in [NOW - 1, NOW - 2_000, NOW - 900_000] {
             assert_eq!(before(seen(last, Some(last))), Before::DownSince(last));
             assert_eq!(before(seen(last, None)), Before::DownSince(last));
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn beside_a_node_that_may_live_nothing_is_said_yet() {
         let before = |seen| Before::new(true, NOW, seen);
-        assert_eq!(before(SignsOfLife::default()), Before::Nothing);
+        assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
         let recent = NOW - ALIVE_WITHIN_MS;
         assert_eq!(
             before(seen(recent, Some(recent))),

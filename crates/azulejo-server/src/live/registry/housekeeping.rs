@@ -47,7 +47,11 @@ impl Registry {
     /// Loads unstarted games with a seat of a deleted account; each frees the seat itself. Live games
     /// already know, unless a node died at the wrong moment.
     async fn wake_games_with_deleted_players(&self) -> Result<(), StoreError> {
-        for game in self.store().unstarted_with_ghosts(GAMES_PER_RUN).await? {
+        for game in self
+            .store()
+            .open_games_with_deleted_players(GAMES_PER_RUN)
+            .await?
+        {
             self.send(game, Message::SeatsChanged).await;
         }
         Ok(())

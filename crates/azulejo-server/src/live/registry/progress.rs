@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use azulejo_store::SeatsMark;
+use azulejo_store::SeatsFingerprint;
 
 /// The progress of a live game, for comparison with the store.
 #[derive(Clone)]
@@ -29,7 +29,7 @@ impl Progress {
     }
 
     /// Sets the fingerprint of the seats that were read.
-    pub(crate) fn set_seats(&self, mark: SeatsMark) {
+    pub(crate) fn set_seats(&self, mark: SeatsFingerprint) {
         self.0.seats.store(mark.bits(), Ordering::Relaxed);
     }
 
@@ -40,7 +40,7 @@ impl Progress {
     }
 
     /// Returns whether the seats differ from those that were read; false while the game is loading.
-    pub(crate) fn has_other_seats(&self, mark: SeatsMark) -> bool {
+    pub(crate) fn has_other_seats(&self, mark: SeatsFingerprint) -> bool {
         self.ply().is_some() && self.0.seats.load(Ordering::Relaxed) != mark.bits()
     }
 }

@@ -156,7 +156,7 @@ impl Registry {
     /// Remembers that no node was there, here and, for other nodes, in the store.
     pub(super) async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError> {
         self.remember_downtime(downtime);
-        self.store().note_downtime(downtime).await
+        self.store().record_downtime(downtime).await
     }
 
     /// What another node may have found.

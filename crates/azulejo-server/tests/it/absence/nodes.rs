@@ -8,7 +8,7 @@ use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{EndedBy, TakeoverReason};
 use azulejo_protocol::http::GameAnswer;
 use azulejo_server::Server;
-use azulejo_store::{Bus, BusMessage, BusReceiver, OpenOptions, PlayerName, Receivers};
+use azulejo_store::{Bus, BusMessage, BusReceiver, LocalBus, OpenOptions, PlayerName};
 
 use crate::absence::handed_over::player_on;
 use crate::absence::{
@@ -186,7 +186,7 @@ async fn what_somebody_says_is_heard_once_on_every_node() {
 }
 
 /// A bus that loses everything.
-struct Deaf(Receivers);
+struct Deaf(LocalBus);
 
 #[async_trait]
 impl Bus for Deaf {
@@ -198,7 +198,7 @@ impl Bus for Deaf {
 }
 
 async fn seats_that_changed_are_seen_without_any_hint(house: House) {
-    let options = OpenOptions::default().bus(Arc::new(Deaf(Receivers::new())));
+    let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
     let store = options.open(&house.config().database_url).await;
     let store = store.expect("a store");
     let (server, _ahead) = on_store(&house, &store).await;
@@ -228,7 +228,7 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
     };
     let mut nodes = Vec::new();
     for _ in 0..2 {
-        let options = OpenOptions::default().bus(Arc::new(Deaf(Receivers::new())));
+        let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
         let store = options.open(&house.config().database_url).await;
         let (server, _ahead) = on_store(&house, &store.expect("a store")).await;
         nodes.push(server);

@@ -130,7 +130,7 @@ impl Node {
                     BusMessage::Appended(games) if !heard.own => {
                         games.iter().map(|(game, _)| *game).collect()
                     }
-                    BusMessage::Missed => self.all_tables(),
+                    BusMessage::Lagged => self.all_tables(),
                     _ => Vec::new(),
                 };
                 for game in grown {

@@ -1,10 +1,11 @@
-//! A database of one's own for each story, and things to put into it.
+//! Test databases and sample data.
 
 use std::future::Future;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use azulejo_store::memory::MemoryDatabase;
 use azulejo_store::{
     Append, CommandKey, GameId, GameStatus, GameSummary, NewAccount, NewEvent, NewGame,
     OpenOptions, Pace, PasswordHash, PlayerId, PlayerName, SeatKind, SeatRow, SeatSet, Secret,
@@ -15,47 +16,51 @@ use tempfile::TempDir;
 
 use crate::postgres::PostgresServer;
 
-/// A database, which can be opened as often as wanted.
-pub(crate) struct House {
+/// A database of its own for each test, which can be opened repeatedly.
+pub(crate) struct TestDatabase {
     url: String,
-    kind: Kind,
+    backend: Backend,
 }
 
-enum Kind {
+enum Backend {
+    Memory(MemoryDatabase),
     Sqlite(TempDir),
     Postgres,
 }
 
-/// One server for all stories; each has its own database there.
+/// The server shared by all tests; each has its own database on it.
 static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
-static NUMBER: AtomicU32 = AtomicU32::new(1);
+static NEXT_DATABASE: AtomicU32 = AtomicU32::new(1);
 
-impl House {
-    pub(crate) fn sqlite() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let url = folder
-            .path()
-            .join("data")
-            .join("azulejo.db")
-            .to_str()
-            .unwrap()
-            .to_owned();
+impl TestDatabase {
+    pub(crate) fn memory() -> Self {
+        let clock = AtomicI64::new(1_700_000_000_000);
+        let tick = move || clock.fetch_add(1, Ordering::Relaxed);
         Self {
-            url,
-            kind: Kind::Sqlite(folder),
+            url: String::new(),
+            backend: Backend::Memory(MemoryDatabase::new(tick)),
         }
     }
 
-    /// None where there is no PostgreSQL.
+    pub(crate) fn sqlite() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("data").join("azulejo.db");
+        Self {
+            url: path.to_str().unwrap().to_owned(),
+            backend: Backend::Sqlite(directory),
+        }
+    }
+
+    /// `None` if PostgreSQL is not installed.
     pub(crate) async fn postgres() -> Option<Self> {
         let start = || SERVER.get_or_init(|| PostgresServer::start(&[])).as_ref();
         let server = tokio::task::spawn_blocking(start).await.unwrap()?;
         Some(Self::on(server).await)
     }
 
-    /// A new database on a server.
+    /// Creates a database on a server.
     pub(crate) async fn on(server: &PostgresServer) -> Self {
-        let name = format!("story_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        let name = format!("test_{}", NEXT_DATABASE.fetch_add(1, Ordering::Relaxed));
         let mut conn = PgConnection::connect(&server.url("postgres"))
             .await
             .unwrap();
@@ -64,76 +69,99 @@ impl House {
         conn.close().await.unwrap();
         Self {
             url: server.url(&name),
-            kind: Kind::Postgres,
+            backend: Backend::Postgres,
         }
     }
 
-    pub(crate) fn is_sqlite(&self) -> bool {
-        matches!(self.kind, Kind::Sqlite(_))
+    pub(crate) fn has_sql(&self) -> bool {
+        !matches!(self.backend, Backend::Memory(_))
     }
 
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// The folder around the database's folder.
-    pub(crate) fn folder(&self) -> PathBuf {
-        match &self.kind {
-            Kind::Sqlite(folder) => folder.path().to_owned(),
-            Kind::Postgres => panic!("a database on a server has no folder"),
+    /// The parent of the SQLite database's directory.
+    pub(crate) fn directory(&self) -> PathBuf {
+        match &self.backend {
+            Backend::Sqlite(directory) => directory.path().to_owned(),
+            _ => panic!("only a SQLite database has a directory"),
         }
     }
 
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
-        azulejo_store::open(&self.url).await.unwrap()
+        self.open_with(OpenOptions::default()).await
     }
 
     pub(crate) async fn open_with(&self, options: OpenOptions) -> Arc<dyn Store> {
-        options.open(&self.url).await.unwrap()
-    }
-
-    /// Does something to the database behind the store's back.
-    pub(crate) async fn raw(&self, sql: &str) {
-        let sql = AssertSqlSafe(sql.to_owned());
-        if self.is_sqlite() {
-            let mut conn = SqliteConnection::connect(&self.url).await.unwrap();
-            sqlx::raw_sql(sql).execute(&mut conn).await.unwrap();
-            conn.close().await.unwrap();
-        } else {
-            let mut conn = PgConnection::connect(&self.url).await.unwrap();
-            sqlx::raw_sql(sql).execute(&mut conn).await.unwrap();
-            conn.close().await.unwrap();
+        match &self.backend {
+            Backend::Memory(database) => database.open(),
+            _ => options.open(&self.url).await.unwrap(),
         }
     }
 
-    /// Does the one to SQLite, the other to PostgreSQL.
-    pub(crate) async fn raw_each(&self, sqlite: &str, postgres: &str) {
-        self.raw(if self.is_sqlite() { sqlite } else { postgres })
-            .await;
+    /// Executes statements on the database directly.
+    pub(crate) async fn execute_sql(&self, sql: &str) {
+        let sql = AssertSqlSafe(sql.to_owned());
+        match &self.backend {
+            Backend::Memory(_) => panic!("an in-memory store has no SQL"),
+            Backend::Sqlite(_) => {
+                let mut conn = SqliteConnection::connect(&self.url).await.unwrap();
+                sqlx::raw_sql(sql).execute(&mut conn).await.unwrap();
+                conn.close().await.unwrap();
+            }
+            Backend::Postgres => {
+                let mut conn = PgConnection::connect(&self.url).await.unwrap();
+                sqlx::raw_sql(sql).execute(&mut conn).await.unwrap();
+                conn.close().await.unwrap();
+            }
+        }
     }
 
-    /// Numbers and texts behind the store's back: a column of each.
-    pub(crate) async fn raw_rows(&self, sql: &'static str) -> Vec<(i64, String)> {
-        if self.is_sqlite() {
-            let mut conn = SqliteConnection::connect(&self.url).await.unwrap();
-            let rows = sqlx::query(sql).fetch_all(&mut conn).await.unwrap();
-            rows.iter().map(|row| (row.get(0), row.get(1))).collect()
-        } else {
-            let mut conn = PgConnection::connect(&self.url).await.unwrap();
-            let rows = sqlx::query(sql).fetch_all(&mut conn).await.unwrap();
-            rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+    /// Executes the statements of the backend.
+    pub(crate) async fn execute_sql_per_backend(&self, sqlite: &str, postgres: &str) {
+        let sql = match &self.backend {
+            Backend::Postgres => postgres,
+            _ => sqlite,
+        };
+        self.execute_sql(sql).await;
+    }
+
+    /// Queries an integer and a text column directly; `None` without SQL.
+    pub(crate) async fn query_sql(&self, sql: &'static str) -> Option<Vec<(i64, String)>> {
+        match &self.backend {
+            Backend::Memory(_) => None,
+            Backend::Sqlite(_) => {
+                let mut conn = SqliteConnection::connect(&self.url).await.unwrap();
+                let rows = sqlx::query(sql).fetch_all(&mut conn).await.unwrap();
+                Some(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+            }
+            Backend::Postgres => {
+                let mut conn = PgConnection::connect(&self.url).await.unwrap();
+                let rows = sqlx::query(sql).fetch_all(&mut conn).await.unwrap();
+                Some(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+            }
         }
     }
 }
 
-/// Each story twice, as a test on SQLite and as one on PostgreSQL.
-macro_rules! stories {
-    ($($story:ident,)*) => {
+/// Runs each test in memory, on SQLite and on PostgreSQL.
+macro_rules! backend_tests {
+    ($($test:ident,)*) => {
+        mod memory {
+            $(
+                #[tokio::test]
+                async fn $test() {
+                    super::$test(crate::fixtures::TestDatabase::memory()).await;
+                }
+            )*
+        }
+
         mod sqlite {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $story() {
-                    super::$story(crate::house::House::sqlite()).await;
+                async fn $test() {
+                    super::$test(crate::fixtures::TestDatabase::sqlite()).await;
                 }
             )*
         }
@@ -141,25 +169,51 @@ macro_rules! stories {
         mod postgres {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $story() {
-                    if let Some(house) = crate::house::House::postgres().await {
-                        super::$story(house).await;
+                async fn $test() {
+                    if let Some(db) = crate::fixtures::TestDatabase::postgres().await {
+                        super::$test(db).await;
                     }
                 }
             )*
         }
     };
 }
-pub(crate) use stories;
+pub(crate) use backend_tests;
 
-/// Runs `number` tasks at once and returns what they return, in order.
-pub(crate) async fn at_once<T, F, Fut>(number: u32, task: F) -> Vec<T>
+/// Runs each test on SQLite and on PostgreSQL.
+macro_rules! sql_tests {
+    ($($test:ident,)*) => {
+        mod sql_on_sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $test() {
+                    super::$test(crate::fixtures::TestDatabase::sqlite()).await;
+                }
+            )*
+        }
+
+        mod sql_on_postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $test() {
+                    if let Some(db) = crate::fixtures::TestDatabase::postgres().await {
+                        super::$test(db).await;
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use sql_tests;
+
+/// Runs `count` tasks concurrently and returns their results in order.
+pub(crate) async fn concurrently<T, F, Fut>(count: u32, task: F) -> Vec<T>
 where
     T: Send + 'static,
     F: Fn(u32) -> Fut,
     Fut: Future<Output = T> + Send + 'static,
 {
-    let tasks: Vec<_> = (0..number)
+    let tasks: Vec<_> = (0..count)
         .map(|number| tokio::spawn(task(number)))
         .collect();
     let mut results = Vec::new();
@@ -249,7 +303,7 @@ pub(crate) fn person(number: u8, player: PlayerId) -> SeatRow {
     seat(number, SeatKind::Person, Some(player))
 }
 
-/// A running game of two open seats, with one event.
+/// A running game with two open seats and one event.
 pub(crate) fn new_game(number: u32) -> NewGame {
     NewGame {
         id: game_id(number),
@@ -284,11 +338,11 @@ pub(crate) fn command(number: u128) -> CommandKey {
     }
 }
 
-/// The bodies of a game's events.
+/// Returns the bodies of a game's events.
 pub(crate) async fn bodies(store: &Arc<dyn Store>, game: GameId) -> Vec<String> {
     let events = store.events(game, 0).await.unwrap();
     for (ply, event) in (0_u32..).zip(&events) {
-        assert_eq!(event.ply, ply, "plies count up from 0 without a gap");
+        assert_eq!(event.ply, ply, "plies are consecutive from 0");
     }
     events.into_iter().map(|event| event.body).collect()
 }

@@ -1,4 +1,4 @@
-//! When the ground gives way: nothing that was acknowledged is lost, nothing more is promised.
+//! Failures of the disk and the database: nothing acknowledged is lost.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -6,53 +6,53 @@ use std::sync::{Arc, Mutex};
 
 use azulejo_store::{Append, Appended, Store, StoreError};
 
-use crate::house::{House, append, bodies, command, game_id, new_game};
+use crate::fixtures::{TestDatabase, append, bodies, command, game_id, new_game};
 use crate::postgres::PostgresServer;
 
-const CHILD: &str = "AZULEJO_STORY_OF_A_FULL_DISK";
+const CHILD_URL: &str = "AZULEJO_TEST_FULL_DISK_URL";
 
-/// A disk that takes no more is played by a limit on the size of files, which holds for a whole
-/// process: the test runs itself again under such a limit and looks at what that process left.
+/// A file size limit simulates a full disk. It applies to a whole process, so the test runs itself
+/// again under the limit and checks what that process left behind.
 #[cfg(unix)]
 #[tokio::test]
-async fn after_a_failed_write_the_store_refuses_everything() {
-    if let Ok(url) = std::env::var(CHILD) {
+async fn failed_write_makes_the_store_reject_everything() {
+    if let Ok(url) = std::env::var(CHILD_URL) {
         return write_until_it_fails(&url).await;
     }
-    let house = House::sqlite();
-    let store = house.open().await;
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     store.create_game(new_game(1)).await.unwrap();
     store.close().await;
     let own = std::env::current_exe().unwrap();
-    let name = "failure::after_a_failed_write_the_store_refuses_everything";
-    // The signal is ignored, so that a write fails with an error instead of ending the process.
+    let name = "failure::failed_write_makes_the_store_reject_everything";
+    // SIGXFSZ is ignored, so that a write fails instead of killing the process.
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 600; exec \"$0\" \"$@\""])
         .arg(own)
         .args(["--exact", name, "--nocapture"])
-        .env(CHILD, house.url())
+        .env(CHILD_URL, db.url())
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         output.status.success(),
-        "{said} {}",
+        "{stdout} {}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let said_after = |word: &str| {
-        let line = said.lines().find_map(|line| line.split_once(word));
-        line.unwrap_or_else(|| panic!("no {word:?} in {said}"))
+    let text_after = |label: &str| {
+        let line = stdout.lines().find_map(|line| line.split_once(label));
+        line.unwrap_or_else(|| panic!("no {label:?} in {stdout}"))
             .1
             .to_owned()
     };
-    let acknowledged: usize = said_after("acknowledged: ").trim().parse().unwrap();
+    let acknowledged: usize = text_after("acknowledged: ").trim().parse().unwrap();
     // The limit was hit after some successes, and a new process finds all of them.
-    assert!(acknowledged > 10, "{said}");
-    let store = house.open().await;
+    assert!(acknowledged > 10, "{stdout}");
+    let store = db.open().await;
     let kept = bodies(&store, game_id(1)).await.len();
     assert!(
         kept == acknowledged || kept == acknowledged + 1,
-        "{acknowledged}, but {kept} kept"
+        "{acknowledged} acknowledged, {kept} stored"
     );
     let next = Appended::Committed {
         next: kept as u32 + 1,
@@ -63,7 +63,7 @@ async fn after_a_failed_write_the_store_refuses_everything() {
     );
 }
 
-/// The part of the story that happens in the process with the limit.
+/// The part of the test that runs in the limited process.
 async fn write_until_it_fails(url: &str) {
     let store = azulejo_store::open(url).await.unwrap();
     let body = "x".repeat(10_000);
@@ -78,10 +78,10 @@ async fn write_until_it_fails(url: &str) {
     };
     assert!(
         matches!(error, StoreError::Unknown(_) | StoreError::Refused(_)),
-        "the append that failed: {error:?}"
+        "failed append: {error:?}"
     );
     println!("\nacknowledged: {ply}");
-    let reason = store.failure().expect("the store knows that it has failed");
+    let reason = store.failure().expect("a permanent failure");
     let failed = StoreError::Failed(reason);
     assert_eq!(
         store.append(append(game_id(1), ply, "small")).await,
@@ -92,12 +92,17 @@ async fn write_until_it_fails(url: &str) {
     assert_eq!(store.check().await, Err(failed));
 }
 
-/// What every writer was told: the body that it was told is kept at each ply.
+/// The acknowledged body of each game and ply.
 type Ledger = BTreeMap<(u32, u32), String>;
 
-/// Appends one event after another to a game of its own, and asks again under the same command
-/// whenever it is not told what became of one.
-async fn write_through(store: Arc<dyn Store>, number: u32, plies: u32, ledger: Arc<Mutex<Ledger>>) {
+/// Appends events one after another to one game, and retries under the same command whenever an
+/// outcome is unknown.
+async fn append_with_retries(
+    store: Arc<dyn Store>,
+    number: u32,
+    plies: u32,
+    ledger: Arc<Mutex<Ledger>>,
+) {
     for ply in 1..=plies {
         let body = format!("{number}:{ply}");
         let wanted = Append {
@@ -110,7 +115,7 @@ async fn write_through(store: Arc<dyn Store>, number: u32, plies: u32, ledger: A
                     assert_eq!(next, ply + 1);
                     break;
                 }
-                // Written, but nobody could tell: the log has it under this command.
+                // An earlier attempt was committed: the log has it under this command.
                 Ok(Appended::Stale { next }) => {
                     assert_eq!(next, ply + 1, "{body}");
                     match store.events(game_id(number), ply).await.as_deref() {
@@ -133,13 +138,13 @@ async fn write_through(store: Arc<dyn Store>, number: u32, plies: u32, ledger: A
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_postgres_loses_and_doubles_nothing() {
+async fn killed_postgres_loses_and_duplicates_nothing() {
     let server = tokio::task::spawn_blocking(|| PostgresServer::start(&[]))
         .await
         .unwrap();
     let Some(server) = server else { return };
-    let house = House::on(&server).await;
-    let nodes = [house.open().await, house.open().await];
+    let db = TestDatabase::on(&server).await;
+    let nodes = [db.open().await, db.open().await];
     let (writers, plies, kills) = (16, 120, 3);
     let ledger = Arc::new(Mutex::new(Ledger::new()));
     for number in 0..writers {
@@ -148,22 +153,27 @@ async fn a_killed_postgres_loses_and_doubles_nothing() {
     let tasks: Vec<_> = (0..writers)
         .map(|number| {
             let store = Arc::clone(&nodes[number as usize % 2]);
-            tokio::spawn(write_through(store, number, plies, Arc::clone(&ledger)))
+            tokio::spawn(append_with_retries(
+                store,
+                number,
+                plies,
+                Arc::clone(&ledger),
+            ))
         })
         .collect();
     let server = Arc::new(server);
     for kill in 1..=kills {
-        // In the middle of it, wherever that is: after so many acknowledged moves.
+        // At an arbitrary moment: after this many acknowledged appends.
         let target = (writers * plies * kill / (kills + 1)) as usize;
         while ledger.lock().unwrap().len() < target {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }
         let server = Arc::clone(&server);
-        let killing = move || {
+        let kill_and_restart = move || {
             server.kill();
-            server.start_again();
+            server.restart();
         };
-        tokio::task::spawn_blocking(killing).await.unwrap();
+        tokio::task::spawn_blocking(kill_and_restart).await.unwrap();
     }
     for task in tasks {
         task.await.unwrap();
@@ -172,15 +182,11 @@ async fn a_killed_postgres_loses_and_doubles_nothing() {
     assert_eq!(ledger.len(), (writers * plies) as usize);
     for number in 0..writers {
         let kept = bodies(&nodes[1], game_id(number)).await;
-        let told: Vec<_> = ledger
+        let acknowledged: Vec<_> = ledger
             .range((number, 0)..(number + 1, 0))
             .map(|(_, body)| body.clone())
             .collect();
-        assert_eq!(kept[1..], told, "game {number}");
+        assert_eq!(kept[1..], acknowledged, "game {number}");
     }
-    assert_eq!(
-        nodes[0].failure(),
-        None,
-        "a database elsewhere may come back"
-    );
+    assert_eq!(nodes[0].failure(), None, "a remote database can recover");
 }

@@ -1,35 +1,35 @@
-//! Players: names that stay apart, guests who become accounts, and people who leave.
+//! Players: unique names, guests and accounts, export and deletion.
 
 use std::sync::Arc;
 
 use azulejo_store::{
-    Append, BusMessage, GameRow, PasswordHash, SeatKind, SessionKind, ShownName, StoreError,
+    Append, BusMessage, DisplayName, GameRow, PasswordHash, SeatKind, SessionKind, StoreError,
 };
 
-use crate::house::{
-    House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
-    token,
+use crate::fixtures::{
+    TestDatabase, account, append, backend_tests, concurrently, game_id, name, new_game, person,
+    player_id, session, token,
 };
 
-stories! {
-    guests_give_way_to_an_account_that_takes_their_name,
-    a_guest_and_an_account_come_back,
+backend_tests! {
+    guests_are_renamed_for_an_account,
+    guest_and_account_round_trip,
     account_names_are_unique,
-    of_two_who_want_one_name_one_gets_it,
-    a_guest_becomes_an_account_and_keeps_everything,
-    who_deletes_their_data_leaves_games_behind,
-    an_export_is_complete_and_holds_no_hash,
-    a_recovery_code_works_once,
-    of_many_who_use_one_code_one_gets_in,
-    passwords_and_codes_are_replaced,
-    guests_who_left_no_trace_are_removed,
+    concurrent_claims_of_a_name_have_one_winner,
+    upgraded_guest_keeps_everything,
+    deleted_player_leaves_games_behind,
+    export_is_complete_and_contains_no_hashes,
+    recovery_code_works_once,
+    concurrent_uses_of_a_recovery_code_have_one_winner,
+    passwords_and_recovery_codes_are_replaced,
+    idle_guests_are_removed,
 }
 
-/// What is deleted must not be read from the pages of the file either.
+/// Deleted data must not remain in free pages of the file either.
 #[tokio::test]
-async fn a_deleted_player_is_not_in_the_file() {
-    let house = House::sqlite();
-    let store = house.open().await;
+async fn deleted_player_is_erased_from_the_file() {
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     for (number, shown) in [(1, "Secretive"), (2, "Beatriz")] {
         store
             .create_account(player_id(number), account(shown), 1)
@@ -42,23 +42,23 @@ async fn a_deleted_player_is_not_in_the_file() {
     game.seats[1].detail = r#"{"alias":"Tio Rui"}"#.to_owned();
     store.create_game(game).await.unwrap();
     store.close().await;
-    let in_file = |words: [&str; 4]| {
-        let file = std::fs::read(house.url()).unwrap();
-        words.map(|word| {
-            file.windows(word.len())
-                .any(|found| found == word.as_bytes())
+    let in_file = |names: [&str; 4]| {
+        let file = std::fs::read(db.url()).unwrap();
+        names.map(|name| {
+            file.windows(name.len())
+                .any(|found| found == name.as_bytes())
         })
     };
-    let words = ["Secretive", "Tia Rosa", "Beatriz", "Tio Rui"];
-    assert_eq!(in_file(words), [true; 4]);
-    let store = house.open().await;
+    let names = ["Secretive", "Tia Rosa", "Beatriz", "Tio Rui"];
+    assert_eq!(in_file(names), [true; 4]);
+    let store = db.open().await;
     store.delete_player(player_id(1)).await.unwrap();
     store.close().await;
-    assert_eq!(in_file(words), [false, false, true, true]);
+    assert_eq!(in_file(names), [false, false, true, true]);
 }
 
-async fn a_guest_and_an_account_come_back(house: House) {
-    let store = house.open().await;
+async fn guest_and_account_round_trip(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Ana"), 11)
         .await
@@ -83,7 +83,7 @@ async fn a_guest_and_an_account_come_back(house: House) {
     assert_eq!(
         store.account_by_name("ana").await,
         Ok(None),
-        "a guest's name is no account"
+        "a guest is not an account"
     );
     assert_eq!(store.player(player_id(3)).await, Ok(None));
     let again = store.create_guest(player_id(1), name("Other"), 1).await;
@@ -94,8 +94,8 @@ async fn a_guest_and_an_account_come_back(house: House) {
     assert_eq!(again, Err(StoreError::PlayerExists(player_id(2))));
 }
 
-async fn account_names_are_unique(house: House) {
-    let store = house.open().await;
+async fn account_names_are_unique(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 1)
         .await
@@ -125,15 +125,15 @@ async fn account_names_are_unique(house: House) {
     );
     assert_eq!(store.rename(player_id(2), name("Ana")).await, taken);
     assert_eq!(store.player(player_id(3)).await, Ok(None));
-    // What cannot be a name is nobody's.
+    // An invalid name belongs to no account.
     assert_eq!(store.name_taken("a\0na").await, Ok(false));
     assert_eq!(store.account_by_name("ana\0").await, Ok(None));
-    let impossible = store.create_guest(player_id(3), name("a\0na"), 1).await;
+    let invalid = store.create_guest(player_id(3), name("a\0na"), 1).await;
     assert!(
-        matches!(impossible, Err(StoreError::Invalid { .. })),
-        "{impossible:?}"
+        matches!(invalid, Err(StoreError::Invalid { .. })),
+        "{invalid:?}"
     );
-    // Two guests may have the same name, and an account another spelling of its own.
+    // Guests can share a name, and an account can change the spelling of its own.
     store
         .create_guest(player_id(4), name("Bea"), 1)
         .await
@@ -143,22 +143,22 @@ async fn account_names_are_unique(house: House) {
         store.player(player_id(1)).await.unwrap().unwrap().name,
         "ANA"
     );
-    // A name that was given up is free.
+    // A former name is free.
     store.rename(player_id(1), name("Cleo")).await.unwrap();
     store.rename(player_id(2), name("Ana")).await.unwrap();
     store
         .create_account(player_id(5), account("Ana"), 1)
         .await
         .unwrap();
-    let nobody = store.rename(player_id(9), name("X")).await;
-    assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(9))));
+    let missing = store.rename(player_id(9), name("X")).await;
+    assert_eq!(missing, Err(StoreError::NoSuchPlayer(player_id(9))));
 }
 
-async fn guests_give_way_to_an_account_that_takes_their_name(house: House) {
-    let store = house.open().await;
-    for (number, called) in [(1, "Ana"), (2, "ANA"), (3, "Ben")] {
+async fn guests_are_renamed_for_an_account(db: TestDatabase) {
+    let store = db.open().await;
+    for (number, shown) in [(1, "Ana"), (2, "ANA"), (3, "Ben")] {
         let guest = player_id(number);
-        store.create_guest(guest, name(called), 1).await.unwrap();
+        store.create_guest(guest, name(shown), 1).await.unwrap();
     }
     let mut game = new_game(1);
     game.seats[0] = person(0, player_id(2));
@@ -168,31 +168,31 @@ async fn guests_give_way_to_an_account_that_takes_their_name(house: House) {
     store.create_account(owner, ana, 2).await.unwrap();
     let mut notices = store.subscribe();
     let key = name("Ana").folded;
-    let instead = name("Amber Arch 100");
-    store.rename_guests(&key, instead.clone()).await.unwrap();
-    let told = notices.recv().await.unwrap();
-    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
+    let new_name = name("Amber Arch 100");
+    store.rename_guests(&key, new_name.clone()).await.unwrap();
+    let notice = notices.recv().await.unwrap();
+    assert_eq!(notice.message, BusMessage::SeatsChanged(vec![game_id(1)]));
     let mut names = Vec::new();
     for number in 1..=4 {
         names.push(store.player(player_id(number)).await.unwrap().unwrap().name);
     }
-    let new = instead.shown.as_str();
+    let new = new_name.shown.as_str();
     assert_eq!(names, [new, new, "Ben", "Ana"]);
-    // The other name must not be an account's either.
+    // The new name must not be an account's either.
     let taken = store.rename_guests(&name("Ben").folded, name("Ana")).await;
     assert_eq!(taken, Err(StoreError::NameTaken));
-    // Live tables are told of any new name.
+    // Every rename is announced to the games in play.
     store.rename(player_id(2), name("Cid")).await.unwrap();
-    let told = notices.recv().await.unwrap();
-    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
+    let notice = notices.recv().await.unwrap();
+    assert_eq!(notice.message, BusMessage::SeatsChanged(vec![game_id(1)]));
     let dea = account("Dea");
     store.upgrade_guest(player_id(2), dea).await.unwrap();
-    let told = notices.recv().await.unwrap();
-    assert_eq!(told.message, BusMessage::SeatsChanged(vec![game_id(1)]));
+    let notice = notices.recv().await.unwrap();
+    assert_eq!(notice.message, BusMessage::SeatsChanged(vec![game_id(1)]));
 }
 
-async fn of_two_who_want_one_name_one_gets_it(house: House) {
-    let store = house.open().await;
+async fn concurrent_claims_of_a_name_have_one_winner(db: TestDatabase) {
+    let store = db.open().await;
     for round in 0..5 {
         let wanted = format!("Name{round}");
         for number in 0..6 {
@@ -202,7 +202,7 @@ async fn of_two_who_want_one_name_one_gets_it(house: House) {
                 .await
                 .unwrap();
         }
-        let outcomes = at_once(12, |number| {
+        let outcomes = concurrently(12, |number| {
             let (store, wanted) = (Arc::clone(&store), wanted.clone());
             async move {
                 let id = player_id(100 * round + number);
@@ -222,8 +222,8 @@ async fn of_two_who_want_one_name_one_gets_it(house: House) {
     }
 }
 
-async fn a_guest_becomes_an_account_and_keeps_everything(house: House) {
-    let store = house.open().await;
+async fn upgraded_guest_keeps_everything(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Ana"), 1)
         .await
@@ -252,19 +252,19 @@ async fn a_guest_becomes_an_account_and_keeps_everything(house: House) {
     assert_eq!(game.seats[0].row.player, Some(player_id(1)));
     assert_eq!(
         game.seats[0].name,
-        Some(ShownName {
+        Some(DisplayName {
             name: "Anabel".to_owned(),
             account: true
         })
     );
     let again = store.upgrade_guest(player_id(1), account("Else")).await;
     assert_eq!(again, Err(StoreError::PlayerExists(player_id(1))));
-    let nobody = store.upgrade_guest(player_id(7), account("Else")).await;
-    assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(7))));
+    let missing = store.upgrade_guest(player_id(7), account("Else")).await;
+    assert_eq!(missing, Err(StoreError::NoSuchPlayer(player_id(7))));
 }
 
-async fn who_deletes_their_data_leaves_games_behind(house: House) {
-    let store = house.open().await;
+async fn deleted_player_leaves_games_behind(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Secretive"), 1)
         .await
@@ -310,12 +310,12 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
     let detail = |game: &GameRow| {
         serde_json::from_str::<serde_json::Value>(&game.seats[0].row.detail).unwrap()
     };
-    assert_eq!(detail(&game), rest, "without the name");
+    assert_eq!(detail(&game), rest, "without the alias");
     assert_eq!(game.seats[1].row, person(1, player_id(2)));
     assert_eq!(
         store.events(game_id(1), 0).await,
         Ok(events),
-        "the game still replays"
+        "the log is unchanged"
     );
     assert_eq!(store.player(player_id(1)).await, Ok(None));
     assert_eq!(store.account_by_name("secretive").await, Ok(None));
@@ -325,7 +325,7 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         store.delete_player(player_id(1)).await,
         Err(StoreError::NoSuchPlayer(player_id(1)))
     );
-    // Whoever has not heard of it yet writes the seat as it was: the name does not come back.
+    // A node that does not know of the deletion writes the old seat: the alias stays deleted.
     let late = Append {
         seats: Some(vec![named, person(1, player_id(2))]),
         ..append(game_id(1), 1, "late")
@@ -333,8 +333,8 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
     store.append(late).await.unwrap();
     let game = store.game(game_id(1)).await.unwrap().unwrap();
     assert_eq!(game.seats[0].row.kind, SeatKind::Deleted);
-    assert_eq!(detail(&game), rest, "without the name");
-    // Nothing in any table names the player or the guest they once were.
+    assert_eq!(detail(&game), rest, "without the alias");
+    // No table refers to the player or the merged guest.
     for sql in [
         "SELECT CAST(1 AS BIGINT), detail FROM seat WHERE detail LIKE '%Rosa%'",
         "SELECT CAST(1 AS BIGINT), name FROM player WHERE name = 'Secretive'",
@@ -344,7 +344,9 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         "SELECT CAST(1 AS BIGINT), id FROM game WHERE host IS NOT NULL",
         "SELECT CAST(1 AS BIGINT), game_id FROM seat WHERE seat = 0 AND player_id IS NOT NULL",
     ] {
-        assert_eq!(house.raw_rows(sql).await, [], "{sql}");
+        if let Some(rows) = db.query_sql(sql).await {
+            assert_eq!(rows, [], "{sql}");
+        }
     }
     // The name is free again.
     store
@@ -353,8 +355,8 @@ async fn who_deletes_their_data_leaves_games_behind(house: House) {
         .unwrap();
 }
 
-async fn an_export_is_complete_and_holds_no_hash(house: House) {
-    let store = house.open().await;
+async fn export_is_complete_and_contains_no_hashes(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 3)
         .await
@@ -393,10 +395,10 @@ async fn an_export_is_complete_and_holds_no_hash(house: House) {
     assert_eq!(kinds, [SessionKind::Cookie, SessionKind::Bearer]);
     let games: Vec<_> = export.games.iter().map(|game| game.id).collect();
     assert_eq!(games, [game_id(2), game_id(1)]);
-    let said = format!("{export:?}");
-    assert!(said.contains("Ana") && said.contains("browser 1"));
+    let output = format!("{export:?}");
+    assert!(output.contains("Ana") && output.contains("browser 1"));
     for hidden in ["argon2id", "0101", "[1, 1, 1", "TokenHash"] {
-        assert!(!said.contains(hidden), "{hidden} is in {said}");
+        assert!(!output.contains(hidden), "{hidden} is in {output}");
     }
     assert_eq!(store.export_player(player_id(9)).await, Ok(None));
     let guest = player_id(4);
@@ -412,8 +414,8 @@ async fn an_export_is_complete_and_holds_no_hash(house: House) {
     );
 }
 
-async fn a_recovery_code_works_once(house: House) {
-    let store = house.open().await;
+async fn recovery_code_works_once(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 1)
         .await
@@ -448,14 +450,14 @@ async fn a_recovery_code_works_once(house: House) {
     );
 }
 
-async fn of_many_who_use_one_code_one_gets_in(house: House) {
-    let nodes = [house.open().await, house.open().await];
+async fn concurrent_uses_of_a_recovery_code_have_one_winner(db: TestDatabase) {
+    let nodes = [db.open().await, db.open().await];
     nodes[0]
         .create_account(player_id(1), account("Ana"), 1)
         .await
         .unwrap();
     for code in 1..=8 {
-        let outcomes = at_once(8, |number| {
+        let outcomes = concurrently(8, |number| {
             let store = Arc::clone(&nodes[number as usize % 2]);
             async move {
                 let password = PasswordHash::new(format!("{code} by {number}"));
@@ -474,8 +476,8 @@ async fn of_many_who_use_one_code_one_gets_in(house: House) {
     }
 }
 
-async fn passwords_and_codes_are_replaced(house: House) {
-    let store = house.open().await;
+async fn passwords_and_recovery_codes_are_replaced(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 1)
         .await
@@ -506,23 +508,23 @@ async fn passwords_and_codes_are_replaced(house: House) {
             .await,
         Ok(true)
     );
-    // A guest has no password to replace, and does not get one this way.
-    let refused = Err(StoreError::NoSuchPlayer(player_id(2)));
+    // A guest has no password to replace.
+    let rejected = Err(StoreError::NoSuchPlayer(player_id(2)));
     assert_eq!(
         store
             .set_password(player_id(2), PasswordHash::new("x"))
             .await,
-        refused
+        rejected
     );
     assert_eq!(
         store.set_recovery_codes(player_id(2), vec![[1; 32]]).await,
-        refused
+        rejected
     );
     assert!(!store.player(player_id(2)).await.unwrap().unwrap().account);
 }
 
-async fn guests_who_left_no_trace_are_removed(house: House) {
-    let store = house.open().await;
+async fn idle_guests_are_removed(db: TestDatabase) {
+    let store = db.open().await;
     for number in 1..=5 {
         store
             .create_guest(player_id(number), name("Guest"), 100)

@@ -1,4 +1,4 @@
-//! Opening: whatever is there is used, brought up to date, or refused with a reason.
+//! Opening a database: creation, migration and rejection.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,29 +6,35 @@ use std::sync::Arc;
 use azulejo_store::{Append, Appended, OpenError, OpenOptions, Store, Synchronous};
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 
-use crate::house::{House, append, at_once, bodies, command, event, game_id, new_game, stories};
+use crate::fixtures::{
+    TestDatabase, append, backend_tests, bodies, command, concurrently, event, game_id, new_game,
+    sql_tests,
+};
 use crate::postgres::PostgresServer;
 
-stories! {
-    several_who_open_a_new_database_at_once_all_succeed,
-    what_was_written_is_there_after_reopening,
-    a_newer_schema_is_refused_and_left_alone,
-    a_changed_migration_is_refused,
-    commands_of_the_first_schema_come_into_the_log,
+backend_tests! {
+    data_survives_reopening,
 }
 
-/// The message of an error, since a store cannot be printed.
-async fn refusal(url: &str) -> OpenError {
+sql_tests! {
+    concurrent_opens_of_a_new_database_succeed,
+    newer_schema_is_rejected_unchanged,
+    modified_migration_is_rejected,
+    migration_moves_commands_into_the_log,
+}
+
+/// Opens a database, which must fail.
+async fn open_error(url: &str) -> OpenError {
     match azulejo_store::open(url).await {
-        Ok(_) => panic!("it was opened"),
+        Ok(_) => panic!("the database was opened"),
         Err(error) => error,
     }
 }
 
-async fn several_who_open_a_new_database_at_once_all_succeed(house: House) {
-    let url: &'static str = house.url().to_owned().leak();
+async fn concurrent_opens_of_a_new_database_succeed(db: TestDatabase) {
+    let url: &'static str = db.url().to_owned().leak();
     let stores: Vec<Arc<dyn Store>> =
-        at_once(
+        concurrently(
             8,
             |_| async move { azulejo_store::open(url).await.unwrap() },
         )
@@ -48,14 +54,14 @@ async fn several_who_open_a_new_database_at_once_all_succeed(house: House) {
         (5, "deadlines of all games"),
     ];
     assert_eq!(
-        house.raw_rows(sql).await,
+        db.query_sql(sql).await.unwrap(),
         steps.map(|(version, name)| (version, name.to_owned()))
     );
 }
 
-async fn what_was_written_is_there_after_reopening(house: House) {
+async fn data_survives_reopening(db: TestDatabase) {
     for ply in 1..=4 {
-        let store = house.open().await;
+        let store = db.open().await;
         if ply == 1 {
             store.create_game(new_game(1)).await.unwrap();
         }
@@ -63,27 +69,26 @@ async fn what_was_written_is_there_after_reopening(house: House) {
             .append(append(game_id(1), ply, &ply.to_string()))
             .await;
         assert_eq!(outcome, Ok(Appended::Committed { next: ply + 1 }));
-        // Every other time the store is left without closing it.
+        // Every other store is dropped without closing it.
         if ply % 2 == 0 {
             store.close().await;
         }
     }
-    let store = house.open().await;
+    let store = db.open().await;
     assert_eq!(
         bodies(&store, game_id(1)).await,
         ["created", "1", "2", "3", "4"]
     );
 }
 
-async fn a_newer_schema_is_refused_and_left_alone(house: House) {
-    house.open().await.close().await;
-    house
-        .raw_each(
-            "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, x'00', 0)",
-            "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, '', 0)",
-        )
-        .await;
-    let error = refusal(house.url()).await;
+async fn newer_schema_is_rejected_unchanged(db: TestDatabase) {
+    db.open().await.close().await;
+    db.execute_sql_per_backend(
+        "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, x'00', 0)",
+        "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, '', 0)",
+    )
+    .await;
+    let error = open_error(db.url()).await;
     assert!(
         matches!(
             error,
@@ -96,30 +101,29 @@ async fn a_newer_schema_is_refused_and_left_alone(house: House) {
     );
     assert_eq!(
         error.to_string(),
-        "the database was made by a newer version of this program: \
-         its schema is 900, this program knows 5"
+        "the database has schema version 900, but this version of Azulejo supports only 5: \
+         use a newer version"
     );
     let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
-    assert_eq!(house.raw_rows(sql).await.len(), 6);
+    assert_eq!(db.query_sql(sql).await.unwrap().len(), 6);
 }
 
-async fn a_changed_migration_is_refused(house: House) {
-    house.open().await.close().await;
-    house
-        .raw_each(
-            "UPDATE _sqlx_migrations SET checksum = x'00'",
-            "UPDATE _sqlx_migrations SET checksum = ''",
-        )
-        .await;
-    let error = refusal(house.url()).await;
+async fn modified_migration_is_rejected(db: TestDatabase) {
+    db.open().await.close().await;
+    db.execute_sql_per_backend(
+        "UPDATE _sqlx_migrations SET checksum = x'00'",
+        "UPDATE _sqlx_migrations SET checksum = ''",
+    )
+    .await;
+    let error = open_error(db.url()).await;
     assert!(
-        matches!(&error, OpenError::Migration(why) if why.contains("modified")),
+        matches!(&error, OpenError::Migration(reason) if reason.contains("modified")),
         "{error}"
     );
 }
 
-async fn commands_of_the_first_schema_come_into_the_log(house: House) {
-    let store = house.open().await;
+async fn migration_moves_commands_into_the_log(db: TestDatabase) {
+    let store = db.open().await;
     store.create_game(new_game(1)).await.unwrap();
     let written = Append {
         command: Some(command(7)),
@@ -131,87 +135,87 @@ async fn commands_of_the_first_schema_come_into_the_log(house: House) {
     let expected = store.events(game_id(1), 0).await.unwrap();
     store.close().await;
 
-    // Back to how it was kept before: an answer was the ply after the last event.
-    house
-        .raw_each(
-            "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BLOB, answer TEXT)",
-            "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BYTEA, answer TEXT)",
-        )
-        .await;
-    house
-        .raw(
-            "INSERT INTO command SELECT game_id, commander, command, CAST(ply + 1 AS TEXT) \
+    // Restores the first schema, whose answers were the ply after the last event.
+    db.execute_sql_per_backend(
+        "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BLOB, answer TEXT)",
+        "CREATE TABLE command (game_id TEXT, scope TEXT, cmd_id BYTEA, answer TEXT)",
+    )
+    .await;
+    db.execute_sql(
+        "INSERT INTO command SELECT game_id, commander, command, CAST(ply + 1 AS TEXT) \
              FROM event WHERE command IS NOT NULL; \
              ALTER TABLE event DROP COLUMN commander; ALTER TABLE event DROP COLUMN command; \
              DELETE FROM _sqlx_migrations WHERE version = 2",
-        )
-        .await;
-    let store = house.open().await;
+    )
+    .await;
+    let store = db.open().await;
     assert_eq!(store.events(game_id(1), 0).await.unwrap(), expected);
     assert_eq!(expected[2].command, Some(command(7)));
 }
 
 #[tokio::test]
-async fn less_than_full_synchronous_is_refused() {
+async fn synchronous_below_full_is_rejected() {
     for (synchronous, word) in [(Synchronous::Off, "OFF"), (Synchronous::Normal, "NORMAL")] {
-        let house = House::sqlite();
+        let db = TestDatabase::sqlite();
         let options = OpenOptions::default().synchronous(synchronous);
-        let error = match options.open(house.url()).await {
+        let error = match options.open(db.url()).await {
             Ok(_) => panic!("{word} was accepted"),
             Err(error) => error.to_string(),
         };
         assert!(
-            error.starts_with(&format!("the database setting synchronous is {word}")),
+            error.starts_with(&format!("database setting synchronous is {word}")),
             "{error}"
         );
     }
-    // Control: the same way with the right setting works.
+    // Control: the right setting works.
     let full = OpenOptions::default().synchronous(Synchronous::Full);
-    full.open(House::sqlite().url()).await.unwrap();
+    full.open(TestDatabase::sqlite().url()).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_postgres_that_may_lose_moves_is_refused() {
+async fn postgres_with_unsafe_settings_is_rejected() {
     let start = || PostgresServer::start(&["fsync=off"]);
     let Some(server) = tokio::task::spawn_blocking(start).await.unwrap() else {
         return;
     };
-    let house = House::on(&server).await;
-    let error = refusal(house.url()).await.to_string();
+    let db = TestDatabase::on(&server).await;
+    let error = open_error(db.url()).await.to_string();
     assert!(
-        error.starts_with("the database setting fsync is off"),
+        error.starts_with("database setting fsync is off"),
         "{error}"
     );
 
     let server = tokio::task::spawn_blocking(|| PostgresServer::start(&["full_page_writes=off"]));
-    let server = server.await.unwrap().expect("the other one was found");
-    let house = House::on(&server).await;
-    let error = refusal(house.url()).await.to_string();
+    let server = server.await.unwrap().expect("PostgreSQL is installed");
+    let db = TestDatabase::on(&server).await;
+    let error = open_error(db.url()).await.to_string();
     assert!(
-        error.starts_with("the database setting full_page_writes is off"),
+        error.starts_with("database setting full_page_writes is off"),
         "{error}"
     );
 
-    let house = House::postgres().await.expect("the other one was found");
-    let url = format!("{}?options=-c%20synchronous_commit%3Doff", house.url());
-    let error = refusal(&url).await.to_string();
+    let db = TestDatabase::postgres()
+        .await
+        .expect("PostgreSQL is installed");
+    let url = format!("{}?options=-c%20synchronous_commit%3Doff", db.url());
+    let error = open_error(&url).await.to_string();
     assert!(
-        error.starts_with("the database setting synchronous_commit is off"),
+        error.starts_with("database setting synchronous_commit is off"),
         "{error}"
     );
-    // Control: without that setting the same database is opened.
-    house.open().await;
+    // Control: without that setting the database opens.
+    db.open().await;
 }
 
 #[tokio::test]
-async fn what_is_not_our_database_is_refused_and_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+async fn foreign_file_is_rejected_unchanged() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
 
     let text = path("text.db");
-    let content = "this is a letter and no database; ".repeat(100);
+    let content = "plain text, not a database; ".repeat(100);
     std::fs::write(&text, &content).unwrap();
-    let error = refusal(&text).await;
+    let error = open_error(&text).await;
     assert!(matches!(error, OpenError::NotADatabase { .. }), "{error}");
     assert_eq!(std::fs::read_to_string(&text).unwrap(), content);
 
@@ -226,30 +230,30 @@ async fn what_is_not_our_database_is_refused_and_left_alone() {
         .unwrap();
     sqlx::Connection::close(conn).await.unwrap();
     let before = std::fs::read(&other).unwrap();
-    let error = refusal(&other).await.to_string();
+    let error = open_error(&other).await.to_string();
     assert!(
-        error.ends_with("(it holds somebody else's tables)"),
+        error.ends_with("(it contains tables of another program)"),
         "{error}"
     );
     assert_eq!(std::fs::read(&other).unwrap(), before);
 
-    std::fs::create_dir(path("folder.db")).unwrap();
-    let error = refusal(&path("folder.db")).await;
+    std::fs::create_dir(path("directory.db")).unwrap();
+    let error = open_error(&path("directory.db")).await;
     assert!(matches!(error, OpenError::Create { .. }), "{error}");
-    let error = refusal(&format!("{text}/below/a/file.db")).await;
+    let error = open_error(&format!("{text}/below/a/file.db")).await;
     assert!(matches!(error, OpenError::Create { .. }), "{error}");
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_answer_is_named_without_the_password() {
-    // A port that nobody listens on, and that no other test is given.
-    let error = refusal("postgres://club:hunter2@127.0.0.1:1/games").await;
+async fn connection_error_does_not_leak_the_password() {
+    // A port without a listener, which no other test uses.
+    let error = open_error("postgres://club:hunter2@127.0.0.1:1/games").await;
     assert!(matches!(error, OpenError::Connect(_)), "{error}");
     assert!(
         !format!("{error} {error:?}").contains("hunter2"),
         "{error:?}"
     );
-    let error = refusal("postgres://club:hunter2@host:port/games").await;
+    let error = open_error("postgres://club:hunter2@host:port/games").await;
     assert!(matches!(error, OpenError::Url(_)), "{error}");
     assert!(
         !format!("{error} {error:?}").contains("hunter2"),
@@ -259,46 +263,46 @@ async fn a_server_that_does_not_answer_is_named_without_the_password() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn only_the_owner_may_read_what_is_created() {
+async fn created_files_are_private() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let house = House::sqlite();
-    let store = house.open().await;
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     store.create_game(new_game(1)).await.unwrap();
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let file = Path::new(house.url());
+    let file = Path::new(db.url());
     assert_eq!(mode(file), 0o600);
     assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
     assert_eq!(mode(file.parent().unwrap()), 0o700);
 }
 
-/// The tests that must see moves get lost need a store that loses them.
+/// The negative controls need a store that loses data.
 #[cfg(feature = "negative-control")]
 #[tokio::test]
-async fn a_control_may_open_what_is_not_durable() {
-    let house = House::sqlite();
+async fn negative_control_opens_unsafe_database() {
+    let db = TestDatabase::sqlite();
     let options = OpenOptions::default()
         .synchronous(Synchronous::Off)
         .accept_loss();
-    let store = options.open(house.url()).await.unwrap();
+    let store = options.open(db.url()).await.unwrap();
     store.create_game(new_game(1)).await.unwrap();
     let outcome = store.append(append(game_id(1), 1, "a")).await;
     assert_eq!(outcome, Ok(Appended::Committed { next: 2 }));
 }
 
 #[tokio::test]
-async fn the_log_is_folded_in_beside_the_writer() {
-    let house = House::sqlite();
-    let store = house.open().await;
+async fn wal_is_checkpointed_in_the_background() {
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     store.create_game(new_game(1)).await.unwrap();
-    // More pages than are left in the log, and fewer than the writer waits for.
+    // More pages than trigger the background task, and fewer than trigger the writer.
     let body = "x".repeat(1 << 19);
     for ply in 1..=20 {
         store.append(append(game_id(1), ply, &body)).await.unwrap();
     }
-    let mut patience = 3_000;
+    let mut attempts = 3_000;
     loop {
-        let mut conn = SqliteConnection::connect(house.url()).await.unwrap();
+        let mut conn = SqliteConnection::connect(db.url()).await.unwrap();
         let row = sqlx::query("PRAGMA wal_checkpoint(NOOP)")
             .fetch_one(&mut conn)
             .await
@@ -309,8 +313,8 @@ async fn the_log_is_folded_in_beside_the_writer() {
         if pages - done < 1_000 {
             return;
         }
-        patience -= 1;
-        assert!(patience > 0, "{done} of {pages} pages are folded in");
+        attempts -= 1;
+        assert!(attempts > 0, "{done} of {pages} pages are checkpointed");
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
 }

@@ -1,26 +1,25 @@
-//! Merging: a guest's games go to an account, wherever they are being played meanwhile.
+//! Merging a guest into an account, also during play.
 
 use std::sync::Arc;
 
 use azulejo_store::{Append, Appended, BusMessage, GameStatus, Merged, SeatKind, StoreError};
 
-use crate::house::{
-    House, account, append, at_once, game_id, name, new_game, person, player_id, session, stories,
-    summary, token,
+use crate::fixtures::{
+    TestDatabase, account, append, backend_tests, concurrently, game_id, name, new_game, person,
+    player_id, session, summary, token,
 };
 
-stories! {
-    a_guest_is_merged_into_an_account,
-    nobody_ends_up_on_two_seats_of_one_game,
-    a_seat_written_late_finds_the_merged_account,
-    merging_while_seats_are_taken_loses_no_seat,
-    a_seat_written_late_gives_nobody_a_second_one,
+backend_tests! {
+    guest_is_merged_into_account,
+    merge_is_refused_if_both_have_a_seat,
+    late_seat_goes_to_the_merged_account,
+    merge_during_concurrent_seating_loses_no_seat,
+    late_seat_does_not_duplicate_a_merged_player,
 }
 
-/// The account takes a seat where the guest sits, and whoever decided so did not know that they
-/// are one person.
-async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
-    let store = house.open().await;
+/// A node that does not know of a merge seats guest and account in the same game.
+async fn late_seat_does_not_duplicate_a_merged_player(db: TestDatabase) {
+    let store = db.open().await;
     let (guest, owner) = (player_id(1), player_id(2));
     store.create_guest(guest, name("Guest"), 1).await.unwrap();
     let ana = account("Ana");
@@ -37,15 +36,15 @@ async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
         summary: Some(summary(GameStatus::Running)),
         ..append
     };
-    let refused = Err(StoreError::TwoSeats(game_id(1)));
-    assert_eq!(store.append(join(guest, owner)).await, refused);
+    let rejected = Err(StoreError::DuplicatePlayer(game_id(1)));
+    assert_eq!(store.append(join(guest, owner)).await, rejected);
     let with_summary = and_summary(join(guest, owner));
-    assert_eq!(store.append(with_summary).await, refused);
-    // Nor in a batch with others, who do not suffer for it.
+    assert_eq!(store.append(with_summary).await, rejected);
+    // In a batch, the other appends are unaffected.
     for number in 2..20 {
         store.create_game(new_game(number)).await.unwrap();
     }
-    let outcomes = at_once(20, |number| {
+    let outcomes = concurrently(20, |number| {
         let store = Arc::clone(&store);
         let wanted = match number {
             0 => join(owner, guest),
@@ -61,25 +60,25 @@ async fn a_seat_written_late_gives_nobody_a_second_one(house: House) {
     .await;
     for (number, outcome) in outcomes.iter().enumerate() {
         match number {
-            0 | 1 => assert_eq!(*outcome, refused),
+            0 | 1 => assert_eq!(*outcome, rejected),
             _ => assert!(outcome.is_ok(), "{outcome:?}"),
         }
     }
     let kept = store.game(game_id(1)).await.unwrap().unwrap();
     assert_eq!((kept.next_ply, kept.seats[1].row.player), (1, None));
-    // Who has both seats from the beginning, on one screen, keeps them.
+    // A player with two seats on one screen keeps them.
     let appended = store.append(join(owner, owner)).await;
     assert_eq!(appended, Ok(Appended::Committed { next: 2 }));
-    // A new game is no way around it.
+    // The same holds for a new game.
     let mut rematch = new_game(30);
     rematch.seats = vec![person(0, guest), person(1, owner)];
-    let refused = Err(StoreError::TwoSeats(game_id(30)));
-    assert_eq!(store.create_game(rematch).await, refused);
+    let rejected = Err(StoreError::DuplicatePlayer(game_id(30)));
+    assert_eq!(store.create_game(rematch).await, rejected);
     assert_eq!(store.game(game_id(30)).await, Ok(None));
 }
 
-async fn a_guest_is_merged_into_an_account(house: House) {
-    let store = house.open().await;
+async fn guest_is_merged_into_account(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Guest"), 1)
         .await
@@ -124,7 +123,7 @@ async fn a_guest_is_merged_into_an_account(house: House) {
         store.games_of(player_id(2), None, 10).await.unwrap().len(),
         3
     );
-    // The guest's token must not open the account; everyone is told that it ended.
+    // The guest's token must not open the account; its end is announced.
     assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
     assert!(
         store
@@ -140,7 +139,7 @@ async fn a_guest_is_merged_into_an_account(house: House) {
 
     let again = store.merge_guest(player_id(1), player_id(2), 78).await;
     assert_eq!(again, Err(StoreError::NoSuchPlayer(player_id(1))));
-    // An account cannot be swallowed, and a guest cannot swallow.
+    // Only a guest can be merged, and only into an account.
     store
         .create_guest(player_id(3), name("Guest"), 1)
         .await
@@ -151,8 +150,8 @@ async fn a_guest_is_merged_into_an_account(house: House) {
     assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(3))));
 }
 
-async fn nobody_ends_up_on_two_seats_of_one_game(house: House) {
-    let store = house.open().await;
+async fn merge_is_refused_if_both_have_a_seat(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Guest"), 1)
         .await
@@ -164,16 +163,16 @@ async fn nobody_ends_up_on_two_seats_of_one_game(house: House) {
     let mut game = new_game(1);
     game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
     store.create_game(game).await.unwrap();
-    let refused = Ok(Merged::BothSitIn(game_id(1)));
+    let refused = Ok(Merged::SharedGame(game_id(1)));
     assert_eq!(
         store.merge_guest(player_id(1), player_id(2), 5).await,
         refused
     );
     assert!(
         store.player(player_id(1)).await.unwrap().is_some(),
-        "nothing was changed"
+        "nothing has changed"
     );
-    // Once the game is over, the seats may belong to one person.
+    // Once the game is over, both seats may belong to one player.
     let mut end = append(game_id(1), 1, "end");
     end.summary = Some(summary(GameStatus::Finished));
     store.append(end).await.unwrap();
@@ -186,8 +185,8 @@ async fn nobody_ends_up_on_two_seats_of_one_game(house: House) {
     );
 }
 
-async fn a_seat_written_late_finds_the_merged_account(house: House) {
-    let store = house.open().await;
+async fn late_seat_goes_to_the_merged_account(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Guest"), 1)
         .await
@@ -201,14 +200,14 @@ async fn a_seat_written_late_finds_the_merged_account(house: House) {
         .merge_guest(player_id(1), player_id(2), 5)
         .await
         .unwrap();
-    // A node that has not heard of the merger writes what it has in memory.
+    // A node that does not know of the merge writes stale seats.
     let seats = Some(vec![person(0, player_id(1)), person(1, player_id(8))]);
     let late = Append {
         seats,
         ..append(game_id(1), 1, "a")
     };
     store.append(late.clone()).await.unwrap();
-    // The same as a part of more.
+    // The same with a summary.
     store.create_game(new_game(3)).await.unwrap();
     let late = Append {
         game: game_id(3),
@@ -226,7 +225,7 @@ async fn a_seat_written_late_finds_the_merged_account(house: House) {
         assert_eq!(
             game.seats[1].row.kind,
             SeatKind::Deleted,
-            "there is no such player"
+            "the player does not exist"
         );
         assert_eq!(game.seats[1].row.player, None);
     }
@@ -236,8 +235,8 @@ async fn a_seat_written_late_finds_the_merged_account(house: House) {
     );
 }
 
-async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
-    let nodes = [house.open().await, house.open().await];
+async fn merge_during_concurrent_seating_loses_no_seat(db: TestDatabase) {
+    let nodes = [db.open().await, db.open().await];
     nodes[0]
         .create_account(player_id(2), account("Ana"), 1)
         .await
@@ -254,8 +253,8 @@ async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
                 .await
                 .unwrap();
         }
-        // Eight games seat the guest while it is merged, on either node, some with more to write.
-        at_once(9, |number| {
+        // Eight games seat the guest during the merge, on both nodes, half of them with a summary.
+        concurrently(9, |number| {
             let store = Arc::clone(&nodes[number as usize % 2]);
             async move {
                 if number == 8 {
@@ -283,7 +282,7 @@ async fn merging_while_seats_are_taken_loses_no_seat(house: House) {
             assert_eq!(
                 game.seats[0].row,
                 person(0, player_id(2)),
-                "game {number} of {round}"
+                "game {number} in round {round}"
             );
         }
     }

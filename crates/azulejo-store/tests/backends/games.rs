@@ -1,35 +1,33 @@
-//! Games: created whole, found in the right order, their secret in no hands but the drawer's.
-
-use std::fmt::Write as _;
+//! Games: creation, queries and the confidentiality of the draw secret.
 
 use azulejo_store::{
-    Downtime, GameHead, GameStatus, NewGame, Pace, SeatKind, SeatSet, Secret, ShownName,
-    SignsOfLife, StoreError,
+    DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, NewGame, Pace, SeatKind, SeatSet,
+    Secret, StoreError,
 };
 
-use crate::house::{
-    House, account, append, command, game_id, name, new_game, person, player_id, seat, session,
-    stories, summary, token,
+use crate::fixtures::{
+    TestDatabase, account, append, backend_tests, command, game_id, name, new_game, person,
+    player_id, seat, session, summary, token,
 };
 
-stories! {
-    a_game_comes_back_as_it_was_created,
-    a_name_is_given_to_one_game_only,
-    the_secret_is_in_nothing_that_is_read,
-    the_lobby_shows_public_games_the_newest_first,
-    history_shows_what_waits_first_and_goes_on_page_by_page,
-    deadlines_come_due_in_their_order,
-    games_that_never_started_expire,
-    downtime_is_credited_to_games_with_a_clock,
-    heads_tell_where_games_stand,
-    the_events_of_several_games_are_read_at_once,
-    the_last_beat_of_any_node_is_remembered,
-    the_last_downtime_is_remembered,
-    the_clock_runs,
+backend_tests! {
+    created_game_round_trips,
+    game_id_is_unique,
+    secret_does_not_leak,
+    lobby_lists_public_games_newest_first,
+    history_lists_waiting_games_first_and_paginates,
+    due_games_are_ordered_by_deadline,
+    open_games_expire,
+    running_timed_returns_games_to_credit_for_downtime,
+    heads_return_next_plies,
+    events_of_reads_several_games,
+    last_heartbeats_distinguish_stopped_nodes,
+    last_downtime_is_stored,
+    clock_is_in_milliseconds_and_monotonic,
 }
 
-async fn a_game_comes_back_as_it_was_created(house: House) {
-    let store = house.open().await;
+async fn created_game_round_trips(db: TestDatabase) {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Ana"), 5)
         .await
@@ -64,7 +62,7 @@ async fn a_game_comes_back_as_it_was_created(house: House) {
         ([0xc0; 32], Some(token(9)))
     );
     let shown = |name: &str, account| {
-        Some(ShownName {
+        Some(DisplayName {
             name: name.to_owned(),
             account,
         })
@@ -82,8 +80,8 @@ async fn a_game_comes_back_as_it_was_created(house: House) {
     assert!(tail.is_empty());
 }
 
-async fn a_name_is_given_to_one_game_only(house: House) {
-    let store = house.open().await;
+async fn game_id_is_unique(db: TestDatabase) {
+    let store = db.open().await;
     store.create_game(new_game(1)).await.unwrap();
     let mut second = new_game(1);
     second.secret = Secret::new(&mut [1; 32]);
@@ -96,19 +94,19 @@ async fn a_name_is_given_to_one_game_only(house: House) {
         store.draw_secret(game_id(1)).await.unwrap().expose(),
         &[0xa7; 32]
     );
-    assert_eq!(crate::house::bodies(&store, game_id(1)).await, ["created"]);
+    assert_eq!(
+        crate::fixtures::bodies(&store, game_id(1)).await,
+        ["created"]
+    );
     let missing = store.draw_secret(game_id(2)).await.map(|_| ());
     assert_eq!(missing, Err(StoreError::NoSuchGame(game_id(2))));
 }
 
-/// Whether a text shows the secret, in any of the ways in which bytes get into texts.
-fn shows(text: &str, secret: &[u8; 32]) -> bool {
-    let hex = secret.iter().fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").unwrap();
-        hex
-    });
+/// Returns `true` if a text contains the secret in hexadecimal, as a list or raw.
+fn leaks(text: &str, secret: &[u8; 32]) -> bool {
+    let hex = const_hex::encode(secret);
     let list = format!("{secret:?}");
-    // A few bytes in a row would be too much already.
+    // A few bytes in a row count as a leak.
     let list = list
         .trim_start_matches('[')
         .split(", ")
@@ -119,9 +117,9 @@ fn shows(text: &str, secret: &[u8; 32]) -> bool {
     text.to_lowercase().contains(&hex[..12]) || text.contains(&list) || text.contains(&raw[..6])
 }
 
-async fn the_secret_is_in_nothing_that_is_read(house: House) {
+async fn secret_does_not_leak(db: TestDatabase) {
     let canary: [u8; 32] = *b"CANARY-secret-of-the-draws-01234";
-    let store = house.open().await;
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 5)
         .await
@@ -134,50 +132,50 @@ async fn the_secret_is_in_nothing_that_is_read(house: House) {
     game.secret = Secret::new(&mut canary.clone());
     game.host = Some(player_id(1));
     game.seats[0] = person(0, player_id(1));
-    let mut said = format!("{game:?}");
+    let mut output = format!("{game:?}");
     let mut notices = store.subscribe();
     store.create_game(game).await.unwrap();
     let mut change = append(game_id(1), 1, "a");
     change.command = Some(command(1));
     let again = change.clone();
-    said += &format!("{:?}", store.append(change).await);
-    said += &format!("{:?}", notices.recv().await);
-    said += &format!("{:?}", store.append(again).await);
-    said += &format!("{:?}", store.events(game_id(1), 0).await);
-    said += &format!("{:?}", store.game(game_id(1)).await);
-    said += &format!("{:?}", store.lobby(10).await);
-    said += &format!("{:?}", store.games_of(player_id(1), None, 10).await);
-    said += &format!("{:?}", store.export_player(player_id(1)).await);
-    said += &format!("{:?}", store.heads(&[game_id(1)]).await);
-    said += &format!(
+    output += &format!("{:?}", store.append(change).await);
+    output += &format!("{:?}", notices.recv().await);
+    output += &format!("{:?}", store.append(again).await);
+    output += &format!("{:?}", store.events(game_id(1), 0).await);
+    output += &format!("{:?}", store.game(game_id(1)).await);
+    output += &format!("{:?}", store.lobby(10).await);
+    output += &format!("{:?}", store.games_of(player_id(1), None, 10).await);
+    output += &format!("{:?}", store.export_player(player_id(1)).await);
+    output += &format!("{:?}", store.heads(&[game_id(1)]).await);
+    output += &format!(
         "{:?} {:?}",
         store.account(player_id(1)).await,
         store.stats()
     );
     let mut twice = new_game(1);
     twice.secret = Secret::new(&mut canary.clone());
-    said += &format!("{:?}", store.create_game(twice).await);
+    output += &format!("{:?}", store.create_game(twice).await);
     let secret = store.draw_secret(game_id(1)).await.unwrap();
     assert_eq!(secret.expose(), &canary);
-    said += &format!("{secret:?}");
-    // The parts are there, so that their silence means something.
+    output += &format!("{secret:?}");
+    // The output is not trivially empty.
     assert!(
-        said.contains("GameExists") && said.contains("recovery_left"),
-        "{said}"
+        output.contains("GameExists") && output.contains("recovery_left"),
+        "{output}"
     );
-    assert!(!shows(&said, &canary), "{said}");
-    assert!(!said.contains("argon2id"), "{said}");
+    assert!(!leaks(&output, &canary), "{output}");
+    assert!(!output.contains("argon2id"), "{output}");
 
-    // Control: had any of these been said, it would have been found.
+    // Control: each form of a leak is detected.
     let raw = String::from_utf8_lossy(&canary).into_owned();
     for leak in [
         format!("{canary:?}"),
         format!("x{raw}y"),
         "..43414e4152592d..".to_owned(),
     ] {
-        assert!(shows(&leak, &canary), "{leak}");
+        assert!(leaks(&leak, &canary), "{leak}");
     }
-    // No other table has it either; the commitment is bytes like it, and another.
+    // No other table contains it either.
     for sql in [
         "SELECT ply, kind || body || state_hash || COALESCE(commander, '') FROM event",
         "SELECT next_ply, settings || status || pace || detail FROM game",
@@ -185,9 +183,11 @@ async fn the_secret_is_in_nothing_that_is_read(house: House) {
         "SELECT used_ms, label FROM session",
         "SELECT created_ms, name || folded FROM player",
     ] {
-        let rows = house.raw_rows(sql).await;
+        let Some(rows) = db.query_sql(sql).await else {
+            break;
+        };
         assert!(!rows.is_empty(), "{sql}");
-        assert!(!shows(&format!("{rows:?}"), &canary), "{sql}: {rows:?}");
+        assert!(!leaks(&format!("{rows:?}"), &canary), "{sql}: {rows:?}");
     }
     assert_ne!(
         store.game(game_id(1)).await.unwrap().unwrap().commitment,
@@ -195,8 +195,8 @@ async fn the_secret_is_in_nothing_that_is_read(house: House) {
     );
 }
 
-async fn the_lobby_shows_public_games_the_newest_first(house: House) {
-    let store = house.open().await;
+async fn lobby_lists_public_games_newest_first(db: TestDatabase) {
+    let store = db.open().await;
     let create = async |number: u32, status, public, created_ms, open: bool| {
         let mut game = new_game(number);
         (game.summary.status, game.summary.public) = (status, public);
@@ -234,8 +234,8 @@ async fn the_lobby_shows_public_games_the_newest_first(house: House) {
     );
 }
 
-async fn history_shows_what_waits_first_and_goes_on_page_by_page(house: House) {
-    let store = house.open().await;
+async fn history_lists_waiting_games_first_and_paginates(db: TestDatabase) {
+    let store = db.open().await;
     for number in [1, 2] {
         store
             .create_guest(player_id(number), name(&format!("P{number}")), 5)
@@ -245,13 +245,13 @@ async fn history_shows_what_waits_first_and_goes_on_page_by_page(house: House) {
     for number in 0..12 {
         let mut game = new_game(number);
         game.seats = vec![person(0, player_id(1)), person(1, player_id(2))];
-        // Every third waits for player 1, the others for player 2; two change at the same time.
+        // Every third game waits for player 1, the others for player 2. Pairs change simultaneously.
         let waits = if number % 3 == 0 { 0 } else { 1 };
         game.summary.waiting = SeatSet::EMPTY.with(waits);
         game.events[0].at_ms = i64::from(number / 2 * 10);
         store.create_game(game).await.unwrap();
     }
-    // A game with several seats of one person comes once; a game of others never.
+    // A game with two seats of a player is listed once; a game of others is not listed.
     let mut both = new_game(20);
     both.seats = vec![person(0, player_id(1)), person(1, player_id(1))];
     both.summary.waiting = SeatSet::EMPTY.with(1);
@@ -272,12 +272,12 @@ async fn history_shows_what_waits_first_and_goes_on_page_by_page(house: House) {
     }
     for size in [1, 2, 3, 5, 8] {
         let mut pages = Vec::new();
-        let mut place = None;
+        let mut cursor = None;
         loop {
-            let page = store.games_of(player_id(1), place, size).await.unwrap();
+            let page = store.games_of(player_id(1), cursor, size).await.unwrap();
             let Some(last) = page.last() else { break };
             assert!(page.len() <= size as usize);
-            place = Some(last.place_in_history(player_id(1)));
+            cursor = Some(last.history_cursor(player_id(1)));
             pages.extend(page);
         }
         assert_eq!(pages, all, "pages of {size}");
@@ -293,8 +293,8 @@ fn ids(heads: &[GameHead]) -> Vec<azulejo_store::GameId> {
     heads.iter().map(|head| head.game).collect()
 }
 
-async fn deadlines_come_due_in_their_order(house: House) {
-    let store = house.open().await;
+async fn due_games_are_ordered_by_deadline(db: TestDatabase) {
+    let store = db.open().await;
     for (number, status, deadline_ms) in [
         (1, GameStatus::Running, Some(300)),
         (2, GameStatus::Running, Some(100)),
@@ -324,7 +324,7 @@ async fn deadlines_come_due_in_their_order(house: House) {
         ids(&store.due(1_000, 2).await.unwrap()),
         [game_id(2), game_id(4)]
     );
-    // A move moves the deadline.
+    // A move changes the deadline.
     let mut next = append(game_id(2), 1, "a");
     next.summary = Some(summary(GameStatus::Running));
     next.summary.as_mut().unwrap().deadline_ms = Some(5_000);
@@ -335,8 +335,8 @@ async fn deadlines_come_due_in_their_order(house: House) {
     );
 }
 
-async fn games_that_never_started_expire(house: House) {
-    let store = house.open().await;
+async fn open_games_expire(db: TestDatabase) {
+    let store = db.open().await;
     for (number, status, expires_ms) in [
         (1, GameStatus::Open, Some(200)),
         (2, GameStatus::Open, Some(100)),
@@ -354,14 +354,14 @@ async fn games_that_never_started_expire(house: House) {
         ids(&store.expired_unstarted(200, 1).await.unwrap()),
         [game_id(2)]
     );
-    // The host shows up again.
+    // The host postpones the expiry.
     assert_eq!(store.set_expiry(game_id(2), 900).await, Ok(true));
     assert_eq!(
         store.set_expiry(game_id(3), 900).await,
         Ok(false),
-        "it has started"
+        "the game has started"
     );
-    // Somebody else sits down, which says nothing about the host.
+    // A player joins with an earlier expiry time, which has no effect.
     let mut joined = append(game_id(2), 1, "a");
     joined.summary = Some(summary(GameStatus::Open));
     joined.summary.as_mut().unwrap().expires_ms = Some(150);
@@ -376,16 +376,16 @@ async fn games_that_never_started_expire(house: House) {
     );
 }
 
-async fn downtime_is_credited_to_games_with_a_clock(house: House) {
-    let store = house.open().await;
+async fn running_timed_returns_games_to_credit_for_downtime(db: TestDatabase) {
+    let store = db.open().await;
     for (number, status, pace, deadline_ms) in [
         (1, GameStatus::Running, Pace::Realtime, Some(1)),
         (2, GameStatus::Running, Pace::Days, Some(2)),
-        // A question to take back is open.
+        // With an open takeback request.
         (3, GameStatus::Running, Pace::Untimed, Some(3)),
         (4, GameStatus::Open, Pace::Realtime, None),
         (5, GameStatus::Running, Pace::Realtime, Some(5)),
-        // A bot is to move.
+        // A bot is to move, so no clock is running.
         (6, GameStatus::Running, Pace::Realtime, None),
         (7, GameStatus::Running, Pace::Days, None),
         (8, GameStatus::Running, Pace::Untimed, None),
@@ -402,8 +402,8 @@ async fn downtime_is_credited_to_games_with_a_clock(house: House) {
     assert_eq!(found, expected);
 }
 
-async fn heads_tell_where_games_stand(house: House) {
-    let (store, other) = (house.open().await, house.open().await);
+async fn heads_return_next_plies(db: TestDatabase) {
+    let (store, other) = (db.open().await, db.open().await);
     let all: Vec<_> = (0..1_000).map(game_id).collect();
     for number in 0..3 {
         store.create_game(new_game(number)).await.unwrap();
@@ -428,8 +428,8 @@ async fn heads_tell_where_games_stand(house: House) {
     );
 }
 
-async fn the_events_of_several_games_are_read_at_once(house: House) {
-    let (store, other) = (house.open().await, house.open().await);
+async fn events_of_reads_several_games(db: TestDatabase) {
+    let (store, other) = (db.open().await, db.open().await);
     for number in 0..4 {
         store.create_game(new_game(number)).await.unwrap();
         for ply in 1..=number {
@@ -440,17 +440,17 @@ async fn the_events_of_several_games_are_read_at_once(house: House) {
                 .unwrap();
         }
     }
-    // From the middle, from the end, beyond it, from the beginning, and of a game nobody knows.
-    let asked = [
+    // From the middle, the end, beyond the end, the beginning, and of an unknown game.
+    let requested = [
         (game_id(3), 2),
         (game_id(2), 2),
         (game_id(1), 2),
         (game_id(0), 0),
         (game_id(9), 0),
     ];
-    let found = other.events_of(&asked).await.unwrap();
+    let found = other.events_of(&requested).await.unwrap();
     let mut expected = Vec::new();
-    for (game, from) in asked {
+    for (game, from) in requested {
         let events = store.events(game, from).await.unwrap();
         expected.extend(events.into_iter().map(|event| (game, event)));
     }
@@ -460,51 +460,55 @@ async fn the_events_of_several_games_are_read_at_once(house: House) {
     assert_eq!(other.events_of(&[]).await, Ok(vec![]));
 }
 
-async fn the_last_beat_of_any_node_is_remembered(house: House) {
-    let store = house.open().await;
-    let signs = |any, unstopped| Ok(SignsOfLife { any, unstopped });
-    assert_eq!(store.signs_of_life().await, signs(None, None));
-    store.beat("one", 1_000).await.unwrap();
-    store.beat("two", 3_000).await.unwrap();
-    store.beat("one", 2_000).await.unwrap();
-    let seen = store.signs_of_life().await;
-    assert_eq!(seen, signs(Some(3_000), Some(3_000)));
-    store.beat("one", 4_000).await.unwrap();
-    let seen = store.signs_of_life().await;
-    assert_eq!(seen, signs(Some(4_000), Some(4_000)));
-    // Whoever stops is not waited for; that they were there is not forgotten.
-    store.stop_beating("one", 4_500).await.unwrap();
-    let seen = store.signs_of_life().await;
-    assert_eq!(seen, signs(Some(4_500), Some(3_000)));
-    store.stop_beating("two", 4_100).await.unwrap();
-    let seen = store.signs_of_life().await;
-    assert_eq!(seen, signs(Some(4_500), None));
-    // Nodes that have been silent for a month are forgotten.
+async fn last_heartbeats_distinguish_stopped_nodes(db: TestDatabase) {
+    let store = db.open().await;
+    let beats = |any, unstopped| Ok(LastHeartbeats { any, unstopped });
+    assert_eq!(store.last_heartbeats().await, beats(None, None));
+    store.record_heartbeat("one", 1_000).await.unwrap();
+    store.record_heartbeat("two", 3_000).await.unwrap();
+    store.record_heartbeat("one", 2_000).await.unwrap();
+    let seen = store.last_heartbeats().await;
+    assert_eq!(seen, beats(Some(3_000), Some(3_000)));
+    store.record_heartbeat("one", 4_000).await.unwrap();
+    let seen = store.last_heartbeats().await;
+    assert_eq!(seen, beats(Some(4_000), Some(4_000)));
+    // A stopped node counts for `any` only.
+    store.record_shutdown("one", 4_500).await.unwrap();
+    let seen = store.last_heartbeats().await;
+    assert_eq!(seen, beats(Some(4_500), Some(3_000)));
+    store.record_shutdown("two", 4_100).await.unwrap();
+    let seen = store.last_heartbeats().await;
+    assert_eq!(seen, beats(Some(4_500), None));
+    // Nodes without a heartbeat for a month are removed.
     store
-        .beat("three", 40 * 24 * 60 * 60 * 1_000)
+        .record_heartbeat("three", 40 * 24 * 60 * 60 * 1_000)
         .await
         .unwrap();
-    assert_eq!(
-        house.raw_rows("SELECT beat_ms, name FROM node").await.len(),
-        1
-    );
+    if let Some(rows) = db.query_sql("SELECT beat_ms, name FROM node").await {
+        assert_eq!(rows.len(), 1);
+    }
+    store
+        .record_shutdown("three", 40 * 24 * 60 * 60 * 1_000)
+        .await
+        .unwrap();
+    assert_eq!(store.last_heartbeats().await.unwrap().unstopped, None);
 }
 
-async fn the_last_downtime_is_remembered(house: House) {
-    let (store, other) = (house.open().await, house.open().await);
+async fn last_downtime_is_stored(db: TestDatabase) {
+    let (store, other) = (db.open().await, db.open().await);
     assert_eq!(other.last_downtime().await, Ok(None));
     for (since_ms, until_ms) in [(1_000, 5_000), (9_000, 12_000)] {
         let downtime = Downtime { since_ms, until_ms };
-        store.note_downtime(downtime).await.unwrap();
+        store.record_downtime(downtime).await.unwrap();
         assert_eq!(other.last_downtime().await, Ok(Some(downtime)));
     }
 }
 
-async fn the_clock_runs(house: House) {
-    let store = house.open().await;
+async fn clock_is_in_milliseconds_and_monotonic(db: TestDatabase) {
+    let store = db.open().await;
     let first = store.now_ms().await.unwrap();
     let second = store.now_ms().await.unwrap();
-    // After 2020 and not in microseconds.
+    // After 2020, and not in microseconds.
     assert!(
         first > 1_577_836_800_000 && first < 10_000_000_000_000,
         "{first}"

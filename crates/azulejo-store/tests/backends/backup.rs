@@ -1,4 +1,4 @@
-//! Copies: of one moment, while moves go on; checked before they are put back.
+//! Backups: consistent snapshots under load, checked before they are restored.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use azulejo_store::{BackupError, OpenError, Store, check_backup, restore};
 
-use crate::house::{
-    House, account, append, bodies, game_id, name, new_game, person, player_id, session,
+use crate::fixtures::{
+    TestDatabase, account, append, bodies, game_id, name, new_game, person, player_id, session,
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_made_under_load_restores_to_equal_rows() {
-    let house = House::sqlite();
-    let store = house.open().await;
+async fn backup_under_load_restores_to_equal_rows() {
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     store
         .create_account(player_id(1), account("Ana"), 1)
         .await
@@ -27,7 +27,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
         game.seats[0] = person(0, player_id(1));
         store.create_game(game).await.unwrap();
     }
-    // Eight writers that do not stop for the copy.
+    // Eight writers that do not pause for the backup.
     let stop = Arc::new(AtomicBool::new(false));
     let writers: Vec<_> = (0..8)
         .map(|number| {
@@ -50,7 +50,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
         tokio::task::yield_now().await;
     }
     let before: Vec<usize> = lengths(&store).await;
-    let copy = house.folder().join("copies").join("copy.db");
+    let copy = db.directory().join("copies").join("copy.db");
     store.backup(&copy).await.unwrap();
     let after: Vec<usize> = lengths(&store).await;
     stop.store(true, Ordering::Relaxed);
@@ -63,7 +63,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
         (summary.schema, summary.games, summary.latest_ms),
         (5, 8, Some(1_000))
     );
-    let restored_path = house.folder().join("new home").join("azulejo.db");
+    let restored_path = db.directory().join("new directory").join("azulejo.db");
     assert_eq!(restore(&copy, &restored_path).await.unwrap(), summary);
     let restored = azulejo_store::open(restored_path.to_str().unwrap())
         .await
@@ -77,12 +77,12 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
         assert_eq!(
             copied,
             original[..length],
-            "what was copied is what was written"
+            "the backup is a prefix of the log"
         );
         let number = number as usize;
         assert!(
             before[number] <= length && length <= after[number],
-            "one moment in between"
+            "a snapshot of one moment"
         );
         let (old, new) = (
             store.game(game_id(number as u32)),
@@ -91,7 +91,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
         let (old, new) = (old.await.unwrap().unwrap(), new.await.unwrap().unwrap());
         assert_eq!(
             new.next_ply as usize, length,
-            "summary and log are of the same moment"
+            "summary and log are from the same moment"
         );
         assert_eq!((new.seats, new.settings), (old.seats, old.settings));
         let secret = restored.draw_secret(game_id(number as u32)).await.unwrap();
@@ -110,7 +110,7 @@ async fn a_copy_made_under_load_restores_to_equal_rows() {
             .unwrap()
             .map(|export| export.sessions)
     );
-    // And the game goes on there.
+    // The restored game can be continued.
     let next = restored.game(game_id(3)).await.unwrap().unwrap().next_ply;
     restored
         .append(append(game_id(3), next, "on"))
@@ -127,16 +127,16 @@ async fn lengths(store: &Arc<dyn Store>) -> Vec<usize> {
 }
 
 #[tokio::test]
-async fn nothing_is_overwritten_and_nothing_half_is_left() {
-    let house = House::sqlite();
-    let store = house.open().await;
-    let copy = house.folder().join("copy.db");
+async fn backup_overwrites_nothing_and_leaves_no_partial_file() {
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
+    let copy = db.directory().join("copy.db");
     store.backup(&copy).await.unwrap();
     assert!(matches!(
         store.backup(&copy).await,
         Err(BackupError::Exists(_))
     ));
-    let own = Path::new(house.url());
+    let own = Path::new(db.url());
     assert!(matches!(
         store.backup(own).await,
         Err(BackupError::Exists(_))
@@ -145,40 +145,40 @@ async fn nothing_is_overwritten_and_nothing_half_is_left() {
         restore(&copy, own).await,
         Err(BackupError::Exists(_))
     ));
-    // A log without its database would be played into the restored one.
-    let target = house.folder().join("target.db");
-    std::fs::write(house.folder().join("target.db-wal"), "old").unwrap();
+    // A leftover WAL would be replayed into the restored database.
+    let target = db.directory().join("target.db");
+    std::fs::write(db.directory().join("target.db-wal"), "old").unwrap();
     assert!(matches!(
         restore(&copy, &target).await,
         Err(BackupError::Exists(_))
     ));
-    let nowhere = restore(
-        &house.folder().join("none.db"),
-        &house.folder().join("x.db"),
+    let missing = restore(
+        &db.directory().join("none.db"),
+        &db.directory().join("x.db"),
     )
     .await;
     assert!(
-        matches!(nowhere, Err(BackupError::Io { .. })),
-        "{nowhere:?}"
+        matches!(missing, Err(BackupError::Io { .. })),
+        "{missing:?}"
     );
-    let left: Vec<_> = std::fs::read_dir(house.folder())
+    let partial: Vec<_> = std::fs::read_dir(db.directory())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.contains("partial"))
         .collect();
-    assert!(left.is_empty(), "{left:?}");
+    assert!(partial.is_empty(), "{partial:?}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "it holds secrets");
+        assert_eq!(mode & 0o777, 0o600, "it contains secrets");
     }
 }
 
 #[tokio::test]
-async fn a_damaged_or_foreign_copy_is_refused() {
-    let house = House::sqlite();
-    let store = house.open().await;
+async fn damaged_or_foreign_backup_is_rejected() {
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
     for number in 0..200 {
         store
             .create_guest(player_id(number), name(&format!("Guest {number}")), 1)
@@ -186,12 +186,12 @@ async fn a_damaged_or_foreign_copy_is_refused() {
             .unwrap();
         store.create_game(new_game(number)).await.unwrap();
     }
-    let copy = house.folder().join("copy.db");
+    let copy = db.directory().join("copy.db");
     store.backup(&copy).await.unwrap();
     check_backup(&copy).await.unwrap();
     let whole = std::fs::read(&copy).unwrap();
 
-    // Every page but the first in turn overwritten in its middle, or the end cut off.
+    // Overwrites part of each page but the first in turn; then truncates the file.
     let mut found = 0;
     let pages = whole.len() / 4096;
     for page in 1..pages {
@@ -202,36 +202,37 @@ async fn a_damaged_or_foreign_copy_is_refused() {
     }
     assert_eq!(found, pages - 1);
     std::fs::write(&copy, &whole[..whole.len() - 4096 * 3]).unwrap();
-    let cut = check_backup(&copy).await;
-    assert!(matches!(cut, Err(BackupError::Damaged { .. })), "{cut:?}");
-    let target = house.folder().join("target.db");
+    let truncated = check_backup(&copy).await;
+    assert!(
+        matches!(truncated, Err(BackupError::Damaged { .. })),
+        "{truncated:?}"
+    );
+    let target = db.directory().join("target.db");
     assert!(restore(&copy, &target).await.is_err());
     assert!(!target.exists());
 
-    std::fs::write(&copy, "a letter ".repeat(1_000)).unwrap();
-    let letter = check_backup(&copy).await;
-    let refused = matches!(
-        letter,
-        Err(BackupError::Open(OpenError::NotADatabase { .. }))
-    );
-    assert!(refused, "{letter:?}");
+    std::fs::write(&copy, "plain text ".repeat(1_000)).unwrap();
+    let text = check_backup(&copy).await;
+    let rejected = matches!(text, Err(BackupError::Open(OpenError::NotADatabase { .. })));
+    assert!(rejected, "{text:?}");
 
-    house
-        .raw("INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, x'00', 0)")
-        .await;
-    let newer = house.folder().join("newer.db");
+    db.execute_sql(
+        "INSERT INTO _sqlx_migrations VALUES (900, 'future', '2030-01-01', true, x'00', 0)",
+    )
+    .await;
+    let newer = db.directory().join("newer.db");
     store.backup(&newer).await.unwrap();
     let newer = check_backup(&newer).await;
-    let refused = matches!(newer, Err(BackupError::Open(OpenError::NewerSchema { .. })));
-    assert!(refused, "{newer:?}");
+    let rejected = matches!(newer, Err(BackupError::Open(OpenError::NewerSchema { .. })));
+    assert!(rejected, "{newer:?}");
 }
 
 #[tokio::test]
-async fn postgres_names_its_own_tool() {
-    let Some(house) = House::postgres().await else {
+async fn postgres_backup_names_its_own_tools() {
+    let Some(db) = TestDatabase::postgres().await else {
         return;
     };
-    let store = house.open().await;
+    let store = db.open().await;
     let error = store
         .backup(Path::new("copy.db"))
         .await

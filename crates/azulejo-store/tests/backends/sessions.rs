@@ -1,23 +1,22 @@
-//! Sessions: found by their token until they end, and then never again.
+//! Sessions: lookup, renewal and end.
 
 use std::sync::Arc;
 
 use azulejo_store::{BusMessage, Renewal, SessionRow, StoreError};
 
-use crate::house::{House, at_once, name, player_id, session, stories, token};
+use crate::fixtures::{TestDatabase, backend_tests, name, player_id, session, token};
 
-stories! {
-    a_session_is_found_until_it_expires,
-    use_prolongs_a_session_but_is_not_written_each_time,
-    sessions_are_listed_and_ended_one_by_one,
-    all_other_sessions_end_together,
-    a_token_is_replaced_and_the_old_one_is_worth_nothing,
+backend_tests! {
+    session_is_found_until_it_expires,
+    session_renewal_is_throttled,
+    sessions_are_listed_and_ended_individually,
+    all_other_sessions_end,
     expired_sessions_are_removed,
-    a_token_belongs_to_one_session,
+    token_is_unique,
 }
 
-async fn with_player(house: &House) -> Arc<dyn azulejo_store::Store> {
-    let store = house.open().await;
+async fn open_with_players(db: &TestDatabase) -> Arc<dyn azulejo_store::Store> {
+    let store = db.open().await;
     store
         .create_guest(player_id(1), name("Ana"), 1)
         .await
@@ -29,8 +28,8 @@ async fn with_player(house: &House) -> Arc<dyn azulejo_store::Store> {
     store
 }
 
-async fn a_session_is_found_until_it_expires(house: House) {
-    let store = with_player(&house).await;
+async fn session_is_found_until_it_expires(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     let cookie = session(1, player_id(1));
     store.create_session(cookie.clone()).await.unwrap();
     assert_eq!(
@@ -39,12 +38,12 @@ async fn a_session_is_found_until_it_expires(house: House) {
     );
     assert_eq!(store.find_session(&token(1), 100_000, None).await, Ok(None));
     assert_eq!(store.find_session(&token(2), 1_000, None).await, Ok(None));
-    let nobody = store.create_session(session(3, player_id(9))).await;
-    assert_eq!(nobody, Err(StoreError::NoSuchPlayer(player_id(9))));
+    let missing = store.create_session(session(3, player_id(9))).await;
+    assert_eq!(missing, Err(StoreError::NoSuchPlayer(player_id(9))));
 }
 
-async fn use_prolongs_a_session_but_is_not_written_each_time(house: House) {
-    let store = with_player(&house).await;
+async fn session_renewal_is_throttled(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     store
         .create_session(session(1, player_id(1)))
         .await
@@ -64,11 +63,11 @@ async fn use_prolongs_a_session_but_is_not_written_each_time(house: House) {
     assert_eq!(find(1_500).await, Some((1_500, 201_500)));
     assert_eq!(find(1_999).await, Some((1_500, 201_500)));
     assert_eq!(find(150_000).await, Some((150_000, 350_000)));
-    assert_eq!(find(350_000).await, None, "too late to be prolonged");
+    assert_eq!(find(350_000).await, None, "expired before the renewal");
 }
 
-async fn sessions_are_listed_and_ended_one_by_one(house: House) {
-    let store = with_player(&house).await;
+async fn sessions_are_listed_and_ended_individually(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     for number in 1..=4 {
         let mut row = session(number, player_id(1));
         row.used_ms = 1_000 + i64::from(number);
@@ -87,7 +86,7 @@ async fn sessions_are_listed_and_ended_one_by_one(house: House) {
     assert_eq!(
         store.end_session(player_id(1), &token(9)).await,
         Ok(false),
-        "not theirs to end"
+        "another player's session"
     );
     assert_eq!(store.end_session(player_id(1), &token(3)).await, Ok(true));
     assert_eq!(store.end_session(player_id(1), &token(3)).await, Ok(false));
@@ -104,8 +103,8 @@ async fn sessions_are_listed_and_ended_one_by_one(house: House) {
     assert!(notice.own);
 }
 
-async fn all_other_sessions_end_together(house: House) {
-    let store = with_player(&house).await;
+async fn all_other_sessions_end(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     for number in 1..=4 {
         store
             .create_session(session(number, player_id(1)))
@@ -142,58 +141,8 @@ async fn all_other_sessions_end_together(house: House) {
     );
 }
 
-async fn a_token_is_replaced_and_the_old_one_is_worth_nothing(house: House) {
-    let store = with_player(&house).await;
-    store
-        .create_session(session(1, player_id(1)))
-        .await
-        .unwrap();
-    store
-        .create_session(session(9, player_id(2)))
-        .await
-        .unwrap();
-    assert_eq!(
-        store.rotate_session(&token(1), &token(2), 2_000).await,
-        Ok(true)
-    );
-    assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
-    let found = store
-        .find_session(&token(2), 2_000, None)
-        .await
-        .unwrap()
-        .unwrap();
-    let expected = SessionRow {
-        token: token(2),
-        used_ms: 2_000,
-        ..session(1, player_id(1))
-    };
-    assert_eq!(found, expected);
-    assert_eq!(
-        store.rotate_session(&token(1), &token(3), 2_000).await,
-        Ok(false)
-    );
-    let taken = store.rotate_session(&token(2), &token(9), 2_000).await;
-    assert!(
-        matches!(taken, Err(StoreError::Invalid { .. })),
-        "{taken:?}"
-    );
-    assert_eq!(
-        store.rotate_session(&token(2), &token(3), 100_000).await,
-        Ok(false),
-        "expired"
-    );
-    // Of several rotations at once, one works.
-    let outcomes = at_once(8, |number| {
-        let store = Arc::clone(&store);
-        let new = token(100 + number as u8);
-        async move { store.rotate_session(&token(2), &new, 2_000).await.unwrap() }
-    })
-    .await;
-    assert_eq!(outcomes.iter().filter(|worked| **worked).count(), 1);
-}
-
-async fn expired_sessions_are_removed(house: House) {
-    let store = with_player(&house).await;
+async fn expired_sessions_are_removed(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     for (number, expires_ms) in [(1, 2_000), (2, 3_000), (3, 4_000)] {
         let row = SessionRow {
             expires_ms,
@@ -206,8 +155,8 @@ async fn expired_sessions_are_removed(house: House) {
     assert_eq!(store.sessions_of(player_id(1), 0).await.unwrap().len(), 1);
 }
 
-async fn a_token_belongs_to_one_session(house: House) {
-    let store = with_player(&house).await;
+async fn token_is_unique(db: TestDatabase) {
+    let store = open_with_players(&db).await;
     store
         .create_session(session(1, player_id(1)))
         .await

@@ -1,15 +1,15 @@
-//! How the store spells its enums. The spelling is in databases out there and never changes.
+//! The database spelling of enums. Existing databases contain it, so it never changes.
 
 use std::str::FromStr;
 
 use crate::{GameStatus, Pace, SeatKind, SessionKind};
 
-macro_rules! words {
-    ($type:ident { $($variant:ident = $word:literal,)* }) => {
+macro_rules! spelling {
+    ($type:ident { $($variant:ident = $text:literal,)* }) => {
         impl $type {
-            pub(crate) const fn word(self) -> &'static str {
+            pub(crate) const fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$variant => $word,)*
+                    $(Self::$variant => $text,)*
                 }
             }
         }
@@ -17,27 +17,23 @@ macro_rules! words {
         impl FromStr for $type {
             type Err = String;
 
-            /// Reads what a database holds.
-            fn from_str(word: &str) -> Result<Self, String> {
-                match word {
-                    $($word => Ok(Self::$variant),)*
-                    _ => Err(format!(
-                        concat!("{:?} is no ", stringify!($type), " that this program knows"),
-                        word
-                    )),
+            fn from_str(text: &str) -> Result<Self, String> {
+                match text {
+                    $($text => Ok(Self::$variant),)*
+                    _ => Err(format!(concat!("unknown ", stringify!($type), " {:?}"), text)),
                 }
             }
         }
 
         impl From<$type> for crate::sql::Value {
             fn from(value: $type) -> Self {
-                value.word().into()
+                value.as_str().into()
             }
         }
     };
 }
 
-words!(GameStatus {
+spelling!(GameStatus {
     Open = "open",
     Running = "running",
     Finished = "finished",
@@ -45,13 +41,13 @@ words!(GameStatus {
     Expired = "expired",
 });
 
-words!(Pace {
+spelling!(Pace {
     Untimed = "untimed",
     Realtime = "realtime",
     Days = "days",
 });
 
-words!(SeatKind {
+spelling!(SeatKind {
     Open = "open",
     Invited = "invited",
     Person = "person",
@@ -59,7 +55,7 @@ words!(SeatKind {
     Deleted = "deleted",
 });
 
-words!(SessionKind {
+spelling!(SessionKind {
     Cookie = "cookie",
     Bearer = "bearer",
 });
@@ -69,20 +65,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_read_back_and_others_are_named() {
+    fn every_variant_round_trips() {
         use GameStatus::{Aborted, Expired, Finished, Open, Running};
         for status in [Open, Running, Finished, Aborted, Expired] {
-            assert_eq!(status.word().parse(), Ok(status));
+            assert_eq!(status.as_str().parse(), Ok(status));
         }
         for pace in [Pace::Untimed, Pace::Realtime, Pace::Days] {
-            assert_eq!(pace.word().parse(), Ok(pace));
+            assert_eq!(pace.as_str().parse(), Ok(pace));
         }
         for kind in [SessionKind::Cookie, SessionKind::Bearer] {
-            assert_eq!(kind.word().parse(), Ok(kind));
+            assert_eq!(kind.as_str().parse(), Ok(kind));
         }
+        use SeatKind::{Bot, Deleted, Invited, Person};
+        for kind in [SeatKind::Open, Invited, Person, Bot, Deleted] {
+            assert_eq!(kind.as_str().parse(), Ok(kind));
+        }
+    }
+
+    #[test]
+    fn unknown_text_is_an_error() {
         assert_eq!(
             "paused".parse::<GameStatus>(),
-            Err("\"paused\" is no GameStatus that this program knows".to_owned())
+            Err("unknown GameStatus \"paused\"".to_owned())
         );
     }
 }

@@ -1,0 +1,172 @@
+//! Sessions, looked up by the hash of their token.
+
+use async_trait::async_trait;
+
+use super::Database;
+use crate::sql::{Row, Tx, values};
+use crate::{
+    PlayerId, Renewal, SessionRow, SessionStore, StoreError, TokenHash, TokenPrefix, validate,
+};
+
+macro_rules! select_sessions {
+    ($tail:expr) => {
+        concat!(
+            "SELECT token, player_id, kind, label, created_ms, used_ms, expires_ms FROM session ",
+            $tail
+        )
+    };
+}
+
+#[async_trait]
+impl SessionStore for Database {
+    async fn create_session(&self, session: SessionRow) -> Result<(), StoreError> {
+        validate::session(&session)?;
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let sql = "SELECT id FROM player WHERE id = $1";
+            if tx.row(sql, values![session.player]).await?.is_none() {
+                return Err(StoreError::NoSuchPlayer(session.player));
+            }
+            let sql = "INSERT INTO session (token, player_id, kind, label, created_ms, used_ms, \
+                       expires_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+            let values = values![
+                session.token,
+                session.player,
+                session.kind,
+                session.label,
+                session.created_ms,
+                session.used_ms,
+                session.expires_ms,
+            ];
+            if tx.execute(sql, values).await? == 0 {
+                return Err(validate::token_in_use());
+            }
+            tx.commit().await
+        })
+        .await
+    }
+
+    async fn find_session(
+        &self,
+        token: &TokenHash,
+        now_ms: i64,
+        renewal: Option<Renewal>,
+    ) -> Result<Option<SessionRow>, StoreError> {
+        const SELECT: &str = select_sessions!("WHERE token = $1 AND expires_ms > $2");
+        let token = *token;
+        let row = self.readers.row(SELECT, values![token, now_ms]).await?;
+        let Some(session) = row.as_ref().map(read).transpose()? else {
+            return Ok(None);
+        };
+        let Some(renewal) = renewal.filter(|renewal| renewal.is_due(&session, now_ms)) else {
+            return Ok(Some(session));
+        };
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let expires_ms = now_ms.saturating_add(renewal.lifetime_ms);
+            let sql = "UPDATE session SET used_ms = $2, expires_ms = $3 \
+                       WHERE token = $1 AND expires_ms > $2";
+            tx.execute(sql, values![token, now_ms, expires_ms]).await?;
+            // `None` if it has ended meanwhile.
+            let row = tx.row(SELECT, values![token, now_ms]).await?;
+            tx.commit().await?;
+            row.as_ref().map(read).transpose()
+        })
+        .await
+    }
+
+    async fn sessions_of(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+    ) -> Result<Vec<SessionRow>, StoreError> {
+        let sql = select_sessions!(
+            "WHERE player_id = $1 AND expires_ms > $2 ORDER BY used_ms DESC, created_ms DESC, token"
+        );
+        let rows = self.readers.rows(sql, values![player, now_ms]).await?;
+        rows.iter().map(read).collect()
+    }
+
+    async fn end_session(&self, player: PlayerId, token: &TokenHash) -> Result<bool, StoreError> {
+        let token = *token;
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let sql = "DELETE FROM session WHERE player_id = $1 AND token = $2";
+            let ended = tx.execute(sql, values![player, token]).await? > 0;
+            tx.commit().await?;
+            if ended {
+                db.publish_ended_sessions(vec![token.prefix()]).await;
+            }
+            Ok(ended)
+        })
+        .await
+    }
+
+    async fn end_other_sessions(
+        &self,
+        player: PlayerId,
+        keep: Option<&TokenHash>,
+    ) -> Result<u64, StoreError> {
+        let keep = keep.copied();
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let ended = end_all(&mut tx, player, keep).await?;
+            tx.commit().await?;
+            let count = ended.len() as u64;
+            db.publish_ended_sessions(ended).await;
+            Ok(count)
+        })
+        .await
+    }
+
+    async fn remove_expired_sessions(&self, now_ms: i64) -> Result<u64, StoreError> {
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let sql = "DELETE FROM session WHERE expires_ms <= $1";
+            let removed = tx.execute(sql, values![now_ms]).await?;
+            tx.commit().await?;
+            Ok(removed)
+        })
+        .await
+    }
+}
+
+/// Returns all sessions of a player, including expired ones.
+pub(super) async fn all_of(tx: &mut Tx, player: PlayerId) -> Result<Vec<SessionRow>, StoreError> {
+    let sql = select_sessions!("WHERE player_id = $1 ORDER BY created_ms, token");
+    let rows = tx.rows(sql, values![player]).await?;
+    rows.iter().map(read).collect()
+}
+
+/// Ends all sessions of a player except `keep`.
+pub(super) async fn end_all(
+    tx: &mut Tx,
+    player: PlayerId,
+    keep: Option<TokenHash>,
+) -> Result<Vec<TokenPrefix>, StoreError> {
+    let rows = match keep {
+        None => {
+            let sql = "DELETE FROM session WHERE player_id = $1 RETURNING token";
+            tx.rows(sql, values![player]).await?
+        }
+        Some(keep) => {
+            let sql = "DELETE FROM session WHERE player_id = $1 AND token <> $2 RETURNING token";
+            tx.rows(sql, values![player, keep]).await?
+        }
+    };
+    rows.iter()
+        .map(|row| Ok(TokenHash::new(row.array(0)?).prefix()))
+        .collect()
+}
+
+fn read(row: &Row) -> Result<SessionRow, StoreError> {
+    Ok(SessionRow {
+        token: TokenHash::new(row.array(0)?),
+        player: row.parsed(1)?,
+        kind: row.parsed(2)?,
+        label: row.get(3)?,
+        created_ms: row.get(4)?,
+        used_ms: row.get(5)?,
+        expires_ms: row.get(6)?,
+    })
+}

@@ -1,0 +1,20 @@
+//! Conformance tests of the store. Each runs in memory, on SQLite and, if it is installed, on a
+//! PostgreSQL server started for the tests.
+
+mod append;
+mod backup;
+mod bus;
+mod failure;
+mod fixtures;
+mod games;
+mod guards;
+mod memory;
+mod merging;
+mod open;
+mod players;
+#[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "other crates use more of it")]
+mod postgres;
+mod requests;
+mod seats;
+mod sessions;
