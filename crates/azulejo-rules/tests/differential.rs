@@ -9,7 +9,7 @@ mod side_by_side;
 mod support;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Line, Marker, Phase, Players, Position, Seat, Standing, Wall};
+use azulejo_rules::{Line, Marker, Phase, PlayerCount, Position, Seat, Standing, Wall};
 use reference::{COLOURS, Game};
 use side_by_side::policy::Policy;
 use side_by_side::starts::{self, chance};
@@ -49,40 +49,40 @@ struct Seen {
 
 #[test]
 fn coloured_wall_for_two() {
-    let seen = play(Wall::Coloured, Players::Two);
+    let seen = play(Wall::Coloured, PlayerCount::Two);
     require(&seen, COMMON);
 }
 
 #[test]
 fn coloured_wall_for_three() {
-    let seen = play(Wall::Coloured, Players::Three);
+    let seen = play(Wall::Coloured, PlayerCount::Three);
     require(&seen, COMMON);
 }
 
 #[test]
 fn coloured_wall_for_four() {
-    let seen = play(Wall::Coloured, Players::Four);
+    let seen = play(Wall::Coloured, PlayerCount::Four);
     require(&seen, COMMON);
     require(&seen, SHORT);
 }
 
 #[test]
 fn grey_wall_for_two() {
-    let seen = play(Wall::Grey, Players::Two);
+    let seen = play(Wall::Grey, PlayerCount::Two);
     require(&seen, COMMON);
     require(&seen, DEAD);
 }
 
 #[test]
 fn grey_wall_for_three() {
-    let seen = play(Wall::Grey, Players::Three);
+    let seen = play(Wall::Grey, PlayerCount::Three);
     require(&seen, COMMON);
     require(&seen, DEAD);
 }
 
 #[test]
 fn grey_wall_for_four() {
-    let seen = play(Wall::Grey, Players::Four);
+    let seen = play(Wall::Grey, PlayerCount::Four);
     require(&seen, COMMON);
     require(&seen, DEAD);
     require(&seen, SHORT);
@@ -130,7 +130,7 @@ fn require(seen: &Seen, counters: &[Counter]) {
 }
 
 /// Plays games of one kind until enough moves were made.
-fn play(wall: Wall, players: Players) -> Seen {
+fn play(wall: Wall, players: PlayerCount) -> Seen {
     let wanted = match std::env::var("AZULEJO_DIFFERENTIAL_PLIES") {
         Ok(text) => {
             let plies: u64 = text
@@ -170,7 +170,7 @@ fn play(wall: Wall, players: Players) -> Seen {
 
 fn play_one(
     wall: Wall,
-    players: Players,
+    players: PlayerCount,
     rng: &mut FastRng,
     seen: &mut Seen,
 ) -> Result<(), String> {

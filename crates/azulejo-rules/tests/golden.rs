@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use azulejo_rules::record::Step;
-use azulejo_rules::{Game, Line, Phase, Players, Seat, Wall};
+use azulejo_rules::{Game, Line, Phase, PlayerCount, Seat, Wall};
 use playthrough::{Spec, lines, note_rare, read_step, tell};
 use random_games::Mood;
 
@@ -338,7 +338,7 @@ fn the_reference_replays_every_line() {
 
 #[test]
 fn every_wall_and_number_of_players_has_a_playthrough() {
-    let mut missing: BTreeSet<(Wall, Players)> = random_games::combinations().collect();
+    let mut missing: BTreeSet<(Wall, PlayerCount)> = random_games::combinations().collect();
     for file in playthroughs() {
         let (game, _) = file.set_up();
         let position = game.position();

@@ -79,7 +79,7 @@ fn bag_runs_out_inside_the_first_factory() {
     check_refused(
         before,
         "deal=BBWB/YYYY/RRRR/KKKK/WWWW",
-        "factory 1: no B is left to draw at that moment",
+        "factory 1: no B tile is left to draw at that point",
     );
 }
 
@@ -94,7 +94,7 @@ fn bag_runs_out_inside_the_last_factory() {
     check_refused(
         before,
         "deal=KKKK/KKKK/KKKK/KKKB/KBBY",
-        "factory 4: no B is left to draw at that moment",
+        "factory 4: no B tile is left to draw at that point",
     );
 }
 
@@ -160,7 +160,7 @@ fn short_deal_with_a_partly_filled_and_empty_factories() {
     check_refused(
         &before,
         "deal=RRWW/WBRR/R/-/-/-/-/-/-",
-        "factory 3: no R is left to draw at that moment",
+        "factory 3: no R tile is left to draw at that point",
     );
 }
 
@@ -178,7 +178,7 @@ fn short_deal_across_the_lid_inside_a_factory() {
     check_refused(
         &before,
         "deal=RRWR/RBW/-/-/-/-/-/-/-",
-        "factory 1: no W is left to draw at that moment",
+        "factory 1: no W tile is left to draw at that point",
     );
 }
 

@@ -8,7 +8,7 @@ mod reference;
 mod side_by_side;
 mod support;
 
-use azulejo_rules::{Players, Position, Seat, Wall};
+use azulejo_rules::{PlayerCount, Position, Seat, Wall};
 use side_by_side::script::{check, check_moves, check_refused};
 
 // ---------------------------------------------------------------------------------------------
@@ -83,12 +83,12 @@ fn example_2_nothing_else() {
     check_refused(
         EXAMPLE_2,
         "1Y2",
-        "1Y2: wall row 2 shows that colour already",
+        "1Y2: wall row 2 already contains that colour",
     );
     check_refused(
         EXAMPLE_2,
         "1Y3",
-        "1Y3: wall row 3 shows that colour already",
+        "1Y3: wall row 3 already contains that colour",
     );
     check_refused(EXAMPLE_2, "1Y4", "1Y4: line 4 holds B");
 }
@@ -162,9 +162,9 @@ fn example_5_four_tiles_and_the_marker_cost_8() {
 #[test]
 fn rule_setup_all_tiles_in_the_bag_scores_0_and_5_7_or_9_factories() {
     for (players, factories) in [
-        (Players::Two, "-/-/-/-/-"),
-        (Players::Three, "-/-/-/-/-/-/-"),
-        (Players::Four, "-/-/-/-/-/-/-/-/-"),
+        (PlayerCount::Two, "-/-/-/-/-"),
+        (PlayerCount::Three, "-/-/-/-/-/-/-"),
+        (PlayerCount::Four, "-/-/-/-/-/-/-/-/-"),
     ] {
         let boards = " =".repeat(players.count());
         let count = players.count();
@@ -324,7 +324,7 @@ fn rule_a_line_does_not_take_a_colour_that_its_wall_row_shows() {
         let wall = ".Y.../...../...../...../Y....";
         let before = format!("{side}2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
         check_moves(&before, "1Y", "1Y2 1Y3 1Y4 1YF");
-        check_refused(&before, "1Y1", "1Y1: wall row 1 shows that colour already");
+        check_refused(&before, "1Y1", "1Y1: wall row 1 already contains that colour");
         check_moves(&before, "1K", "1K1 1K2 1K3 1K4 1K5 1KF");
     }
 }
@@ -399,6 +399,6 @@ fn rule_no_move_after_the_offer_and_no_tiling_before_its_end() {
     check_refused(
         tiling,
         "CBF",
-        "CBF: the offer is empty: lines are to be tiled and floors charged",
+        "CBF: the offer is empty; lines must be tiled and floors charged",
     );
 }

@@ -16,7 +16,7 @@ use side_by_side::script::{check, check_moves, check_outcome, check_refused, pla
 fn rule_lines_are_tiled_from_top_to_bottom() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/-/KKKK/-;.;- =";
     check_moves(before, "", "2:1 2:2 2:3 2:4 2:5");
-    check_refused(before, "4:1", "4:1 of player 1: line 2 is to be tiled next");
+    check_refused(before, "4:1", "4:1 of player 1: line 2 must be tiled next");
     check(
         before,
         "2:1 4:1",
@@ -186,7 +186,7 @@ fn rule_the_lid_goes_into_the_bag_only_when_a_tile_is_drawn_from_an_empty_bag() 
     check_refused(
         before,
         "deal=KKKK/KBKB/YYYY/RRRR/WWWW",
-        "factory 2: no B is left to draw at that moment",
+        "factory 2: no B tile is left to draw at that point",
     );
 }
 
@@ -323,12 +323,12 @@ fn rule_grey_any_empty_space_whose_column_does_not_hold_the_colour() {
     check_refused(
         before,
         "4:1",
-        "4:1 of player 1: that column shows the colour already",
+        "4:1 of player 1: that column already contains the colour",
     );
     check_refused(
         before,
         "4:3",
-        "4:3 of player 1: that space of the wall is taken",
+        "4:3 of player 1: that space of the wall is occupied",
     );
     check(
         before,
@@ -342,7 +342,7 @@ fn rule_grey_a_row_does_not_take_a_colour_twice() {
     check_refused(
         "g2 4 1>1 RRRR/-/-/-/- * ~ 0,0,0,0,0 0;-;...../...../...../R..../.....;- =",
         "1R4",
-        "1R4: wall row 4 shows that colour already",
+        "1R4: wall row 4 already contains that colour",
     );
 }
 

@@ -3,7 +3,7 @@
 
 mod support;
 
-use azulejo_rules::{MoveList, Phase, Players, Position};
+use azulejo_rules::{MoveList, Phase, PlayerCount, Position};
 
 /// How many move sequences of this length the offer has. One that empties it earlier counts once;
 /// depth 0 and every other phase give 1.
@@ -66,7 +66,7 @@ fn check(row: &str) -> Phase {
         "{text}"
     );
     assert_eq!(perft(&position, depth), count, "{text}");
-    if position.players() == Players::Two {
+    if position.players() == PlayerCount::Two {
         assert_eq!(perft(&position.narrow(), depth), count, "{text}");
     }
     position.phase()

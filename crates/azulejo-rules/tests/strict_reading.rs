@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{FloorTile, Position, PositionTextError, Setup};
+use azulejo_rules::{FloorTile, ParsePositionError, Position, Setup};
 use reference::Game;
 use support::full_text;
 
@@ -38,13 +38,14 @@ fn check(text: &str) -> bool {
             );
             assert_eq!(position.setup().position().as_ref(), Ok(position));
         }
-        Err(PositionTextError::Syntax { column, reason }) => {
+        Err(ParsePositionError::Syntax { column, reason }) => {
             assert!(
                 (1..=text.chars().count() + 1).contains(column),
                 "{column}: {reason}\n{text}"
             );
         }
-        Err(PositionTextError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
+        Err(ParsePositionError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
+        Err(error) => panic!("{text}: {error}"),
     }
     // What is well formed is judged by the reference too; it knows no floor of more than eight.
     if let Ok(setup) = text.parse::<Setup>() {

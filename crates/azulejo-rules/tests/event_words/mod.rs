@@ -122,6 +122,7 @@ pub fn words(event: &Event) -> String {
             bonuses.colours,
             if won { ", wins" } else { "" },
         ),
+        _ => panic!("unknown event {event:?}"),
     }
 }
 

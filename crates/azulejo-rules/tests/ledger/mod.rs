@@ -268,6 +268,7 @@ impl Ledger {
                 assert_eq!(score, mat.score + points);
                 self.finals.push(((score, rows), won));
             }
+            _ => panic!("unknown event {event:?}"),
         }
     }
 

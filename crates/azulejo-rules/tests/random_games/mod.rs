@@ -8,18 +8,18 @@
 use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    Destination, Game, Line, Move, Phase, Placement, Players, Position, Seat, Source, Wall,
+    Destination, Game, Line, Move, Phase, Placement, PlayerCount, Position, Seat, Source, Wall,
 };
 
 /// Every number of players on both walls.
-pub fn combinations() -> impl Iterator<Item = (Wall, Players)> {
+pub fn combinations() -> impl Iterator<Item = (Wall, PlayerCount)> {
     Wall::ALL
         .into_iter()
-        .flat_map(|wall| Players::ALL.into_iter().map(move |p| (wall, p)))
+        .flat_map(|wall| PlayerCount::ALL.into_iter().map(move |p| (wall, p)))
 }
 
 /// A new game of players called p1, p2 and so on.
-pub fn new_game(wall: Wall, players: Players, start: Seat) -> Game {
+pub fn new_game(wall: Wall, players: PlayerCount, start: Seat) -> Game {
     let names = players.seats().map(|seat| format!("p{seat}")).collect();
     Game::new(names, wall, start).expect("names and start are good")
 }
@@ -145,7 +145,7 @@ pub fn take(game: &mut Game, step: Step) {
         Step::Deal(deal) => game.deal(&deal).map_err(|e| e.to_string()),
         Step::Move(m) => game.play(m).map_err(|e| e.to_string()),
         Step::Tile(seat, placement) => game.tile(seat, placement).map_err(|e| e.to_string()),
-        Step::Settle if game.settle() => Ok(()),
+        Step::Settle if game.settle().is_ok() => Ok(()),
         Step::Settle => Err("it is not time to settle".to_string()),
     };
     done.unwrap_or_else(|error| panic!("{step:?}: {error}\n  in {before}"));

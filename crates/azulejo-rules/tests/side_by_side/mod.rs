@@ -14,7 +14,7 @@ pub mod starts;
 use std::fmt;
 
 use azulejo_rules::{
-    Deal, Draw, Move, Phase, Placement, PlacementTarget, Players, Position, Seat, Wall,
+    Deal, Draw, Move, Phase, Placement, PlacementTarget, PlayerCount, Position, Seat, Wall,
 };
 
 use crate::reference::Game;
@@ -63,7 +63,7 @@ impl Pair {
         let position: Position = text
             .parse()
             .map_err(|e| format!("the crate refuses: {e}"))?;
-        let narrow = (position.players() == Players::Two).then(|| position.narrow());
+        let narrow = (position.players() == PlayerCount::Two).then(|| position.narrow());
         let mut pair = Self {
             position,
             game: Game::parse(text),
@@ -78,7 +78,7 @@ impl Pair {
     ///
     /// # Errors
     /// The first difference.
-    pub fn new(wall: Wall, players: Players, start: Seat) -> Result<Self, String> {
+    pub fn new(wall: Wall, players: PlayerCount, start: Seat) -> Result<Self, String> {
         let side = if wall == Wall::Coloured { 'c' } else { 'g' };
         let game = Game::new(side, players.count(), start.number());
         let position = Position::new(wall, players, start);
@@ -182,7 +182,7 @@ pub fn apply_to<const SEATS: usize>(
     match event {
         Event::Play(m) => position.play(*m).map_err(|e| e.to_string()),
         Event::Tile(seat, placement) => position.tile(*seat, *placement).map_err(|e| e.to_string()),
-        Event::Settle if position.settle() => Ok(()),
+        Event::Settle if position.settle().is_ok() => Ok(()),
         Event::Settle => Err("not ready to settle".to_string()),
         Event::Deal(texts) => position.deal(&read_deal(texts)?).map_err(|e| e.to_string()),
     }
@@ -192,11 +192,11 @@ pub fn apply_to<const SEATS: usize>(
 pub fn read_deal(texts: &[String]) -> Result<Deal, String> {
     let draws: Result<Vec<Draw>, _> = texts.iter().map(|text| text.parse()).collect();
     let draws = draws.map_err(|e| e.to_string())?;
-    let players = Players::ALL
+    let players = PlayerCount::ALL
         .into_iter()
         .find(|p| p.factories() == draws.len());
     let players = players.ok_or_else(|| format!("a deal for {} factories", draws.len()))?;
-    Deal::new(players, &draws).ok_or_else(|| "too many factories".to_string())
+    Deal::new(players, &draws).map_err(|_| "too many factories".to_string())
 }
 
 /// The points that the board foretells are those that the tile brings.
