@@ -23,10 +23,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     (XTASK, &[RULES, PROTOCOL]),
 ];
 
-/// All that the rules may take from outside the workspace for their normal build.
+/// The external dependencies that the rules may have in every build.
 ///
-/// The rules are pure: no serialisation, no async, no input or output.
-const RULES_FROM_OUTSIDE: &[&str] = &["rand_core"];
+/// The rules are pure: no async, no input or output.
+const RULES_FROM_OUTSIDE: &[&str] = &["arrayvec", "rand_core"];
+
+/// The external dependencies that the rules may have behind a feature.
+const RULES_OPTIONAL: &[&str] = &["arbitrary", "serde"];
 
 const RULES: &str = "azulejo-rules";
 const AI: &str = "azulejo-ai";
@@ -79,7 +82,9 @@ fn problems_of(package: &Value) -> Vec<String> {
                 list(allowed)
             ));
         }
-        if !inside && from == RULES && kind == "normal" && !RULES_FROM_OUTSIDE.contains(&to) {
+        let optional = dependency["optional"] == true && RULES_OPTIONAL.contains(&to);
+        let known = optional || RULES_FROM_OUTSIDE.contains(&to);
+        if !inside && from == RULES && kind == "normal" && !known {
             let allowed = list(RULES_FROM_OUTSIDE);
             problems.push(format!(
                 "  {from} -> {to} ({kind}): the rules are pure, from outside they take {allowed}"
@@ -192,14 +197,23 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_take_only_rand_core_from_outside() {
+    fn the_rules_take_only_known_crates_from_outside() {
+        check(&outside(RULES, "arrayvec", None), &[]);
         check(&outside(RULES, "rand_core", None), &[]);
         check(&outside(RULES, "proptest", Some("dev")), &[]);
         check(&outside(AI, "serde", None), &[]);
         check(
             &outside(RULES, "serde", None),
             &["  azulejo-rules -> serde (normal): \
-               the rules are pure, from outside they take only rand_core"],
+               the rules are pure, from outside they take only arrayvec, rand_core"],
+        );
+        let optional = json!({ "name": "serde", "kind": null, "path": null, "optional": true });
+        check(&graph(RULES, &optional), &[]);
+        let unknown = json!({ "name": "anyhow", "kind": null, "path": null, "optional": true });
+        check(
+            &graph(RULES, &unknown),
+            &["  azulejo-rules -> anyhow (normal): \
+               the rules are pure, from outside they take only arrayvec, rand_core"],
         );
     }
 

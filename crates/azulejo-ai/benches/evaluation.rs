@@ -17,7 +17,7 @@ use azulejo_ai::search::{Ask, Engine, Limits};
 use azulejo_ai::value::net::{Kernel, Net, Outlook};
 use azulejo_ai::value::{Nets, Setting, Value};
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Board, ByColour, Players, Position, Seat, Wall};
+use azulejo_rules::{Board, ByColour, PlayerCount, Position, Seat, Wall};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 const BOARDS: usize = 1_000;
@@ -38,7 +38,7 @@ struct Table {
 /// The paths in the order of [`Kernel::all`]; the last that there is stands for those that a machine
 /// lacks.
 fn table(wall: Wall, path: usize) -> Table {
-    let players = Players::Two;
+    let players = PlayerCount::Two;
     let net = Nets::shipped().get(Setting { players, wall });
     let mut rng = FastRng::new(1);
     let mut boards: Vec<Board> = Vec::new();
@@ -73,7 +73,7 @@ fn boards(table: Table) -> Vec<Outlook> {
 }
 
 fn opening(wall: Wall, nodes: u64) -> (Engine, Position, u64) {
-    let mut position = Position::new(wall, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(wall, PlayerCount::Two, Seat::ALL[0]);
     position.deal_at_random(&mut FastRng::new(1));
     (Engine::new(Value::shipped()), position, nodes)
 }

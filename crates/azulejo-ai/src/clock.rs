@@ -42,7 +42,7 @@ mod tests {
     use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     use azulejo_rules::rng::FastRng;
-    use azulejo_rules::{Players, Position, Seat, Wall};
+    use azulejo_rules::{PlayerCount, Position, Seat, Wall};
 
     use super::*;
     use crate::search::{Ask, Engine, Limits};
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_by_the_clock_it_was_given() {
-        let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+        let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
         position.deal_at_random(&mut FastRng::new(3));
         let mut engine = Engine::new(Value::Hand).with_clock(looked_at);
         let mut nodes = |ms| {

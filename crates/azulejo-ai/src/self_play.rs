@@ -88,7 +88,7 @@ pub(crate) fn play_noted(
                 for &placement in &placements {
                     position.tile_unchecked(seat, placement);
                 }
-                if placements.is_empty() && !position.settle() {
+                if placements.is_empty() && position.settle().is_err() {
                     unreachable!("with nothing to tile the floors are charged");
                 }
             }

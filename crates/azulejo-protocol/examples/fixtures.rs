@@ -45,7 +45,7 @@ impl Table {
             .map(|&name| name.to_owned())
             .collect();
         let mut table = Self {
-            game: Game::new(names, wall, Seat::ALL[0]).ok_or("the names and the start are good")?,
+            game: Game::new(names, wall, Seat::ONE)?,
             rng: FastRng::new(seed),
             sources: PointSources::new(players),
             log: Vec::new(),

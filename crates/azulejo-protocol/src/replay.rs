@@ -1,6 +1,6 @@
 //! A record expanded into tables and events, so that a client can show it without rules.
 
-use azulejo_rules::record::{EndedBy as RecordEnd, Record, RecordFault, Step as RecordStep};
+use azulejo_rules::record::{EndedBy as RecordEnd, Record, ReplayError, Step as RecordStep};
 use azulejo_rules::{Bonuses, Event, Phase, Position, Seat};
 
 use crate::game::{EndedBy, PlayerResult, ResultView, RoundResult};
@@ -156,7 +156,7 @@ pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
 ///
 /// # Errors
 /// The first place at which the record does not follow the rules.
-pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
+pub fn expand(record: &Record) -> Result<ReplayView, ReplayError> {
     let mut steps: Vec<ReplayStep> = Vec::new();
     let mut first = None;
     let mut sources = PointSources::new(record.players.len());
@@ -207,7 +207,7 @@ pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
         });
     })?;
     let result = replayed.ended_by.map(|by| {
-        let out = record.out_of_it();
+        let out = record.forfeited_seats();
         result_of(ended_by(by), &sources, &replayed.position, &out)
     });
     Ok(ReplayView {
@@ -227,7 +227,7 @@ fn explained(before: &Position, step: RecordStep) -> Vec<Event> {
         RecordStep::Deal(deal) => position.deal_explained(&deal).ok(),
         RecordStep::Move(m) => position.play_explained(m).ok(),
         RecordStep::Tile(seat, placement) => position.tile_explained(seat, placement).ok(),
-        RecordStep::Settle => Some(position.settle_explained()),
+        RecordStep::Settle => position.settle_explained().ok(),
     };
     events.expect("a step that was walked is legal")
 }

@@ -5,7 +5,7 @@ use crate::{Board, Colour, Line, PlacementList, Wall};
 /// Search internals (feature `unstable-search`), exempt from semantic versioning.
 impl Board {
     /// Returns everything a move of the offer can change on a board as one word: within a round, two
-    /// boards have the same word exactly if their lines and the number of occupied floor spaces are
+    /// boards have the same word if and only if their lines and the number of occupied floor spaces are
     /// equal.
     #[inline]
     #[must_use]

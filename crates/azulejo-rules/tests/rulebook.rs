@@ -324,7 +324,11 @@ fn rule_a_line_does_not_take_a_colour_that_its_wall_row_shows() {
         let wall = ".Y.../...../...../...../Y....";
         let before = format!("{side}2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
         check_moves(&before, "1Y", "1Y2 1Y3 1Y4 1YF");
-        check_refused(&before, "1Y1", "1Y1: wall row 1 already contains that colour");
+        check_refused(
+            &before,
+            "1Y1",
+            "1Y1: wall row 1 already contains that colour",
+        );
         check_moves(&before, "1K", "1K1 1K2 1K3 1K4 1K5 1KF");
     }
 }

@@ -114,7 +114,8 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
         let position = *game.position();
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                game.stop(EndedBy::Truncated);
+                game.stop(EndedBy::Truncated)
+                    .expect("the game has not ended");
             }
             Phase::Refill => {
                 game.deal(&dealer.deal(&position))
@@ -132,7 +133,7 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
                         }
                     }
                     Err(_) => {
-                        game.settle();
+                        game.settle().expect("only floors are left to charge");
                     }
                 }
             }
@@ -295,7 +296,7 @@ fn play_group(table: MatchTable, bots: &mut [Bot], number: u64) -> Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use azulejo_rules::Players;
+    use azulejo_rules::PlayerCount;
 
     #[test]
     fn the_same_seed_deals_the_same_tiles_whatever_is_played() {
@@ -328,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_first_bag_is_dealt_to_its_last_tile() {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             let mut dealer = Dealer::new(9);
             let mut position = Position::new(Wall::Coloured, players, Seat::ALL[0]);
             let mut rng = FastRng::new(1);

@@ -1,7 +1,7 @@
 //! Do probabilities come true? Of all players who were given 30 % at the start of a round, about
 //! 30 % should win.
 
-use azulejo_rules::record::{Record, RecordFault, Step};
+use azulejo_rules::record::{Record, ReplayError, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Position, Seat};
 
@@ -73,7 +73,7 @@ impl Bin {
 ///
 /// # Errors
 /// When the record does not follow the rules.
-pub fn watched(record: &Record, value: &Value) -> Result<Option<WatchedGame>, RecordFault> {
+pub fn watched(record: &Record, value: &Value) -> Result<Option<WatchedGame>, ReplayError> {
     let mut starts = Vec::new();
     record.walk(|before, step, _| {
         if matches!(step, Step::Deal(_)) && before.round() > 1 {

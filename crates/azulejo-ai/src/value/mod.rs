@@ -20,7 +20,7 @@ pub use net::Outlook;
 
 use std::sync::{Arc, OnceLock};
 
-use azulejo_rules::{Board, Marker, Phase, PlacementList, Players, Position, Seat, Wall};
+use azulejo_rules::{Board, Marker, Phase, PlacementList, PlayerCount, Position, Seat, Wall};
 
 use net::{Net, NetFileError, NetInRound, Turn};
 
@@ -30,7 +30,7 @@ use crate::exact_math::exp;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
     /// How many play.
-    pub players: Players,
+    pub players: PlayerCount,
     /// Which side of the boards is used.
     pub wall: Wall,
 }
@@ -39,13 +39,13 @@ impl Setting {
     /// All six.
     pub const ALL: [Self; 6] = {
         let mut all = [Self {
-            players: Players::Two,
+            players: PlayerCount::Two,
             wall: Wall::Coloured,
         }; 6];
         let mut i = 0;
         while i < 6 {
             all[i] = Self {
-                players: Players::ALL[i % 3],
+                players: PlayerCount::ALL[i % 3],
                 wall: Wall::ALL[i / 3],
             };
             i += 1;
@@ -354,7 +354,7 @@ impl RoundValue<'_> {
             after.charge_floor();
             let outlook = self.board(&after, over);
             if best.as_ref().is_none_or(|b| outlook.alone > b.2.alone) {
-                best = Some((*placements, after, outlook));
+                best = Some((placements.clone(), after, outlook));
             }
         });
         best.unwrap_or_else(|| (PlacementList::new(), *board, Outlook::default()))

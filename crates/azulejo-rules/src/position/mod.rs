@@ -54,7 +54,7 @@ pub enum Marker {
 /// from [`Position::narrow`].
 ///
 /// # Equality
-/// Two positions are equal exactly if their texts are equal.
+/// Two positions are equal if and only if their texts are.
 ///
 /// # Examples
 /// A game is a loop over the phases:

@@ -15,8 +15,8 @@ use anyhow::{Context as _, Result, anyhow};
 use azulejo_rules::record::{EndedBy, Record, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, Players, Position, ROUND_LIMIT, Seat,
-    Wall,
+    DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, PlayerCount, Position, ROUND_LIMIT,
+    Seat, Wall,
 };
 
 pub(crate) use self::saves::{NO_FOLDER, SaveFile, games_folder, last_unfinished, to_resume};
@@ -73,7 +73,7 @@ impl LocalGame {
             seed,
         } = opening;
         let names = seats.record_names();
-        let players = Players::new(names.len()).context("2 to 4 must play")?;
+        let players = PlayerCount::new(names.len()).context("2 to 4 must play")?;
         let mut rng = FastRng::for_game(seed, 0);
         let start = match start {
             Start::Seat(seat) => seat,
@@ -186,7 +186,7 @@ impl LocalGame {
     /// Fills the factories, or stops a game that goes on for too long; then nothing happens.
     pub(crate) fn deal(&mut self) -> Result<Vec<Event>> {
         if self.is_too_long() {
-            self.game.stop(EndedBy::Truncated);
+            self.game.stop(EndedBy::Truncated)?;
             self.write();
             return Ok(Vec::new());
         }
@@ -235,10 +235,7 @@ impl LocalGame {
 
     /// Takes a step and saves the game.
     pub(crate) fn step(&mut self, step: Step) -> Result<Vec<Event>> {
-        let events = self
-            .game
-            .step_explained(step)
-            .map_err(|error| anyhow!("{error}"))?;
+        let events = self.game.step_explained(step)?;
         self.steps += 1;
         // What follows by itself would only be written again at once.
         if self.is_started() && !matches!(self.waiting(), Waiting::Forced(_)) {

@@ -126,7 +126,7 @@ impl Words {
         let mut told = from(m.source());
         told.push(("colour", colour_id(m.colour()).into()));
         let key = match reason {
-            IllegalMove::NotInThisPhase(phase) => {
+            IllegalMove::WrongPhase(phase) => {
                 told.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }
@@ -167,7 +167,7 @@ impl Words {
         };
         let mut told: Told<'_> = vec![("colour", colour_id(colour).into())];
         let key = match reason {
-            IllegalPlacement::NotInThisPhase(phase) => {
+            IllegalPlacement::WrongPhase(phase) => {
                 told.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }
@@ -273,7 +273,7 @@ impl Words {
     fn denial_reason(&self, names: &Names, position: &Position, m: Move) -> Option<String> {
         let me = position.to_move();
         me.clockwise(position.players()).skip(1).find_map(|seat| {
-            let theirs = position.with_to_move(seat)?;
+            let theirs = position.with_to_move(seat).ok()?;
             // The longest line is the one that hurts most.
             let line = Line::ALL.into_iter().rev().find(|&line| {
                 let to = Destination::Line(line);

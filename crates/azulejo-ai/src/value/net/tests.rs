@@ -254,7 +254,7 @@ fn other_scales_leave_the_rest_of_a_network_as_it_was() {
 #[test]
 fn few_tilings_are_nearly_as_good_as_all() {
     let setting = Setting {
-        players: azulejo_rules::Players::Two,
+        players: azulejo_rules::PlayerCount::Two,
         wall: Wall::Grey,
     };
     let value = crate::value::Value::shipped();
