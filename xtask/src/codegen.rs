@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use azulejo_rules::{Column, Line, Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{Column, Line, Phase, PlayerCount, Position, Seat, Wall};
 use serde_json::{Value, json};
 
 /// A generated file, by its path from the root of the repository.
@@ -98,7 +98,7 @@ fn emblem() -> Result<Value> {
     const SEED: u64 = 41;
     const TILES: usize = 12;
     let mut rng = azulejo_rules::rng::FastRng::new(SEED);
-    let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let board = |position: &Position| *position.board(Seat::ALL[0]);
     while board(&position).wall_bits().count_ones() < TILES as u32 {
         match position.phase() {

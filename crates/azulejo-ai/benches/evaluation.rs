@@ -15,7 +15,7 @@ use azulejo_ai::eval::net::{BoardEval, Kernel, Net};
 use azulejo_ai::eval::{Evaluator, Nets, Setting};
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Board, ByColour, Players, Position, Seat, Wall};
+use azulejo_rules::{Board, ByColour, PlayerCount, Position, Seat, Wall};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 const BOARDS: usize = 1_000;
@@ -35,7 +35,7 @@ struct Table {
 
 /// Selects a kernel in the order of [`Kernel::all`]; if the CPU lacks it, the last one available.
 fn table(wall: Wall, path: usize) -> Table {
-    let players = Players::Two;
+    let players = PlayerCount::Two;
     let net = Nets::shipped().get(Setting { players, wall });
     let mut rng = FastRng::new(1);
     let mut boards: Vec<Board> = Vec::new();
@@ -72,7 +72,7 @@ fn boards(table: Table) -> Vec<BoardEval> {
 }
 
 fn opening(wall: Wall, nodes: u64) -> (Engine, Position, u64) {
-    let mut position = Position::new(wall, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(wall, PlayerCount::Two, Seat::ALL[0]);
     position.deal_at_random(&mut FastRng::new(1));
     (Engine::new(Evaluator::shipped()), position, nodes)
 }

@@ -4,7 +4,7 @@
 
 use azulejo_ai::{Bot, BotSpec, Decision};
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{Phase, PlayerCount, Position, Seat, Wall};
 
 fn main() {
     println!(
@@ -24,7 +24,7 @@ fn main() {
         } else {
             Wall::Coloured
         };
-        let mut position = Position::new(wall, Players::Two, Seat::ALL[number % 2]);
+        let mut position = Position::new(wall, PlayerCount::Two, Seat::ALL[number % 2]);
         while position.phase() != Phase::Over && position.round() < 12 {
             match position.phase() {
                 Phase::Refill => {
@@ -49,7 +49,7 @@ fn main() {
                         position.tile(seat, placement).expect("a legal placement");
                     }
                     if placements.is_empty() {
-                        assert!(position.settle(), "the floors can be charged");
+                        position.settle().expect("the floors can be charged");
                     }
                 }
             }

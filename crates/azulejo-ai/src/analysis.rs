@@ -6,7 +6,7 @@
 
 use core::sync::atomic::AtomicBool;
 
-use azulejo_rules::record::{Record, RecordFault, Step};
+use azulejo_rules::record::{Record, ReplayError, Step};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Board, Move, Phase, Position, Seat};
 
@@ -214,7 +214,7 @@ pub fn analyse_record(
     record: &Record,
     plan: ReviewPlan,
     mut progress: impl FnMut(usize, usize),
-) -> Result<GameReview, RecordFault> {
+) -> Result<GameReview, ReplayError> {
     let mut steps = Vec::new();
     record.walk(|before, step, _| {
         if matches!(step, Step::Deal(_) | Step::Move(_)) {

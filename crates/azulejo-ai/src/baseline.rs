@@ -19,7 +19,7 @@ pub(crate) fn random_tiling(position: &Position, seat: Seat, rng: &mut FastRng) 
         .for_each_tiling(position.wall(), &mut |placements, _| {
             ways += 1;
             if below(rng, ways) == 0 {
-                chosen = *placements;
+                chosen.clone_from(placements);
             }
         });
     chosen

@@ -41,7 +41,7 @@ mod tests {
     use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     use azulejo_rules::rng::FastRng;
-    use azulejo_rules::{Players, Position, Seat, Wall};
+    use azulejo_rules::{PlayerCount, Position, Seat, Wall};
 
     use super::*;
     use crate::eval::Evaluator;
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn search_time_follows_the_injected_clock() {
-        let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+        let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
         position.deal_at_random(&mut FastRng::new(3));
         let mut engine = Engine::new(Evaluator::HandCrafted).with_clock(ticking_clock);
         let mut nodes = |ms| {

@@ -149,7 +149,7 @@ fn completed_set(position: &Position, line: Line, colour: Colour) -> Option<Comp
 fn denial(position: &Position, m: Move) -> Option<HintReason> {
     let mut best: Option<(Seat, Line, u16)> = None;
     for seat in position.to_move().clockwise(position.players()).skip(1) {
-        let theirs = position.with_to_move(seat)?;
+        let theirs = position.with_to_move(seat).ok()?;
         for line in Line::ALL.into_iter().rev() {
             let same_tiles = Move::new(m.source(), m.colour(), Destination::Line(line));
             let Ok(preview) = theirs.preview(same_tiles) else {

@@ -87,7 +87,7 @@ pub(crate) fn play_sampled(
                 for &placement in &placements {
                     position.tile_unchecked(seat, placement);
                 }
-                if placements.is_empty() && !position.settle() {
+                if placements.is_empty() && position.settle().is_err() {
                     unreachable!("without lines to tile, the floors are charged");
                 }
             }

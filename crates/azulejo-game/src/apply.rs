@@ -80,7 +80,7 @@ impl Table {
                     .collect();
                 let start = Seat::new(usize::from(*start)).ok_or("no such seat")?;
                 let wall = self.settings.wall.into();
-                self.game = Some(Game::new(names, wall, start).ok_or("no such seat")?);
+                self.game = Some(Game::new(names, wall, start).map_err(|_| "no such seat")?);
                 self.status = Status::Running;
                 self.absence_from = at;
                 Happening::Started
@@ -89,7 +89,8 @@ impl Table {
                 let game = self.game.as_mut().ok_or("the game has not started")?;
                 let draws: Result<Vec<Draw>, _> = draws.iter().map(|text| text.parse()).collect();
                 let draws = draws.map_err(|error| format!("{error}"))?;
-                let deal = Deal::new(game.position().players(), &draws).ok_or("a wrong deal")?;
+                let deal =
+                    Deal::new(game.position().players(), &draws).map_err(|_| "a wrong deal")?;
                 events = step(game, RulesStep::Deal(deal))?;
                 self.round_start = Some(Arc::new(game.clone()));
                 self.round_moves.clear();
@@ -348,7 +349,7 @@ impl Table {
         // The rules truncate a game by themselves after the last round that a record can hold.
         if let Some(stop) = stop
             && !game.has_ended()
-            && !game.stop(stop)
+            && game.stop(stop).is_err()
         {
             return Err("the game cannot be stopped like that".to_owned());
         }

@@ -23,7 +23,7 @@ use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, U
 use azulejo_protocol::happening::{Happening, Step};
 use azulejo_protocol::replay::PointSources;
 use azulejo_protocol::table::TableView;
-use azulejo_rules::{Game, Move, Phase, Placement, Players, Position};
+use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position};
 
 use self::clock::Clocks;
 use self::event::{Event, FirstHolder};
@@ -184,7 +184,7 @@ impl Table {
             });
         };
         let count = seats.len();
-        if Players::new(count).is_none() {
+        if PlayerCount::new(count).is_none() {
             return Err(FoldError {
                 ply: 0,
                 reason: format!("there are {count} seats"),

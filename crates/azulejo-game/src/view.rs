@@ -153,7 +153,7 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
 }
 
 /// The seats that can no longer win.
-fn out_of_it(table: &Table) -> Vec<Seat> {
+fn forfeited_seats(table: &Table) -> Vec<Seat> {
     (0..table.seats.len())
         .filter(|&seat| !table.seats[seat].can_win)
         .map(seat_at)
@@ -167,7 +167,7 @@ pub fn result_view(table: &Table) -> Option<ResultView> {
         (end.by, end.seat.map(number)),
         table.sources(),
         position,
-        &out_of_it(table),
+        &forfeited_seats(table),
     ))
 }
 

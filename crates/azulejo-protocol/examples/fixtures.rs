@@ -45,7 +45,7 @@ impl Table {
             .map(|&name| name.to_owned())
             .collect();
         let mut table = Self {
-            game: Game::new(names, wall, Seat::ALL[0]).ok_or("invalid names or start")?,
+            game: Game::new(names, wall, Seat::ALL[0])?,
             rng: FastRng::new(seed),
             sources: PointSources::new(players),
             log: Vec::new(),

@@ -407,6 +407,7 @@ impl From<&Event> for TableEvent {
                 score,
                 won,
             },
+            _ => unreachable!("event {event:?} has no wire form"),
         }
     }
 }

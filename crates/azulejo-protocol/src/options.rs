@@ -152,9 +152,9 @@ fn refusals(
             IllegalMove::LineFull(_) => (RefusalReason::LineFull, None),
             IllegalMove::LineHolds(_, held) => (RefusalReason::LineHolds, Some(held.into())),
             IllegalMove::OnWall(_) => (RefusalReason::OnWall, None),
-            IllegalMove::NotInThisPhase(_)
-            | IllegalMove::NoSuchFactory
-            | IllegalMove::NoSuchTiles => return None,
+            IllegalMove::WrongPhase(_) | IllegalMove::NoSuchFactory | IllegalMove::NoSuchTiles => {
+                return None;
+            }
         };
         Some(Refusal {
             colour: colour.into(),

@@ -2,8 +2,8 @@
 
 use azulejo_rules::IllegalMove;
 use azulejo_rules::record::{
-    RecordFault, RecordPlace as RulesPlace, RecordReason as RulesReason, RecordTextError,
-    RecordTextKind,
+    ParseRecordError, ParseRecordErrorKind, RecordPlace as RulesPlace, ReplayError,
+    ReplayErrorKind as RulesReason,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -149,27 +149,27 @@ pub enum RecordReason {
     Incomplete,
 }
 
-impl From<&RecordTextError> for RecordProblem {
-    fn from(error: &RecordTextError) -> Self {
+impl From<&ParseRecordError> for RecordProblem {
+    fn from(error: &ParseRecordError) -> Self {
         Self {
             place: RecordPlace::Text {
                 column: saturating_u32(error.column),
                 path: error.path.clone(),
             },
             reason: match error.kind {
-                RecordTextKind::Syntax => RecordReason::Syntax,
-                RecordTextKind::Space => RecordReason::Space,
-                RecordTextKind::EndsEarly => RecordReason::EndsEarly,
-                RecordTextKind::GoesOn => RecordReason::GoesOn,
-                RecordTextKind::Key => RecordReason::Key,
-                RecordTextKind::Value => RecordReason::Value,
+                ParseRecordErrorKind::Whitespace => RecordReason::Space,
+                ParseRecordErrorKind::UnexpectedEnd => RecordReason::EndsEarly,
+                ParseRecordErrorKind::TrailingText => RecordReason::GoesOn,
+                ParseRecordErrorKind::Key => RecordReason::Key,
+                ParseRecordErrorKind::Value => RecordReason::Value,
+                _ => RecordReason::Syntax,
             },
         }
     }
 }
 
-impl From<&RecordFault> for RecordProblem {
-    fn from(fault: &RecordFault) -> Self {
+impl From<&ReplayError> for RecordProblem {
+    fn from(fault: &ReplayError) -> Self {
         Self {
             place: place(fault.place),
             reason: reason(&fault.reason, fault.place),
@@ -177,8 +177,8 @@ impl From<&RecordFault> for RecordProblem {
     }
 }
 
-impl From<&RecordTextError> for Problem {
-    fn from(error: &RecordTextError) -> Self {
+impl From<&ParseRecordError> for Problem {
+    fn from(error: &ParseRecordError) -> Self {
         Self {
             record: Some(Box::new(error.into())),
             ..Self::at(ProblemCode::Malformed, "record", error.to_string())
@@ -186,8 +186,8 @@ impl From<&RecordTextError> for Problem {
     }
 }
 
-impl From<&RecordFault> for Problem {
-    fn from(fault: &RecordFault) -> Self {
+impl From<&ReplayError> for Problem {
+    fn from(fault: &ReplayError) -> Self {
         Self {
             record: Some(Box::new(fault.into())),
             ..Self::at(ProblemCode::Illegal, "record", fault.to_string())
@@ -201,7 +201,6 @@ fn saturating_u32(number: usize) -> u32 {
 
 fn place(place: RulesPlace) -> RecordPlace {
     match place {
-        RulesPlace::Game => RecordPlace::Game,
         RulesPlace::Start => RecordPlace::Start,
         RulesPlace::Result => RecordPlace::Result,
         RulesPlace::Takeover(number) => RecordPlace::Takeover {
@@ -220,6 +219,7 @@ fn place(place: RulesPlace) -> RecordPlace {
             seat: number(seat),
             placement: placement.to_string(),
         },
+        _ => RecordPlace::Game,
     }
 }
 
@@ -242,7 +242,7 @@ fn reason(reason: &RulesReason, place: RulesPlace) -> RecordReason {
         RulesReason::Move(IllegalMove::NoSuchFactory | IllegalMove::NoSuchTiles) => {
             RecordReason::NoTiles
         }
-        RulesReason::Move(IllegalMove::NotInThisPhase(_)) => RecordReason::NoMove,
+        RulesReason::Move(IllegalMove::WrongPhase(_)) => RecordReason::NoMove,
         RulesReason::Placement(_) => RecordReason::Placement,
         RulesReason::Deal(_) => RecordReason::Deal,
         RulesReason::Start { expected, found } => RecordReason::Starts {
@@ -268,6 +268,6 @@ fn reason(reason: &RulesReason, place: RulesPlace) -> RecordReason {
             expected: expected.clone(),
             found: found.clone(),
         },
-        RulesReason::Incomplete(_) => RecordReason::Incomplete,
+        _ => RecordReason::Incomplete,
     }
 }

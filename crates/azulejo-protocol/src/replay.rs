@@ -1,6 +1,6 @@
 //! Expands records into tables and events, so that clients can show them without rules.
 
-use azulejo_rules::record::{EndedBy as RecordEnd, Record, RecordFault, Step as RecordStep};
+use azulejo_rules::record::{EndedBy as RecordEnd, Record, ReplayError, Step as RecordStep};
 use azulejo_rules::{Bonuses, Event, Phase, Position, Seat};
 
 use crate::game::{EndedBy, PlayerResult, ResultView, RoundResult};
@@ -161,7 +161,7 @@ pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
 ///
 /// # Errors
 /// If the record violates the rules; the fault names the first place.
-pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
+pub fn expand(record: &Record) -> Result<ReplayView, ReplayError> {
     let mut steps: Vec<ReplayStep> = Vec::new();
     let mut first = None;
     let mut sources = PointSources::new(record.players.len());
@@ -212,7 +212,7 @@ pub fn expand(record: &Record) -> Result<ReplayView, RecordFault> {
         });
     })?;
     let result = replayed.ended_by.map(|by| {
-        let out = record.out_of_it();
+        let out = record.forfeited_seats();
         result_of(ended_by(by), &sources, &replayed.position, &out)
     });
     Ok(ReplayView {
@@ -232,7 +232,7 @@ fn events_of(before: &Position, step: RecordStep) -> Vec<Event> {
         RecordStep::Deal(deal) => position.deal_explained(&deal).ok(),
         RecordStep::Move(m) => position.play_explained(m).ok(),
         RecordStep::Tile(seat, placement) => position.tile_explained(seat, placement).ok(),
-        RecordStep::Settle => Some(position.settle_explained()),
+        RecordStep::Settle => position.settle_explained().ok(),
     };
     events.expect("a replayed step is legal")
 }

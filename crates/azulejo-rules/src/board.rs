@@ -1,39 +1,55 @@
 //! One player's board: score, pattern lines, wall and floor line, in 32 bytes.
 
 use crate::floor::Floor;
-use crate::letters::Letters;
-use crate::{Colour, Column, Line, Placement, PlacementTarget, Wall};
+use crate::text_buffer::TextBuffer;
+use crate::{Colour, Column, FloorTile, Line, Placement, PlacementTarget, Wall};
 
-/// Scores are printed with at most three digits; a score that would pass this stays here.
+/// The score cap: a higher score would not fit the notation's three digits.
 pub const SCORE_LIMIT: u16 = 999;
 
 /// One player's board.
+///
+/// The notation is the board's field in the notation of a [`Position`](crate::Position): score,
+/// pattern lines, wall rows and floor, separated by `;`.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Board, Colour, Column, Line};
+///
+/// let board: Board = "12;-/Y/-/KK/-;...../...R./...../...../.....;B".parse()?;
+/// assert_eq!(board.score(), 12);
+/// assert_eq!(board.line(Line::FOUR), Some((Colour::Black, 2)));
+/// assert_eq!(board.cell(Line::TWO, Column::FOUR), Some(Colour::Red));
+/// assert!(!board.accepts(Line::FOUR, Colour::White));
+/// assert_eq!(board.floor().cost(), 1);
+/// # Ok::<(), azulejo_rules::ParsePositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each colour a byte: in its upper five bits the set of lines that would take a tile of it
-    /// now. Kept up to date by every change, so that move generation only reads it.
+    /// One byte for each colour: the upper five bits are the set of lines that accept it. Updated on
+    /// every change so that move generation only reads it.
     accepts: u64,
-    /// For each line six bits: the room left in bits 0-2, the colour it holds plus one in bits 3-5.
+    /// Six bits for each line: the free spaces in bits 0-2, the colour plus one in bits 3-5.
     lines: u32,
-    /// The filled spaces of the wall, bit `5 * row + column`.
+    /// The occupied spaces of the wall, bit `5 * row + column`.
     occupied: u32,
     floor: Floor,
     score: u16,
-    /// For each row, three bits a column: the tile's colour plus one.
+    /// For each row, three bits for each column: the tile's colour plus one.
     cells: [u16; 5],
 }
 
-/// The points of one tile placed on the wall.
+/// The points of a tile placed on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TilePoints {
-    /// The length of the horizontal run through the tile, itself included.
+    /// The length of the horizontal run, including the tile.
     pub row_run: u8,
-    /// The length of the vertical run through the tile, itself included.
+    /// The length of the vertical run, including the tile.
     pub column_run: u8,
 }
 
 impl TilePoints {
-    /// The row's part of the points: a run of one scores nothing.
+    /// Returns the points of the horizontal run; a run of one scores nothing.
     #[must_use]
     pub const fn row(self) -> u16 {
         if self.row_run > 1 {
@@ -43,7 +59,7 @@ impl TilePoints {
         }
     }
 
-    /// The column's part of the points: a run of one scores nothing.
+    /// Returns the points of the vertical run; a run of one scores nothing.
     #[must_use]
     pub const fn column(self) -> u16 {
         if self.column_run > 1 {
@@ -53,7 +69,7 @@ impl TilePoints {
         }
     }
 
-    /// The points: both runs, or 1 for a tile that stands alone.
+    /// Returns the total points: both runs, or 1 for an isolated tile.
     #[must_use]
     pub const fn total(self) -> u16 {
         let runs = self.row() + self.column();
@@ -61,10 +77,10 @@ impl TilePoints {
     }
 }
 
-/// The bonuses at the end of the game, as counts.
+/// The end-of-game bonuses, as counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bonuses {
-    /// Complete horizontal rows, 2 points each.
+    /// Complete rows, 2 points each.
     pub rows: u8,
     /// Complete columns, 7 points each.
     pub columns: u8,
@@ -73,25 +89,25 @@ pub struct Bonuses {
 }
 
 impl Bonuses {
-    /// What they are worth.
+    /// Returns the total bonus points.
     #[must_use]
     pub const fn points(self) -> u16 {
         self.row_points() + self.column_points() + self.colour_points()
     }
 
-    /// What the rows are worth.
+    /// Returns the points for rows.
     #[must_use]
     pub const fn row_points(self) -> u16 {
         2 * self.rows as u16
     }
 
-    /// What the columns are worth.
+    /// Returns the points for columns.
     #[must_use]
     pub const fn column_points(self) -> u16 {
         7 * self.columns as u16
     }
 
-    /// What the colours are worth.
+    /// Returns the points for colours.
     #[must_use]
     pub const fn colour_points(self) -> u16 {
         10 * self.colours as u16
@@ -99,7 +115,7 @@ impl Bonuses {
 }
 
 impl Board {
-    /// A board with nothing on it.
+    /// An empty board with a score of 0.
     pub const EMPTY: Self = Self {
         accepts: EACH_BYTE * 0xF8,
         lines: EMPTY_LINES,
@@ -109,13 +125,13 @@ impl Board {
         cells: [0; 5],
     };
 
-    /// The score so far.
+    /// Returns the score, without end-of-game bonuses.
     #[must_use]
     pub const fn score(&self) -> u16 {
         self.score
     }
 
-    /// The colour and number of the tiles on a line, or nothing for an empty one.
+    /// Returns the colour and number of the tiles on a line, or `None` if it is empty.
     #[must_use]
     pub const fn line(&self, line: Line) -> Option<(Colour, usize)> {
         let field = self.lines >> (6 * line.0) & 63;
@@ -125,56 +141,56 @@ impl Board {
         }
     }
 
-    /// How many more tiles a line takes.
+    /// Returns the number of free spaces on a line.
     #[must_use]
     pub const fn room(&self, line: Line) -> usize {
         self.lines as usize >> (6 * line.0) & 7
     }
 
-    /// Whether a line is complete.
+    /// Returns true if a line is complete.
     #[must_use]
     pub const fn is_complete(&self, line: Line) -> bool {
         self.room(line) == 0
     }
 
-    /// The complete lines, from top to bottom.
+    /// Returns an iterator over the complete lines, from top to bottom.
     pub fn complete_lines(&self) -> impl Iterator<Item = Line> + '_ {
         Line::ALL.into_iter().filter(|&line| self.is_complete(line))
     }
 
-    /// The topmost complete line.
+    /// Returns the topmost complete line.
     #[must_use]
     pub fn topmost_complete_line(&self) -> Option<Line> {
         let full = self.full_lines();
         (full != 0).then(|| Line((full.trailing_zeros() / 6) as u8))
     }
 
-    /// The tile on a space of the wall.
+    /// Returns the tile on a space of the wall.
     #[must_use]
     pub const fn cell(&self, row: Line, column: Column) -> Option<Colour> {
         let code = self.cells[row.index()] >> (3 * column.0) & 7;
         Colour::from_index((code as usize).wrapping_sub(1))
     }
 
-    /// The filled spaces of the wall as a set: bit `5 * row + column`, both from 0.
+    /// Returns the occupied spaces of the wall as a bit set: bit `5 * row + column`, using indexes.
     #[must_use]
     pub const fn wall_bits(&self) -> u32 {
         self.occupied
     }
 
-    /// The floor line.
+    /// Returns the floor line.
     #[must_use]
     pub const fn floor(&self) -> Floor {
         self.floor
     }
 
-    /// Whether a line would take tiles of a colour.
+    /// Returns true if tiles of a colour may be placed on a line.
     #[must_use]
     pub const fn accepts(&self, line: Line, colour: Colour) -> bool {
         self.accepts >> (8 * colour.index() + 3 + line.index()) & 1 == 1
     }
 
-    /// Whether a wall row shows a colour.
+    /// Returns true if a wall row contains a colour.
     #[must_use]
     pub fn row_shows(&self, row: Line, colour: Colour) -> bool {
         Column::ALL
@@ -182,7 +198,7 @@ impl Board {
             .any(|column| self.cell(row, column) == Some(colour))
     }
 
-    /// Whether a wall column shows a colour.
+    /// Returns true if a wall column contains a colour.
     #[must_use]
     pub fn column_shows(&self, column: Column, colour: Colour) -> bool {
         Line::ALL
@@ -190,14 +206,14 @@ impl Board {
             .any(|row| self.cell(row, column) == Some(colour))
     }
 
-    /// Whether some wall row is complete, which ends the game.
+    /// Returns true if any wall row is complete, which ends the game.
     #[must_use]
     pub const fn has_complete_row(&self) -> bool {
         complete_rows(self.occupied) != 0
     }
 
-    /// The columns in which a complete line may put its tile, as a set of bits. Empty when there is
-    /// none, which can happen on the grey wall only.
+    /// Returns the legal columns for the tile of a line, as a bit set. It is empty if the line is
+    /// empty or, on the grey wall, if no space is legal.
     #[must_use]
     pub fn tiling_columns(&self, wall: Wall, line: Line) -> u8 {
         let Some((colour, _)) = self.line(line) else {
@@ -215,7 +231,7 @@ impl Board {
         }
     }
 
-    /// The runs through a space of the wall if it were filled.
+    /// Returns the points a tile would score on a space of the wall.
     #[inline]
     #[must_use]
     pub fn points_at(&self, row: Line, column: Column) -> TilePoints {
@@ -227,7 +243,7 @@ impl Board {
         }
     }
 
-    /// The bonuses that the wall would bring now.
+    /// Returns the bonuses for the wall as it is.
     #[must_use]
     pub fn bonuses(&self) -> Bonuses {
         let w = self.occupied;
@@ -240,43 +256,18 @@ impl Board {
         }
     }
 
-    /// Tiles all complete lines on the coloured wall and charges the floor, as the end of a round
-    /// does; gives whether a wall row is complete then.
-    pub fn finish_round_coloured(&mut self) -> bool {
-        let full = self.full_lines();
-        for row in 0..5 {
-            if full >> (6 * row) & 1 == 1 {
-                self.tile_coloured(row);
-            }
-        }
-        self.charge_floor();
-        self.has_complete_row()
-    }
-
-    /// The board with a line filled up with a colour, if the line takes it.
+    /// Returns true if a wall row is complete.
     #[must_use]
-    pub fn with_line_completed(&self, line: Line, colour: Colour) -> Option<Self> {
-        let mut board = *self;
-        board.add_tiles(line.index(), colour.index(), self.room(line) as u32);
-        self.accepts(line, colour).then_some(board)
+    pub const fn is_row_complete(&self, row: Line) -> bool {
+        self.wall_bits() >> (5 * row.index()) & 31 == 31
     }
-
-    /// What a move of the offer can change on a board, as one word: equal for two boards of one
-    /// round exactly when their lines and the number of taken floor spaces are.
-    #[inline]
-    #[must_use]
-    pub const fn offer_word(&self) -> u64 {
-        self.lines as u64 | (self.floor.len() as u64) << 32
-    }
-
-    // What follows changes the board; only a position calls it, with what the rules allow.
 
     #[inline]
     pub(crate) const fn accepts_bits(&self) -> u64 {
         self.accepts
     }
 
-    /// A bit for each complete line, at the lowest bit of its field.
+    /// Returns one bit for each complete line, at the lowest bit of its field.
     #[inline]
     pub(crate) const fn full_lines(&self) -> u32 {
         let l = self.lines;
@@ -288,51 +279,63 @@ impl Board {
         self.floor.push_marker();
     }
 
-    /// Puts tiles on a line (or the floor, as destination 5); what does not fit falls to the floor.
+    /// Places tiles on a line, or on the floor for destination 5; surplus tiles fall to the floor.
     ///
-    /// The floor needs no case of its own: its field lies past the end of `lines`, so its room
-    /// reads as 0 and what is written there is cut off.
+    /// The floor needs no special case: its field is past the end of `lines`, so it reads as having
+    /// no free spaces, and writes to it are truncated.
     #[inline]
-    pub(crate) fn add_tiles(&mut self, to: usize, colour: usize, count: u32) {
+    pub(crate) fn add_tiles(&mut self, destination: usize, colour: usize, count: u32) {
         let lines = u64::from(self.lines);
-        let shift = 6 * to;
+        let shift = 6 * destination;
         let room = (lines >> shift) as u32 & 7;
         let placed = count.min(room);
         let field = (colour as u64 + 1) << 3;
         self.lines = ((lines - (u64::from(placed) << shift)) | field << shift) as u32;
         let still_open = if placed < room { 1 << 3 } else { 0 };
-        self.accepts = self.accepts & !(EACH_BYTE << 3 << to) | still_open << (8 * colour + to);
+        self.accepts = self.accepts & !(EACH_BYTE << 3 << destination)
+            | still_open << (8 * colour + destination);
         if count > placed {
             self.floor.push(colour, count - placed);
         }
     }
 
+    /// Tiles all complete lines of the coloured wall.
+    #[inline]
+    pub(crate) fn tile_all_coloured(&mut self) {
+        let full = self.full_lines();
+        for row in 0..5 {
+            if full >> (6 * row) & 1 == 1 {
+                self.tile_coloured(row);
+            }
+        }
+    }
+
     /// Moves the tile of a complete line to its space on the coloured wall and scores it.
     #[inline]
-    pub(crate) fn tile_coloured(&mut self, row: usize) {
+    fn tile_coloured(&mut self, row: usize) {
         let code = self.lines >> (6 * row + 3) & 7;
         let column = COLOURED_COLUMN[row][code as usize];
         let row_bits = self.fill_and_score(row, usize::from(column), code);
         self.accepts |= COLOURED_ACCEPTS[row][row_bits];
     }
 
-    /// Moves the tile of a complete line to a space of the wall, either side, and scores it.
-    fn tile_any(&mut self, row: Line, column: Column) {
+    /// Moves the tile of a complete line to a space of either wall and scores it.
+    fn tile_column(&mut self, row: Line, column: Column) {
         let code = self.lines >> (6 * row.0 + 3) & 7;
         self.fill_and_score(row.index(), column.index(), code);
         self.reopen(row);
     }
 
-    /// Makes a placement.
-    pub(crate) fn tile_to(&mut self, placement: Placement) {
+    /// Applies a placement.
+    pub(crate) fn apply_placement(&mut self, placement: Placement) {
         match placement.target {
-            PlacementTarget::Column(column) => self.tile_any(placement.line, column),
+            PlacementTarget::Column(column) => self.tile_column(placement.line, column),
             PlacementTarget::Floor => self.drop_line(placement.line),
         }
     }
 
-    /// Moves all tiles of a complete line to the floor, as the grey wall demands when no space of
-    /// the row is legal.
+    /// Moves all tiles of a complete line to the floor, as the grey wall requires if no space of the
+    /// row is legal.
     fn drop_line(&mut self, line: Line) {
         let colour = (self.lines as usize >> (6 * line.0 + 3) & 7) - 1;
         self.clear_line(line.index());
@@ -340,9 +343,9 @@ impl Board {
         self.reopen(line);
     }
 
-    /// Charges the floor and clears it; gives what was lost.
+    /// Deducts the floor's cost, clears the floor and returns the points lost.
     #[inline]
-    pub fn charge_floor(&mut self) -> u16 {
+    pub(crate) fn settle_floor(&mut self) -> u16 {
         let lost = self.floor.cost().min(self.score);
         self.score -= lost;
         self.floor = Floor::new();
@@ -351,7 +354,7 @@ impl Board {
 }
 
 impl Board {
-    /// Fills a space, scores it and clears the line; gives the row's filled spaces.
+    /// Fills a space, scores it, clears the line and returns the row's occupied spaces.
     #[inline]
     fn fill_and_score(&mut self, row: usize, column: usize, code: u32) -> usize {
         self.occupied |= 1 << (5 * row + column);
@@ -370,7 +373,7 @@ impl Board {
         self.lines = self.lines & !(63 << shift) | (line as u32 + 1) << shift;
     }
 
-    /// Lets an empty line take every colour that its wall row does not show.
+    /// Makes an empty line accept every colour that its wall row does not contain.
     fn reopen(&mut self, line: Line) {
         for colour in Colour::ALL {
             if !self.row_shows(line, colour) {
@@ -379,7 +382,7 @@ impl Board {
         }
     }
 
-    /// Builds a board from its parts, which the caller has checked.
+    /// Builds a board from parts that the caller has validated.
     pub(crate) fn from_parts(
         score: u16,
         lines: [Option<(Colour, usize)>; 5],
@@ -401,7 +404,7 @@ impl Board {
             }
             board.reopen(row);
         }
-        // The floor was put in place already, and lines are never overfull, so nothing spills.
+        // No line is overfull, so no tile falls to the floor.
         for (line, held) in lines.into_iter().enumerate() {
             if let Some((colour, count)) = held {
                 board.add_tiles(line, colour.index(), count as u32);
@@ -410,8 +413,16 @@ impl Board {
         board
     }
 
-    /// What else there is on the board, for hashes.
-    pub(crate) fn rest_words(&self) -> [u64; 3] {
+    /// Returns the lines and the number of occupied floor spaces as one word.
+    #[cfg(feature = "unstable-search")]
+    #[inline]
+    pub(crate) const fn lines_and_floor_len(&self) -> u64 {
+        self.lines as u64 | (self.floor.len() as u64) << 32
+    }
+
+    /// Returns the wall, the score and the floor as words to hash.
+    #[cfg(feature = "unstable-search")]
+    pub(crate) fn wall_score_floor(&self) -> [u64; 3] {
         let cells = self
             .cells
             .iter()
@@ -423,9 +434,9 @@ impl Board {
         ]
     }
 
-    /// How many tiles of each colour lie on the board, as five bytes.
-    pub(crate) fn tiles(&self) -> u64 {
-        // An empty line shifts its count of nothing, so it needs no case of its own.
+    /// Returns the number of tiles of each colour on the board, as five bytes.
+    pub(crate) fn tile_counts(&self) -> u64 {
+        // An empty line contributes a count of 0, so it needs no special case.
         let mut counts = 0;
         for line in 0..5 {
             let field = u64::from(self.lines >> (6 * line));
@@ -439,7 +450,7 @@ impl Board {
             filled &= filled - 1;
         }
         for tile in self.floor.tiles() {
-            if let crate::FloorTile::Tile(colour) = tile {
+            if let FloorTile::Tile(colour) = tile {
                 counts += 1 << (8 * colour.index());
             }
         }
@@ -447,14 +458,15 @@ impl Board {
     }
 }
 
-/// The complete rows, as a bit each at the row's first space.
+/// Returns one bit for each complete row, at the row's first space.
 const fn complete_rows(wall: u32) -> u32 {
     const FIRST_COLUMN: u32 = 1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20;
     wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & FIRST_COLUMN
 }
 
-/// The filled spaces of a column, row 1 lowest. The product brings the five bits, which lie five
-/// apart, side by side; no two of its terms meet.
+/// Returns the occupied spaces of a column, row 1 lowest.
+///
+/// The multiplication gathers the five bits, which are five apart, without carries.
 #[inline]
 const fn column_bits(wall: u32, column: Column) -> usize {
     const FIRST_COLUMN: u64 = 1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20;
@@ -463,12 +475,12 @@ const fn column_bits(wall: u32, column: Column) -> usize {
     ((bits * GATHER) >> 20) as usize & 31
 }
 
-/// Room for 1 to 5 tiles and no colour.
+/// Lines with 1 to 5 free spaces and no colour.
 const EMPTY_LINES: u32 = 1 | 2 << 6 | 3 << 12 | 4 << 18 | 5 << 24;
 const EACH_LINE: u32 = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24;
 const EACH_BYTE: u64 = 0x01_0101_0101;
 
-/// For five spaces in a row or column: the length of the unbroken run through each filled one.
+/// For each set of occupied spaces of a row or column: the length of the run through each space.
 const RUN: [[u8; 8]; 32] = {
     let mut table = [[0; 8]; 32];
     let mut bits = 0;
@@ -493,7 +505,7 @@ const RUN: [[u8; 8]; 32] = {
     table
 };
 
-/// The points for a run: its length, but nothing for a run of one.
+/// Like [`RUN`], but 0 for a run of one.
 const RUN_POINTS: [[u8; 8]; 32] = {
     let mut table = RUN;
     let mut bits = 0;
@@ -510,7 +522,7 @@ const RUN_POINTS: [[u8; 8]; 32] = {
     table
 };
 
-/// The column of a colour (plus one) in a row of the coloured wall.
+/// The column of each colour code (the colour plus one) in each row of the coloured wall.
 const COLOURED_COLUMN: [[u8; 8]; 5] = {
     let mut table = [[0; 8]; 5];
     let mut row = 0;
@@ -525,8 +537,8 @@ const COLOURED_COLUMN: [[u8; 8]; 5] = {
     table
 };
 
-/// For a row of the coloured wall and its filled spaces: the bits of `accepts` for the colours that
-/// are not there.
+/// For each row of the coloured wall and each set of occupied spaces: the bits of `accepts` for the
+/// missing colours.
 const COLOURED_ACCEPTS: [[u64; 32]; 5] = {
     let mut table = [[0; 32]; 5];
     let mut row = 0;
@@ -554,17 +566,16 @@ impl core::fmt::Debug for Board {
 }
 
 impl core::fmt::Display for Board {
-    /// The board's field in a position's text.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let mut text = Letters::new(f);
+        let mut text = TextBuffer::new(f);
         self.write(&mut text)?;
         text.finish()
     }
 }
 
 impl Board {
-    pub(crate) fn write(&self, text: &mut Letters<'_, '_>) -> core::fmt::Result {
-        text.number(self.score)?;
+    pub(crate) fn write(&self, text: &mut TextBuffer<'_, '_>) -> core::fmt::Result {
+        text.push_number(self.score)?;
         text.push(';')?;
         for line in Line::ALL {
             if line.0 > 0 {

@@ -1,9 +1,18 @@
-//! The five tile colours, and maps keyed by them.
+//! The five tile colours and maps keyed by them.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
+use core::str::FromStr;
 
-/// A tile's colour. The order is the one used everywhere in text: `B Y R K W`.
+/// A tile's colour, ordered as in the notation: `B Y R K W`.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::Colour;
+///
+/// assert_eq!(Colour::Black.to_string(), "K");
+/// assert_eq!("K".parse(), Ok(Colour::Black));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Colour {
@@ -20,7 +29,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All colours, in the order of the notation.
+    /// All colours, in notation order.
     pub const ALL: [Self; 5] = [
         Self::Blue,
         Self::Yellow,
@@ -29,7 +38,7 @@ impl Colour {
         Self::White,
     ];
 
-    /// The colour's letter in every text.
+    /// Returns the colour's letter in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -41,7 +50,7 @@ impl Colour {
         }
     }
 
-    /// The colour with that letter, upper case only.
+    /// Returns the colour with the given upper-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -54,13 +63,13 @@ impl Colour {
         }
     }
 
-    /// The colour's place in [`Colour::ALL`].
+    /// Returns the colour's index in [`Colour::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The colour at a place of [`Colour::ALL`].
+    /// Returns the colour at an index of [`Colour::ALL`].
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 5 {
@@ -77,30 +86,65 @@ impl fmt::Display for Colour {
     }
 }
 
-/// One value for each colour.
+/// The error for text that is not a [`Colour`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct ParseColourError;
+
+impl fmt::Display for ParseColourError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a colour is B, Y, R, K or W")
+    }
+}
+
+impl core::error::Error for ParseColourError {}
+
+impl FromStr for Colour {
+    type Err = ParseColourError;
+
+    fn from_str(text: &str) -> Result<Self, ParseColourError> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) => Self::from_letter(letter).ok_or(ParseColourError),
+            _ => Err(ParseColourError),
+        }
+    }
+}
+
+/// A map with one value for each colour.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{ByColour, Colour};
+///
+/// let mut tiles: ByColour<u8> = ByColour::default();
+/// tiles[Colour::Red] += 2;
+/// assert_eq!(tiles.total(), 2);
+/// assert!(tiles.tiles().eq([Colour::Red, Colour::Red]));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ByColour<T>(pub [T; 5]);
 
 impl<T> ByColour<T> {
-    /// Builds a map by asking for each colour's value.
+    /// Builds a map by calling `value` for each colour.
     pub fn from_fn(mut value: impl FnMut(Colour) -> T) -> Self {
         Self(core::array::from_fn(|i| value(Colour::ALL[i])))
     }
 
-    /// The colours with their values, in the order of the notation.
+    /// Returns an iterator over the colours and their values, in notation order.
     pub fn iter(&self) -> impl Iterator<Item = (Colour, &T)> {
         Colour::ALL.into_iter().zip(&self.0)
     }
 }
 
 impl ByColour<u8> {
-    /// The number of tiles in all.
+    /// Returns the total number of tiles.
     #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().map(|&n| usize::from(n)).sum()
     }
 
-    /// The tiles one by one, in the order of the notation.
+    /// Returns an iterator over the individual tiles, in notation order.
     pub fn tiles(&self) -> impl Iterator<Item = Colour> + '_ {
         self.iter()
             .flat_map(|(colour, &n)| core::iter::repeat_n(colour, usize::from(n)))

@@ -1,32 +1,51 @@
-//! A deal: the tiles drawn for the factories, in the order in which they were drawn.
+//! Deals: the tiles drawn for the factories, in draw order.
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Colour, Factory, Players};
+use crate::{Colour, Factory, PlayerCount};
 
-/// The tiles drawn onto one factory, in order; at most four.
+/// The number of tiles a full factory holds.
+pub(crate) const TILES_PER_FACTORY: usize = 4;
+
+/// The tiles drawn onto one factory, in draw order; at most four.
 ///
-/// Nibbles, the first tile lowest: 0 for none, 1 to 5 for a colour.
+/// The notation is the colours' letters, or `-` if no tile was drawn.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Colour, Draw};
+///
+/// let draw: Draw = "BRKK".parse()?;
+/// assert!(draw.tiles().eq([Colour::Blue, Colour::Red, Colour::Black, Colour::Black]));
+/// assert_eq!(Draw::from_tiles(&[]).unwrap().to_string(), "-");
+/// # Ok::<(), azulejo_rules::ParseDrawError>(())
+/// ```
+// Four nibbles, the first tile lowest: 0 for none, 1 to 5 for a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Draw(pub(crate) u16);
 
 impl Draw {
-    /// The tiles in the order in which they were drawn.
+    /// Returns an iterator over the tiles in draw order.
     pub fn tiles(self) -> impl Iterator<Item = Colour> {
-        (0..4).map_while(move |i| {
+        (0..TILES_PER_FACTORY).map_while(move |i| {
             Colour::from_index(usize::from(self.0 >> (4 * i) & 15).wrapping_sub(1))
         })
     }
 
-    /// A factory's tiles, or nothing when there are more than four.
-    #[must_use]
-    pub fn from_tiles(tiles: &[Colour]) -> Option<Self> {
+    /// Creates a draw from its tiles.
+    ///
+    /// # Errors
+    /// Returns an error if there are more than four tiles.
+    pub fn from_tiles(tiles: &[Colour]) -> Result<Self, TooManyTilesError> {
+        if tiles.len() > TILES_PER_FACTORY {
+            return Err(TooManyTilesError { found: tiles.len() });
+        }
         let nibbles = tiles
             .iter()
             .rev()
             .fold(0, |rest, &c| rest << 4 | (c as u16 + 1));
-        (tiles.len() <= 4).then_some(Self(nibbles))
+        Ok(Self(nibbles))
     }
 }
 
@@ -47,25 +66,45 @@ impl fmt::Debug for Draw {
     }
 }
 
-/// Why a text is not a factory's draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The error for more tiles than a factory holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct TooManyTilesError {
+    /// The number of tiles.
+    pub found: usize,
+}
+
+impl fmt::Display for TooManyTilesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a factory holds at most four tiles, not {}", self.found)
+    }
+}
+
+impl core::error::Error for TooManyTilesError {}
+
+/// The error for text that is not a [`Draw`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ParseDrawError {
-    /// Nothing at all; an empty factory is `-`.
+    /// The text is empty; a draw without tiles is `-`.
     Empty,
-    /// A character, counted from 1, that is no colour.
+    /// The character at a position, counted from 1, is not a colour.
     Colour(usize, char),
-    /// More than four tiles.
+    /// There are more than four tiles.
     TooMany(usize),
 }
 
 impl fmt::Display for ParseDrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("an empty factory is written -"),
-            Self::Colour(at, c) => {
-                write!(f, "character {at}: {c:?} is no colour (B, Y, R, K or W)")
+        match *self {
+            Self::Empty => f.write_str("an empty factory is written as -"),
+            Self::Colour(position, c) => {
+                write!(
+                    f,
+                    "character {position}: {c:?} is not a colour (B, Y, R, K or W)"
+                )
             }
-            Self::TooMany(n) => write!(f, "a factory takes four tiles; here are {n}"),
+            Self::TooMany(found) => TooManyTilesError { found }.fmt(f),
         }
     }
 }
@@ -85,12 +124,12 @@ impl FromStr for Draw {
         for (i, letter) in text.chars().enumerate() {
             let colour =
                 Colour::from_letter(letter).ok_or(ParseDrawError::Colour(i + 1, letter))?;
-            if i < 4 {
+            if i < TILES_PER_FACTORY {
                 nibbles |= (colour as u16 + 1) << (4 * i);
             }
         }
         let count = text.chars().count();
-        if count > 4 {
+        if count > TILES_PER_FACTORY {
             Err(ParseDrawError::TooMany(count))
         } else {
             Ok(Self(nibbles))
@@ -98,9 +137,25 @@ impl FromStr for Draw {
     }
 }
 
-/// The tiles drawn for all factories of a round: chance, as data.
+/// The tiles drawn for all factories of a round.
 ///
-/// A position applies it; [`sample`](crate::Position::sample_deal) draws one.
+/// A deal is chance as data: [`Position::sample_deal`](crate::Position::sample_deal) draws one and
+/// [`Position::deal`](crate::Position::deal) applies it. The notation is one [`Draw`] for each
+/// factory, separated by `/`.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Deal, Draw, PlayerCount};
+///
+/// let deal: Deal = "BRKK/BYYW/KKKW/YRRW/BRWW".parse()?;
+/// assert_eq!(deal.draws().len(), PlayerCount::Two.factories());
+/// assert_eq!(deal.draws()[0], "BRKK".parse::<Draw>()?);
+/// assert_eq!(deal.to_string(), "BRKK/BYYW/KKKW/YRRW/BRWW");
+///
+/// let draws: [Draw; 5] = ["BRKK", "BYYW", "KKKW", "YRRW", "BRWW"].map(|text| text.parse().unwrap());
+/// assert_eq!(Deal::new(PlayerCount::Two, &draws)?, deal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Deal {
     draws: [Draw; 9],
@@ -108,19 +163,24 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A deal from the tiles of each factory; how many factories there are follows from the players.
+    /// Creates a deal from the draws of the first factories; the others stay empty.
     ///
-    /// Factories past the end of `draws` stay empty; more draws than factories are `None`.
-    #[must_use]
-    pub fn new(players: Players, draws: &[Draw]) -> Option<Self> {
+    /// # Errors
+    /// Returns an error if there are more draws than factories.
+    pub fn new(players: PlayerCount, draws: &[Draw]) -> Result<Self, TooManyDrawsError> {
         let mut deal = Self::empty(players);
-        deal.draws[..players.factories()]
-            .get_mut(..draws.len())?
+        let factories = players.factories();
+        deal.draws[..factories]
+            .get_mut(..draws.len())
+            .ok_or(TooManyDrawsError {
+                factories,
+                found: draws.len(),
+            })?
             .copy_from_slice(draws);
-        Some(deal)
+        Ok(deal)
     }
 
-    pub(crate) const fn empty(players: Players) -> Self {
+    pub(crate) const fn empty(players: PlayerCount) -> Self {
         Self {
             draws: [Draw(0); 9],
             factories: players.factories() as u8,
@@ -132,14 +192,14 @@ impl Deal {
         self.draws[factory] = draw;
     }
 
-    /// What each factory gets.
+    /// Returns the draws of all factories, in order.
     #[inline]
     #[must_use]
     pub fn draws(&self) -> &[Draw] {
         &self.draws[..usize::from(self.factories)]
     }
 
-    /// The tiles one by one, with their factory, in the order in which they were drawn.
+    /// Returns an iterator over the individual tiles with their factory, in draw order.
     pub fn tiles(&self) -> impl Iterator<Item = (Factory, Colour)> + '_ {
         Factory::ALL
             .into_iter()
@@ -160,5 +220,106 @@ impl fmt::Display for Deal {
 impl fmt::Debug for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// The error for more draws than the table has factories.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct TooManyDrawsError {
+    /// The number of factories.
+    pub factories: usize,
+    /// The number of draws.
+    pub found: usize,
+}
+
+impl fmt::Display for TooManyDrawsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { factories, found } = self;
+        write!(
+            f,
+            "the table has {factories} factories, the deal has {found}"
+        )
+    }
+}
+
+impl core::error::Error for TooManyDrawsError {}
+
+/// The error for text that is not a [`Deal`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParseDealError {
+    /// The number of draws is not five, seven or nine.
+    FactoryCount(usize),
+    /// The draw of a factory is malformed.
+    Draw(Factory, ParseDrawError),
+}
+
+impl fmt::Display for ParseDealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FactoryCount(found) => {
+                write!(f, "a deal has 5, 7 or 9 factories, not {found}")
+            }
+            Self::Draw(factory, error) => write!(f, "factory {factory}: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for ParseDealError {}
+
+impl FromStr for Deal {
+    type Err = ParseDealError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDealError> {
+        let found = text.split('/').count();
+        let players = PlayerCount::ALL
+            .into_iter()
+            .find(|players| players.factories() == found)
+            .ok_or(ParseDealError::FactoryCount(found))?;
+        let mut deal = Self::empty(players);
+        for (factory, draw) in Factory::ALL.into_iter().zip(text.split('/')) {
+            let draw = draw
+                .parse()
+                .map_err(|error| ParseDealError::Draw(factory, error))?;
+            deal.set(factory.index(), draw);
+        }
+        Ok(deal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn deals_round_trip_through_text() {
+        for text in [
+            "BRKK/BYYW/KKKW/YRRW/BRWW",
+            "BRKK/BYYW/KKKW/YRRW/B/-/-",
+            "-/-/-/-/-/-/-/-/-",
+        ] {
+            assert_eq!(text.parse::<Deal>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn malformed_deals_are_rejected_with_the_reason() {
+        let error = |text: &str| text.parse::<Deal>().unwrap_err().to_string();
+        assert_eq!(error(""), "a deal has 5, 7 or 9 factories, not 1");
+        assert_eq!(
+            error("-/-/-/-/-/-"),
+            "a deal has 5, 7 or 9 factories, not 6"
+        );
+        assert_eq!(
+            error("-/BX/-/-/-"),
+            "factory 2: character 2: 'X' is not a colour (B, Y, R, K or W)"
+        );
+        assert_eq!(
+            error("-/-/BBBBB/-/-"),
+            "factory 3: a factory holds at most four tiles, not 5"
+        );
     }
 }

@@ -1,83 +1,87 @@
-//! What happened, as data: for surfaces that animate, log or explain it in any language.
+//! Game events as data, for interfaces that animate, log or describe them.
 //!
-//! The methods here do what [`Position::play`], [`tile`](Position::tile),
-//! [`settle`](Position::settle) and [`deal`](Position::deal) do and tell about it. Search uses the
-//! plain ones and pays nothing.
+//! The `_explained` methods do the same as [`Position::play`], [`tile`](Position::tile),
+//! [`settle`](Position::settle) and [`deal`](Position::deal) and return the events. Search uses the
+//! plain methods, which allocate nothing.
+
+use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::{
     Bonuses, ByColour, Colour, Column, Deal, DealError, Destination, Draw, FLOOR_COST,
     FLOOR_SPACES, Factory, Line, Marker, Move, Phase, Placement, PlacementTarget, PlayError,
-    Position, Seat, Source, TileError, TilePoints,
+    Position, Seat, SettleError, Source, TileError, TilePoints,
 };
 
-/// One thing that happened at the table.
+/// Something that happened at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// A player takes all tiles of a colour from a source.
     Taken {
-        /// Who takes them.
+        /// The player.
         seat: Seat,
-        /// From where.
+        /// The source.
         source: Source,
-        /// Their colour.
+        /// The colour of the tiles.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
-    /// The other tiles of a factory go to the centre.
+    /// The remaining tiles of a factory move to the centre.
     ToCentre {
         /// The factory.
         factory: Factory,
-        /// What it held besides.
+        /// The tiles.
         tiles: ByColour<u8>,
     },
     /// A player takes the start marker.
     MarkerTaken {
-        /// Who takes it.
+        /// The player.
         seat: Seat,
-        /// The floor space it lies on, from 1; none when the floor was full.
+        /// Its floor space, from 1, or `None` if the floor was full.
         space: Option<u8>,
-        /// What it costs.
+        /// The cost of its space.
         cost: u16,
     },
-    /// Tiles go to a pattern line.
+    /// Tiles are placed on a pattern line.
     Placed {
-        /// Whose line.
+        /// The player.
         seat: Seat,
         /// The line.
         line: Line,
-        /// Their colour.
+        /// The colour of the tiles.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// Whether the line is complete now.
+        /// True if the line is now complete.
         complete: bool,
     },
     /// Tiles fall to the floor line.
     Spilled {
-        /// Whose floor.
+        /// The player.
         seat: Seat,
-        /// Their colour.
+        /// The colour of the tiles.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// The first floor space they lie on, from 1.
+        /// The first floor space they occupy, from 1.
         space: u8,
-        /// What they cost.
+        /// The cost of their spaces.
         cost: u16,
     },
-    /// Tiles that find no floor space, or that a tiled line leaves over, go to the lid.
+    /// Tiles go to the lid: those without a floor space, or the rest of a tiled line.
     ToLid {
-        /// Whose tiles.
+        /// The player.
         seat: Seat,
-        /// Their colour.
+        /// The colour of the tiles.
         colour: Colour,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
-    /// A tile of a complete line goes to the wall.
+    /// A tile of a complete line moves to the wall.
     Tiled {
-        /// Whose wall.
+        /// The player.
         seat: Seat,
         /// The line and wall row.
         line: Line,
@@ -85,84 +89,97 @@ pub enum Event {
         column: Column,
         /// The tile's colour.
         colour: Colour,
-        /// The runs through it.
+        /// The points for the tile.
         points: TilePoints,
-        /// The player's score with them.
+        /// The player's score, including these points.
         score: u16,
-        /// Whether the row is complete now, which ends the game after this round.
+        /// True if the row is now complete, which ends the game after this round.
         completes_row: bool,
     },
-    /// A complete line of the grey wall has no legal space: all its tiles fall.
+    /// A complete line has no legal space on the grey wall, so its tiles fall to the floor.
     LineDropped {
-        /// Whose line.
+        /// The player.
         seat: Seat,
         /// The line.
         line: Line,
         /// The tiles' colour.
         colour: Colour,
     },
-    /// A floor line is charged and its tiles go to the lid.
+    /// A floor line is charged, and its tiles go to the lid.
     FloorCharged {
-        /// Whose floor.
+        /// The player.
         seat: Seat,
-        /// How many spaces were taken.
+        /// The number of occupied spaces.
         spaces: u8,
-        /// What they cost.
+        /// The cost of the spaces.
         cost: u16,
-        /// What the player lost: never more than the score.
+        /// The points lost, at most the score.
         lost: u16,
-        /// The player's score after it.
+        /// The player's remaining score.
         score: u16,
     },
-    /// A player will start the next round.
+    /// The start player of the next round is determined.
     StartsNext {
         /// The player.
         seat: Seat,
-        /// Whether the marker was held, or lay in the centre so that the same player starts again.
+        /// True if a player held the marker. Otherwise it stayed in the centre, and the same player
+        /// starts again.
         held_marker: bool,
     },
-    /// The lid's tiles go into the bag.
+    /// The lid is emptied into the bag.
     LidToBag {
         /// The tiles.
         tiles: ByColour<u8>,
     },
-    /// Tiles are drawn onto a factory, perhaps fewer than four or none.
+    /// Tiles are drawn onto a factory; fewer than four if they run out.
     Dealt {
         /// The factory.
         factory: Factory,
-        /// The tiles in the order in which they were drawn.
+        /// The tiles in draw order.
         draw: Draw,
     },
-    /// The offer of a round opens.
+    /// The offer of a round starts.
     RoundStarted {
         /// The round.
         round: u16,
-        /// Who starts.
+        /// The start player.
         seat: Seat,
     },
     /// The game is over.
     GameEnded {
-        /// Whether because a row is complete, or else because nothing is left to deal.
+        /// True if a row is complete; otherwise there are no tiles left to deal.
         complete_row: bool,
     },
-    /// A player's bonuses at the end of the game.
+    /// A player's end-of-game bonuses are scored.
     BonusesScored {
         /// The player.
         seat: Seat,
-        /// The counts.
+        /// The bonuses.
         bonuses: Bonuses,
         /// The final score.
         score: u16,
-        /// Whether the player wins, alone or together with others.
+        /// True if the player wins, alone or shared.
         won: bool,
     },
 }
 
 impl Position {
-    /// Plays a move of the offer and tells what happened.
+    /// Plays a move of the offer and returns the events.
     ///
     /// # Errors
-    /// When the move is not legal; the position is as it was.
+    /// Returns an error if the move is not legal; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Event, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal_explained(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// let events = position.play_explained("2Y1".parse()?)?;
+    /// let spilled = |event: &Event| matches!(event, Event::Spilled { count: 1, cost: 1, .. });
+    /// assert!(events.iter().any(spilled));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play_explained(&mut self, m: Move) -> Result<Vec<Event>, PlayError> {
         let before = *self;
         self.play(m)?;
@@ -219,10 +236,10 @@ impl Position {
         Ok(events)
     }
 
-    /// Tiles the topmost complete line of a player and tells what happened.
+    /// Tiles a player's topmost complete line and returns the events.
     ///
     /// # Errors
-    /// When the placement is not legal; the position is as it was.
+    /// Returns an error if the placement is not legal; the position is then unchanged.
     pub fn tile_explained(
         &mut self,
         seat: Seat,
@@ -232,7 +249,7 @@ impl Position {
         self.tile(seat, placement)?;
         let line = placement.line;
         let board = before.board(seat);
-        let (colour, _) = board.line(line).expect("a line that was tiled held tiles");
+        let (colour, _) = board.line(line).expect("a tiled line held tiles");
         let mut events = Vec::new();
         match placement.target {
             PlacementTarget::Column(column) => {
@@ -265,36 +282,38 @@ impl Position {
         Ok(events)
     }
 
-    /// Charges the floors and hands on the marker, and tells what happened; nothing when lines are
-    /// still to be tiled.
-    pub fn settle_explained(&mut self) -> Vec<Event> {
-        let before = *self;
-        let mut events = Vec::new();
-        if self.settle() {
-            for (seat, board) in before.boards() {
-                if board.floor().is_empty() {
-                    continue;
-                }
-                let (spaces, cost) = (board.floor().len() as u8, board.floor().cost());
-                let score = self.board(seat).score();
-                let lost = board.score() - score;
-                events.push(Event::FloorCharged {
-                    seat,
-                    spaces,
-                    cost,
-                    lost,
-                    score,
-                });
-            }
-            self.push_round_end(&before, &mut events);
-        }
-        events
-    }
-
-    /// Fills the factories and tells what happened.
+    /// Charges the floors, passes the marker on and returns the events.
     ///
     /// # Errors
-    /// When the deal is not possible; the position is as it was.
+    /// Returns an error if the game is not in wall tiling or a line is left to tile; the position is
+    /// then unchanged.
+    pub fn settle_explained(&mut self) -> Result<Vec<Event>, SettleError> {
+        let before = *self;
+        self.settle()?;
+        let mut events = Vec::new();
+        for (seat, board) in before.boards() {
+            if board.floor().is_empty() {
+                continue;
+            }
+            let (spaces, cost) = (board.floor().len() as u8, board.floor().cost());
+            let score = self.board(seat).score();
+            let lost = board.score() - score;
+            events.push(Event::FloorCharged {
+                seat,
+                spaces,
+                cost,
+                lost,
+                score,
+            });
+        }
+        self.push_round_end(&before, &mut events);
+        Ok(events)
+    }
+
+    /// Fills the factories and returns the events.
+    ///
+    /// # Errors
+    /// Returns an error if the deal is not possible; the position is then unchanged.
     pub fn deal_explained(&mut self, deal: &Deal) -> Result<Vec<Event>, DealError> {
         let (in_bag, in_lid) = (self.bag().total(), self.lid());
         self.deal(deal)?;
@@ -303,7 +322,7 @@ impl Position {
         for (factory, &draw) in Factory::ALL.into_iter().zip(deal.draws()) {
             let before = drawn;
             drawn += draw.tiles().count();
-            // The lid goes in at the moment a tile is to be drawn and the bag is empty.
+            // The lid is emptied into the bag when a tile is needed and the bag is empty.
             if before <= in_bag && drawn > in_bag {
                 events.push(Event::LidToBag { tiles: in_lid });
             }
@@ -316,7 +335,7 @@ impl Position {
         Ok(events)
     }
 
-    /// What follows when a step brought a round or the game to its end.
+    /// Appends the events that follow if a step has ended the round or the game.
     fn push_round_end(&self, before: &Self, events: &mut Vec<Event>) {
         if matches!(self.phase(), Phase::Offer | Phase::Tiling) {
             return;
@@ -346,16 +365,17 @@ impl Position {
     }
 }
 
+/// Returns the cost of the floor spaces `from..to`.
 pub(crate) fn cost_between(from: usize, to: usize) -> u16 {
     FLOOR_COST[to] - FLOOR_COST[from]
 }
 
-/// Tiles that fall onto a floor with so many spaces taken, and on into the lid.
-fn push_spill(events: &mut Vec<Event>, seat: Seat, colour: Colour, count: u8, taken: usize) {
-    let on_floor = count.min((FLOOR_SPACES - taken) as u8);
+/// Appends the events for tiles that fall to a floor with `occupied` occupied spaces.
+fn push_spill(events: &mut Vec<Event>, seat: Seat, colour: Colour, count: u8, occupied: usize) {
+    let on_floor = count.min((FLOOR_SPACES - occupied) as u8);
     if on_floor > 0 {
-        let cost = cost_between(taken, taken + usize::from(on_floor));
-        let space = taken as u8 + 1;
+        let cost = cost_between(occupied, occupied + usize::from(on_floor));
+        let space = occupied as u8 + 1;
         events.push(Event::Spilled {
             seat,
             colour,

@@ -1,21 +1,22 @@
-//! The floor line: what fell there, in order, and what it costs.
+//! The floor line: its tiles, in the order they fell, and its cost.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::Colour;
-use crate::letters::Letters;
+use crate::text_buffer::TextBuffer;
 
-/// What lies on a floor space.
+/// The content of a floor space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloorTile {
     /// A tile.
     Tile(Colour),
-    /// The start marker, which counts as a tile.
+    /// The start marker, which counts like a tile.
     Marker,
 }
 
 impl FloorTile {
-    /// The character in a position's text.
+    /// Returns the character in the notation: the colour's letter, or `*` for the marker.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -23,19 +24,41 @@ impl FloorTile {
             Self::Marker => '*',
         }
     }
+
+    /// Returns the floor tile with the given character.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match (letter, Colour::from_letter(letter)) {
+            ('*', _) => Some(Self::Marker),
+            (_, Some(colour)) => Some(Self::Tile(colour)),
+            (_, None) => None,
+        }
+    }
 }
 
-/// The number of spaces of a floor line.
+/// The number of spaces on a floor line.
 pub const FLOOR_SPACES: usize = 7;
 
-/// What the first `n` spaces cost together, for `n` from 0 to 7.
+/// The total cost of the first `n` spaces, for `n` from 0 to 7.
 pub const FLOOR_COST: [u16; FLOOR_SPACES + 1] = [0, 1, 2, 4, 6, 8, 11, 14];
 
 /// A player's floor line.
 ///
-/// Seven nibbles, the leftmost space lowest: 0 for free, 1 to 5 for a colour, 6 for the marker. An
-/// eighth nibble says that the player holds the marker although all seven spaces were taken: it
-/// then costs nothing and takes no space.
+/// The notation is the characters of the tiles from left to right, or `-` if the floor is empty. If
+/// the marker was taken when all seven spaces were occupied, it follows as an eighth character: it
+/// costs nothing and occupies no space.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::Floor;
+///
+/// let floor: Floor = "*RR".parse()?;
+/// assert_eq!((floor.len(), floor.cost()), (3, 4));
+/// assert_eq!(floor.to_string(), "*RR");
+/// # Ok::<(), azulejo_rules::ParseFloorError>(())
+/// ```
+// Seven nibbles, the leftmost space lowest: 0 for free, 1 to 5 for a colour, 6 for the marker. The
+// eighth nibble is a marker without a space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Floor(u32);
 
@@ -43,19 +66,19 @@ const MARKER: u32 = 6;
 const SPARE: u32 = MARKER << 28;
 
 impl Floor {
-    /// A floor with nothing on it.
+    /// Creates an empty floor line.
     #[must_use]
     pub const fn new() -> Self {
         Self(0)
     }
 
-    /// Whether nothing lies there and no marker is held beside it.
+    /// Returns true if there are no tiles and no marker.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many spaces are taken.
+    /// Returns the number of occupied spaces.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -63,20 +86,20 @@ impl Floor {
         (32 - on_spaces.leading_zeros() as usize).div_ceil(4)
     }
 
-    /// What it costs at the end of the round.
+    /// Returns the points lost at the end of the round.
     #[inline]
     #[must_use]
     pub const fn cost(self) -> u16 {
         FLOOR_COST[self.len()]
     }
 
-    /// Whether the marker is held without a space.
+    /// Returns true if the player holds the marker without a space for it.
     #[must_use]
     pub const fn has_spare_marker(self) -> bool {
         self.0 & SPARE != 0
     }
 
-    /// The taken spaces from left to right.
+    /// Returns an iterator over the occupied spaces, from left to right.
     pub fn tiles(self) -> impl Iterator<Item = FloorTile> {
         (0..self.len()).map(move |i| match self.0 >> (4 * i) & 15 {
             MARKER => FloorTile::Marker,
@@ -84,20 +107,21 @@ impl Floor {
         })
     }
 
+    #[cfg(feature = "unstable-search")]
     pub(crate) const fn code(self) -> u64 {
         self.0 as u64
     }
 
-    /// Adds tiles of one colour; what finds no space is for the lid.
+    /// Adds tiles of one colour; those without a space go to the lid.
     #[inline]
     pub(crate) fn push(&mut self, colour: usize, count: u32) {
-        let taken_bits = (35 - (self.0 & !SPARE).leading_zeros()) & !3;
-        let bits = (4 * count).min(28 - taken_bits);
+        let occupied_bits = (35 - (self.0 & !SPARE).leading_zeros()) & !3;
+        let bits = (4 * count).min(28 - occupied_bits);
         let tiles = ((colour as u32 + 1) * 0x0111_1111) & ((1 << bits) - 1);
-        self.0 |= tiles << taken_bits;
+        self.0 |= tiles << occupied_bits;
     }
 
-    /// Adds the marker, on the leftmost free space if there is one.
+    /// Adds the marker, on the leftmost free space if there is one, else beside the full floor.
     #[inline]
     pub(crate) fn push_marker(&mut self) {
         self.0 |= MARKER << (4 * self.len());
@@ -123,14 +147,14 @@ impl fmt::Debug for Floor {
 
 impl fmt::Display for Floor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Letters::new(f);
+        let mut text = TextBuffer::new(f);
         self.write(&mut text)?;
         text.finish()
     }
 }
 
 impl Floor {
-    pub(crate) fn write(&self, text: &mut Letters<'_, '_>) -> fmt::Result {
+    pub(crate) fn write(&self, text: &mut TextBuffer<'_, '_>) -> fmt::Result {
         if self.is_empty() {
             return text.push('-');
         }
@@ -143,8 +167,67 @@ impl Floor {
     }
 }
 
+/// The error for text that is not a [`Floor`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParseFloorError {
+    /// The text is empty; an empty floor is `-`.
+    Empty,
+    /// The character at a position, counted from 1, is neither a colour nor the marker.
+    Tile(usize, char),
+    /// There are more characters than spaces, or more than one marker.
+    TooMany,
+}
+
+impl fmt::Display for ParseFloorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("an empty floor is written as -"),
+            Self::Tile(position, c) => write!(
+                f,
+                "character {position}: {c:?} is not a colour (B, Y, R, K or W) or the marker (*)"
+            ),
+            Self::TooMany => f.write_str(
+                "a floor has seven spaces and at most one marker, which may follow seven tiles",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ParseFloorError {}
+
+impl FromStr for Floor {
+    type Err = ParseFloorError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFloorError> {
+        match text {
+            "" => return Err(ParseFloorError::Empty),
+            "-" => return Ok(Self::new()),
+            _ => {}
+        }
+        let (mut count, mut markers) = (0, 0);
+        for (i, letter) in text.chars().enumerate() {
+            match FloorTile::from_letter(letter) {
+                Some(FloorTile::Tile(_)) => {}
+                Some(FloorTile::Marker) => markers += 1,
+                None => return Err(ParseFloorError::Tile(i + 1, letter)),
+            }
+            count += 1;
+        }
+        let fits = count <= FLOOR_SPACES || (count == FLOOR_SPACES + 1 && text.ends_with('*'));
+        if !fits || markers > 1 {
+            return Err(ParseFloorError::TooMany);
+        }
+        Ok(Self::from_tiles(
+            text.chars().filter_map(FloorTile::from_letter),
+        ))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     fn check(pushes: &[(char, u32)], text: &str, cost: u16) {
@@ -156,10 +239,11 @@ mod tests {
             }
         }
         assert_eq!((floor.to_string().as_str(), floor.cost()), (text, cost));
+        assert_eq!(text.parse(), Ok(floor));
     }
 
     #[test]
-    fn tiles_fall_in_order_until_the_floor_is_full() {
+    fn tiles_fill_the_floor_in_order() {
         check(&[], "-", 0);
         check(&[('B', 2), ('W', 1)], "BBW", 4);
         check(&[('B', 6), ('W', 5)], "BBBBBBW", 14);
@@ -167,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_marker_takes_a_space_only_while_there_is_one() {
+    fn marker_on_a_full_floor_takes_no_space() {
         check(&[('*', 1)], "*", 1);
         check(&[('K', 6), ('*', 1)], "KKKKKK*", 14);
         check(&[('K', 7), ('*', 1)], "KKKKKKK*", 14);
@@ -175,7 +259,17 @@ mod tests {
     }
 
     #[test]
-    fn example_5_four_tiles_and_the_marker_cost_8() {
+    fn marker_and_four_tiles_cost_8() {
         check(&[('*', 1), ('R', 4)], "*RRRR", 8);
+    }
+
+    #[test]
+    fn malformed_floors_are_rejected() {
+        let error = |text: &str| text.parse::<Floor>().unwrap_err();
+        assert_eq!(error(""), ParseFloorError::Empty);
+        assert_eq!(error("B-"), ParseFloorError::Tile(2, '-'));
+        for text in ["**", "BBBBBBBB", "*BBBBBBB", "BBBBBBB**", "*BBBBBB*"] {
+            assert_eq!(error(text), ParseFloorError::TooMany, "{text}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A move of the factory offer, its text, and the list of legal ones.
+//! Moves of the factory offer, their notation, and move lists.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,24 +9,36 @@ use crate::places::{CENTRE, FLOOR};
 use crate::rng::below;
 use crate::{Colour, Destination, Factory, Line, Source};
 
-/// All tiles of one colour from one source to one destination: `2B3`, `CKF`.
+/// A move of the factory offer: all tiles of one colour from one source to one destination.
 ///
-/// Two bytes: destination in bits 0-2, colour in bits 3-5, source in bits 6-9.
+/// The notation is source, colour and destination: `2B3` takes blue from factory 2 to line 3, `CKF`
+/// takes black from the centre to the floor line.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Colour, Destination, Factory, Line, Move, Source};
+///
+/// let m: Move = "2B3".parse()?;
+/// assert_eq!(m.source(), Source::Factory(Factory::TWO));
+/// assert_eq!(m.colour(), Colour::Blue);
+/// assert_eq!(m.destination(), Destination::Line(Line::THREE));
+///
+/// let m = Move::new(Source::Centre, Colour::Black, Destination::Floor);
+/// assert_eq!(m.to_string(), "CKF");
+/// # Ok::<(), azulejo_rules::ParseMoveError>(())
+/// ```
+// Two bytes: destination in bits 0-2, colour in bits 3-5, source in bits 6-9.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub(crate) u16);
 
 impl Move {
-    /// The move with these parts; whether it is legal is for a position to say.
+    /// Creates a move from its parts; it need not be legal in any position.
     #[must_use]
     pub const fn new(source: Source, colour: Colour, destination: Destination) -> Self {
-        let to = match destination {
-            Destination::Line(line) => line.index(),
-            Destination::Floor => FLOOR,
-        };
-        Self((source.index() << 6 | colour.index() << 3 | to) as u16)
+        Self((source.index() << 6 | colour.index() << 3 | destination.index()) as u16)
     }
 
-    /// Where the tiles come from.
+    /// Returns the source of the tiles.
     #[must_use]
     pub const fn source(self) -> Source {
         match Factory::from_index(self.source_index()) {
@@ -35,13 +47,13 @@ impl Move {
         }
     }
 
-    /// The colour taken.
+    /// Returns the colour of the tiles.
     #[must_use]
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.0 as usize >> 3 & 7]
     }
 
-    /// Where the tiles go.
+    /// Returns the destination of the tiles.
     #[must_use]
     pub const fn destination(self) -> Destination {
         match Line::from_index(self.0 as usize & 7) {
@@ -50,7 +62,7 @@ impl Move {
         }
     }
 
-    /// The three letters and digits of the move's text.
+    /// Returns the three ASCII characters of the move's notation.
     #[must_use]
     pub const fn letters(self) -> [u8; 3] {
         let source = match self.source() {
@@ -64,13 +76,13 @@ impl Move {
         [source, self.colour().letter() as u8, destination]
     }
 
-    /// The move as a small number, for tables keyed by moves; below 640.
+    /// Returns the move as a number below 640, for tables indexed by move.
     #[must_use]
     pub const fn code(self) -> u16 {
         self.0
     }
 
-    /// The move with that [`code`](Self::code).
+    /// Returns the move with the given [`code`](Self::code).
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Self> {
         let in_range =
@@ -96,10 +108,11 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The error for text that is not a [`Move`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ParseMoveError {
-    /// Not exactly three characters.
+    /// The text does not have three characters; the field is the number it has.
     Length(usize),
     /// The first character is not a source.
     Source(char),
@@ -114,19 +127,19 @@ impl fmt::Display for ParseMoveError {
         match self {
             Self::Length(n) => write!(
                 f,
-                "a move has three characters, source, colour and line, as 2B3 or CKF; here are {n}"
+                "a move has three characters (source, colour, line) such as 2B3 or CKF, not {n}"
             ),
             Self::Source(c) => {
                 write!(
                     f,
-                    "character 1: {c:?} is no source (a factory 1 to 9, or C for the centre)"
+                    "character 1: {c:?} is not a source (a factory 1 to 9, or C for the centre)"
                 )
             }
-            Self::Colour(c) => write!(f, "character 2: {c:?} is no colour (B, Y, R, K or W)"),
+            Self::Colour(c) => write!(f, "character 2: {c:?} is not a colour (B, Y, R, K or W)"),
             Self::Destination(c) => {
                 write!(
                     f,
-                    "character 3: {c:?} is no line (1 to 5, or F for the floor)"
+                    "character 3: {c:?} is not a line (1 to 5, or F for the floor)"
                 )
             }
         }
@@ -140,42 +153,46 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         let mut chars = text.chars();
-        let (Some(source), Some(colour), Some(to), None) =
+        let (Some(source), Some(colour), Some(destination), None) =
             (chars.next(), chars.next(), chars.next(), chars.next())
         else {
             return Err(ParseMoveError::Length(text.chars().count()));
         };
-        let from = match source {
-            'C' => Some(Source::Centre),
-            '1'..='9' => Factory::new(digit(source)).map(Source::Factory),
-            _ => None,
-        };
-        let to_line = match to {
-            'F' => Some(Destination::Floor),
-            '1'..='5' => Line::new(digit(to)).map(Destination::Line),
-            _ => None,
-        };
+        let mut buffer = [0; 4];
         Ok(Self::new(
-            from.ok_or(ParseMoveError::Source(source))?,
+            (source.encode_utf8(&mut buffer).parse())
+                .map_err(|_| ParseMoveError::Source(source))?,
             Colour::from_letter(colour).ok_or(ParseMoveError::Colour(colour))?,
-            to_line.ok_or(ParseMoveError::Destination(to))?,
+            (destination.encode_utf8(&mut buffer).parse())
+                .map_err(|_| ParseMoveError::Destination(destination))?,
         ))
     }
 }
 
-fn digit(c: char) -> usize {
-    c as usize - '0' as usize
-}
-
-/// The most moves a position can have: 9 factories of 4 colours and 5 in the centre, 6 places each.
-const MOST_MOVES: usize = (9 * 4 + 5) * 6;
-/// Moves are written in blocks of eight, so the last block may reach past the last move.
+/// The upper bound on legal moves: nine factories with four colours each and a centre with five, and
+/// six destinations for each group.
+const MAX_MOVES: usize = (9 * 4 + 5) * 6;
+/// Moves are written in blocks of eight, so the last block may extend past the last move.
 const CAPACITY: usize = 256 + 8;
-const _: () = assert!(MOST_MOVES < 256);
+const _: () = assert!(MAX_MOVES < 256);
 
-/// A list of moves that lives on the stack.
+/// A stack-allocated list of moves; dereferences to `[Move]`.
 ///
-/// Dereferences to a slice of [`Move`].
+/// # Examples
+/// ```
+/// use azulejo_rules::rng::FastRng;
+/// use azulejo_rules::{MoveList, PlayerCount, Position, Seat, Wall};
+///
+/// let mut rng = FastRng::new(1);
+/// let mut position = Position::new(Wall::Grey, PlayerCount::Two, Seat::ONE);
+/// position.deal_at_random(&mut rng);
+///
+/// // A search loop reuses one list.
+/// let mut moves = MoveList::new();
+/// position.legal_moves_into(&mut moves);
+/// let m = moves.choose(&mut rng);
+/// assert!(moves.contains(&m) && position.is_legal(m));
+/// ```
 #[derive(Clone, Copy)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
@@ -183,7 +200,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// An empty list.
+    /// Creates an empty list.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -192,39 +209,48 @@ impl MoveList {
         }
     }
 
-    /// One of the moves, each as likely as another.
+    /// Returns one of the moves, chosen uniformly at random.
     ///
     /// # Panics
-    /// May panic when the list is empty.
+    /// Panics if the list is empty.
     #[inline]
     pub fn choose(&self, rng: &mut impl Rng) -> Move {
-        debug_assert!(self.len > 0, "there is no move to choose from");
+        assert!(self.len > 0, "no move to choose from");
+        self.choose_unchecked(rng)
+    }
+
+    /// Like [`choose`](Self::choose); the result is meaningless if the list is empty.
+    #[inline]
+    pub(crate) fn choose_unchecked(&self, rng: &mut impl Rng) -> Move {
+        debug_assert!(self.len > 0, "no move to choose from");
         self.moves[usize::from(below(rng, u32::from(self.len)) as u8)]
     }
 
-    /// Starts the list anew.
+    /// Clears the list and returns a writer for it.
     #[inline]
     pub(crate) fn rewrite(&mut self) -> ListWriter<'_> {
         ListWriter { list: self, len: 0 }
     }
 }
 
-/// Writes a list from its beginning.
+/// Fills a list from the start; [`finish`](Self::finish) sets its length.
 pub(crate) struct ListWriter<'a> {
     list: &'a mut MoveList,
     len: u8,
 }
 
 impl ListWriter<'_> {
-    /// Appends the moves of one group of tiles: `group` has no destination yet, and the upper five
-    /// bits of `accepted` are the lines that take it. The floor always does.
+    /// Appends the moves of one group of tiles.
+    ///
+    /// `group` is a move code without a destination. The upper five bits of `accepted` are the lines
+    /// that accept the group; the floor always does.
     #[inline]
     pub(crate) fn push_group(&mut self, group: u16, accepted: u8) {
         let block = &DESTINATIONS[usize::from(accepted >> 3)];
         let start = usize::from(self.len);
-        let room = &mut self.list.moves[start..start + 8];
-        let room: &mut [Move; 8] = room.try_into().expect("the slice has eight places");
-        *room = block.map(|to| Move(to | group));
+        let slots = &mut self.list.moves[start..start + 8];
+        let slots: &mut [Move; 8] = slots.try_into().expect("the slice has eight elements");
+        *slots = block.map(|to| Move(to | group));
         self.len += block[BLOCK_COUNT] as u8;
     }
 
@@ -263,14 +289,13 @@ impl fmt::Debug for MoveList {
     }
 }
 
-/// Where a block of [`DESTINATIONS`] says how many there are.
+/// The index of the destination count in a block of [`DESTINATIONS`].
 const BLOCK_COUNT: usize = 7;
 
-/// For each set of lines: its members and the floor, and, last, how many they are.
+/// For each set of lines, its members followed by the floor; the last element is their count.
 ///
-/// A block is copied whole, what lies past its destinations included: one copy of sixteen bytes is
-/// cheaper than a loop. (The unused entries differ from set to set, or else the compiler sees that
-/// they are constant and splits the copy.)
+/// Blocks are always copied whole, because one sixteen-byte copy is cheaper than a loop. Element 6
+/// differs from set to set only to keep the compiler from splitting that copy.
 const DESTINATIONS: [[u16; 8]; 32] = {
     let mut table = [[0; 8]; 32];
     let mut set = 0;
@@ -293,6 +318,8 @@ const DESTINATIONS: [[u16; 8]; 32] = {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]

@@ -1,10 +1,23 @@
-//! Counting move sequences, the classic check of a move generator.
+//! Perft: counting move sequences to check a move generator.
 
 use crate::{MoveList, Phase, Position};
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// The number of move sequences of a length in the current offer; one that empties the offer
-    /// earlier counts once. Outside the offer, and for length 0, it is 1.
+    /// Returns the number of move sequences of the given length in the current offer.
+    ///
+    /// A sequence that empties the offer earlier counts once. The result is 1 for depth 0 and outside
+    /// the offer.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// position.play("2Y2".parse()?)?;
+    /// assert_eq!(position.perft(3), 223_305);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 || self.phase() != Phase::Offer {
@@ -18,7 +31,7 @@ impl<const SEATS: usize> Position<SEATS> {
         list.iter()
             .map(|&m| {
                 let mut next = *self;
-                // A sequence ends with the offer; what comes after it is not played.
+                // A sequence ends with the offer.
                 if next.play_within_offer(m) {
                     next.perft(depth - 1)
                 } else {

@@ -1,25 +1,42 @@
-//! A step of wall tiling, its text, and the list of choices for one line.
+//! Steps of wall tiling and their notation.
 
 use core::fmt;
 use core::str::FromStr;
 
+use arrayvec::ArrayVec;
+
 use crate::{Column, Line};
 
-/// Where the tile of a complete line goes.
+/// The target of a complete line's tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PlacementTarget {
-    /// To a column of the line's wall row.
+    /// A column of the line's wall row, written as its number.
     Column(Column),
-    /// All tiles of the line to the floor: the grey wall has no legal space for them.
+    /// The floor line, written `F`: all tiles of the line fall, because no space of the grey wall is
+    /// legal for them.
     Floor,
 }
 
-/// A complete line and where its tile goes: `4:2`, or `4:F`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A step of wall tiling: a complete line and the target of its tile.
+///
+/// The notation is line, colon and target: `4:2` moves a tile of line 4 to column 2, `4:F` drops
+/// line 4 to the floor.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Column, Line, Placement, PlacementTarget};
+///
+/// let placement: Placement = "4:2".parse()?;
+/// assert_eq!(placement.line, Line::FOUR);
+/// assert_eq!(placement.target, PlacementTarget::Column(Column::TWO));
+/// assert_eq!(placement.to_string(), "4:2");
+/// # Ok::<(), azulejo_rules::ParsePlacementError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The complete line.
     pub line: Line,
-    /// Where its tile goes.
+    /// The target of its tile.
     pub target: PlacementTarget,
 }
 
@@ -32,16 +49,23 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Why a text is not a placement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The error for text that is not a [`Placement`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ParsePlacementError {
-    /// Not exactly three characters.
+    /// The text does not have three characters; the field is the number it has.
     Length(usize),
     /// The first character is not a line.
     Line(char),
     /// The second character is not a colon.
     Colon(char),
-    /// The third character is not a column and not the floor.
+    /// The third character is neither a column nor the floor.
     Target(char),
 }
 
@@ -50,14 +74,14 @@ impl fmt::Display for ParsePlacementError {
         match self {
             Self::Length(n) => write!(
                 f,
-                "a placement has three characters, line, colon and column, as 4:2 or 4:F; here are {n}"
+                "a placement has three characters (line, colon, column) such as 4:2 or 4:F, not {n}"
             ),
-            Self::Line(c) => write!(f, "character 1: {c:?} is no line (1 to 5)"),
-            Self::Colon(c) => write!(f, "character 2: {c:?} should be a colon"),
+            Self::Line(c) => write!(f, "character 1: {c:?} is not a line (1 to 5)"),
+            Self::Colon(c) => write!(f, "character 2: {c:?} is not a colon"),
             Self::Target(c) => {
                 write!(
                     f,
-                    "character 3: {c:?} is no column (1 to 5, or F for the floor)"
+                    "character 3: {c:?} is not a column (1 to 5, or F for the floor)"
                 )
             }
         }
@@ -76,13 +100,7 @@ impl FromStr for Placement {
         else {
             return Err(ParsePlacementError::Length(text.chars().count()));
         };
-        let number = |c: char| {
-            if c.is_ascii() {
-                c.to_digit(10).unwrap_or(0) as usize
-            } else {
-                0
-            }
-        };
+        let number = |c: char| c.to_digit(10).unwrap_or(0) as usize;
         let line = Line::new(number(line)).ok_or(ParsePlacementError::Line(line))?;
         if colon != ':' {
             return Err(ParsePlacementError::Colon(colon));
@@ -97,80 +115,5 @@ impl FromStr for Placement {
     }
 }
 
-/// The choices for one line: at most five, on the stack.
-///
-/// Dereferences to a slice of [`Placement`].
-#[derive(Clone, Copy)]
-pub struct PlacementList {
-    placements: [Placement; 5],
-    len: u8,
-}
-
-impl PlacementList {
-    /// An empty list.
-    #[must_use]
-    pub const fn new() -> Self {
-        let none = Placement {
-            line: Line(0),
-            target: PlacementTarget::Floor,
-        };
-        Self {
-            placements: [none; 5],
-            len: 0,
-        }
-    }
-
-    /// Appends a placement.
-    ///
-    /// # Panics
-    /// When there are five already.
-    pub fn push(&mut self, placement: Placement) {
-        self.placements[usize::from(self.len)] = placement;
-        self.len += 1;
-    }
-
-    /// Takes the last placement away.
-    pub fn pop(&mut self) -> Option<Placement> {
-        let last = *self.last()?;
-        self.len -= 1;
-        Some(last)
-    }
-}
-
-impl Default for PlacementList {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl PartialEq for PlacementList {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for PlacementList {}
-
-impl core::ops::Deref for PlacementList {
-    type Target = [Placement];
-
-    fn deref(&self) -> &[Placement] {
-        &self.placements[..usize::from(self.len)]
-    }
-}
-
-impl<'a> IntoIterator for &'a PlacementList {
-    type Item = &'a Placement;
-    type IntoIter = core::slice::Iter<'a, Placement>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for PlacementList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list()
-            .entries(self.iter().map(ToString::to_string))
-            .finish()
-    }
-}
+/// A stack-allocated list of placements, at most one for each line or column.
+pub type PlacementList = ArrayVec<Placement, 5>;

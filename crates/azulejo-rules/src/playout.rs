@@ -1,35 +1,47 @@
-//! Random games, for statistics, tests and speed.
+//! Random playouts.
 
 use rand_core::Rng;
 
 use crate::rng::below;
-use crate::{MoveList, Phase, Position, ROUND_LIMIT, Seat, Wall};
+use crate::{MoveList, Phase, Position, ROUND_LIMIT, Wall};
 
-/// Machine play stops after this many rounds, because the rules give some games no end.
+/// The default round cap of machine play; under the rules a game may never end.
 pub const DEFAULT_ROUND_CAP: u16 = 100;
 
-/// How a run of machine play ended.
+/// The way a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// By the rules.
+    /// The game is over.
     Over,
-    /// By the cap on rounds: there are no bonuses and no winner.
+    /// The round cap was reached: there are no bonuses and no winner.
     Truncated,
 }
 
-/// What a random game came to.
+/// The result of a random playout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Playout {
-    /// How it ended.
+    /// The way it ended.
     pub ending: Ending,
-    /// How many moves of the offer were played.
+    /// The number of moves played.
     pub moves: u32,
 }
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// Plays at random until the game is over or `round_cap` rounds are finished (998 at most,
-    /// because a position knows no round after 999), drawing from one generator: the deal, then for each move one of the legal ones, each as likely as another,
-    /// then on the grey wall the columns.
+    /// Plays uniformly random legal steps until the game is over or `round_cap` rounds are finished.
+    ///
+    /// The cap is at most 998, because 999 is the last round. The same generator state gives the same
+    /// game in every version.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::rng::FastRng;
+    /// use azulejo_rules::{DEFAULT_ROUND_CAP, Ending, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// let playout = position.play_out(&mut FastRng::new(1), DEFAULT_ROUND_CAP);
+    /// assert_eq!(playout.ending, Ending::Over);
+    /// assert!(playout.moves > 0 && position.outcome().is_some());
+    /// ```
     #[inline]
     pub fn play_out(&mut self, rng: &mut impl Rng, round_cap: u16) -> Playout {
         let round_cap = round_cap.min(ROUND_LIMIT - 1);
@@ -41,7 +53,7 @@ impl<const SEATS: usize> Position<SEATS> {
                     loop {
                         self.legal_moves_into(&mut list);
                         moves += 1;
-                        if !self.play_within_offer(list.choose(rng)) {
+                        if !self.play_within_offer(list.choose_unchecked(rng)) {
                             break;
                         }
                     }
@@ -68,9 +80,9 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// One step of tiling with a random column, or the settling of the round.
+    /// Tiles one line in a random column, or settles the round.
     fn tile_at_random(&mut self, rng: &mut impl Rng) {
-        let seat: Seat = self.to_move();
+        let seat = self.to_move();
         let choices = self.placements(seat);
         match choices.len() {
             0 => self.settle_unchecked(),

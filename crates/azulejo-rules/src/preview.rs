@@ -1,68 +1,69 @@
-//! Previews for people: what a move would do, and what a board would score if the round ended now.
+//! Previews: the effect of a move, and the score of a board if the round ended now.
+
+use alloc::vec::Vec;
 
 use crate::events::cost_between;
-use crate::places::FLOOR;
 use crate::{
     Board, Bonuses, ByColour, Colour, Column, Destination, FLOOR_COST, FLOOR_SPACES, IllegalMove,
     Line, Marker, Move, Placement, PlacementList, PlacementTarget, Position, Seat, Source,
     TilePoints, Wall,
 };
 
-/// What a move would do.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MovePreview {
-    /// How many tiles are taken.
+    /// The number of tiles taken.
     pub taken: u8,
-    /// What goes from the factory to the centre.
+    /// The tiles that move from the factory to the centre.
     pub to_centre: ByColour<u8>,
-    /// Whether the start marker is taken as well.
+    /// True if the move takes the start marker.
     pub takes_marker: bool,
-    /// How many tiles go to the line.
+    /// The number of tiles placed on the line.
     pub placed: u8,
-    /// How many tiles fall to the floor.
+    /// The number of tiles that fall to the floor.
     pub spilled: u8,
-    /// How many tiles find no floor space and go to the lid.
+    /// The number of tiles that find no floor space and go to the lid.
     pub to_lid: u8,
-    /// What the floor cost before the move and would cost after it.
+    /// The cost of the floor before and after the move.
     pub floor_cost: (u16, u16),
-    /// Whether the line would be complete.
+    /// True if the line would be complete.
     pub completes: bool,
-    /// What the line's tile would score at the end of the round, when the line would be complete and
-    /// has a space. On the grey wall: in the column that is best for the round's points.
+    /// The points the line's tile would score at the end of the round, if the line would be complete
+    /// and there is a space for it. On the grey wall, in the column with the best round score.
     pub points: Option<TilePoints>,
-    /// The columns in which the line's tile may go as things stand, as a set of bits; none for the
-    /// floor, and none where the grey wall has no space for it.
+    /// The legal columns for the line's tile, as a bit set; empty for the floor, and if the grey wall
+    /// has no space for it.
     pub columns: u8,
-    /// The score that would be left if the round ended after the move.
+    /// The score if the round ended after the move.
     pub round_end: u16,
 }
 
 /// One line of a [`RoundEnd`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TiledLine {
-    /// The line and where its tile would go.
+    /// The line and the target of its tile.
     pub placement: Placement,
     /// The tile's colour.
     pub colour: Colour,
-    /// What it would score; nothing when the grey wall has no space for it.
+    /// The points it would score, or `None` if the grey wall has no space for it.
     pub points: Option<TilePoints>,
 }
 
-/// What a board would score if the round ended now, tile by tile.
+/// The score of a board if the round ended now, tile by tile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RoundEnd {
     /// The complete lines from top to bottom.
     pub lines: Vec<TiledLine>,
-    /// What the floor would cost, fallen lines included.
+    /// The cost of the floor, including dropped lines.
     pub floor_cost: u16,
     /// The score before and after.
     pub score: (u16, u16),
-    /// The bonuses that the wall would have earned by then.
+    /// The bonuses for the resulting wall.
     pub bonuses: Bonuses,
 }
 
 impl RoundEnd {
-    /// What the score would change by.
+    /// Returns the change of the score.
     #[must_use]
     pub const fn change(&self) -> i32 {
         self.score.1 as i32 - self.score.0 as i32
@@ -70,10 +71,23 @@ impl RoundEnd {
 }
 
 impl Position {
-    /// What a move would place, spill and cost.
+    /// Returns the effect of a move without playing it.
     ///
     /// # Errors
-    /// Why the move is not legal.
+    /// Returns the reason if the move is not legal.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// let preview = position.preview("3K2".parse()?)?;
+    /// assert_eq!((preview.taken, preview.placed, preview.spilled), (3, 2, 1));
+    /// assert!(preview.completes);
+    /// assert_eq!(preview.floor_cost, (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn preview(&self, m: Move) -> Result<MovePreview, IllegalMove> {
         self.check(m)?;
         let board = self.board(self.to_move());
@@ -89,35 +103,29 @@ impl Position {
             to_centre[colour] = 0;
         }
         let takes_marker = m.source() == Source::Centre && self.marker() == Marker::Centre;
-        let room = match m.destination() {
-            Destination::Line(line) => board.room(line) as u8,
-            Destination::Floor => 0,
+        let line = match m.destination() {
+            Destination::Line(line) => Some(line),
+            Destination::Floor => None,
         };
+        let room = line.map_or(0, |line| board.room(line) as u8);
         let placed = taken.min(room);
         let floor_before = board.floor().len();
         let with_marker = (floor_before + usize::from(takes_marker)).min(FLOOR_SPACES);
         let spilled = (taken - placed).min((FLOOR_SPACES - with_marker) as u8);
         let completes = room > 0 && placed == room;
-        // The marker and what spills count as well: on the grey wall a line that falls later costs
-        // more on a fuller floor, which can make another column the best.
+        // The marker and the spilled tiles matter: on the grey wall a line that is dropped later
+        // costs more on a fuller floor, which can make another column the best.
         let mut after = *board;
         if takes_marker {
             after.take_marker();
         }
-        let to = match m.destination() {
-            Destination::Line(line) => line.index(),
-            Destination::Floor => FLOOR,
-        };
-        after.add_tiles(to, colour.index(), u32::from(taken));
+        let destination = m.destination().index();
+        after.add_tiles(destination, colour.index(), u32::from(taken));
         let (placements, ended) = after.best_tiling(self.wall());
-        let columns = match m.destination() {
-            Destination::Line(line) => after.tiling_columns(self.wall(), line),
-            Destination::Floor => 0,
-        };
-        let points = match m.destination() {
-            Destination::Line(line) if completes => after.points_of(line, &placements),
-            _ => None,
-        };
+        let columns = line.map_or(0, |line| after.tiling_columns(self.wall(), line));
+        let points = line
+            .filter(|_| completes)
+            .and_then(|line| after.points_of(line, &placements));
         Ok(MovePreview {
             taken,
             to_centre,
@@ -137,10 +145,10 @@ impl Position {
         })
     }
 
-    /// What a player's board would score if the round ended now.
+    /// Returns the score of a player's board if the round ended now.
     ///
     /// # Panics
-    /// When nobody sits there.
+    /// Panics if the seat is not occupied.
     #[must_use]
     pub fn round_end(&self, seat: Seat) -> RoundEnd {
         self.board(seat).round_end(self.wall())
@@ -148,8 +156,8 @@ impl Position {
 }
 
 impl Board {
-    /// What the board would score if the round ended now. On the grey wall the columns are those
-    /// that bring the most; of equal ones the leftmost.
+    /// Returns the score of the board if the round ended now. On the grey wall it assumes the columns
+    /// with the highest score, and the leftmost of equal ones.
     #[must_use]
     pub fn round_end(&self, wall: Wall) -> RoundEnd {
         let (placements, after) = self.best_tiling(wall);
@@ -168,7 +176,7 @@ impl Board {
                 colour,
                 points,
             });
-            board.tile_to(placement);
+            board.apply_placement(placement);
         }
         RoundEnd {
             lines,
@@ -178,24 +186,24 @@ impl Board {
         }
     }
 
-    /// The columns that bring the most, and the board at the end of the round.
+    /// Returns the placements with the highest score and the board at the end of the round.
     fn best_tiling(&self, wall: Wall) -> (PlacementList, Self) {
         let mut best: Option<(PlacementList, Self)> = None;
         let balance = |b: &Self| i32::from(b.score()) - i32::from(b.floor().cost());
-        self.for_each_tiling(wall, &mut |placements, after| {
+        self.visit_tilings(wall, &mut PlacementList::new(), &mut |placements, after| {
             if best
                 .as_ref()
                 .is_none_or(|(_, b)| balance(&after) > balance(b))
             {
-                best = Some((*placements, after));
+                best = Some((placements.clone(), after));
             }
         });
-        let (placements, mut after) = best.expect("there is always one way to tile");
-        after.charge_floor();
+        let (placements, mut after) = best.expect("there is at least one way to tile");
+        after.settle_floor();
         (placements, after)
     }
 
-    /// What a line's tile scores when lines are tiled like this.
+    /// Returns the points of a line's tile if the lines are tiled with these placements.
     fn points_of(&self, line: Line, placements: &PlacementList) -> Option<TilePoints> {
         let mut board = *self;
         for &placement in placements {
@@ -205,18 +213,14 @@ impl Board {
                     PlacementTarget::Floor => None,
                 };
             }
-            board.tile_to(placement);
+            board.apply_placement(placement);
         }
         None
     }
 
-    /// Calls `visit` with every way to tile the complete lines, and the board after it (its floor
-    /// not yet charged). There is always at least one way, and on the coloured wall only one.
-    pub fn for_each_tiling(&self, wall: Wall, visit: &mut impl FnMut(&PlacementList, Self)) {
-        self.tile_from(wall, &mut PlacementList::new(), visit);
-    }
-
-    fn tile_from(
+    /// Calls `visit` for every way to tile the complete lines, with the resulting board before its
+    /// floor is charged.
+    pub(crate) fn visit_tilings(
         self,
         wall: Wall,
         done: &mut PlacementList,
@@ -227,27 +231,21 @@ impl Board {
             return;
         };
         let columns = self.tiling_columns(wall, line);
-        let mut go = |target| {
+        let mut recurse = |target| {
             let placement = Placement { line, target };
             let mut next = self;
-            next.tile_to(placement);
+            next.apply_placement(placement);
             done.push(placement);
-            next.tile_from(wall, done, visit);
+            next.visit_tilings(wall, done, visit);
             done.pop();
         };
         for column in Column::ALL {
             if columns >> column.index() & 1 == 1 {
-                go(PlacementTarget::Column(column));
+                recurse(PlacementTarget::Column(column));
             }
         }
         if columns == 0 {
-            go(PlacementTarget::Floor);
+            recurse(PlacementTarget::Floor);
         }
-    }
-
-    /// Whether a wall row is complete.
-    #[must_use]
-    pub const fn is_row_complete(&self, row: Line) -> bool {
-        self.wall_bits() >> (5 * row.index()) & 31 == 31
     }
 }

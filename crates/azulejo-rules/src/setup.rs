@@ -1,23 +1,43 @@
-//! A table that may or may not be legal, and the way from it to a [`Position`].
+//! Tables that need not be legal, and their validation.
 
+use alloc::vec::Vec;
 use core::fmt;
 
+use crate::deal::TILES_PER_FACTORY;
 use crate::{
-    ByColour, Colour, Column, Factory, FloorTile, Line, Phase, Players, Position, Seat, Wall,
+    ByColour, Colour, Column, FLOOR_SPACES, Factory, FloorTile, Line, Phase, PlayerCount, Position,
+    Seat, Wall,
 };
 
-/// Anything that can be said about a table, legal or not.
+/// A table that is not necessarily legal, as plain data.
 ///
-/// The only way to a [`Position`] is [`Setup::position`], which lists every reason against it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// [`Setup::position`] validates it and returns a [`Position`] or every fault. The notation is that of
+/// a position.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::{Colour, PlayerCount, Position, Seat, Setup, SetupFault, Wall};
+///
+/// let mut setup: Setup = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE).setup();
+/// setup.boards[0].score = 12;
+/// let position: Position = setup.position()?;
+/// assert_eq!(position.board(Seat::ONE).score(), 12);
+///
+/// setup.bag[Colour::Red] -= 1;
+/// setup.round = 0;
+/// let error = setup.position().unwrap_err();
+/// assert_eq!(error.0, [SetupFault::Round(0), SetupFault::TileCount(Colour::Red, 19)]);
+/// # Ok::<(), azulejo_rules::SetupError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// Which side of the boards is used.
+    /// The side of the boards in use.
     pub wall: Wall,
-    /// How many are said to play.
-    pub players: Players,
+    /// The number of players.
+    pub players: PlayerCount,
     /// The round, from 1.
     pub round: u16,
-    /// Who starts this round.
+    /// The start player of the round.
     pub start: Seat,
     /// The player to move.
     pub to_move: Seat,
@@ -25,7 +45,7 @@ pub struct Setup {
     pub factories: Vec<ByColour<u8>>,
     /// The tiles in the centre.
     pub centre: ByColour<u8>,
-    /// Whether the marker lies in the centre.
+    /// True if the start marker is in the centre.
     pub marker_in_centre: bool,
     /// The tiles in the bag.
     pub bag: ByColour<u8>,
@@ -36,7 +56,7 @@ pub struct Setup {
 }
 
 /// One player's board in a [`Setup`].
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BoardSetup {
     /// The score.
     pub score: u16,
@@ -44,19 +64,19 @@ pub struct BoardSetup {
     pub lines: [Vec<Colour>; 5],
     /// The tiles on the wall, by row and column.
     pub wall: [[Option<Colour>; 5]; 5],
-    /// What lies on the floor line, in the order in which it fell; an eighth entry is a marker held
-    /// without a space.
+    /// The floor line, in the order the tiles fell; an eighth entry is a marker without a space.
     pub floor: Vec<FloorTile>,
 }
 
-/// One reason why a [`Setup`] is not a legal position.
+/// A reason why a [`Setup`] is not a legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupFault {
-    /// The tiles of a colour do not add up to 20.
+    /// The number of tiles of a colour is not 20.
     TileCount(Colour, usize),
-    /// The number of factories does not fit the players.
+    /// The number of factories does not match the number of players.
     FactoryCount(usize),
-    /// The number of boards does not fit the players.
+    /// The number of boards does not match the number of players.
     BoardCount(usize),
     /// A factory holds more than four tiles.
     FactoryOverfull(Factory),
@@ -64,34 +84,34 @@ pub enum SetupFault {
     Round(u16),
     /// A score is above 999.
     Score(Seat),
-    /// The start player does not play.
+    /// The start player's seat is not occupied.
     Start(Seat),
-    /// The player to move does not play.
+    /// The seat of the player to move is not occupied.
     ToMove(Seat),
-    /// A line holds more tiles than it has room for.
+    /// A line holds more tiles than its capacity.
     LineOverfull(Seat, Line),
-    /// A line holds tiles of two colours.
+    /// A line holds tiles of more than one colour.
     LineMixed(Seat, Line),
-    /// A line holds a colour that its wall row shows.
+    /// A line holds a colour that its wall row contains.
     LineOnWall(Seat, Line),
-    /// A tile stands in the wrong column of the coloured wall.
+    /// A tile is in the wrong column of the coloured wall.
     WrongColumn(Seat, Line, Column),
-    /// A row of the grey wall shows a colour twice.
+    /// A row of the grey wall contains a colour more than once.
     RowRepeats(Seat, Line, Colour),
-    /// A column of the grey wall shows a colour twice.
+    /// A column of the grey wall contains a colour more than once.
     ColumnRepeats(Seat, Column, Colour),
-    /// More floor entries than spaces, and the last is not a marker after seven tiles.
+    /// The floor has more than seven entries, other than a marker after seven tiles.
     FloorOverfull(Seat),
-    /// Not exactly one marker in a game that goes on.
+    /// The number of start markers is not one, although the game is not over.
     MarkerCount(usize),
-    /// A marker in a game that is over.
+    /// There is a start marker although the game is over.
     MarkerWhenOver,
     /// A wall row is complete while tiles are on offer.
     RowCompleteInOffer(Seat),
-    /// The player to move is not the one who must be.
+    /// The player to move must be another seat, the one given here.
     NotToMove(Seat),
-    /// No tiles on offer, nothing to tile or charge, and neither an end of the game nor the marker in
-    /// the centre, as it would be before a deal.
+    /// No phase matches the table: there is nothing on offer, to tile or to charge, the game is not
+    /// over, and the marker is not in the centre as it is before a deal.
     NoPhase,
 }
 
@@ -99,15 +119,15 @@ impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TileCount(colour, n) => write!(f, "there are {n} tiles of {colour}, not 20"),
-            Self::FactoryCount(n) => write!(f, "{n} factories do not fit the number of players"),
-            Self::BoardCount(n) => write!(f, "{n} player boards do not fit the number of players"),
+            Self::FactoryCount(n) => write!(f, "{n} factories do not match the number of players"),
+            Self::BoardCount(n) => write!(f, "{n} player boards do not match the number of players"),
             Self::FactoryOverfull(factory) => {
                 write!(f, "factory {factory} holds more than four tiles")
             }
             Self::Round(n) => write!(f, "round {n} is not between 1 and 999"),
             Self::Score(seat) => write!(f, "player {seat}: the score is above 999"),
-            Self::Start(seat) => write!(f, "start player {seat} does not play"),
-            Self::ToMove(seat) => write!(f, "player to move {seat} does not play"),
+            Self::Start(seat) => write!(f, "start player {seat} is not in the game"),
+            Self::ToMove(seat) => write!(f, "player to move {seat} is not in the game"),
             Self::LineOverfull(seat, line) => {
                 write!(f, "player {seat}: line {line} holds too many tiles")
             }
@@ -115,7 +135,7 @@ impl fmt::Display for SetupFault {
                 write!(f, "player {seat}: line {line} holds more than one colour")
             }
             Self::LineOnWall(seat, line) => {
-                write!(f, "player {seat}: line {line} holds a colour that wall row {line} shows")
+                write!(f, "player {seat}: line {line} holds a colour that wall row {line} contains")
             }
             Self::WrongColumn(seat, row, column) => write!(
                 f,
@@ -123,10 +143,10 @@ impl fmt::Display for SetupFault {
                 column.colour(*row)
             ),
             Self::RowRepeats(seat, row, colour) => {
-                write!(f, "player {seat}: wall row {row} shows {colour} more than once")
+                write!(f, "player {seat}: wall row {row} contains {colour} more than once")
             }
             Self::ColumnRepeats(seat, column, colour) => {
-                write!(f, "player {seat}: wall column {column} shows {colour} more than once")
+                write!(f, "player {seat}: wall column {column} contains {colour} more than once")
             }
             Self::FloorOverfull(seat) => write!(
                 f,
@@ -139,14 +159,14 @@ impl fmt::Display for SetupFault {
             }
             Self::NotToMove(seat) => write!(f, "the player to move must be {seat}"),
             Self::NoPhase => f.write_str(
-                "nothing is on offer, to tile or to charge, and the game is not over, so the start marker must lie in the centre",
+                "nothing is on offer, to tile or to charge, and the game is not over, so the start marker must be in the centre",
             ),
         }
     }
 }
 
-/// Every reason why a [`Setup`] is not a legal position; never empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The error for a [`Setup`] that is not a legal position: all its faults, at least one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SetupError(pub Vec<SetupFault>);
 
 impl fmt::Display for SetupError {
@@ -161,13 +181,13 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Setup {
-    /// The legal position that this describes.
+    /// Validates the setup and returns the position it describes.
     ///
-    /// Not checked, so that study positions work: whether play could have reached it, whose turn it
-    /// ought to be in the offer, and the scores.
+    /// Study positions are allowed: it is not checked that play can reach the position, that the
+    /// right player is to move during the offer, or that the scores are possible.
     ///
     /// # Errors
-    /// Every reason why it is not legal.
+    /// Returns every fault if the setup is not legal.
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut faults = Vec::new();
         self.check_numbers(&mut faults);
@@ -183,7 +203,7 @@ impl Setup {
         }
     }
 
-    /// The phase that follows from the table, or nothing when it is in none.
+    /// Returns the phase that the table implies, or `None` if it matches no phase.
     #[must_use]
     pub fn phase(&self) -> Option<Phase> {
         let complete_row = self.boards.iter().any(BoardSetup::has_complete_row);
@@ -230,7 +250,7 @@ impl Setup {
 
     fn check_tiles(&self, faults: &mut Vec<SetupFault>) {
         for (factory, tiles) in Factory::ALL.into_iter().zip(&self.factories) {
-            if tiles.total() > 4 {
+            if tiles.total() > TILES_PER_FACTORY {
                 faults.push(SetupFault::FactoryOverfull(factory));
             }
         }
@@ -254,7 +274,7 @@ impl Setup {
         let markers =
             held.filter(|&&t| t == FloorTile::Marker).count() + usize::from(self.marker_in_centre);
         match phase {
-            // With the marker in the centre only the end of the game stands against a refill.
+            // With the marker in the centre, only the end of the game rules out a refill.
             None if self.marker_in_centre => faults.push(SetupFault::MarkerWhenOver),
             None => faults.push(SetupFault::NoPhase),
             Some(Phase::Offer | Phase::Tiling | Phase::Refill) if markers != 1 => {
@@ -325,7 +345,12 @@ impl BoardSetup {
     }
 }
 
-fn check_board(wall: Wall, seat: Seat, board: &BoardSetup, faults: &mut Vec<SetupFault>) {
+pub(crate) fn check_board(
+    wall: Wall,
+    seat: Seat,
+    board: &BoardSetup,
+    faults: &mut Vec<SetupFault>,
+) {
     if board.score > crate::SCORE_LIMIT {
         faults.push(SetupFault::Score(seat));
     }
@@ -349,28 +374,30 @@ fn check_board(wall: Wall, seat: Seat, board: &BoardSetup, faults: &mut Vec<Setu
             }
         }
         for colour in Colour::ALL {
-            let shown = row.iter().filter(|&&c| c == Some(colour)).count();
-            if wall == Wall::Grey && shown > 1 {
+            let count = row.iter().filter(|&&c| c == Some(colour)).count();
+            if wall == Wall::Grey && count > 1 {
                 faults.push(SetupFault::RowRepeats(seat, line, colour));
             }
         }
     }
     for column in Column::ALL {
         for colour in Colour::ALL {
-            let shown = board
+            let count = board
                 .wall
                 .iter()
                 .filter(|row| row[column.index()] == Some(colour))
                 .count();
-            if wall == Wall::Grey && shown > 1 {
+            if wall == Wall::Grey && count > 1 {
                 faults.push(SetupFault::ColumnRepeats(seat, column, colour));
             }
         }
     }
-    let spare_is_right = board.floor.len() == 8
-        && board.floor[7] == FloorTile::Marker
-        && !board.floor[..7].contains(&FloorTile::Marker);
-    if board.floor.len() > 7 && !spare_is_right {
+    let fits = match board.floor.split_at_checked(FLOOR_SPACES) {
+        None | Some((_, [])) => true,
+        Some((spaces, [FloorTile::Marker])) => !spaces.contains(&FloorTile::Marker),
+        Some(_) => false,
+    };
+    if !fits {
         faults.push(SetupFault::FloorOverfull(seat));
     }
 }

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{MoveList, Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{MoveList, Phase, PlayerCount, Position, Seat, Wall};
 
 struct Counting;
 
@@ -53,7 +53,7 @@ fn play(mut position: Position, rng: &mut FastRng) {
                 let seat = position.to_move();
                 let choices = position.placements(seat);
                 if choices.is_empty() {
-                    assert!(position.settle());
+                    assert!(position.settle().is_ok());
                 } else {
                     let chosen = choices[below(rng, choices.len() as u32) as usize];
                     assert!(position.tile(seat, chosen).is_ok());
@@ -65,7 +65,7 @@ fn play(mut position: Position, rng: &mut FastRng) {
 
 #[test]
 fn playing_a_game_allocates_nothing() {
-    for players in Players::ALL {
+    for players in PlayerCount::ALL {
         for wall in Wall::ALL {
             let mut rng = FastRng::new(8);
             let position = Position::new(wall, players, Seat::ALL[0]);
@@ -78,7 +78,7 @@ fn playing_a_game_allocates_nothing() {
 /// The negative control: the counter detects allocations.
 #[test]
 fn events_allocate() {
-    let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let deal = position.sample_deal(&mut FastRng::new(1));
     let count = count_allocations(|| assert!(position.deal_explained(&deal).is_ok()));
     assert!(count > 0);

@@ -5,7 +5,7 @@ mod examples;
 use std::path::PathBuf;
 
 use azulejo_ai::{BotSpec, Limit};
-use azulejo_rules::{Players, Seat, Wall, record};
+use azulejo_rules::{PlayerCount, Seat, Wall, record};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -171,7 +171,7 @@ pub(crate) struct MatchArgs {
         value_parser = players_parser(),
         hide_possible_values = true
     )]
-    pub(crate) players: Players,
+    pub(crate) players: PlayerCount,
     /// Which side of the boards to use: coloured, or grey to choose the columns
     #[arg(
         long,
@@ -345,7 +345,7 @@ pub(crate) enum Start {
 pub(crate) struct SimArgs {
     /// How many play: 2, 3 or 4 [default: 2, or as many as there are bots]
     #[arg(long, value_name = "N", value_parser = players_parser(), hide_possible_values = true)]
-    pub(crate) players: Option<Players>,
+    pub(crate) players: Option<PlayerCount>,
     /// The bots by seat [default: random for all]
     #[arg(long, value_name = "A,B[,C,D]", value_delimiter = ',', value_parser = parse_bot)]
     pub(crate) bots: Vec<BotSpec>,
@@ -406,11 +406,11 @@ pub(crate) fn wall_parser() -> impl TypedValueParser<Value = Wall> {
     })
 }
 
-fn players_parser() -> impl TypedValueParser<Value = Players> {
+fn players_parser() -> impl TypedValueParser<Value = PlayerCount> {
     PossibleValuesParser::new(["2", "3", "4"]).map(|count| match count.as_str() {
-        "2" => Players::Two,
-        "3" => Players::Three,
-        _ => Players::Four,
+        "2" => PlayerCount::Two,
+        "3" => PlayerCount::Three,
+        _ => PlayerCount::Four,
     })
 }
 
@@ -444,9 +444,10 @@ fn parse_sitter(text: &str) -> Result<Sitter, String> {
         Some(rest) if rest.starts_with(':') => {
             let name = &rest[1..];
             let reserved = name.starts_with("bot:").then_some("bot: is for bots only");
-            match record::name_fault(name).or(reserved) {
-                Some(fault) => Err(fault.to_owned()),
-                None => Ok(Sitter::Human(Some(name.to_owned()))),
+            match (record::check_name(name), reserved) {
+                (Err(error), _) => Err(error.to_string()),
+                (Ok(()), Some(reason)) => Err(reason.to_owned()),
+                (Ok(()), None) => Ok(Sitter::Human(Some(name.to_owned()))),
             }
         }
         _ => parse_bot(text)

@@ -56,7 +56,7 @@ impl Told {
             Step::Tile(seat, placement) => {
                 after.tile_explained(seat, placement).unwrap_or_default()
             }
-            Step::Settle => after.settle_explained(),
+            Step::Settle => after.settle_explained().unwrap_or_default(),
         };
         Self {
             before,

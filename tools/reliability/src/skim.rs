@@ -77,7 +77,7 @@ mod tests {
     use azulejo_protocol::happening::{Happening, Step};
     use azulejo_protocol::options::{OfferOptions, TilingOptions};
     use azulejo_protocol::table::{TableView, Wall};
-    use azulejo_rules::{Phase, Players, Position, Seat};
+    use azulejo_rules::{Phase, PlayerCount, Position, Seat};
 
     use super::*;
 
@@ -133,7 +133,7 @@ mod tests {
     /// Positions of a game on the grey wall in which always the first move is made.
     fn positions() -> Vec<Position> {
         let mut rng = azulejo_rules::rng::FastRng::new(7);
-        let mut position = Position::new(azulejo_rules::Wall::Grey, Players::Two, Seat::ALL[0]);
+        let mut position = Position::new(azulejo_rules::Wall::Grey, PlayerCount::Two, Seat::ALL[0]);
         let mut seen = Vec::new();
         while position.phase() != Phase::Over && seen.len() < 200 {
             seen.push(position);
@@ -150,7 +150,7 @@ mod tests {
                     let seat = position.to_move();
                     match position.placements(seat).first() {
                         Some(&placement) => position.tile_unchecked(seat, placement),
-                        None => assert!(position.settle(), "all is tiled"),
+                        None => position.settle().expect("all is tiled"),
                     }
                 }
             }

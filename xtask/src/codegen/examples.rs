@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use azulejo_protocol::options::{MoveOption, OfferOptions, Refusal, TilingOptions};
 use azulejo_protocol::table::TableView;
-use azulejo_rules::{Deal, Draw, Move, Phase, Placement, Players, Position, Seat};
+use azulejo_rules::{Deal, Draw, Move, Phase, Placement, PlayerCount, Position, Seat};
 use serde::Serialize;
 
 use super::study::{FRESH, NO_FACTORIES, ShownStep, Study};
@@ -169,14 +169,18 @@ fn tiling_study(text: &'static str, wall: char) -> Study {
 
 /// The first deal of a game.
 fn deal() -> Result<Example> {
-    let mut position = Position::new(azulejo_rules::Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(
+        azulejo_rules::Wall::Coloured,
+        PlayerCount::Two,
+        Seat::ALL[0],
+    );
     let before = TableView::of(&position);
     let tiles = ["BBYW", "RKKW", "BYYR", "YRWW", "BRRK"];
     let draws: Vec<Draw> = tiles
         .iter()
         .map(|text| text.parse())
         .collect::<Result<_, _>>()?;
-    let deal = Deal::new(Players::Two, &draws).context("five factories for two players")?;
+    let deal = Deal::new(PlayerCount::Two, &draws).context("five factories for two players")?;
     let events = position.deal_explained(&deal)?;
     Ok(Example {
         id: "deal",
@@ -232,7 +236,7 @@ fn tiling(id: &'static str, study: &Study, placements: &[&str]) -> Result<Exampl
         steps.push(ShownStep::after(&events, &position));
     }
     if placements.is_empty() || id == "end" || id == "grey-dead" {
-        let events = position.settle_explained();
+        let events = position.settle_explained().unwrap_or_default();
         steps.push(ShownStep::after(&events, &position));
     }
     anyhow::ensure!(

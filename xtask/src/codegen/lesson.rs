@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use azulejo_protocol::options::OfferOptions;
 use azulejo_protocol::table::TableView;
 use azulejo_rules::record::Step;
-use azulejo_rules::{Deal, Draw, Game, Move, Phase, Players, Seat, Wall};
+use azulejo_rules::{Deal, Draw, Game, Move, Phase, PlayerCount, Seat, Wall};
 use serde::Serialize;
 
 use super::study::ShownStep;
@@ -55,7 +55,7 @@ pub(crate) fn lesson() -> Result<Lesson> {
         .iter()
         .map(|tiles| tiles.parse())
         .collect::<Result<_, _>>()?;
-    let deal = Deal::new(Players::Two, &draws).context("five factories for two players")?;
+    let deal = Deal::new(PlayerCount::Two, &draws).context("five factories for two players")?;
     let deal = shown(&mut game, Step::Deal(deal))?;
 
     let mut turns = Vec::new();

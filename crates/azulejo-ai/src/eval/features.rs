@@ -107,7 +107,7 @@ fn partial(
 mod tests {
     use super::*;
     use azulejo_rules::rng::FastRng;
-    use azulejo_rules::{Phase, Players, Position, Seat};
+    use azulejo_rules::{Phase, PlayerCount, Position, Seat};
 
     /// Every feature is in range, and most occur in play.
     #[test]
@@ -116,7 +116,7 @@ mod tests {
             let mut seen = [false; FEATURES];
             let mut rng = FastRng::new(11);
             for _ in 0..400 {
-                let mut position = Position::new(wall, Players::Two, Seat::ALL[0]);
+                let mut position = Position::new(wall, PlayerCount::Two, Seat::ALL[0]);
                 position.play_out(&mut rng, 40);
                 if position.phase() != Phase::Over {
                     continue;

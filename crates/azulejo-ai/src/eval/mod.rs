@@ -20,7 +20,7 @@ pub use net::BoardEval;
 
 use std::sync::{Arc, OnceLock};
 
-use azulejo_rules::{Board, Marker, Phase, PlacementList, Players, Position, Seat, Wall};
+use azulejo_rules::{Board, Marker, Phase, PlacementList, PlayerCount, Position, Seat, Wall};
 
 use net::{Net, NetFileError, RoundNet, Turn};
 
@@ -30,7 +30,7 @@ use crate::portable_math::exp;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
     /// The number of players.
-    pub players: Players,
+    pub players: PlayerCount,
     /// The wall side in use.
     pub wall: Wall,
 }
@@ -39,13 +39,13 @@ impl Setting {
     /// All six settings.
     pub const ALL: [Self; 6] = {
         let mut all = [Self {
-            players: Players::Two,
+            players: PlayerCount::Two,
             wall: Wall::Coloured,
         }; 6];
         let mut i = 0;
         while i < 6 {
             all[i] = Self {
-                players: Players::ALL[i % 3],
+                players: PlayerCount::ALL[i % 3],
                 wall: Wall::ALL[i / 3],
             };
             i += 1;
@@ -373,7 +373,7 @@ impl RoundEvaluator<'_> {
                 .as_ref()
                 .is_none_or(|b| eval.standalone > b.2.standalone)
             {
-                best = Some((*placements, after, eval));
+                best = Some((placements.clone(), after, eval));
             }
         });
         best.unwrap_or_else(|| (PlacementList::new(), *board, BoardEval::default()))

@@ -114,7 +114,8 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
         let position = *game.position();
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                game.stop(EndedBy::Truncated);
+                game.stop(EndedBy::Truncated)
+                    .expect("the game has not ended");
             }
             Phase::Refill => {
                 game.deal(&dealer.deal(&position))
@@ -133,7 +134,7 @@ pub fn play_game(bots: &mut [Bot], seats: &[usize], setup: GameSetup) -> Game {
                         }
                     }
                     Err(_) => {
-                        game.settle();
+                        game.settle().expect("only floors are left to charge");
                     }
                 }
             }
@@ -299,7 +300,7 @@ fn play_group(parameters: MatchParameters, bots: &mut [Bot], number: u64) -> Gro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use azulejo_rules::Players;
+    use azulejo_rules::PlayerCount;
 
     #[test]
     fn deals_do_not_depend_on_the_moves_played() {
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn all_deals_are_legal_beyond_the_first_bag() {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             let mut dealer = Dealer::new(9);
             let mut position = Position::new(Wall::Coloured, players, Seat::ALL[0]);
             let mut rng = FastRng::new(1);

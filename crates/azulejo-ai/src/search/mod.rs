@@ -249,7 +249,7 @@ impl Engine {
         seat: Seat,
         end: &Position,
     ) -> Utility {
-        let Some(asked) = position.with_to_move(seat) else {
+        let Ok(asked) = position.with_to_move(seat) else {
             return 0;
         };
         self.enter_round(&asked);

@@ -1,7 +1,7 @@
 //! Calibration of win probabilities: of all players given 30 % at the start of a round, about 30 %
 //! should win.
 
-use azulejo_rules::record::{Record, RecordFault, Step};
+use azulejo_rules::record::{Record, ReplayError, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Position, Seat};
 
@@ -78,7 +78,7 @@ impl Bin {
 pub fn evaluate_game(
     record: &Record,
     evaluator: &Evaluator,
-) -> Result<Option<EvaluatedGame>, RecordFault> {
+) -> Result<Option<EvaluatedGame>, ReplayError> {
     let mut starts = Vec::new();
     record.walk(|before, step, _| {
         if matches!(step, Step::Deal(_)) && before.round() > 1 {

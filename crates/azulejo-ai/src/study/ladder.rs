@@ -1,7 +1,7 @@
 //! Reviews of many games, aggregated by bot.
 
 use azulejo_rules::Seat;
-use azulejo_rules::record::{Record, RecordFault, Step};
+use azulejo_rules::record::{Record, ReplayError, Step};
 
 use super::overlooked_floor_cost;
 use crate::analysis::GameReview;
@@ -105,7 +105,7 @@ impl LadderStudy {
     ///
     /// # Errors
     /// If the record violates the rules.
-    pub fn add(&mut self, record: &Record, review: &GameReview) -> Result<(), RecordFault> {
+    pub fn add(&mut self, record: &Record, review: &GameReview) -> Result<(), ReplayError> {
         let mut oversights = vec![(0.0, 0.0); record.players.len()];
         let mut moves = review.moves.iter();
         record.walk(|before, step, _| {

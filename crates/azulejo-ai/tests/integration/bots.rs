@@ -8,7 +8,7 @@ use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, BotSpec, Decision, NothingToDecide};
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{Phase, PlayerCount, Position, Seat, Wall};
 
 /// Returns every bot with a limit low enough for many games.
 fn quick_specs() -> Vec<BotSpec> {
@@ -38,7 +38,7 @@ fn bots_play_legal_moves() {
         .map(|&s| Bot::new(s, 0))
         .collect();
     for number in 0..1700 {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             for wall in Wall::ALL {
                 let seats: Vec<usize> = (0..players.count())
                     .map(|i| (number * 5 + i * 7 + i) % bots.len())
@@ -94,7 +94,7 @@ fn equal_seeds_give_equal_games() {
 fn nothing_to_decide_is_an_error() {
     let over = "c2 9 2>2 -/-/-/-/- - 8,10,7,2,10 5,2,6,4,1 1;-/W/WW/KKK/-;BY.KW/.BYRK/K.BYR/R..../YR.WB;- 0;-/-/YY/-/KKKK;.YRKW/WBYRK/KWB.R/.KW../....B;-";
     let settle = "g2 1 2>2 -/-/-/-/- - 15,13,19,17,15 0,0,1,0,0 0;-/K/BB/WW/YYY;...../...../...../...../.....;* 0;-/W/YY/KK/BBB;...../...../...../...../.....;WWYY";
-    let refill = Position::new(Wall::Grey, Players::Three, Seat::ALL[1]);
+    let refill = Position::new(Wall::Grey, PlayerCount::Three, Seat::ALL[1]);
     let mut cases: Vec<(Position, Phase)> = vec![(refill, Phase::Refill)];
     cases.push((over.parse().expect("a finished game"), Phase::Over));
     cases.push((settle.parse().expect("a legal position"), Phase::Tiling));
@@ -121,7 +121,7 @@ fn nothing_to_decide_is_an_error() {
 /// A node is one move played in the search.
 #[test]
 fn node_limits_are_respected() {
-    let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     position.deal_at_random(&mut FastRng::new(2));
     let never = AtomicBool::new(false);
     for nodes in [1_000, 10_000, 100_000] {
@@ -145,7 +145,7 @@ fn node_limits_are_respected() {
 /// flag alone ends a search with a very long time limit.
 #[test]
 fn stop_flag_ends_the_search() {
-    let mut position = Position::new(Wall::Coloured, Players::Four, Seat::ALL[0]);
+    let mut position = Position::new(Wall::Coloured, PlayerCount::Four, Seat::ALL[0]);
     position.deal_at_random(&mut FastRng::new(2));
     let stop = AtomicBool::new(false);
     let (best, waited) = std::thread::scope(|scope| {

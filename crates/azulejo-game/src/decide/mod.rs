@@ -7,7 +7,7 @@ mod undo;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
-use azulejo_rules::{Deal, Move, Phase, Placement, Players, Position};
+use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
 
 use super::Table;
 use super::event::Event;
@@ -30,7 +30,7 @@ pub const SUBSTITUTE: Level = Level::Artisan;
 /// Where chance comes from. Only this part of a server knows what is to come.
 pub trait Chance {
     /// Who starts the first round, from 1.
-    fn start(&self, nonces: &[Option<String>], players: Players) -> u8;
+    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8;
     /// What is drawn onto the factories.
     fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal;
     /// The secret, for the end of the game: hex.

@@ -2,7 +2,7 @@
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Level, Status};
-use azulejo_rules::Players;
+use azulejo_rules::PlayerCount;
 
 use super::{Check, Draft, NONCE_WAIT_MS, refuse};
 use crate::Holder;
@@ -124,7 +124,7 @@ impl Draft<'_> {
         if self.table.status != Status::Waiting || !(waited || self.table.has_all_nonces()) {
             return Ok(());
         }
-        let players = Players::new(self.table.seats.len())
+        let players = PlayerCount::new(self.table.seats.len())
             .expect("a table has two to four seats since it was made");
         let start = match self.table.settings.start {
             Some(start) => start,

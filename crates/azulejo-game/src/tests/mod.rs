@@ -13,7 +13,7 @@ use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Clock, EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Deal, Phase, Players, Position};
+use azulejo_rules::{Deal, Phase, PlayerCount, Position};
 
 use super::decide::{Chance, Command};
 use super::event::{Event, FirstHolder};
@@ -26,7 +26,7 @@ use crate::view::{SeatName, game_view};
 struct SeededChance(u64);
 
 impl Chance for SeededChance {
-    fn start(&self, _: &[Option<String>], _: Players) -> u8 {
+    fn start(&self, _: &[Option<String>], _: PlayerCount) -> u8 {
         2
     }
 

@@ -167,7 +167,7 @@ fn the_host_alone_fills_frees_and_cancels_before_the_start() {
 struct StartsAt(u8);
 
 impl Chance for StartsAt {
-    fn start(&self, _: &[Option<String>], players: Players) -> u8 {
+    fn start(&self, _: &[Option<String>], players: PlayerCount) -> u8 {
         assert!(usize::from(self.0) <= players.count());
         self.0
     }

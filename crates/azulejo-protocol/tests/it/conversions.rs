@@ -119,7 +119,7 @@ fn colour(wire: Colour) -> azulejo_rules::Colour {
 }
 
 /// Rebuilds a position from a view without using its text.
-fn position_of(view: &TableView, players: azulejo_rules::Players) -> Position {
+fn position_of(view: &TableView, players: azulejo_rules::PlayerCount) -> Position {
     let seat = |number: u8| Seat::new(number.into()).expect("a seat");
     let setup = Setup {
         wall: view.wall.into(),
@@ -222,7 +222,7 @@ fn table_view_survives_json() {
 fn table_view_shows_costs_and_plan() {
     let position = Position::new(
         azulejo_rules::Wall::Coloured,
-        azulejo_rules::Players::Two,
+        azulejo_rules::PlayerCount::Two,
         Seat::ALL[0],
     );
     let view = TableView::of(&position);
@@ -241,7 +241,7 @@ fn table_view_shows_costs_and_plan() {
 
     let grey = Position::new(
         azulejo_rules::Wall::Grey,
-        azulejo_rules::Players::Two,
+        azulejo_rules::PlayerCount::Two,
         Seat::ALL[0],
     );
     assert_eq!(TableView::of(&grey).plan, None);

@@ -5,7 +5,7 @@ use azulejo_protocol::game::OwnView;
 use azulejo_protocol::options::{MoveOption, OfferOptions};
 use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Deal, Game, Phase, Players, Position, Seat, Wall};
+use azulejo_rules::{Deal, Game, Phase, PlayerCount, Position, Seat, Wall};
 use serde_json::{Value, json};
 
 /// A first round for two with 15 groups of tiles, a typical number, and therefore 90 moves.
@@ -15,7 +15,7 @@ fn first_round(wall: Wall) -> Game {
     let names = vec!["Ana".to_owned(), "Eva".to_owned()];
     let mut game = Game::new(names, wall, Seat::ALL[0]).expect("valid names");
     let draws: Vec<_> = DEAL.iter().map(|tiles| tiles.parse().unwrap()).collect();
-    let deal = Deal::new(Players::Two, &draws).expect("five factories for two");
+    let deal = Deal::new(PlayerCount::Two, &draws).expect("five factories for two");
     game.step_explained(Step::Deal(deal)).expect("a legal deal");
     game
 }

@@ -104,7 +104,8 @@ fn resigning_leaves_the_only_other_player_as_winner() {
         if game.has_ended() {
             game = unfinished(players);
         }
-        assert!(game.stop(RecordEnd::Resigned(Seat::ALL[0])));
+        game.stop(RecordEnd::Resigned(Seat::ALL[0]))
+            .expect("the game has not ended");
         let result = expand(game.record())
             .expect("a legal record")
             .result

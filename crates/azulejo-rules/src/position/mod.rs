@@ -1,8 +1,10 @@
-//! A position: always legal, `Copy`, and small.
+//! Positions, which are always legal.
 //!
-//! The parts live in files of their own: [`play`](self) of the offer in `play.rs`, tiling in
-//! `tiling.rs`, the refill in `refill.rs`, the end in `outcome.rs`, text in `text.rs`.
+//! The factory offer is in `play.rs`, wall tiling in `tiling.rs`, the refill in `refill.rs`, the end
+//! of the game in `outcome.rs` and the notation in `text.rs`.
 
+#[cfg(feature = "unstable-search")]
+mod hash;
 mod outcome;
 mod play;
 mod refill;
@@ -12,62 +14,91 @@ mod tiling;
 pub use outcome::{Outcome, Standing};
 pub use play::{IllegalMove, PlayError};
 pub use refill::DealError;
-pub use text::PositionTextError;
-pub use tiling::{IllegalPlacement, TileError};
+pub use text::ParsePositionError;
+pub use tiling::{IllegalPlacement, SettleError, TileError};
+
+use core::fmt;
 
 use crate::places::CENTRE;
-use crate::{Board, ByColour, Colour, Factory, Players, Seat, Source, Wall};
+use crate::{Board, ByColour, Colour, Factory, PlayerCount, Seat, Source, Wall};
 
-/// What the game waits for.
+/// The phase of a game, which determines the next kind of step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Phase {
-    /// A move of the factory offer.
+    /// Factory offer: a player takes tiles.
     Offer,
-    /// Complete lines to tile, or floors to charge.
+    /// Wall tiling: complete lines are tiled, then the floors are charged.
     Tiling,
-    /// A deal.
+    /// Refill: the factories await a deal.
     Refill,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// Where the start marker is.
+/// The location of the start marker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Marker {
-    /// In the centre: nobody took it in this round.
+    /// In the centre.
     Centre,
-    /// With a player, on the floor line or beside a full one.
+    /// Held by a player, on the floor line or beside a full one.
     Held(Seat),
-    /// Nowhere: the game is over.
+    /// Out of play, because the game is over.
     Gone,
 }
 
 /// A legal position of a game.
 ///
-/// `SEATS` is how many boards there is room for, not how many play: `Position` alone has room for
-/// four and is what every surface uses; `Position<2>` (128 bytes instead of 192) is for two-player
-/// search and comes from [`Position::narrow`].
-///
-/// The lid is not stored: it is what the bag, the offer and the boards lack of 20 tiles a colour.
+/// `SEATS` is the number of boards there is space for, not the number of players. `Position` without
+/// it has space for four; `Position<2>` (128 bytes instead of 192) is for two-player search and comes
+/// from [`Position::narrow`].
 ///
 /// # Equality
-/// Two positions are equal when their texts are.
+/// Two positions are equal if and only if their texts are.
+///
+/// # Examples
+/// A game is a loop over the phases:
+///
+/// ```
+/// use azulejo_rules::rng::FastRng;
+/// use azulejo_rules::{Phase, PlayerCount, Position, Seat, Wall};
+///
+/// let mut rng = FastRng::new(1);
+/// let mut position = Position::new(Wall::Grey, PlayerCount::Three, Seat::TWO);
+/// loop {
+///     match position.phase() {
+///         Phase::Refill => position.deal(&position.sample_deal(&mut rng))?,
+///         Phase::Offer => position.play(position.legal_moves().choose(&mut rng))?,
+///         Phase::Tiling => {
+///             let seat = position.to_move();
+///             match position.placements(seat).first() {
+///                 Some(&placement) => position.tile(seat, placement)?,
+///                 None => position.settle()?,
+///             }
+///         }
+///         Phase::Over => break,
+///     }
+/// }
+/// let outcome = position.outcome().expect("the game is over");
+/// assert!(outcome.winners().count() >= 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// The lid is not stored: it is the tiles that are not in the bag, on offer or on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<const SEATS: usize = 4> {
     boards: [Board; SEATS],
-    /// What each factory and (last) the centre hold: five counts of six bits.
+    /// The tiles on each factory and, last, in the centre: five counts of six bits.
     sources: [u32; CENTRE + 1],
-    /// Which colours lie where: bit `5 * source + colour`. Empty when the offer is.
+    /// The groups on offer: bit `5 * source + colour`.
     groups: u64,
-    /// What the bag holds: five counts of eight bits.
+    /// The tiles in the bag: five counts of eight bits.
     bag: u64,
     round: u16,
     start: u8,
     mover: u8,
-    /// The holder's seat, or one of the two constants below.
+    /// The holder's seat, [`MARKER_IN_CENTRE`] or [`MARKER_GONE`].
     marker: u8,
-    players: Players,
+    players: PlayerCount,
     wall: Wall,
     phase: Phase,
 }
@@ -75,7 +106,7 @@ pub struct Position<const SEATS: usize = 4> {
 const MARKER_IN_CENTRE: u8 = 4;
 const MARKER_GONE: u8 = 5;
 
-/// The last round a position can be in; a game that would go on is truncated.
+/// The last round a position can have; longer games are truncated.
 pub const ROUND_LIMIT: u16 = 999;
 /// The number of tiles of each colour.
 pub const TILES_PER_COLOUR: u8 = 20;
@@ -85,12 +116,21 @@ const _: () = assert!(size_of::<Position<2>>() == 128);
 const _: () = assert!(size_of::<Position<4>>() == 192);
 
 impl Position {
-    /// A new game, awaiting its first deal.
+    /// Creates the position of a new game, which awaits its first deal.
     ///
     /// # Panics
-    /// When the start player does not play.
+    /// Panics if the start player's seat is not occupied; see [`try_new`](Self::try_new).
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Phase, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// assert_eq!(position.phase(), Phase::Refill);
+    /// assert_eq!(position.bag().total(), 100);
+    /// ```
     #[must_use]
-    pub fn new(wall: Wall, players: Players, start: Seat) -> Self {
+    pub fn new(wall: Wall, players: PlayerCount, start: Seat) -> Self {
         assert!(
             start.index() < players.count(),
             "the start player must be one of the players"
@@ -110,14 +150,26 @@ impl Position {
         }
     }
 
-    /// The same position in the smaller form for two players.
+    /// Creates the position of a new game, which awaits its first deal.
+    ///
+    /// # Errors
+    /// Returns an error if the start player's seat is not occupied.
+    pub fn try_new(wall: Wall, players: PlayerCount, start: Seat) -> Result<Self, NoSuchSeatError> {
+        if start.index() < players.count() {
+            Ok(Self::new(wall, players, start))
+        } else {
+            Err(NoSuchSeatError { seat: start })
+        }
+    }
+
+    /// Returns the position in the smaller form for two players; see also [`TryFrom`].
     ///
     /// # Panics
-    /// When more than two play.
+    /// Panics if there are more than two players.
     #[must_use]
     pub fn narrow(&self) -> Position<2> {
         assert!(
-            self.players == Players::Two,
+            self.players == PlayerCount::Two,
             "only a two-player position can be narrowed"
         );
         self.resize()
@@ -125,12 +177,84 @@ impl Position {
 }
 
 impl Position<2> {
-    /// The same position in the common form.
+    /// Returns the position in the form for any number of players.
     #[must_use]
     pub fn widen(&self) -> Position {
         self.resize()
     }
 }
+
+impl From<Position<2>> for Position {
+    fn from(position: Position<2>) -> Self {
+        position.widen()
+    }
+}
+
+impl TryFrom<Position> for Position<2> {
+    type Error = NarrowError;
+
+    fn try_from(position: Position) -> Result<Self, NarrowError> {
+        match position.players {
+            PlayerCount::Two => Ok(position.resize()),
+            players => Err(NarrowError { players }),
+        }
+    }
+}
+
+/// The error for a seat that is not occupied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct NoSuchSeatError {
+    /// The seat.
+    pub seat: Seat,
+}
+
+impl fmt::Display for NoSuchSeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {} is not in the game", self.seat)
+    }
+}
+
+impl core::error::Error for NoSuchSeatError {}
+
+/// The error for narrowing a position with more than two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct NarrowError {
+    /// The number of players.
+    pub players: PlayerCount,
+}
+
+impl fmt::Display for NarrowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the position has {} players, not two", self.players)
+    }
+}
+
+impl core::error::Error for NarrowError {}
+
+/// The error of [`Position::with_to_move`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ToMoveError {
+    /// Outside the offer the player to move follows from the table.
+    WrongPhase(Phase),
+    /// The seat is not occupied.
+    NoSuchSeat(Seat),
+}
+
+impl fmt::Display for ToMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::WrongPhase(_) => {
+                f.write_str("the player to move can be changed only during the offer")
+            }
+            Self::NoSuchSeat(seat) => NoSuchSeatError { seat }.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ToMoveError {}
 
 impl<const SEATS: usize> Position<SEATS> {
     fn resize<const TO: usize>(&self) -> Position<TO> {
@@ -149,73 +273,73 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// Which side of the boards is used.
+    /// Returns the side of the boards in use.
     #[inline]
     #[must_use]
     pub const fn wall(&self) -> Wall {
         self.wall
     }
 
-    /// How many play.
+    /// Returns the number of players.
     #[inline]
     #[must_use]
-    pub const fn players(&self) -> Players {
-        // With room for two the answer is known to the compiler.
+    pub const fn players(&self) -> PlayerCount {
+        // A constant for two seats, so that the compiler can specialise on it.
         if SEATS == 2 {
-            Players::Two
+            PlayerCount::Two
         } else {
             self.players
         }
     }
 
-    /// The round, from 1.
+    /// Returns the round, from 1.
     #[inline]
     #[must_use]
     pub const fn round(&self) -> u16 {
         self.round
     }
 
-    /// Who starts (or started) this round; when the game is over, who would have started the next.
+    /// Returns the start player of the round; if the game is over, of the round that would follow.
     #[inline]
     #[must_use]
     pub const fn start(&self) -> Seat {
         Seat(self.start)
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline]
     #[must_use]
     pub const fn to_move(&self) -> Seat {
         Seat(self.mover)
     }
 
-    /// What the game waits for.
+    /// Returns the phase.
     #[inline]
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The tiles on a factory; none for a factory that is not in play.
+    /// Returns the tiles on a factory; none if the factory is not in play.
     #[must_use]
     pub fn factory(&self, factory: Factory) -> ByColour<u8> {
         counts(self.sources[factory.index()])
     }
 
-    /// The tiles of every factory in play.
+    /// Returns an iterator over the factories in play and their tiles.
     pub fn factories(&self) -> impl Iterator<Item = (Factory, ByColour<u8>)> + '_ {
         Factory::ALL[..self.players().factories()]
             .iter()
             .map(|&f| (f, self.factory(f)))
     }
 
-    /// The tiles in the centre.
+    /// Returns the tiles in the centre.
     #[must_use]
     pub fn centre(&self) -> ByColour<u8> {
         counts(self.sources[CENTRE])
     }
 
-    /// Where the start marker is.
+    /// Returns the location of the start marker.
     #[must_use]
     pub const fn marker(&self) -> Marker {
         match self.marker {
@@ -225,93 +349,74 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// The tiles in the bag.
+    /// Returns the tiles in the bag.
     #[must_use]
     pub fn bag(&self) -> ByColour<u8> {
         bytes(self.bag)
     }
 
-    /// The tiles in the lid.
+    /// Returns the tiles in the lid.
     #[must_use]
     pub fn lid(&self) -> ByColour<u8> {
         bytes(self.lid_bytes())
     }
 
-    /// A player's board.
+    /// Returns a player's board.
     ///
     /// # Panics
-    /// When nobody sits there.
+    /// Panics if the seat is not occupied; see [`get_board`](Self::get_board).
     #[inline]
     #[must_use]
     pub fn board(&self, seat: Seat) -> &Board {
         assert!(
             seat.index() < self.players().count(),
-            "nobody sits at seat {seat}"
+            "seat {seat} is not occupied"
         );
         &self.boards[seat.index()]
     }
 
-    /// The boards of all players, by seat.
+    /// Returns a player's board, or `None` if the seat is not occupied.
+    #[must_use]
+    pub fn get_board(&self, seat: Seat) -> Option<&Board> {
+        self.boards[..self.players().count()].get(seat.index())
+    }
+
+    /// Returns an iterator over the seats and their boards.
     pub fn boards(&self) -> impl Iterator<Item = (Seat, &Board)> {
         self.players().seats().zip(&self.boards)
     }
 
-    /// How many groups of tiles are on offer: each is one colour at one source.
+    /// Returns the number of groups on offer: each is the tiles of one colour at one source.
     #[inline]
     #[must_use]
     pub const fn group_count(&self) -> u32 {
         self.groups.count_ones()
     }
 
-    /// The groups on offer as a set: bit `5 * source + colour`, where factories are the sources 0
-    /// to 8 and the centre is source 9.
-    #[inline]
-    #[must_use]
-    pub const fn groups_bits(&self) -> u64 {
-        self.groups
-    }
-
-    /// How many tiles of a colour a source has.
+    /// Returns the number of tiles of a colour at a source.
     #[inline]
     #[must_use]
     pub fn tiles_at(&self, source: Source, colour: Colour) -> u32 {
         self.count_at(source.index(), colour)
     }
 
-    /// The same table with another player to move, as study and some searches need it.
+    /// Returns the position with another player to move, for analysis.
     ///
-    /// Gives nothing outside the offer, where the player to move follows from the table, or when
-    /// nobody sits there.
-    #[must_use]
-    pub fn with_to_move(mut self, seat: Seat) -> Option<Self> {
-        let possible = self.phase == Phase::Offer && seat.index() < self.players().count();
+    /// # Errors
+    /// Returns an error outside the offer, where the player to move follows from the table, and if
+    /// the seat is not occupied.
+    pub fn with_to_move(mut self, seat: Seat) -> Result<Self, ToMoveError> {
+        if self.phase != Phase::Offer {
+            return Err(ToMoveError::WrongPhase(self.phase));
+        }
+        if seat.index() >= self.players().count() {
+            return Err(ToMoveError::NoSuchSeat(seat));
+        }
         self.mover = seat.0;
-        possible.then_some(self)
+        Ok(self)
     }
 
-    // The packed numbers, for the crate's own hashes.
-
-    #[inline]
-    pub(crate) const fn source_counts(&self, source: usize) -> u32 {
-        self.sources[source]
-    }
-
-    #[inline]
-    pub(crate) const fn marker_code(&self) -> u8 {
-        self.marker
-    }
-
-    #[inline]
-    pub(crate) const fn mover_bits(&self) -> u64 {
-        self.mover as u64
-    }
-
-    #[inline]
-    pub(crate) const fn raw_boards(&self) -> &[Board; SEATS] {
-        &self.boards
-    }
-
-    /// How many tiles of a colour lie at a source, by their indexes.
+    /// Returns the number of tiles of a colour at the source with the given index.
     #[inline]
     fn count_at(&self, source: usize, colour: Colour) -> u32 {
         self.sources[source] >> (6 * colour.index()) & 63
@@ -319,15 +424,15 @@ impl<const SEATS: usize> Position<SEATS> {
 
     fn lid_bytes(&self) -> u64 {
         let offer: u64 = self.sources.iter().map(|&source| widen(source)).sum();
-        ALL_TILES - self.bag - offer - self.on_boards()
+        ALL_TILES - self.bag - offer - self.board_tiles()
     }
 
-    fn on_boards(&self) -> u64 {
-        self.boards.iter().map(Board::tiles).sum()
+    fn board_tiles(&self) -> u64 {
+        self.boards.iter().map(Board::tile_counts).sum()
     }
 }
 
-/// Five six-bit counts as five bytes.
+/// Converts five six-bit counts to five bytes.
 fn widen(packed: u32) -> u64 {
     (0..5)
         .map(|i| u64::from(packed >> (6 * i) & 63) << (8 * i))

@@ -1,10 +1,11 @@
-//! The end of the game: bonuses, final scores, winners.
+//! The end of the game: bonuses, final scores and winners.
 
 use super::{Phase, Position};
 use crate::{Bonuses, Seat};
 
 /// One player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Standing {
     /// The player.
     pub seat: Seat,
@@ -12,19 +13,19 @@ pub struct Standing {
     pub points: u16,
     /// The bonuses.
     pub bonuses: Bonuses,
-    /// Whether this player won, alone or together with others.
+    /// True if this player won, alone or shared.
     pub won: bool,
 }
 
 impl Standing {
-    /// The score with the bonuses.
+    /// Returns the score with the bonuses.
     #[must_use]
     pub const fn score(&self) -> u16 {
         self.points + self.bonuses.points()
     }
 }
 
-/// How a finished game ended.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     standings: [Standing; 4],
@@ -32,21 +33,37 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The players' results, by seat.
+    /// Returns the players' results, by seat.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
         &self.standings[..usize::from(self.players)]
     }
 
-    /// Who won: one player, or several who share the victory.
+    /// Returns an iterator over the winners: one player, or several who share the victory.
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         self.standings().iter().filter(|s| s.won).map(|s| s.seat)
     }
 }
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// The result, once the game is over: most points win, a tie goes to more complete rows, and
-    /// players who are still tied share the victory.
+    /// Returns the outcome, or `None` if the game is not over.
+    ///
+    /// The highest score wins. Ties are broken by complete rows; players who are still tied share the
+    /// victory.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Position, Seat};
+    ///
+    /// let position: Position = "c2 5 2>2 -/-/-/-/- - 17,17,17,17,17 2,2,2,2,2 \
+    ///     27;-/-/-/-/-;BYRKW/...../...../...../.....;- \
+    ///     30;-/-/-/-/-;...../...../...../...../.....;-"
+    ///     .parse()?;
+    /// let outcome = position.outcome().expect("a row is complete, so the game is over");
+    /// assert_eq!(outcome.standings()[0].score(), 27 + 2);
+    /// assert!(outcome.winners().eq([Seat::TWO]));
+    /// # Ok::<(), azulejo_rules::ParsePositionError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {

@@ -1,4 +1,4 @@
-//! The factory offer: legal moves, and playing one.
+//! The factory offer: generating, checking and playing moves.
 
 use core::fmt;
 
@@ -6,43 +6,45 @@ use super::{MARKER_IN_CENTRE, Phase, Position};
 use crate::places::CENTRE;
 use crate::{Colour, Destination, Line, Move, MoveList, Source};
 
-/// Why a move is not legal.
+/// The reason why a move is not legal.
+///
+/// Exhaustive: another reason would be a change of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
-    /// The game does not wait for a move of the offer.
-    NotInThisPhase(Phase),
-    /// The factory is not on this table.
+    /// The game is not in the offer.
+    WrongPhase(Phase),
+    /// The factory is not in play.
     NoSuchFactory,
     /// There are no tiles of that colour at that source.
     NoSuchTiles,
-    /// The line takes nothing more.
+    /// The line is full.
     LineFull(Line),
     /// The line holds another colour.
     LineHolds(Line, Colour),
-    /// The line's wall row shows the colour already.
+    /// The line's wall row already contains the colour.
     OnWall(Line),
 }
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotInThisPhase(Phase::Tiling) => {
-                f.write_str("the offer is empty: lines are to be tiled and floors charged")
+            Self::WrongPhase(Phase::Tiling) => {
+                f.write_str("the offer is empty; lines must be tiled and floors charged")
             }
-            Self::NotInThisPhase(Phase::Refill) => f.write_str("the factories are not filled yet"),
-            Self::NotInThisPhase(_) => f.write_str("the game is over"),
+            Self::WrongPhase(Phase::Refill) => f.write_str("the factories are not filled yet"),
+            Self::WrongPhase(_) => f.write_str("the game is over"),
             Self::NoSuchFactory => f.write_str("there is no such factory on this table"),
             Self::NoSuchTiles => f.write_str("there are no tiles of that colour there"),
             Self::LineFull(line) => write!(f, "line {line} is full"),
             Self::LineHolds(line, colour) => write!(f, "line {line} holds {colour}"),
-            Self::OnWall(line) => write!(f, "wall row {line} shows that colour already"),
+            Self::OnWall(line) => write!(f, "wall row {line} already contains that colour"),
         }
     }
 }
 
 impl core::error::Error for IllegalMove {}
 
-/// A move that could not be played, and why.
+/// The error for a move that is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayError {
     /// The move.
@@ -60,7 +62,19 @@ impl fmt::Display for PlayError {
 impl core::error::Error for PlayError {}
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// The legal moves, by source, colour and destination; none outside the offer.
+    /// Returns the legal moves, ordered by source, colour and destination; none outside the offer.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 14 * 6);
+    /// assert_eq!(moves[0].to_string(), "1B1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -68,7 +82,7 @@ impl<const SEATS: usize> Position<SEATS> {
         list
     }
 
-    /// Like [`legal_moves`](Self::legal_moves), into a list that is used again and again.
+    /// Like [`legal_moves`](Self::legal_moves), but reuses a list, whose previous content is discarded.
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         let accepts = self.boards[self.mover as usize & (SEATS - 1)].accepts_bits();
@@ -76,7 +90,7 @@ impl<const SEATS: usize> Position<SEATS> {
         let mut groups = self.groups;
         while groups != 0 {
             let group = GROUP[groups.trailing_zeros() as usize & 63];
-            // A group has no destination, so its low six bits are eight times its colour.
+            // A group has no destination, so its low six bits are eight times the colour.
             let accepted = (accepts >> (group & 63)) as u8;
             writer.push_group(group, accepted);
             groups &= groups - 1;
@@ -84,13 +98,13 @@ impl<const SEATS: usize> Position<SEATS> {
         writer.finish();
     }
 
-    /// Whether a move is legal, and if not, why.
+    /// Checks that a move is legal.
     ///
     /// # Errors
-    /// The reason.
+    /// Returns the reason if it is not.
     pub fn check(&self, m: Move) -> Result<(), IllegalMove> {
         if self.phase != Phase::Offer {
-            return Err(IllegalMove::NotInThisPhase(self.phase));
+            return Err(IllegalMove::WrongPhase(self.phase));
         }
         if let Source::Factory(factory) = m.source()
             && factory.index() >= self.players().factories()
@@ -115,7 +129,7 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// Whether a move is legal.
+    /// Returns true if a move is legal.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         self.check(m).is_ok()
@@ -123,21 +137,35 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// Plays a move of the offer.
     ///
-    /// After the last one the position is in tiling, or, with nothing to tile or to charge, already
-    /// in the next round's refill or over.
+    /// The last move leads to wall tiling. If there is nothing to tile or charge, it leads straight to
+    /// the next round's refill or to the end of the game.
     ///
     /// # Errors
-    /// When the move is not legal; the position is as it was.
+    /// Returns an error if the move is not legal; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{IllegalMove, Line, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// position.play("2Y2".parse()?)?;
+    /// assert!(position.board(Seat::ONE).is_complete(Line::TWO));
+    ///
+    /// let error = position.play("2Y3".parse()?).unwrap_err();
+    /// assert_eq!(error.reason, IllegalMove::NoSuchTiles);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, m: Move) -> Result<(), PlayError> {
         self.check(m).map_err(|reason| PlayError { m, reason })?;
         self.play_unchecked(m);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal, as search does.
+    /// Plays a move without checking that it is legal, for search.
     ///
     /// # Panics
-    /// May panic, or leave a position that means nothing, when the move is not legal.
+    /// May panic or leave a meaningless position if the move is not legal.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         if !self.play_within_offer(m) {
@@ -145,16 +173,16 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// Plays a legal move; gives whether there are still tiles on offer. If not, the caller ends
-    /// the offer: the loops that play many moves know better when to look.
+    /// Plays a legal move and returns true if there are still tiles on offer. If not, the caller must
+    /// call [`end_offer`](Self::end_offer).
     #[inline]
     pub(crate) fn play_within_offer(&mut self, m: Move) -> bool {
         debug_assert_eq!(self.check(m), Ok(()), "{m} in {self}");
         let code = usize::from(m.0);
-        let (source, colour, to) = (code >> 6, code >> 3 & 7, code & 7);
+        let (source, colour, destination) = (code >> 6, code >> 3 & 7, code & 7);
         let shift = 6 * colour;
 
-        // For the centre "the rest goes to the centre" is true as well: it stays.
+        // The remaining tiles go to the centre; those of the centre stay there.
         let tiles = self.sources[source];
         let count = tiles >> shift & 63;
         self.sources[source] = 0;
@@ -168,7 +196,7 @@ impl<const SEATS: usize> Position<SEATS> {
             self.marker = self.mover;
             board.take_marker();
         }
-        board.add_tiles(to, colour, count);
+        board.add_tiles(destination, colour, count);
 
         self.mover = if SEATS == 2 {
             self.mover ^ 1
@@ -180,7 +208,7 @@ impl<const SEATS: usize> Position<SEATS> {
     }
 }
 
-/// For each bit of `groups`: its move without a destination.
+/// The move code without a destination for each bit of `groups`.
 const GROUP: [u16; 64] = {
     let mut table = [0; 64];
     let mut bit = 0;

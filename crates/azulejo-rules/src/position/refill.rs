@@ -1,46 +1,46 @@
-//! The refill: applying a deal, and sampling one.
+//! The refill: sampling and applying deals.
 
 use core::fmt;
 
 use rand_core::Rng;
 
-use super::{ALL_TILES, Phase, Position, bytes};
-use crate::deal::{Deal, Draw};
-use crate::{ByColour, Colour, Factory};
+use super::{ALL_TILES, Phase, Position};
+use crate::deal::{Deal, Draw, TILES_PER_FACTORY, TooManyDrawsError};
+use crate::{Colour, Factory};
 
-/// Why a deal cannot be applied.
+/// The error for a deal that is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum DealError {
-    /// The game does not wait for a deal.
-    NotInThisPhase(Phase),
+    /// The game is not in the refill.
+    WrongPhase(Phase),
     /// The deal is for another number of factories.
     WrongFactories {
-        /// How many the table has.
+        /// The number of factories on the table.
         expected: usize,
-        /// How many the deal has.
+        /// The number of factories in the deal.
         found: usize,
     },
-    /// A tile that could not be drawn at that moment.
+    /// No tile of that colour was left to draw for the factory.
     NotInBag(Factory, Colour),
-    /// A factory with fewer than four tiles while there were tiles to draw.
+    /// The factory has fewer than four tiles although there were tiles left to draw.
     TooFew(Factory),
 }
 
 impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotInThisPhase(Phase::Over) => f.write_str("the game is over"),
-            Self::NotInThisPhase(_) => f.write_str("the round is not finished"),
-            Self::WrongFactories { expected, found } => {
-                write!(
-                    f,
-                    "the table has {expected} factories, the deal has {found}"
-                )
+        match *self {
+            Self::WrongPhase(Phase::Over) => f.write_str("the game is over"),
+            Self::WrongPhase(_) => f.write_str("the round is not finished"),
+            Self::WrongFactories { expected, found } => TooManyDrawsError {
+                factories: expected,
+                found,
             }
+            .fmt(f),
             Self::NotInBag(factory, colour) => {
                 write!(
                     f,
-                    "factory {factory}: no {colour} is left to draw at that moment"
+                    "factory {factory}: no {colour} tile is left to draw at that point"
                 )
             }
             Self::TooFew(factory) => {
@@ -56,13 +56,13 @@ impl fmt::Display for DealError {
 impl core::error::Error for DealError {}
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// Whether a deal is possible, and if not, why.
+    /// Checks that a deal is possible.
     ///
     /// # Errors
-    /// The reason.
+    /// Returns the reason if it is not.
     pub fn check_deal(&self, deal: &Deal) -> Result<(), DealError> {
         if self.phase != Phase::Refill {
-            return Err(DealError::NotInThisPhase(self.phase));
+            return Err(DealError::WrongPhase(self.phase));
         }
         let (expected, found) = (self.players().factories(), deal.draws().len());
         if expected != found {
@@ -81,73 +81,95 @@ impl<const SEATS: usize> Position<SEATS> {
                     .ok_or(DealError::NotInBag(factory, colour))?;
                 drawn += 1;
             }
-            if drawn < 4 && bag.total() + lid.total() > 0 {
+            if drawn < TILES_PER_FACTORY && bag.total() + lid.total() > 0 {
                 return Err(DealError::TooFew(factory));
             }
         }
         Ok(())
     }
 
-    /// Fills the factories and opens the offer.
+    /// Fills the factories and starts the offer.
     ///
     /// # Errors
-    /// When the deal is not possible; the position is as it was.
+    /// Returns an error if the deal is not possible; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::rng::FastRng;
+    /// use azulejo_rules::{Deal, Phase, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// let deal: Deal = position.sample_deal(&mut FastRng::new(7));
+    /// position.deal(&deal)?;
+    /// assert_eq!(position.phase(), Phase::Offer);
+    ///
+    /// let error = position.deal(&deal).unwrap_err();
+    /// assert_eq!(error.to_string(), "the round is not finished");
+    /// # Ok::<(), azulejo_rules::DealError>(())
+    /// ```
     pub fn deal(&mut self, deal: &Deal) -> Result<(), DealError> {
         self.check_deal(deal)?;
         self.deal_unchecked(deal);
         Ok(())
     }
 
-    /// Applies a deal that is known to be possible.
+    /// Applies a deal without checking that it is possible.
     ///
     /// # Panics
-    /// May panic, or leave a position that means nothing, when it is not.
+    /// May panic or leave a meaningless position if the deal is not possible.
     #[inline]
     pub fn deal_unchecked(&mut self, deal: &Deal) {
         debug_assert_eq!(self.check_deal(deal), Ok(()), "{deal} in {self}");
-        let mut taken = 0;
+        let mut dealt = 0;
         for (factory, draw) in deal.draws().iter().enumerate() {
-            taken += self.fill(factory, draw.0);
+            dealt += self.fill(factory, draw.0);
         }
-        self.bag = if total(taken) > total(self.bag) {
-            // The lid went into the bag on the way: the bag has what is neither here nor there.
-            ALL_TILES - self.on_boards() - taken
+        self.bag = if total(dealt) > total(self.bag) {
+            // The lid was emptied into the bag: it holds all tiles not on boards or factories.
+            ALL_TILES - self.board_tiles() - dealt
         } else {
-            self.bag - taken
+            self.bag - dealt
         };
         self.phase = Phase::Offer;
     }
 
-    /// Draws a deal at random, from what the bag (and, once it is empty, the lid) holds.
+    /// Draws a deal at random from the bag and, once it is empty, from the lid.
     ///
-    /// The same generator state gives the same deal for ever: four tiles take one 64-bit word;
-    /// where the bag runs out inside a factory, each tile takes one. (More only in the rare case
-    /// that fairness demands it.)
+    /// The same generator state gives the same deal in every version. A factory consumes one 64-bit
+    /// word, or one for each tile if the bag runs out within it; in rare cases words are rejected to
+    /// avoid bias.
+    ///
+    /// # Panics
+    /// Panics outside the refill.
     #[must_use]
     pub fn sample_deal(&self, rng: &mut impl Rng) -> Deal {
+        assert!(
+            self.phase == Phase::Refill,
+            "a deal can be sampled only in the refill"
+        );
         let mut scratch = *self;
         scratch.deal_at_random(rng)
     }
 
-    /// Draws a deal as [`sample_deal`](Self::sample_deal) does and applies it at once, which is
-    /// cheaper.
+    /// Draws a deal like [`sample_deal`](Self::sample_deal) and applies it, which is cheaper than two
+    /// separate calls.
     ///
     /// # Panics
-    /// May panic, or leave a position that means nothing, when the game does not wait for a deal.
+    /// May panic or leave a meaningless position outside the refill.
     #[inline]
     pub fn deal_at_random(&mut self, rng: &mut impl Rng) -> Deal {
         debug_assert!(self.phase == Phase::Refill, "{self}");
         let players = self.players();
         let mut deal = Deal::empty(players);
         let mut bag = DrawBag::new(self.bag);
-        let mut lid_is_in = false;
+        let mut lid_emptied = false;
         for factory in 0..players.factories() {
-            let mut across = None;
+            let mut last_tiles = None;
             if bag.left < 4 {
-                across = self.draw_across_lid(rng, &mut bag, lid_is_in);
-                lid_is_in = true;
+                last_tiles = self.draw_last_tiles(rng, &mut bag, lid_emptied);
+                lid_emptied = true;
             }
-            let draw = across.unwrap_or_else(|| bag.draw::<4>(rng));
+            let draw = last_tiles.unwrap_or_else(|| bag.draw::<4>(rng));
             self.fill(factory, draw);
             deal.set(factory, Draw(draw));
         }
@@ -156,7 +178,7 @@ impl<const SEATS: usize> Position<SEATS> {
         deal
     }
 
-    /// Puts drawn tiles on a factory; gives them as bytes.
+    /// Places drawn tiles on a factory and returns their counts as bytes.
     #[inline]
     fn fill(&mut self, factory: usize, draw: u16) -> u64 {
         let [first, second] = draw.to_le_bytes().map(|pair| &TWO_TILES[usize::from(pair)]);
@@ -165,22 +187,21 @@ impl<const SEATS: usize> Position<SEATS> {
         first.bytes + second.bytes
     }
 
-    /// Draws for a factory when the bag has fewer than four tiles left; or nothing, when putting
-    /// the lid into the empty bag was all that was needed.
+    /// Draws for a factory if the bag has fewer than four tiles left. Returns `None` if emptying the
+    /// lid into the bag before the first tile is enough to draw normally.
     #[cold]
-    fn draw_across_lid(
+    fn draw_last_tiles(
         &self,
         rng: &mut impl Rng,
         bag: &mut DrawBag,
-        lid_is_in: bool,
+        mut lid_emptied: bool,
     ) -> Option<u16> {
-        let mut lid_is_in = lid_is_in;
         let mut draw = 0;
         for i in 0..4 {
-            if bag.left == 0 && !lid_is_in {
-                // Tiles dealt by now are still counted in the bag, so the offer is left out.
-                *bag = DrawBag::new(ALL_TILES - self.on_boards() - self.bag);
-                lid_is_in = true;
+            if bag.left == 0 && !lid_emptied {
+                // `self.bag` still counts the tiles dealt so far, so the offer is not subtracted.
+                *bag = DrawBag::new(ALL_TILES - self.board_tiles() - self.bag);
+                lid_emptied = true;
                 if i == 0 && bag.left >= 4 {
                     return None;
                 }
@@ -191,32 +212,26 @@ impl<const SEATS: usize> Position<SEATS> {
         }
         Some(draw)
     }
-
-    /// What can be drawn in the coming refill: the bag, and the lid once the bag is empty.
-    #[must_use]
-    pub fn drawable(&self) -> (ByColour<u8>, ByColour<u8>) {
-        (bytes(self.bag), self.lid())
-    }
 }
 
 const EACH_BYTE: u64 = 0x01_0101_0101;
 const TOP_BITS: u64 = 0x80_8080_8080;
 
-/// Four of 100 tiles can be drawn in no more ways than this; a lower half this large is always fair.
-const MOST_ORDERS: u64 = 100 * 99 * 98 * 97;
+/// The number of ways to draw four of 100 tiles; a lower half of at least this is never biased.
+const MAX_ORDERS: u64 = 100 * 99 * 98 * 97;
 
-/// Whether a draw may stand: the lower half of the last product must not be among those that would
-/// favour some of the `orders` in which tiles can be drawn.
+/// Returns true if a draw is unbiased, given the lower half of its last product and the number of
+/// ordered draws (Lemire's rejection method).
 #[cold]
-fn is_fair(lower_half: u64, orders: u64) -> bool {
+fn is_unbiased(lower_half: u64, orders: u64) -> bool {
     lower_half >= orders.wrapping_neg() % orders
 }
 
-/// A bag from which tiles are drawn.
+/// A bag in a form that is fast to draw from.
 struct DrawBag {
-    /// How many tiles are in it.
+    /// The number of tiles.
     left: u32,
-    /// Byte `c` is 128 less the number of tiles of the colours up to `c`.
+    /// Byte `c` is 128 minus the number of tiles of the colours up to and including `c`.
     gaps: u64,
 }
 
@@ -235,11 +250,11 @@ impl DrawBag {
         sums.wrapping_sub(sums << 8) & 0x7F_7F7F_7F7F
     }
 
-    /// Draws `N` of the tiles, as nibbles.
+    /// Draws `N` tiles, as nibbles.
     ///
-    /// One random word serves for all: multiplied by the number of tiles left, its upper half is a
-    /// tile's number, and its lower half is as good as a new word for the next tile, as long as all
-    /// are drawn again when the last lower half is below what is fair for the `N` together.
+    /// One random word is enough for all: multiplied by the number of tiles left, the upper half of
+    /// the product is the index of a tile and the lower half replaces the word for the next tile. The
+    /// draw is rejected if the last lower half is below the bias threshold for all `N` together.
     #[inline]
     fn draw<const N: usize>(&mut self, rng: &mut impl Rng) -> u16 {
         let left = u64::from(self.left);
@@ -252,15 +267,15 @@ impl DrawBag {
                 let product = u128::from(word) * u128::from(left - i as u64);
                 word = product as u64;
                 let tile = (product >> 64) as u64;
-                // The tile's colour is the first whose sum is above the tile's number; where it is
-                // not, the top bit of the byte is set. All five are compared at once.
+                // The colour is the first whose cumulative count exceeds the tile's index. All five
+                // are compared at once: the top bit of a byte is set if it does not.
                 let not_above = tile.wrapping_mul(EACH_BYTE).wrapping_add(gaps);
                 let colour_times_8 = (!not_above & TOP_BITS).trailing_zeros() & 0x38;
                 gaps = gaps.wrapping_add(EACH_BYTE << colour_times_8);
                 draw |= (colour_times_8 >> 3) << (4 * i);
                 ones |= 1 << (4 * i);
             }
-            if word >= MOST_ORDERS || is_fair(word, (0..N as u64).map(|i| left - i).product()) {
+            if word >= MAX_ORDERS || is_unbiased(word, (0..N as u64).map(|i| left - i).product()) {
                 self.gaps = gaps;
                 self.left -= N as u32;
                 return (draw + ones) as u16;
@@ -274,14 +289,14 @@ fn total(counts: u64) -> u32 {
     (counts.wrapping_mul(0x01_0101_0101) >> 32) as u32 & 0xFF
 }
 
-/// What two tiles add to the packed numbers of a position.
+/// The contribution of two tiles to the packed fields of a position.
 struct TileBits {
     bytes: u64,
     counts: u32,
     groups: u32,
 }
 
-/// By the two nibbles of a [`Draw`]; those that mean nothing add nothing.
+/// Indexed by two nibbles of a [`Draw`]; invalid nibbles contribute nothing.
 const TWO_TILES: [TileBits; 256] = {
     let mut table = [const {
         TileBits {

@@ -1,30 +1,33 @@
-//! A position's text: one line, read strictly and written in one way only.
+//! The notation of positions, setups and boards: one line with a single canonical form.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use super::{MARKER_GONE, MARKER_IN_CENTRE, Marker, Phase, Position};
 use crate::floor::Floor;
-use crate::letters::Letters;
 use crate::places::CENTRE;
-use crate::setup::{BoardSetup, Setup, SetupError};
-use crate::{Board, ByColour, Colour, FloorTile, Players, Seat, Wall};
+use crate::setup::{BoardSetup, Setup, SetupError, SetupFault, check_board};
+use crate::text_buffer::TextBuffer;
+use crate::{Board, ByColour, Colour, Column, FloorTile, Line, PlayerCount, Seat, Wall};
 
-/// Why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PositionTextError {
-    /// The text is not well formed.
+/// The error for text that is not a [`Position`], [`Setup`], [`Board`] or [`BoardSetup`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParsePositionError {
+    /// The text is malformed.
     Syntax {
-        /// The place, in characters from 1.
+        /// The character's position in the text, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The reason.
         reason: &'static str,
     },
     /// The text is well formed, but the table it describes is not legal.
     Illegal(SetupError),
 }
 
-impl fmt::Display for PositionTextError {
+impl fmt::Display for ParsePositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax { column, reason } => write!(f, "column {column}: {reason}"),
@@ -33,29 +36,64 @@ impl fmt::Display for PositionTextError {
     }
 }
 
-impl core::error::Error for PositionTextError {}
+impl core::error::Error for ParsePositionError {}
 
 impl FromStr for Position {
-    type Err = PositionTextError;
+    type Err = ParsePositionError;
 
-    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
         text.parse::<Setup>()?
             .position()
-            .map_err(PositionTextError::Illegal)
+            .map_err(ParsePositionError::Illegal)
     }
 }
 
 impl FromStr for Setup {
-    type Err = PositionTextError;
+    type Err = ParsePositionError;
 
-    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
         Reader { text, at: 0 }.setup()
     }
 }
 
-type Read<T> = Result<T, PositionTextError>;
+impl FromStr for BoardSetup {
+    type Err = ParsePositionError;
 
-/// Reads a text from left to right and knows where it is.
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let mut reader = Reader { text, at: 0 };
+        let board = reader.board()?;
+        if reader.at < text.len() {
+            return reader.fail("expected the end of the board after the floor");
+        }
+        Ok(board)
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParsePositionError;
+
+    /// Parses a board that is legal on either wall.
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let setup: BoardSetup = text.parse()?;
+        let mut faults = Vec::new();
+        // A board that is legal on the coloured wall is also legal on the grey wall.
+        check_board(Wall::Grey, Seat::ONE, &setup, &mut faults);
+        let is_marker = |tile: &&FloorTile| **tile == FloorTile::Marker;
+        let markers = setup.floor.iter().filter(is_marker).count();
+        if markers > 1 {
+            faults.push(SetupFault::MarkerCount(markers));
+        }
+        if faults.is_empty() {
+            Ok(Self::from_setup(&setup))
+        } else {
+            Err(ParsePositionError::Illegal(SetupError(faults)))
+        }
+    }
+}
+
+type Read<T> = Result<T, ParsePositionError>;
+
+/// A cursor over the text.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -66,40 +104,40 @@ impl Reader<'_> {
         let wall = match self.next() {
             Some('c') => Wall::Coloured,
             Some('g') => Wall::Grey,
-            _ => return self.fail_before("the wall side must be c (coloured) or g (grey)"),
+            _ => return self.fail_previous("the wall side must be c (coloured) or g (grey)"),
         };
         let count = self.digit("the number of players must be 2, 3 or 4")?;
-        let Some(players) = Players::new(count) else {
-            return self.fail_before("the number of players must be 2, 3 or 4");
+        let Some(players) = PlayerCount::new(count) else {
+            return self.fail_previous("the number of players must be 2, 3 or 4");
         };
-        self.space("a space must follow the number of players")?;
+        self.space("expected a space after the number of players")?;
         let round = self.number("the round must be a number from 1 to 999")?;
         if round == 0 {
-            return self.fail_before("the round must be a number from 1 to 999");
+            return self.fail_previous("the round must be a number from 1 to 999");
         }
-        self.space("a space must follow the round")?;
+        self.space("expected a space after the round")?;
         let start = self.seat("the start player must be a number from 1 to 4")?;
-        self.expect('>', "the start player must be followed by >")?;
+        self.expect('>', "expected > after the start player")?;
         let to_move = self.seat("the player to move must be a number from 1 to 4")?;
-        self.space("a space must follow the player to move")?;
+        self.space("expected a space after the player to move")?;
         let mut factories =
             vec![self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?];
         while self.eat('/') {
             factories.push(self.sorted_tiles("a factory must be tiles (B Y R K W) or -", true)?);
         }
-        self.space("after a factory comes / or, after the last, a space")?;
+        self.space("expected / or, after the last factory, a space")?;
         let marker_in_centre = self.eat('*');
         let centre = self.sorted_tiles(
             "the centre must be *, tiles (B Y R K W), both, or -",
             !marker_in_centre,
         )?;
-        self.space("after the centre, with * before the tiles, comes a space")?;
+        self.space("expected a space after the centre; * comes before the tiles")?;
         let bag = self.five_counts()?;
-        self.space("a space must follow the bag")?;
+        self.space("expected a space after the bag")?;
         let lid = self.five_counts()?;
         let mut boards = Vec::new();
         while self.at < self.text.len() {
-            self.space("after the lid and after each floor comes a space and a board, or the end")?;
+            self.space("expected a space and a board, or the end of the text")?;
             boards.push(self.board()?);
         }
         Ok(Setup {
@@ -123,15 +161,12 @@ impl Reader<'_> {
             ..BoardSetup::default()
         };
         for line in 0..5 {
-            let (mark, reason) = if line == 0 {
-                (';', "the score must be followed by ;")
+            let (separator, reason) = if line == 0 {
+                (';', "expected ; after the score")
             } else {
-                (
-                    '/',
-                    "after a line comes / and the next; there are five lines",
-                )
+                ('/', "expected / and the next line; there are five lines")
             };
-            self.expect(mark, reason)?;
+            self.expect(separator, reason)?;
             if !self.eat('-') {
                 while let Some(colour) = self.colour() {
                     board.lines[line].push(colour);
@@ -142,15 +177,15 @@ impl Reader<'_> {
             }
         }
         for row in 0..5 {
-            let (mark, reason) = if row == 0 {
-                (';', "after the fifth line comes ;")
+            let (separator, reason) = if row == 0 {
+                (';', "expected ; after the fifth line")
             } else {
                 (
                     '/',
-                    "after the five spaces of a wall row comes / and the next; there are five rows",
+                    "expected / and the next wall row; there are five rows of five spaces",
                 )
             };
-            self.expect(mark, reason)?;
+            self.expect(separator, reason)?;
             for column in 0..5 {
                 if !self.eat('.') {
                     let colour = self.colour();
@@ -161,7 +196,7 @@ impl Reader<'_> {
                 }
             }
         }
-        self.expect(';', "after the fifth wall row comes ;")?;
+        self.expect(';', "expected ; after the fifth wall row")?;
         if !self.eat('-') {
             loop {
                 match self.colour() {
@@ -177,7 +212,7 @@ impl Reader<'_> {
         Ok(board)
     }
 
-    /// Tiles in the order `B Y R K W`; `-` for none, where that is said with a sign.
+    /// Reads tiles in the order `B Y R K W`. If `dash_for_none` is set, no tiles are written as `-`.
     fn sorted_tiles(&mut self, reason: &'static str, dash_for_none: bool) -> Read<ByColour<u8>> {
         let mut tiles = ByColour([0_u8; 5]);
         if dash_for_none && self.eat('-') {
@@ -186,13 +221,13 @@ impl Reader<'_> {
         let mut last = None;
         while let Some(colour) = self.colour() {
             if last > Some(colour) {
-                return self.fail_before("tiles must stand in the order B Y R K W");
+                return self.fail_previous("tiles must be in the order B Y R K W");
             }
             last = Some(colour);
-            let Some(more) = tiles[colour].checked_add(1) else {
-                return self.fail_before("there are too many tiles");
+            let Some(count) = tiles[colour].checked_add(1) else {
+                return self.fail_previous("there are too many tiles");
             };
-            tiles[colour] = more;
+            tiles[colour] = count;
         }
         if last.is_none() && dash_for_none {
             self.fail(reason)
@@ -205,7 +240,7 @@ impl Reader<'_> {
         let mut counts = ByColour([0; 5]);
         for colour in Colour::ALL {
             if colour != Colour::Blue {
-                self.expect(',', "five counts, with commas between, are needed")?;
+                self.expect(',', "expected five counts separated by commas")?;
             }
             let start = self.at;
             let count = self.number("a count must be a number from 0 to 20")?;
@@ -218,7 +253,7 @@ impl Reader<'_> {
         Ok(counts)
     }
 
-    /// A number of at most three digits, without sign or leading zero.
+    /// Reads a number of at most three digits, without sign or leading zero.
     fn number(&mut self, reason: &'static str) -> Read<u16> {
         let rest = &self.text[self.at..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -244,7 +279,7 @@ impl Reader<'_> {
 
     fn seat(&mut self, reason: &'static str) -> Read<Seat> {
         let number = self.digit(reason)?;
-        Seat::new(number).map_or_else(|| self.fail_before(reason), Ok)
+        Seat::new(number).map_or_else(|| self.fail_previous(reason), Ok)
     }
 
     fn colour(&mut self) -> Option<Colour> {
@@ -262,16 +297,16 @@ impl Reader<'_> {
         Some(c)
     }
 
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.text[self.at..].starts_with(wanted);
+    fn eat(&mut self, expected: char) -> bool {
+        let found = self.text[self.at..].starts_with(expected);
         if found {
-            self.at += wanted.len_utf8();
+            self.at += expected.len_utf8();
         }
         found
     }
 
-    fn expect(&mut self, wanted: char, reason: &'static str) -> Read<()> {
-        if self.eat(wanted) {
+    fn expect(&mut self, expected: char, reason: &'static str) -> Read<()> {
+        if self.eat(expected) {
             Ok(())
         } else {
             self.fail(reason)
@@ -282,43 +317,43 @@ impl Reader<'_> {
         self.expect(' ', reason)
     }
 
-    /// The fault lies at the next character.
+    /// Fails at the next character.
     fn fail<T>(&self, reason: &'static str) -> Read<T> {
         let column = self.text[..self.at].chars().count() + 1;
-        Err(PositionTextError::Syntax { column, reason })
+        Err(ParsePositionError::Syntax { column, reason })
     }
 
-    /// The fault lies at the character just read.
-    fn fail_before<T>(&self, reason: &'static str) -> Read<T> {
+    /// Fails at the character just read.
+    fn fail_previous<T>(&self, reason: &'static str) -> Read<T> {
         let column = self.text[..self.at].chars().count().max(1);
-        Err(PositionTextError::Syntax { column, reason })
+        Err(ParsePositionError::Syntax { column, reason })
     }
 }
 
 impl<const SEATS: usize> fmt::Display for Position<SEATS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Letters::new(f);
+        let mut text = TextBuffer::new(f);
         text.push(match self.wall {
             Wall::Coloured => 'c',
             Wall::Grey => 'g',
         })?;
-        text.number(self.players().count() as u16)?;
+        text.push_number(self.players().count() as u16)?;
         text.push(' ')?;
-        text.number(self.round)?;
+        text.push_number(self.round)?;
         text.push(' ')?;
-        text.number(self.start().number() as u16)?;
+        text.push_number(self.start().number() as u16)?;
         text.push('>')?;
-        text.number(self.to_move().number() as u16)?;
+        text.push_number(self.to_move().number() as u16)?;
         for (factory, tiles) in self.factories() {
             text.push(if factory.0 == 0 { ' ' } else { '/' })?;
-            write_pile(&mut text, &tiles, "-")?;
+            write_tiles(&mut text, &tiles, "-")?;
         }
         text.push(' ')?;
         if self.marker() == Marker::Centre {
             text.push('*')?;
-            write_pile(&mut text, &self.centre(), "")?;
+            write_tiles(&mut text, &self.centre(), "")?;
         } else {
-            write_pile(&mut text, &self.centre(), "-")?;
+            write_tiles(&mut text, &self.centre(), "-")?;
         }
         write_counts(&mut text, self.bag())?;
         write_counts(&mut text, self.lid())?;
@@ -336,8 +371,75 @@ impl<const SEATS: usize> fmt::Debug for Position<SEATS> {
     }
 }
 
-/// A pile of tiles, sorted, with what is written for none.
-fn write_pile(text: &mut Letters<'_, '_>, tiles: &ByColour<u8>, none: &str) -> fmt::Result {
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = TextBuffer::new(f);
+        text.push(match self.wall {
+            Wall::Coloured => 'c',
+            Wall::Grey => 'g',
+        })?;
+        text.push_number(self.players.count() as u16)?;
+        text.push(' ')?;
+        text.push_number(self.round)?;
+        text.push(' ')?;
+        text.push_number(self.start.number() as u16)?;
+        text.push('>')?;
+        text.push_number(self.to_move.number() as u16)?;
+        for (i, tiles) in self.factories.iter().enumerate() {
+            text.push(if i == 0 { ' ' } else { '/' })?;
+            write_tiles(&mut text, tiles, "-")?;
+        }
+        text.push(' ')?;
+        if self.marker_in_centre {
+            text.push('*')?;
+        }
+        let no_tiles = if self.marker_in_centre { "" } else { "-" };
+        write_tiles(&mut text, &self.centre, no_tiles)?;
+        write_counts(&mut text, self.bag)?;
+        write_counts(&mut text, self.lid)?;
+        for board in &self.boards {
+            text.push(' ')?;
+            board.write(&mut text)?;
+        }
+        text.finish()
+    }
+}
+
+impl fmt::Display for BoardSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = TextBuffer::new(f);
+        self.write(&mut text)?;
+        text.finish()
+    }
+}
+
+impl BoardSetup {
+    fn write(&self, text: &mut TextBuffer<'_, '_>) -> fmt::Result {
+        text.push_number(self.score)?;
+        for (i, tiles) in self.lines.iter().enumerate() {
+            text.push(if i == 0 { ';' } else { '/' })?;
+            if tiles.is_empty() {
+                text.push('-')?;
+            }
+            tiles.iter().try_for_each(|tile| text.push(tile.letter()))?;
+        }
+        for (i, row) in self.wall.iter().enumerate() {
+            text.push(if i == 0 { ';' } else { '/' })?;
+            row.iter()
+                .try_for_each(|cell| text.push(cell.map_or('.', Colour::letter)))?;
+        }
+        text.push(';')?;
+        if self.floor.is_empty() {
+            text.push('-')?;
+        }
+        self.floor
+            .iter()
+            .try_for_each(|tile| text.push(tile.letter()))
+    }
+}
+
+/// Writes tiles in notation order, or `none` if there are none.
+fn write_tiles(text: &mut TextBuffer<'_, '_>, tiles: &ByColour<u8>, none: &str) -> fmt::Result {
     if tiles.total() == 0 {
         return none.chars().try_for_each(|letter| text.push(letter));
     }
@@ -346,19 +448,19 @@ fn write_pile(text: &mut Letters<'_, '_>, tiles: &ByColour<u8>, none: &str) -> f
         .try_for_each(|colour| text.push(colour.letter()))
 }
 
-/// A space and five counts.
-fn write_counts(text: &mut Letters<'_, '_>, counts: ByColour<u8>) -> fmt::Result {
-    let mut before = ' ';
+/// Writes a space and five counts.
+fn write_counts(text: &mut TextBuffer<'_, '_>, counts: ByColour<u8>) -> fmt::Result {
+    let mut separator = ' ';
     for count in counts.0 {
-        text.push(before)?;
-        text.number(count.into())?;
-        before = ',';
+        text.push(separator)?;
+        text.push_number(count.into())?;
+        separator = ',';
     }
     Ok(())
 }
 
 impl Position {
-    /// Builds a position from a setup that was found legal and in that phase.
+    /// Builds a position from a setup that has been validated and is in the given phase.
     pub(crate) fn from_setup(setup: &Setup, phase: Phase) -> Self {
         let mut position = Self::new(setup.wall, setup.players, setup.start);
         let pack = |tiles: &ByColour<u8>, bits: usize| {
@@ -379,14 +481,7 @@ impl Position {
             }
         }
         for (seat, board) in Seat::ALL.into_iter().zip(&setup.boards) {
-            let lines = core::array::from_fn(|i| {
-                board.lines[i]
-                    .first()
-                    .map(|&colour| (colour, board.lines[i].len()))
-            });
-            let floor = Floor::from_tiles(board.floor.iter().copied());
-            position.boards[seat.index()] =
-                Board::from_parts(board.score, lines, board.wall, floor);
+            position.boards[seat.index()] = Board::from_setup(board);
             if board.floor.contains(&FloorTile::Marker) {
                 position.marker = seat.0;
             }
@@ -403,7 +498,7 @@ impl Position {
         position
     }
 
-    /// The same table as plain data, to change and to check again.
+    /// Returns the table as plain data, which can be modified and validated again.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -423,11 +518,21 @@ impl Position {
 }
 
 impl Board {
-    /// The same board as plain data.
+    /// Builds a board from a setup that has been validated.
+    fn from_setup(board: &BoardSetup) -> Self {
+        let lines = core::array::from_fn(|i| {
+            board.lines[i]
+                .first()
+                .map(|&colour| (colour, board.lines[i].len()))
+        });
+        let floor = Floor::from_tiles(board.floor.iter().copied());
+        Self::from_parts(board.score, lines, board.wall, floor)
+    }
+
+    /// Returns the board as plain data.
     #[must_use]
     pub fn setup(&self) -> BoardSetup {
-        use crate::{Column, Line};
-        let spare = self.floor().has_spare_marker().then_some(FloorTile::Marker);
+        let extra_marker = self.floor().has_spare_marker().then_some(FloorTile::Marker);
         BoardSetup {
             score: self.score(),
             lines: Line::ALL.map(|line| {
@@ -435,7 +540,64 @@ impl Board {
                     .map_or_else(Vec::new, |(colour, count)| vec![colour; count])
             }),
             wall: Line::ALL.map(|row| Column::ALL.map(|column| self.cell(row, column))),
-            floor: self.floor().tiles().chain(spare).collect(),
+            floor: self.floor().tiles().chain(extra_marker).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+
+    use super::*;
+
+    const TEXT: &str = "c2 3 1>2 BBKW/-/YRRR/-/- *RR 16,18,14,17,19 1,0,0,0,0 \
+        12;-/Y/-/KK/-;...../...R./...../...../.....;B \
+        0;-/-/-/-/-;...../...../...../...../.....;-";
+
+    #[test]
+    fn setups_and_boards_round_trip_through_text() {
+        let setup: Setup = TEXT.parse().unwrap();
+        assert_eq!(setup.to_string(), TEXT);
+        let position = setup.position().unwrap();
+        assert_eq!(position.setup(), setup);
+        for (_, board) in position.boards() {
+            assert_eq!(board.to_string().parse(), Ok(*board));
+            assert_eq!(board.to_string().parse(), Ok(board.setup()));
+        }
+    }
+
+    #[test]
+    fn illegal_setups_round_trip_through_text() {
+        let mut setup: Setup = TEXT.parse().unwrap();
+        setup.marker_in_centre = false;
+        setup.centre = ByColour::default();
+        setup.boards[0].lines[0] = vec![Colour::Red, Colour::Blue];
+        setup.boards[1].floor = vec![FloorTile::Marker, FloorTile::Marker];
+        assert_eq!(setup.to_string().parse(), Ok(setup.clone()));
+        assert!(setup.position().is_err());
+    }
+
+    #[test]
+    fn illegal_boards_are_rejected() {
+        let error = |text: &str| text.parse::<Board>().unwrap_err().to_string();
+        let wall = "...../...../...../...../.....";
+        let cases = [
+            (
+                String::from("0;RR/-/-/-/-;") + wall + ";-",
+                "not a legal position: player 1: line 1 holds too many tiles",
+            ),
+            (
+                String::from("0;-/-/-/-/-;") + wall + ";**",
+                "not a legal position: there are 2 start markers, not one",
+            ),
+            (
+                String::from("0;-/-/-/-/-;") + wall + ";- ",
+                "column 44: expected the end of the board after the floor",
+            ),
+        ];
+        for (text, reason) in cases {
+            assert_eq!(error(&text), reason);
         }
     }
 }

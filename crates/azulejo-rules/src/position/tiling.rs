@@ -1,52 +1,54 @@
-//! Wall tiling, and the floor charge that ends a round.
+//! Wall tiling and the floor charge that ends a round.
 //!
-//! Each player tiles complete lines from top to bottom, independently of the others. On the
-//! coloured wall every step is forced; on the grey wall the column is a choice. Then all floors are
-//! charged at once, the marker is handed on, and the game goes on or ends.
+//! Players tile their complete lines from top to bottom, independently of each other. On the coloured
+//! wall every step is forced; on the grey wall the player chooses the column. Then all floors are
+//! charged at once, and the next round or the end of the game follows.
 
 use core::fmt;
 
 use super::{MARKER_GONE, MARKER_IN_CENTRE, Phase, Position, ROUND_LIMIT};
-use crate::{Column, Line, Placement, PlacementList, PlacementTarget, Players, Seat, Wall};
+use crate::{Column, Line, Placement, PlacementList, PlacementTarget, PlayerCount, Seat, Wall};
 
-/// Why a placement is not legal.
+/// The reason why a placement is not legal.
+///
+/// Exhaustive: another reason would be a change of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalPlacement {
-    /// The game does not wait for tiling.
-    NotInThisPhase(Phase),
-    /// Nobody sits there.
+    /// The game is not in wall tiling.
+    WrongPhase(Phase),
+    /// The seat is not occupied.
     NoSuchSeat,
-    /// That player has no complete line.
+    /// The player has no complete line.
     NothingToTile,
-    /// Lines are tiled from top to bottom, and this one is the next.
+    /// Lines are tiled from top to bottom; the line given here is next.
     NotThisLine(Line),
-    /// On the coloured wall the colour has its own column.
+    /// On the coloured wall the colour belongs in the column given here.
     WrongColumn(Column),
-    /// The space is taken.
+    /// The space is occupied.
     SpaceTaken,
-    /// The column shows the colour already.
+    /// The column already contains the colour.
     ColumnShowsColour,
-    /// A legal space may not be declined.
+    /// There is a legal space, so the line may not be dropped.
     SpaceLeft,
 }
 
 impl fmt::Display for IllegalPlacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotInThisPhase(Phase::Offer) => f.write_str("there are still tiles on offer"),
-            Self::NotInThisPhase(Phase::Over) => f.write_str("the game is over"),
-            Self::NotInThisPhase(_) => f.write_str("there is nothing to tile in this phase"),
-            Self::NoSuchSeat => f.write_str("nobody sits there"),
+            Self::WrongPhase(Phase::Offer) => f.write_str("there are still tiles on offer"),
+            Self::WrongPhase(Phase::Over) => f.write_str("the game is over"),
+            Self::WrongPhase(_) => f.write_str("there is nothing to tile in this phase"),
+            Self::NoSuchSeat => f.write_str("that seat is not occupied"),
             Self::NothingToTile => f.write_str("no complete line is left to tile"),
-            Self::NotThisLine(line) => write!(f, "line {line} is to be tiled next"),
+            Self::NotThisLine(line) => write!(f, "line {line} must be tiled next"),
             Self::WrongColumn(column) => {
                 write!(
                     f,
                     "the coloured wall has that colour in column {column} of the row"
                 )
             }
-            Self::SpaceTaken => f.write_str("that space of the wall is taken"),
-            Self::ColumnShowsColour => f.write_str("that column shows the colour already"),
+            Self::SpaceTaken => f.write_str("that space of the wall is occupied"),
+            Self::ColumnShowsColour => f.write_str("that column already contains the colour"),
             Self::SpaceLeft => f.write_str("the tile has a legal space and must be placed"),
         }
     }
@@ -54,10 +56,10 @@ impl fmt::Display for IllegalPlacement {
 
 impl core::error::Error for IllegalPlacement {}
 
-/// A placement that could not be made, and why.
+/// The error for a placement that is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileError {
-    /// Whose placement it is.
+    /// The player.
     pub seat: Seat,
     /// The placement.
     pub placement: Placement,
@@ -77,13 +79,38 @@ impl fmt::Display for TileError {
 
 impl core::error::Error for TileError {}
 
+/// The error for settling a round too early or too late.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SettleError {
+    /// The game is not in wall tiling.
+    WrongPhase(Phase),
+    /// A player still has a complete line to tile.
+    NotTiled(Seat, Line),
+}
+
+impl fmt::Display for SettleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongPhase(Phase::Offer) => f.write_str("there are still tiles on offer"),
+            Self::WrongPhase(Phase::Over) => f.write_str("the game is over"),
+            Self::WrongPhase(_) => f.write_str("the floors have already been charged"),
+            Self::NotTiled(seat, line) => {
+                write!(f, "line {line} of player {seat} must be tiled first")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SettleError {}
+
 impl<const SEATS: usize> Position<SEATS> {
-    /// The choices for a player's topmost complete line: one forced choice on the coloured wall,
-    /// every legal column on the grey one, or the floor when there is none. Empty when the player
-    /// has nothing to tile.
+    /// Returns the legal placements for a player's topmost complete line: one on the coloured wall,
+    /// every legal column or else the floor on the grey wall. It is empty if the player has nothing to
+    /// tile.
     ///
     /// # Panics
-    /// When nobody sits there.
+    /// Panics if the seat is not occupied.
     #[must_use]
     pub fn placements(&self, seat: Seat) -> PlacementList {
         let mut list = PlacementList::new();
@@ -113,17 +140,17 @@ impl<const SEATS: usize> Position<SEATS> {
         list
     }
 
-    /// Whether a player may make a placement now, and if not, why.
+    /// Checks that a placement is legal for a player.
     ///
     /// # Errors
-    /// The reason.
+    /// Returns the reason if it is not.
     pub fn check_placement(
         &self,
         seat: Seat,
         placement: Placement,
     ) -> Result<(), IllegalPlacement> {
         if self.phase != Phase::Tiling {
-            return Err(IllegalPlacement::NotInThisPhase(self.phase));
+            return Err(IllegalPlacement::WrongPhase(self.phase));
         }
         if seat.index() >= self.players().count() {
             return Err(IllegalPlacement::NoSuchSeat);
@@ -151,13 +178,30 @@ impl<const SEATS: usize> Position<SEATS> {
         }
     }
 
-    /// Tiles the topmost complete line of a player; any player may go first.
+    /// Tiles a player's topmost complete line; players may tile in any order.
     ///
-    /// After the last line of all, with no floor to charge, the position is already in the next
-    /// round's refill or over; otherwise [`settle`](Self::settle) comes next.
+    /// After the last line, [`settle`](Self::settle) is next. If there is no floor to charge, the next
+    /// round's refill or the end of the game follows at once.
     ///
     /// # Errors
-    /// When the placement is not legal; the position is as it was.
+    /// Returns an error if the placement is not legal; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Phase, Position, Seat};
+    ///
+    /// let mut position: Position = "c2 1 1>1 -/-/-/-/- - 16,16,16,16,16 3,4,4,4,3 \
+    ///     0;B/-/-/-/-;...../...../...../...../.....;- \
+    ///     0;-/-/-/-/-;...../...../...../...../.....;*W"
+    ///     .parse()?;
+    /// position.tile(Seat::ONE, "1:1".parse()?)?;
+    /// assert_eq!(position.board(Seat::ONE).score(), 1);
+    ///
+    /// position.settle()?;
+    /// assert_eq!(position.phase(), Phase::Refill);
+    /// assert_eq!((position.round(), position.start()), (2, Seat::TWO));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tile(&mut self, seat: Seat, placement: Placement) -> Result<(), TileError> {
         self.check_placement(seat, placement)
             .map_err(|reason| TileError {
@@ -169,42 +213,53 @@ impl<const SEATS: usize> Position<SEATS> {
         Ok(())
     }
 
-    /// Makes a placement that is known to be legal.
+    /// Tiles a line without checking that the placement is legal, for search.
     ///
     /// # Panics
-    /// May panic, or leave a position that means nothing, when the placement is not legal.
+    /// May panic or leave a meaningless position if the placement is not legal.
     pub fn tile_unchecked(&mut self, seat: Seat, placement: Placement) {
         debug_assert_eq!(
             self.check_placement(seat, placement),
             Ok(()),
             "{placement} in {self}"
         );
-        self.boards[seat.index()].tile_to(placement);
-        self.enter_tiling();
+        self.boards[seat.index()].apply_placement(placement);
+        self.continue_tiling();
     }
 
-    /// Whether only the floors are left to charge.
+    /// Returns true if every line is tiled and only the floors are left to charge.
     #[must_use]
     pub fn is_ready_to_settle(&self) -> bool {
-        self.phase == Phase::Tiling && self.placements(self.to_move()).is_empty()
+        self.check_settle().is_ok()
     }
 
-    /// Charges and clears all floors and hands on the marker, when every line is tiled.
-    ///
-    /// Gives `false`, with the position as it was, when it is not time for that.
-    #[must_use = "false means that nothing happened"]
-    pub fn settle(&mut self) -> bool {
-        let ready = self.is_ready_to_settle();
-        if ready {
-            self.settle_unchecked();
+    fn check_settle(&self) -> Result<(), SettleError> {
+        if self.phase != Phase::Tiling {
+            return Err(SettleError::WrongPhase(self.phase));
         }
-        ready
+        let seat = self.to_move();
+        match self.board(seat).topmost_complete_line() {
+            Some(line) => Err(SettleError::NotTiled(seat, line)),
+            None => Ok(()),
+        }
     }
 
-    /// Tiles all lines and settles the round, on the coloured wall, where nothing is to be chosen.
+    /// Charges and clears all floors once every line is tiled, and passes the marker on.
+    ///
+    /// # Errors
+    /// Returns an error if the game is not in wall tiling or a line is left to tile; the position is
+    /// then unchanged.
+    pub fn settle(&mut self) -> Result<(), SettleError> {
+        self.check_settle()?;
+        self.settle_unchecked();
+        Ok(())
+    }
+
+    /// Tiles all lines of all players and settles the round on the coloured wall, where every step is
+    /// forced.
     ///
     /// # Panics
-    /// May panic, or leave a position that means nothing, outside tiling or on the grey wall.
+    /// May panic or leave a meaningless position outside wall tiling or on the grey wall.
     #[inline]
     pub fn finish_round_unchecked(&mut self) {
         debug_assert!(
@@ -214,32 +269,26 @@ impl<const SEATS: usize> Position<SEATS> {
         let players = self.players().count();
         let mut completed = false;
         for board in self.boards.iter_mut().take(players) {
-            let full = board.full_lines();
-            for row in 0..5 {
-                if full >> (6 * row) & 1 == 1 {
-                    board.tile_coloured(row);
-                }
-            }
-            // Asked of the whole wall: where some lines were tiled one by one before, the row that
-            // ends the game may be none of those tiled here.
+            board.tile_all_coloured();
+            // Lines may have been tiled one by one before, so check the whole wall.
             completed |= board.has_complete_row();
         }
         self.charge_floors();
-        self.pass_on(completed);
+        self.end_round(completed);
     }
 
-    /// Charges the floors when every line is tiled.
+    /// Settles the round without checking that every line is tiled.
     #[inline]
     pub(crate) fn settle_unchecked(&mut self) {
         self.charge_floors();
-        self.pass_on(self.has_complete_row());
+        self.end_round(self.has_complete_row());
     }
 
     #[inline]
     fn charge_floors(&mut self) {
         let players = self.players().count();
         for board in self.boards.iter_mut().take(players) {
-            board.charge_floor();
+            board.settle_floor();
         }
         if self.marker != MARKER_IN_CENTRE {
             self.start = self.marker;
@@ -251,14 +300,14 @@ impl<const SEATS: usize> Position<SEATS> {
         self.boards().any(|(_, board)| board.has_complete_row())
     }
 
-    /// Called when the last tiles left the offer.
+    /// Starts wall tiling; called after the last tiles have left the offer.
     pub(crate) fn end_offer(&mut self) {
         self.phase = Phase::Tiling;
-        self.enter_tiling();
+        self.continue_tiling();
     }
 
-    /// Finds who tiles next; with nothing to tile and nothing to charge, the game goes on at once.
-    fn enter_tiling(&mut self) {
+    /// Sets the next player to tile; ends the round if there is nothing to tile or charge.
+    fn continue_tiling(&mut self) {
         let players = self.players();
         let next = self
             .start()
@@ -266,28 +315,30 @@ impl<const SEATS: usize> Position<SEATS> {
             .find(|s| self.boards[s.index()].full_lines() != 0);
         self.mover = next.map_or(self.start, |seat| seat.0);
         if next.is_none() && self.boards().all(|(_, board)| board.floor().is_empty()) {
-            self.pass_on(self.has_complete_row());
+            self.end_round(self.has_complete_row());
         }
     }
 
-    /// Goes to the next round's refill, or ends the game.
+    /// Continues with the next round's refill or ends the game.
     #[inline]
-    fn pass_on(&mut self, has_complete_row: bool) {
+    fn end_round(&mut self, has_complete_row: bool) {
         self.mover = self.start;
         if has_complete_row || self.nothing_to_deal() {
             self.phase = Phase::Over;
             self.marker = MARKER_GONE;
         } else {
-            // A position has no round 1000: machine play stops long before, and says so.
+            // The notation has no round 1000; machine play is truncated before that.
             self.round = (self.round + 1).min(ROUND_LIMIT);
             self.phase = Phase::Refill;
         }
     }
 
-    /// Whether bag and lid are both empty. Between rounds a board holds at most 35 tiles (25 on the
-    /// wall, 10 on unfinished lines), so with two players there is always something to deal.
+    /// Returns true if the bag and the lid are empty.
+    ///
+    /// Between rounds a board holds at most 35 tiles (25 on the wall and 10 on incomplete lines), so
+    /// with two players there are always tiles to deal.
     #[inline]
     fn nothing_to_deal(&self) -> bool {
-        self.bag == 0 && self.players() != Players::Two && self.lid_bytes() == 0
+        self.bag == 0 && self.players() != PlayerCount::Two && self.lid_bytes() == 0
     }
 }

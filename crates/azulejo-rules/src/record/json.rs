@@ -1,43 +1,49 @@
-//! A strict reader of JSON text that knows where it is.
+//! A strict JSON parser that tracks its position.
 //!
-//! Stricter than JSON itself, because a record has one canonical text: no spaces between tokens,
-//! and nothing escaped that need not be. That is why this is not left to a general library: what it
-//! accepts is kept as it stands, digits and unknown values included.
+//! It is stricter than JSON, because a record has one canonical text: no whitespace between tokens and
+//! no unnecessary escapes. A general JSON library would not preserve the accepted text exactly,
+//! including numbers and unknown values.
 
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
-use std::collections::BTreeSet;
 
-/// Why a text is not a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordTextError {
-    /// The place in the object, as `rounds[2].moves[5]` with numbers from 1; empty at the top.
+/// The error for text that is not a [`Record`](super::Record).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct ParseRecordError {
+    /// The path in the object, such as `rounds[2].moves[5]` with numbers from 1; empty at the top.
     pub path: String,
-    /// The place in the text, in characters from 1.
+    /// The character's position in the text, from 1.
     pub column: usize,
-    /// What is wrong there, as one of a few kinds.
-    pub kind: RecordTextKind,
-    /// What is wrong there, in words.
+    /// The kind of error.
+    pub kind: ParseRecordErrorKind,
+    /// The error message.
     pub reason: String,
 }
 
-/// What kind of thing is wrong in a text, for programs that say it in their own words.
+/// The kind of a [`ParseRecordError`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RecordTextKind {
-    /// The text is not JSON as records write it.
+#[non_exhaustive]
+pub enum ParseRecordErrorKind {
+    /// The text is not canonical JSON.
     Syntax,
-    /// There is a space between two parts.
-    Space,
+    /// There is whitespace between two tokens.
+    Whitespace,
     /// The text ends too early.
-    EndsEarly,
-    /// Something follows the record.
-    GoesOn,
-    /// A key is missing, repeated, out of order or not meant for this place.
+    UnexpectedEnd,
+    /// There is text after the record.
+    TrailingText,
+    /// A key is missing, repeated, out of order or not allowed here.
     Key,
-    /// The value is not one that may stand here.
+    /// The value is not allowed here.
     Value,
 }
 
-impl fmt::Display for RecordTextError {
+impl fmt::Display for ParseRecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}", self.column)?;
         if !self.path.is_empty() {
@@ -47,13 +53,12 @@ impl fmt::Display for RecordTextError {
     }
 }
 
-impl core::error::Error for RecordTextError {}
+impl core::error::Error for ParseRecordError {}
 
-pub(super) type Read<T> = Result<T, RecordTextError>;
+pub(super) type Read<T> = Result<T, ParseRecordError>;
 
-/// Values inside values inside values: deeper than this is refused, so that no text can exhaust the
-/// stack.
-const DEEPEST: usize = 64;
+/// The maximum nesting depth of unknown values, so that no text can overflow the stack.
+const MAX_DEPTH: usize = 64;
 
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -70,27 +75,27 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Everything must have been read.
+    /// Fails unless the whole text has been read.
     pub(super) fn end(&self) -> Read<()> {
         if self.at == self.text.len() {
             Ok(())
         } else {
             self.fail_as(
-                RecordTextKind::GoesOn,
+                ParseRecordErrorKind::TrailingText,
                 self.at,
-                "nothing may follow the record on its line",
+                "unexpected text after the record",
             )
         }
     }
 
-    /// Reads an object. The keys in `known` come first and in that order, each at most once;
-    /// `field` reads the value of one. Other keys follow and are kept.
+    /// Reads an object. The keys in `known` come first and in that order, each at most once; `field`
+    /// reads their values. Unknown keys follow and are returned.
     pub(super) fn object(
         &mut self,
         known: &[&str],
         mut field: impl FnMut(&mut Self, &str) -> Read<()>,
     ) -> Read<Vec<(String, String)>> {
-        self.expect('{', "an object must stand here, starting with {")?;
+        self.expect('{', "expected an object")?;
         let mut extra: Vec<(String, String)> = Vec::new();
         let mut seen = BTreeSet::new();
         let mut next_known = 0;
@@ -105,9 +110,9 @@ impl<'a> Cursor<'a> {
                     self.within(key.segment(), |c| field(c, &key.name))?;
                 }
                 Some(_) => {
-                    let (name, order) = (shortened(&key.name), known.join(", "));
+                    let (name, order) = (quoted(&key.name), known.join(", "));
                     return self.fail_as(
-                        RecordTextKind::Key,
+                        ParseRecordErrorKind::Key,
                         key.at,
                         format!(
                             "the key {name} is out of order; the order is {order}, then others"
@@ -123,13 +128,13 @@ impl<'a> Cursor<'a> {
             if self.eat('}') {
                 return Ok(extra);
             }
-            self.expect(',', "a comma or } must follow here")?;
+            self.expect(',', "expected a comma or }")?;
         }
     }
 
-    /// Reads an array, each entry by `item`.
+    /// Reads an array; `item` reads each element.
     pub(super) fn array<T>(&mut self, mut item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
-        self.expect('[', "a list must stand here, starting with [")?;
+        self.expect('[', "expected a list")?;
         let mut items = Vec::new();
         if self.eat(']') {
             return Ok(items);
@@ -140,55 +145,55 @@ impl<'a> Cursor<'a> {
             if self.eat(']') {
                 return Ok(items);
             }
-            self.expect(',', "a comma or ] must follow here")?;
+            self.expect(',', "expected a comma or ]")?;
         }
     }
 
-    /// Reads a string and makes something of it.
+    /// Reads a string and parses it.
     pub(super) fn parsed<T, E: fmt::Display>(
         &mut self,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> Read<T> {
         let start = self.at;
         let text = self.string()?;
-        parse(&text).or_else(|e| self.fail_value(start, format!("{}: {e}", shortened(&text))))
+        parse(&text).or_else(|e| self.fail_value(start, format!("{}: {e}", quoted(&text))))
     }
 
-    /// Reads a whole number from `least` to `most`.
-    pub(super) fn number(&mut self, least: u16, most: u16) -> Read<u16> {
+    /// Reads a whole number from `min` to `max`.
+    pub(super) fn number(&mut self, min: u16, max: u16) -> Read<u16> {
         let rest = &self.text[self.at..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let ends_well = !rest[digits..].starts_with(['.', 'e', 'E']);
+        let is_integer = !rest[digits..].starts_with(['.', 'e', 'E']);
         let plain = digits == 1 || digits > 1 && !rest.starts_with('0');
         match rest[..digits].parse::<u16>() {
-            Ok(n) if plain && ends_well && (least..=most).contains(&n) => {
+            Ok(n) if plain && is_integer && (min..=max).contains(&n) => {
                 self.at += digits;
                 Ok(n)
             }
-            _ if least == most => self.wrong_as(
-                RecordTextKind::Value,
-                format!("the number {least} must stand here"),
+            _ if min == max => self.fail_here_as(
+                ParseRecordErrorKind::Value,
+                format!("expected the number {min}"),
             ),
-            _ => self.wrong_as(
-                RecordTextKind::Value,
-                format!("a whole number from {least} to {most} must stand here"),
+            _ => self.fail_here_as(
+                ParseRecordErrorKind::Value,
+                format!("expected a whole number from {min} to {max}"),
             ),
         }
     }
 
     /// Reads a string.
     pub(super) fn string(&mut self) -> Read<String> {
-        self.expect('"', "a string must stand here, starting with \"")?;
+        self.expect('"', "expected a string")?;
         self.string_body()
     }
 
-    /// Reads what follows the first quote of a string.
+    /// Reads the rest of a string after the opening quote.
     fn string_body(&mut self) -> Read<String> {
         let mut value = String::new();
         loop {
             let at = self.at;
             match self.next() {
-                None => return self.string_without_end(),
+                None => return self.unterminated_string(),
                 Some('"') => return Ok(value),
                 Some('\\') => value.push(self.escaped(at)?),
                 Some(c) if c < ' ' => {
@@ -199,29 +204,34 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn string_without_end<T>(&self) -> Read<T> {
+    fn unterminated_string<T>(&self) -> Read<T> {
         self.fail_as(
-            RecordTextKind::EndsEarly,
+            ParseRecordErrorKind::UnexpectedEnd,
             self.at,
-            "the text ends inside a string",
+            "unexpected end of text inside a string",
         )
     }
 
-    /// Fails at a place that was read already, because its keys are not those that are needed.
+    /// Fails at an earlier offset because of missing, repeated or misplaced keys.
     pub(super) fn fail_keys<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
-        self.fail_as(RecordTextKind::Key, at, reason)
+        self.fail_as(ParseRecordErrorKind::Key, at, reason)
     }
 
-    /// Fails at a place that was read already, because its value may not stand there.
+    /// Fails at an earlier offset because of an invalid value.
     pub(super) fn fail_value<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
-        self.fail_as(RecordTextKind::Value, at, reason)
+        self.fail_as(ParseRecordErrorKind::Value, at, reason)
     }
 
-    fn fail_as<T>(&self, kind: RecordTextKind, at: usize, reason: impl Into<String>) -> Read<T> {
+    fn fail_as<T>(
+        &self,
+        kind: ParseRecordErrorKind,
+        at: usize,
+        reason: impl Into<String>,
+    ) -> Read<T> {
         let path = self.path.concat();
         let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
         let column = self.text[..at].chars().count() + 1;
-        Err(RecordTextError {
+        Err(ParseRecordError {
             path,
             column,
             kind,
@@ -229,30 +239,30 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Fails at a place that was read already, because of how it is written.
+    /// Fails at an earlier offset because of a syntax error.
     fn fail_at<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
-        self.fail_as(RecordTextKind::Syntax, at, reason)
+        self.fail_as(ParseRecordErrorKind::Syntax, at, reason)
     }
 
-    /// Where the cursor is, for [`fail_keys`](Self::fail_keys) and
+    /// Returns the current offset, for [`fail_keys`](Self::fail_keys) and
     /// [`fail_value`](Self::fail_value).
-    pub(super) const fn place(&self) -> usize {
+    pub(super) const fn offset(&self) -> usize {
         self.at
     }
 
-    /// Reads a key and its colon; the keys of one object must differ.
+    /// Reads a key and its colon; fails if the key is repeated in its object.
     fn new_key(&mut self, seen: &mut BTreeSet<String>) -> Read<Key> {
         let at = self.at;
-        self.expect('"', "a key must stand here, starting with \"")?;
+        self.expect('"', "expected a key")?;
         let name = self.string_body()?;
         if !seen.insert(name.clone()) {
-            return self.fail_keys(at, format!("the key {} is repeated", shortened(&name)));
+            return self.fail_keys(at, format!("the key {} is repeated", quoted(&name)));
         }
-        self.expect(':', "a key must be followed by :")?;
+        self.expect(':', "expected : after the key")?;
         Ok(Key { name, at })
     }
 
-    /// What follows a backslash, exactly as [`write_string`] writes it.
+    /// Reads the rest of an escape after the backslash; only the form of [`write_string`] is accepted.
     fn escaped(&mut self, at: usize) -> Read<char> {
         match self.next() {
             Some(c @ ('"' | '\\')) => Ok(c),
@@ -261,14 +271,14 @@ impl<'a> Cursor<'a> {
             Some('n') => Ok('\n'),
             Some('r') => Ok('\r'),
             Some('t') => Ok('\t'),
-            Some('u') => self.escaped_by_number(at),
-            Some(_) => self.fail_at(at, "there is no such escape, or it is not needed"),
-            None => self.string_without_end(),
+            Some('u') => self.escaped_code(at),
+            Some(_) => self.fail_at(at, "unknown or unnecessary escape"),
+            None => self.unterminated_string(),
         }
     }
 
-    /// What follows `\u`: the number of a control character that has no shorter escape.
-    fn escaped_by_number(&mut self, at: usize) -> Read<char> {
+    /// Reads the rest of an escape after `\u`: a control character that has no shorter escape.
+    fn escaped_code(&mut self, at: usize) -> Read<char> {
         let digits = self.text.get(self.at..self.at + 4).unwrap_or("");
         if digits.len() < 4 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
             return self.fail_at(at, "\\u must be followed by four hex digits");
@@ -292,9 +302,9 @@ impl<'a> Cursor<'a> {
         Ok(c)
     }
 
-    /// Reads past any value.
+    /// Skips a value of any kind.
     fn skip_value(&mut self, depth: usize) -> Read<()> {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return self.fail_at(self.at, "values are nested too deeply");
         }
         let rest = &self.text[self.at..];
@@ -311,7 +321,7 @@ impl<'a> Cursor<'a> {
                     if self.eat('}') {
                         return Ok(());
                     }
-                    self.expect(',', "a comma or } must follow here")?;
+                    self.expect(',', "expected a comma or }")?;
                 }
             }
             Some('[') => self.array(|c| c.skip_value(depth + 1)).map(|_| ()),
@@ -324,7 +334,7 @@ impl<'a> Cursor<'a> {
                         return Ok(());
                     }
                 }
-                self.wrong("a value must stand here")
+                self.fail_here("expected a value")
             }
         }
     }
@@ -334,15 +344,15 @@ impl<'a> Cursor<'a> {
         self.eat('-');
         let leading_zero = self.text[self.at..].starts_with('0');
         let whole = self.skip_digits();
-        let mut good = whole == 1 || whole > 1 && !leading_zero;
+        let mut valid = whole == 1 || whole > 1 && !leading_zero;
         if self.eat('.') {
-            good &= self.skip_digits() > 0;
+            valid &= self.skip_digits() > 0;
         }
         if self.eat('e') || self.eat('E') {
             let _sign = self.eat('+') || self.eat('-');
-            good &= self.skip_digits() > 0;
+            valid &= self.skip_digits() > 0;
         }
-        if good {
+        if valid {
             Ok(())
         } else {
             self.fail_at(start, "this is not a number")
@@ -358,7 +368,7 @@ impl<'a> Cursor<'a> {
         digits
     }
 
-    /// Reads inside a key or list entry, so that an error can name it.
+    /// Reads within a key or list element, which errors then name in their path.
     fn within<T>(&mut self, segment: String, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.path.push(segment);
         let value = read(self)?;
@@ -372,82 +382,81 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.text[self.at..].starts_with(wanted);
+    fn eat(&mut self, expected: char) -> bool {
+        let found = self.text[self.at..].starts_with(expected);
         if found {
-            self.at += wanted.len_utf8();
+            self.at += expected.len_utf8();
         }
         found
     }
 
-    fn expect(&mut self, wanted: char, reason: &str) -> Read<()> {
-        if self.eat(wanted) {
+    fn expect(&mut self, expected: char, reason: &str) -> Read<()> {
+        if self.eat(expected) {
             Ok(())
         } else {
-            self.wrong(reason)
+            self.fail_here(reason)
         }
     }
 
-    /// Fails here because something else must stand here; says so in better words where what is
-    /// wrong is a space or the end of the text.
-    fn wrong<T>(&self, reason: impl Into<String>) -> Read<T> {
-        self.wrong_as(RecordTextKind::Syntax, reason)
+    /// Fails at the current offset; whitespace and the end of the text get their own messages.
+    fn fail_here<T>(&self, reason: impl Into<String>) -> Read<T> {
+        self.fail_here_as(ParseRecordErrorKind::Syntax, reason)
     }
 
-    fn wrong_as<T>(&self, kind: RecordTextKind, reason: impl Into<String>) -> Read<T> {
+    fn fail_here_as<T>(&self, kind: ParseRecordErrorKind, reason: impl Into<String>) -> Read<T> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {
-            let reason = format!("the text ends too early: {}", reason.into());
-            self.fail_as(RecordTextKind::EndsEarly, self.at, reason)
+            let reason = format!("unexpected end of text: {}", reason.into());
+            self.fail_as(ParseRecordErrorKind::UnexpectedEnd, self.at, reason)
         } else if rest.starts_with([' ', '\t', '\n', '\r']) {
-            let reason = "a record has no spaces between its parts";
-            self.fail_as(RecordTextKind::Space, self.at, reason)
+            let reason = "whitespace between tokens is not allowed";
+            self.fail_as(ParseRecordErrorKind::Whitespace, self.at, reason)
         } else {
             self.fail_as(kind, self.at, reason)
         }
     }
 }
 
-/// A key that was read, and where it stands.
+/// A key and its offset.
 struct Key {
     name: String,
     at: usize,
 }
 
 impl Key {
-    /// The key as a part of a path: `.moves`, but `["a b"]` where that would be unclear.
+    /// Returns the key as a path segment: `.moves`, or `["a b"]` if it is not a plain word.
     fn segment(&self) -> String {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if !self.name.is_empty()
-            && self.name.len() <= LONGEST_QUOTE
+            && self.name.len() <= MAX_QUOTE_LENGTH
             && self.name.chars().all(is_word)
         {
             format!(".{}", self.name)
         } else {
-            format!("[{}]", shortened(&self.name))
+            format!("[{}]", quoted(&self.name))
         }
     }
 }
 
-/// Texts from outside are quoted in messages up to this many characters.
-const LONGEST_QUOTE: usize = 40;
+/// The maximum number of characters of input quoted in an error message.
+const MAX_QUOTE_LENGTH: usize = 40;
 
-/// A text in quotes, without control characters, and cut off where it is long.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_QUOTE) {
+/// Returns the text in quotes, escaped, and truncated if it is long.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTE_LENGTH) {
         Some((end, _)) => format!("{:?}…", &text[..end]),
         None => format!("{text:?}"),
     }
 }
 
-/// Writes a string with the escapes that JSON requires and no other.
+/// Writes a string with only the escapes that JSON requires.
 pub(super) fn write_string(out: &mut String, value: &str) {
     out.push('"');
     value.chars().for_each(|c| write_escaped(out, c));
     out.push('"');
 }
 
-/// Writes a character of a string, escaped where JSON requires it.
+/// Writes a character of a string, escaped if JSON requires it.
 fn write_escaped(out: &mut String, c: char) {
     use fmt::Write;
     match c {

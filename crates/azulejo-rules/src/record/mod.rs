@@ -1,78 +1,105 @@
-//! Records: a whole game, chance included, as one JSON object.
+//! Records: complete games, including the draws, as one JSON object each.
 //!
-//! A [`Record`] is what the text says; [`Record::replay`] checks it against the rules. Reading is
-//! strict and writing canonical, so a text that is accepted is also what is written back.
+//! A [`Record`] is the content of the text; [`Record::replay`] checks it against the rules. Parsing is
+//! strict and writing is canonical, so every accepted text round-trips byte for byte.
+//!
+//! # Examples
+//! ```
+//! use azulejo_rules::record::{EndedBy, Record, Step};
+//!
+//! let text = concat!(
+//!     r#"{"format":"azulejo-record","version":1,"players":["Ana","Ben"],"wall":"coloured","start":1,"#,
+//!     r#""rounds":[{"start":1,"deal":["BRKK","BYYW","KKKW","YRRW","BRWW"],"moves":["2Y2","CB1"]}],"#,
+//!     r#""winners":[1],"result":{"by":"resigned","seat":2}}"#,
+//! );
+//! let record: Record = text.parse()?;
+//! assert_eq!(record.players, ["Ana", "Ben"]);
+//!
+//! let replayed = record.replay()?;
+//! assert_eq!(replayed.ended_by, Some(EndedBy::Resigned("2".parse()?)));
+//!
+//! let mut moves = 0;
+//! record.walk(|_before, step, _after| moves += u32::from(matches!(step, Step::Move(_))))?;
+//! assert_eq!(moves, 2);
+//!
+//! assert_eq!(record.to_json(), text);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod fault;
 mod json;
 mod read;
 mod replay;
+mod replay_error;
 mod write;
 
-pub use fault::{RecordFault, RecordPlace, RecordReason};
-pub use json::{RecordTextError, RecordTextKind};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub use json::{ParseRecordError, ParseRecordErrorKind};
 pub use replay::{Replayed, Step};
+pub use replay_error::{RecordPlace, ReplayError, ReplayErrorKind};
 
 use crate::{Bonuses, Draw, Move, Placement, Seat, Wall};
 
-/// Keys of later versions and other programs, kept in order: the key, and the value's JSON text.
+/// Unknown keys, for example of later versions, in order: each key with its value's JSON text.
 pub type Extra = Vec<(String, String)>;
 
-/// A game as it was recorded.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A recorded game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Record {
-    /// The players' names by seat; `bot:` starts the name of a bot.
+    /// The players' names by seat; the names of bots start with `bot:`.
     pub players: Vec<String>,
-    /// Which side of the boards is used.
+    /// The side of the boards in use.
     pub wall: Wall,
-    /// Who starts the first round.
+    /// The start player of the first round.
     pub start: Seat,
     /// The rounds.
     pub rounds: Vec<RoundRecord>,
-    /// The bonuses by seat, when the game was finished.
+    /// The bonuses by seat, if the game was finished.
     pub bonuses: Option<Vec<BonusRecord>>,
-    /// The final scores by seat, when the game was finished.
+    /// The final scores by seat, if the game was finished.
     pub scores: Option<Vec<u16>>,
-    /// Who won, when that was decided.
+    /// The winners, if there are any.
     pub winners: Option<Vec<Seat>>,
-    /// How the game ended, when that is written out.
+    /// The result, if it is explicit.
     pub result: Option<ResultRecord>,
     /// The seats that bots took over.
     pub takeovers: Option<Vec<Takeover>>,
-    /// What else the record holds.
+    /// Unknown keys of the record.
     pub extra: Extra,
 }
 
 /// One round of a [`Record`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRecord {
-    /// Who starts it.
+    /// The start player.
     pub start: Seat,
-    /// What was drawn onto each factory, in order.
+    /// The draw of each factory.
     pub deal: Vec<Draw>,
     /// The moves of the offer.
     pub moves: Vec<Move>,
-    /// For each player the lines tiled, from top to bottom.
+    /// Each player's placements, from top to bottom.
     pub tiling: Option<Vec<Vec<Placement>>>,
     /// The scores after the floors were charged.
     pub scores: Option<Vec<u16>>,
-    /// What else the round holds.
+    /// Unknown keys of the round.
     pub extra: Extra,
 }
 
 /// One player's bonuses in a [`Record`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BonusRecord {
-    /// The counts.
+    /// The bonuses.
     pub bonuses: Bonuses,
-    /// What else is said.
+    /// Unknown keys.
     pub extra: Extra,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndedBy {
-    /// By the rules, on points.
+    /// By play, on points.
     Score,
     /// A player resigned.
     Resigned(Seat),
@@ -80,44 +107,44 @@ pub enum EndedBy {
     Time(Seat),
     /// A player left.
     Left(Seat),
-    /// A cap on rounds stopped machine play: no bonuses, no winner.
+    /// A round cap stopped machine play: no bonuses, no winner.
     Truncated,
-    /// It was stopped without a result.
+    /// The game was stopped without a result.
     Aborted,
 }
 
-/// How a game ended, in a [`Record`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The result of a game in a [`Record`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ResultRecord {
-    /// How.
+    /// The way the game ended.
     pub by: EndedBy,
-    /// What else is said.
+    /// Unknown keys.
     pub extra: Extra,
 }
 
-/// A bot took a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A bot's takeover of a seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Takeover {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// In which round, from 1.
+    /// The round, counted from 1.
     pub round: u16,
-    /// Before which move of that round, from 1.
+    /// The number of the first move of the round after the takeover, counted from 1.
     pub at_move: u16,
-    /// Which bot.
+    /// The bot's name.
     pub bot: String,
-    /// Why: `resigned`, `time` or `left`.
+    /// The reason: `resigned`, `time` or `left`.
     pub reason: String,
-    /// What else is said.
+    /// Unknown keys.
     pub extra: Extra,
 }
 
 impl Takeover {
-    /// The further key that a vote leaves.
+    /// The extra key that marks a takeover by vote.
     pub const VOTED: &str = "voted";
 
-    /// Whether the others have voted the seat to the bot: then it plays for somebody who is away,
-    /// who may take the seat back at any time and has lost nothing but time.
+    /// Returns true if the other players voted for the takeover: the bot then substitutes for an
+    /// absent player, who may take the seat back at any time.
     #[must_use]
     pub fn is_voted(&self) -> bool {
         let mut extra = self.extra.iter();
@@ -126,7 +153,7 @@ impl Takeover {
 }
 
 impl Record {
-    /// A record of a game that is about to start.
+    /// Creates the record of a new game.
     #[must_use]
     pub fn new(players: Vec<String>, wall: Wall, start: Seat) -> Self {
         Self {
@@ -143,36 +170,38 @@ impl Record {
         }
     }
 
-    /// How the game ended, or nothing for a game that goes on.
+    /// Returns the way the game ended, or `None` if it is in progress.
     #[must_use]
     pub fn ended_by(&self) -> Option<EndedBy> {
         let by_score = self.bonuses.is_some().then_some(EndedBy::Score);
         self.result.as_ref().map(|result| result.by).or(by_score)
     }
 
-    /// The seats that can no longer win, in rising order: those that a bot took over for good, and
-    /// the one with which the game ended. Points do not matter to that, so [`winners`](Self::winners)
-    /// may name such a seat where three or four played on.
+    /// Returns the seats that have forfeited the game, in ascending order: those that a bot took over
+    /// permanently, and the one whose player ended the game.
+    ///
+    /// The score does not depend on forfeits, so [`winners`](Self::winners) may include such a seat if
+    /// three or four players continued.
     #[must_use]
-    pub fn out_of_it(&self) -> Vec<Seat> {
-        let taken = self.takeovers.iter().flatten();
-        let mut out: Vec<_> = taken
+    pub fn forfeited_seats(&self) -> Vec<Seat> {
+        let takeovers = self.takeovers.iter().flatten();
+        let mut seats: Vec<_> = takeovers
             .filter(|takeover| !takeover.is_voted())
             .map(|takeover| takeover.seat)
             .collect();
         if let Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)) =
             self.ended_by()
         {
-            out.push(seat);
+            seats.push(seat);
         }
-        out.sort_unstable();
-        out.dedup();
-        out
+        seats.sort_unstable();
+        seats.dedup();
+        seats
     }
 }
 
 impl RoundRecord {
-    /// A round that was just dealt.
+    /// Creates the record of a round that has just been dealt.
     #[must_use]
     pub const fn new(start: Seat, deal: Vec<Draw>) -> Self {
         Self {
@@ -186,21 +215,67 @@ impl RoundRecord {
     }
 }
 
-/// Why a name cannot stand in a record, or nothing when it can.
+/// The longest name a record can hold, in characters.
+const MAX_NAME_LENGTH: usize = 40;
+
+/// Checks that a player's name is valid in a record.
 ///
-/// Names have 1 to 40 characters (Unicode scalar values) without control characters, and `bot:`
-/// alone names no bot.
-#[must_use]
-pub fn name_fault(name: &str) -> Option<&'static str> {
+/// A name has 1 to 40 characters (Unicode scalar values), none of them a control character, and is
+/// not just the prefix `bot:`.
+///
+/// # Errors
+/// Returns the reason if the name is not valid.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::record::{NameError, check_name};
+///
+/// assert_eq!(check_name("Ana"), Ok(()));
+/// assert_eq!(check_name(""), Err(NameError::Empty));
+/// ```
+pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
-        Some("a name has at least one character")
-    } else if name.chars().count() > 40 {
-        Some("a name has at most 40 characters")
+        Err(NameError::Empty)
+    } else if name.chars().count() > MAX_NAME_LENGTH {
+        Err(NameError::TooLong)
     } else if name.chars().any(char::is_control) {
-        Some("a name has no control characters")
+        Err(NameError::ControlCharacter)
     } else if name == "bot:" {
-        Some("bot: must be followed by the bot's name")
+        Err(NameError::EmptyBotName)
     } else {
-        None
+        Ok(())
     }
 }
+
+/// The error for a name that is not valid in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum NameError {
+    /// The name is empty.
+    Empty,
+    /// The name has more than 40 characters.
+    TooLong,
+    /// The name contains a control character.
+    ControlCharacter,
+    /// The name is just the prefix `bot:`.
+    EmptyBotName,
+}
+
+impl NameError {
+    const fn message(self) -> &'static str {
+        match self {
+            Self::Empty => "a name has at least one character",
+            Self::TooLong => "a name has at most 40 characters",
+            Self::ControlCharacter => "a name has no control characters",
+            Self::EmptyBotName => "bot: must be followed by the bot's name",
+        }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl core::error::Error for NameError {}

@@ -1,18 +1,23 @@
-//! Reading a record's text.
+//! Parsing records.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use core::str::FromStr;
 
-use super::json::{Cursor, Read, RecordTextError};
-use super::{BonusRecord, EndedBy, Record, ResultRecord, RoundRecord, Takeover, name_fault};
-use crate::{Bonuses, Draw, Move, Placement, ROUND_LIMIT, Seat, Wall};
+use super::json::{Cursor, ParseRecordError, Read};
+use super::{BonusRecord, EndedBy, Record, ResultRecord, RoundRecord, Takeover, check_name};
+use crate::{Bonuses, Draw, Move, Placement, ROUND_LIMIT, SCORE_LIMIT, Seat, Wall};
 
-/// Scores with bonuses: 999 and at most five rows, five columns and five colours.
-const HIGHEST_FINAL_SCORE: u16 = 999 + 5 * (2 + 7 + 10);
+/// The score cap plus the bonuses for five rows, five columns and five colours.
+const MAX_FINAL_SCORE: u16 = SCORE_LIMIT + 5 * (2 + 7 + 10);
 
 impl FromStr for Record {
-    type Err = RecordTextError;
+    type Err = ParseRecordError;
 
-    fn from_str(text: &str) -> Result<Self, RecordTextError> {
+    fn from_str(text: &str) -> Result<Self, ParseRecordError> {
         let mut cursor = Cursor::new(text);
         let record = record(&mut cursor)?;
         cursor.end()?;
@@ -21,7 +26,7 @@ impl FromStr for Record {
 }
 
 fn record(c: &mut Cursor<'_>) -> Read<Record> {
-    let start = c.place();
+    let start = c.offset();
     let (mut format, mut version) = (None, None);
     let (mut players, mut wall, mut first, mut rounds) = (None, None, None, None);
     let (mut bonuses, mut scores, mut winners) = (None, None, None);
@@ -49,11 +54,11 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
             }
             "version" => version = Some(c.number(1, 1)?),
             "players" => players = Some(names(c)?),
-            "wall" => wall = Some(c.parsed(wall_side)?),
+            "wall" => wall = Some(c.parsed(str::parse::<Wall>)?),
             "start" => first = Some(seat(c)?),
             "rounds" => rounds = Some(c.array(round)?),
             "bonuses" => bonuses = Some(c.array(bonus)?),
-            "scores" => scores = Some(c.array(|c| c.number(0, HIGHEST_FINAL_SCORE))?),
+            "scores" => scores = Some(c.array(|c| c.number(0, MAX_FINAL_SCORE))?),
             "winners" => winners = Some(c.array(seat)?),
             "result" => result = Some(game_result(c)?),
             _ => takeovers = Some(c.array(takeover)?),
@@ -80,7 +85,7 @@ fn record(c: &mut Cursor<'_>) -> Read<Record> {
 }
 
 fn round(c: &mut Cursor<'_>) -> Read<RoundRecord> {
-    let start = c.place();
+    let start = c.offset();
     let (mut first, mut deal, mut moves, mut tiling, mut scores) = (None, None, None, None, None);
     let extra = c.object(&["start", "deal", "moves", "tiling", "scores"], |c, key| {
         match key {
@@ -90,7 +95,7 @@ fn round(c: &mut Cursor<'_>) -> Read<RoundRecord> {
             "tiling" => {
                 tiling = Some(c.array(|c| c.array(|c| c.parsed(str::parse::<Placement>)))?);
             }
-            _ => scores = Some(c.array(|c| c.number(0, crate::SCORE_LIMIT))?),
+            _ => scores = Some(c.array(|c| c.number(0, SCORE_LIMIT))?),
         }
         Ok(())
     })?;
@@ -106,7 +111,7 @@ fn round(c: &mut Cursor<'_>) -> Read<RoundRecord> {
 }
 
 fn bonus(c: &mut Cursor<'_>) -> Read<BonusRecord> {
-    let start = c.place();
+    let start = c.offset();
     let mut counts = [None; 3];
     let keys = ["rows", "columns", "colours"];
     let extra = c.object(&keys, |c, key| {
@@ -135,7 +140,7 @@ fn bonus(c: &mut Cursor<'_>) -> Read<BonusRecord> {
 }
 
 fn game_result(c: &mut Cursor<'_>) -> Read<ResultRecord> {
-    let start = c.place();
+    let start = c.offset();
     let (mut by, mut whose) = (None, None);
     let extra = c.object(&["by", "seat"], |c, key| {
         match key {
@@ -169,7 +174,7 @@ fn game_result(c: &mut Cursor<'_>) -> Read<ResultRecord> {
 }
 
 fn takeover(c: &mut Cursor<'_>) -> Read<Takeover> {
-    let start = c.place();
+    let start = c.offset();
     let (mut whose, mut round, mut at_move) = (None, None, None);
     let (mut bot, mut reason) = (None, None);
     let extra = c.object(&["seat", "round", "move", "bot", "reason"], |c, key| {
@@ -206,7 +211,7 @@ fn takeover(c: &mut Cursor<'_>) -> Read<Takeover> {
 }
 
 fn names(c: &mut Cursor<'_>) -> Read<Vec<String>> {
-    let start = c.place();
+    let start = c.offset();
     let names = c.array(name)?;
     match names.len() {
         2..=4 => Ok(names),
@@ -215,21 +220,14 @@ fn names(c: &mut Cursor<'_>) -> Read<Vec<String>> {
 }
 
 fn name(c: &mut Cursor<'_>) -> Read<String> {
-    let start = c.place();
+    let start = c.offset();
     let name = c.string()?;
-    match name_fault(&name) {
-        Some(fault) => c.fail_value(start, fault),
-        None => Ok(name),
+    match check_name(&name) {
+        Ok(()) => Ok(name),
+        Err(error) => c.fail_value(start, error.message()),
     }
 }
 
 fn seat(c: &mut Cursor<'_>) -> Read<Seat> {
     Ok(Seat::ALL[usize::from(c.number(1, 4)?) - 1])
-}
-
-fn wall_side(text: &str) -> Result<Wall, &'static str> {
-    Wall::ALL
-        .into_iter()
-        .find(|wall| wall.name() == text)
-        .ok_or("the wall must be coloured or grey")
 }

@@ -1,13 +1,17 @@
-//! Replaying a record: every step checked against the rules.
+//! Replaying a record and checking every step against the rules.
 
+use alloc::format;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use super::fault::{RecordFault, RecordPlace, RecordReason};
-use super::{EndedBy, Record, RoundRecord, name_fault};
-use crate::{Deal, Move, Phase, Placement, Players, Position, Seat};
+use super::replay_error::{RecordPlace, ReplayError, ReplayErrorKind};
+use super::{EndedBy, Record, RoundRecord, check_name};
+use crate::{
+    Deal, DealError, Move, Phase, Placement, PlayerCount, Position, Seat, SettleError, Standing,
+};
 
 /// One step of a recorded game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// The factories were filled.
     Deal(Deal),
@@ -19,35 +23,37 @@ pub enum Step {
     Settle,
 }
 
-/// Where a record led.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The result of replaying a record.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Replayed {
-    /// The position at its end.
+    /// The final position.
     pub position: Position,
-    /// How the game ended, or nothing for a game that goes on.
+    /// The way the game ended, or `None` if it is in progress.
     pub ended_by: Option<EndedBy>,
 }
 
-type Check<T> = Result<T, RecordFault>;
+type Check<T> = Result<T, ReplayError>;
 
 impl Record {
-    /// Checks the record against the rules.
+    /// Replays the record, checks it against the rules and returns the final position.
     ///
     /// # Errors
-    /// The first place at which it does not follow them.
-    pub fn replay(&self) -> Result<Replayed, RecordFault> {
+    /// Returns the first place at which it does not follow the rules.
+    pub fn replay(&self) -> Result<Replayed, ReplayError> {
         self.walk(|_, _, _| ())
     }
 
-    /// Like [`replay`](Self::replay), calling `visit` for each step with the position before and
+    /// Like [`replay`](Self::replay), but calls `visit` for each step with the positions before and
     /// after it.
     ///
     /// # Errors
-    /// The first place at which the record does not follow the rules; steps before it were visited.
+    /// Returns the first place at which the record does not follow the rules; the steps before it have
+    /// been visited.
     pub fn walk(
         &self,
         mut visit: impl FnMut(&Position, Step, &Position),
-    ) -> Result<Replayed, RecordFault> {
+    ) -> Result<Replayed, ReplayError> {
         let players = self.check_players()?;
         let mut walker = Walker {
             position: Position::new(self.wall, players, self.start),
@@ -67,24 +73,27 @@ impl Record {
         })
     }
 
-    fn check_players(&self) -> Check<Players> {
+    fn check_players(&self) -> Check<PlayerCount> {
         let count = self.players.len();
-        let Some(players) = Players::new(count) else {
-            return fault(
+        let Some(players) = PlayerCount::new(count) else {
+            return fail(
                 RecordPlace::Game,
-                RecordReason::Incomplete("a game has 2 to 4 players"),
+                ReplayErrorKind::Incomplete("a game has 2 to 4 players"),
             );
         };
-        if let Some(reason) = self.players.iter().find_map(|name| name_fault(name)) {
-            return fault(RecordPlace::Game, RecordReason::Incomplete(reason));
+        if let Err(error) = self.players.iter().try_for_each(|name| check_name(name)) {
+            return fail(
+                RecordPlace::Game,
+                ReplayErrorKind::Incomplete(error.message()),
+            );
         }
         check_seat(RecordPlace::Start, players, self.start)?;
         Ok(players)
     }
 
     fn check_end(&self, position: &Position) -> Check<()> {
-        let incomplete = |reason| fault(RecordPlace::Game, RecordReason::Incomplete(reason));
-        let wrong_result = |reason| fault(RecordPlace::Result, RecordReason::Incomplete(reason));
+        let incomplete = |reason| fail(RecordPlace::Game, ReplayErrorKind::Incomplete(reason));
+        let wrong_result = |reason| fail(RecordPlace::Result, ReplayErrorKind::Incomplete(reason));
         let by = self.result.as_ref().map(|result| result.by);
         if let Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)) = by {
             check_seat(RecordPlace::Result, position.players(), seat)?;
@@ -95,11 +104,11 @@ impl Record {
                     (&self.bonuses, &self.scores, &self.winners)
                 else {
                     return incomplete(
-                        "the game is over, so bonuses, scores and winners must all be there",
+                        "the game is over, so bonuses, scores and winners must all be present",
                     );
                 };
                 let standings = outcome.standings();
-                same(
+                check_equal(
                     RecordPlace::Game,
                     "bonuses (rows, columns and colours of each player)",
                     standings
@@ -109,13 +118,13 @@ impl Record {
                         .iter()
                         .map(|b| [b.bonuses.rows, b.bonuses.columns, b.bonuses.colours]),
                 )?;
-                same(
+                check_equal(
                     RecordPlace::Game,
                     "final scores",
-                    standings.iter().map(crate::Standing::score),
+                    standings.iter().map(Standing::score),
                     scores.iter().copied(),
                 )?;
-                same(
+                check_equal(
                     RecordPlace::Game,
                     "winners",
                     outcome.winners().map(Seat::number),
@@ -127,36 +136,36 @@ impl Record {
                 wrong_result("the game is not over, so it cannot be by score")
             }
             (None, _) if self.bonuses.is_some() || self.scores.is_some() => {
-                incomplete("the game is not over, so there can be no bonuses and no final scores")
+                incomplete("the game is not over, so there can be no bonuses or final scores")
             }
             (None, Some(EndedBy::Resigned(seat) | EndedBy::Time(seat) | EndedBy::Left(seat)))
-                if position.players() == Players::Two =>
+                if position.players() == PlayerCount::Two =>
             {
-                same(
+                check_equal(
                     RecordPlace::Game,
                     "winners",
-                    [seat.next(Players::Two).number()],
+                    [seat.next(PlayerCount::Two).number()],
                     self.winners.iter().flatten().map(|seat| seat.number()),
                 )
             }
             (None, _) if self.winners.is_some() => {
-                incomplete("nobody has won, so there can be no winners")
+                incomplete("the game has no winner, so there can be no list of winners")
             }
             (None, _) => Ok(()),
         }
     }
 
-    fn check_takeovers(&self, players: Players) -> Check<()> {
+    fn check_takeovers(&self, players: PlayerCount) -> Check<()> {
         for (i, takeover) in self.takeovers.iter().flatten().enumerate() {
             let here = RecordPlace::Takeover(i + 1);
             check_seat(here, players, takeover.seat)?;
-            // A record made by a program may name a round 0.
+            // A record that was not parsed may contain round 0.
             let index = usize::from(takeover.round).checked_sub(1);
             let round = index.and_then(|i| self.rounds.get(i));
             if !round.is_some_and(|r| (1..=r.moves.len() + 1).contains(&takeover.at_move.into())) {
-                return fault(
+                return fail(
                     here,
-                    RecordReason::Incomplete("the game did not come to that round and move"),
+                    ReplayErrorKind::Incomplete("the game did not reach that round and move"),
                 );
             }
         }
@@ -175,54 +184,51 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         let here = RecordPlace::Round(self.round);
         let players = self.position.players();
         if self.position.phase() == Phase::Over {
-            return fault(
+            return fail(
                 here,
-                RecordReason::Incomplete("the game was over before this round"),
+                ReplayErrorKind::Incomplete("the game was over before this round"),
             );
         }
         if self.round > usize::from(crate::ROUND_LIMIT) {
-            return fault(
+            return fail(
                 here,
-                RecordReason::Incomplete("a game has at most 999 rounds"),
+                ReplayErrorKind::Incomplete("a game has at most 999 rounds"),
             );
         }
         check_seat(here, players, round.start)?;
         if round.start != self.position.start() {
             let (expected, found) = (self.position.start(), round.start);
-            return fault(here, RecordReason::Start { expected, found });
+            return fail(here, ReplayErrorKind::Start { expected, found });
         }
         self.deal(round)?;
         for (i, &m) in round.moves.iter().enumerate() {
             let before = self.position;
             self.position.play(m).or_else(|e| {
-                fault(
+                fail(
                     RecordPlace::Move(self.round, i + 1, m),
-                    RecordReason::Move(e.reason),
+                    ReplayErrorKind::Move(e.reason),
                 )
             })?;
             (self.visit)(&before, Step::Move(m), &self.position);
         }
         let offer_is_open = self.position.phase() == Phase::Offer;
-        let incomplete = |reason| fault(here, RecordReason::Incomplete(reason));
+        let incomplete = |reason| fail(here, ReplayErrorKind::Incomplete(reason));
         match (&round.tiling, &round.scores) {
             (Some(_), _) | (_, Some(_)) if offer_is_open => {
-                incomplete("tiles are still on offer, so there can be no tiling and no scores yet")
+                incomplete("tiles are still on offer, so there can be no tiling or scores yet")
             }
-            (None, Some(_)) => incomplete("there are scores, so the tiling must be there as well"),
+            (None, Some(_)) => incomplete("a round with scores must have its tiling"),
             (Some(tiling), Some(scores)) => {
                 self.tile(tiling)?;
                 if self.position.phase() == Phase::Tiling {
                     let before = self.position;
-                    if !self.position.settle() {
-                        let seat = self.position.to_move();
-                        let line = self.position.board(seat).topmost_complete_line();
-                        let line = line.expect("the player to move has a complete line");
-                        return fault(here, RecordReason::NotTiled(seat, line));
+                    if let Err(SettleError::NotTiled(seat, line)) = self.position.settle() {
+                        return fail(here, ReplayErrorKind::NotTiled(seat, line));
                     }
                     (self.visit)(&before, Step::Settle, &self.position);
                 }
                 let after = self.position.boards().map(|(_, board)| board.score());
-                same(here, "scores", after, scores.iter().copied())
+                check_equal(here, "scores", after, scores.iter().copied())
             }
             (tiling, None) if is_last => {
                 if let Some(tiling) = tiling {
@@ -230,12 +236,12 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
                 }
                 match self.position.phase() {
                     Phase::Offer | Phase::Tiling => Ok(()),
-                    _ => {
-                        incomplete("the round is finished, so its tiling and scores must be there")
-                    }
+                    _ => incomplete(
+                        "the round is finished, so its tiling and scores must be present",
+                    ),
                 }
             }
-            (_, None) => incomplete("the round is not finished, but another one follows"),
+            (_, None) => incomplete("the round is not finished, but another round follows"),
         }
     }
 
@@ -243,28 +249,30 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
         let here = RecordPlace::Round(self.round);
         let players = self.position.players();
         let (expected, found) = (players.factories(), round.deal.len());
-        let deal = Deal::new(players, &round.deal).filter(|_| expected == found);
-        let Some(deal) = deal else {
-            let error = crate::DealError::WrongFactories { expected, found };
-            return fault(here, RecordReason::Deal(error));
+        let deal = match Deal::new(players, &round.deal) {
+            Ok(deal) if expected == found => deal,
+            _ => {
+                let error = DealError::WrongFactories { expected, found };
+                return fail(here, ReplayErrorKind::Deal(error));
+            }
         };
         let before = self.position;
         self.position
             .deal(&deal)
-            .or_else(|e| fault(here, RecordReason::Deal(e)))?;
+            .or_else(|e| fail(here, ReplayErrorKind::Deal(e)))?;
         (self.visit)(&before, Step::Deal(deal), &self.position);
         Ok(())
     }
 
-    /// Applies the placements: all of a player, then the next player, clockwise from the start.
+    /// Applies the placements player by player, clockwise from the start player.
     fn tile(&mut self, tiling: &[Vec<Placement>]) -> Check<()> {
         let here = RecordPlace::Round(self.round);
         let players = self.position.players();
         let (expected, found) = (players.count(), tiling.len());
         if expected != found {
-            return fault(
+            return fail(
                 here,
-                RecordReason::PerPlayer {
+                ReplayErrorKind::PerPlayer {
                     what: "tiling",
                     expected,
                     found,
@@ -276,7 +284,7 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
                 let before = self.position;
                 self.position.tile(seat, placement).or_else(|e| {
                     let place = RecordPlace::Tiling(self.round, seat, placement);
-                    fault(place, RecordReason::Placement(e.reason))
+                    fail(place, ReplayErrorKind::Placement(e.reason))
                 })?;
                 (self.visit)(&before, Step::Tile(seat, placement), &self.position);
             }
@@ -285,15 +293,15 @@ impl<V: FnMut(&Position, Step, &Position)> Walker<'_, V> {
     }
 }
 
-fn check_seat(place: RecordPlace, players: Players, seat: Seat) -> Check<()> {
+fn check_seat(place: RecordPlace, players: PlayerCount, seat: Seat) -> Check<()> {
     if seat.index() < players.count() {
         Ok(())
     } else {
-        fault(place, RecordReason::NoSuchSeat(seat))
+        fail(place, ReplayErrorKind::NoSuchSeat(seat))
     }
 }
 
-fn same<T: PartialEq + Debug>(
+fn check_equal<T: PartialEq + Debug>(
     place: RecordPlace,
     what: &'static str,
     expected: impl IntoIterator<Item = T>,
@@ -305,9 +313,9 @@ fn same<T: PartialEq + Debug>(
         return Ok(());
     }
     let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
-    fault(
+    fail(
         place,
-        RecordReason::Differs {
+        ReplayErrorKind::Differs {
             what,
             expected,
             found,
@@ -315,6 +323,6 @@ fn same<T: PartialEq + Debug>(
     )
 }
 
-const fn fault<T>(place: RecordPlace, reason: RecordReason) -> Check<T> {
-    Err(RecordFault { place, reason })
+const fn fail<T>(place: RecordPlace, reason: ReplayErrorKind) -> Check<T> {
+    Err(ReplayError { place, reason })
 }

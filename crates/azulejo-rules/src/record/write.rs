@@ -1,5 +1,6 @@
-//! Writing a record's text: keys in one order, no spaces, escapes only where JSON requires them.
+//! Writing records: keys in a fixed order, no whitespace, and only the escapes that JSON requires.
 
+use alloc::string::String;
 use core::fmt::{self, Display, Write};
 
 use super::json::write_string;
@@ -7,7 +8,7 @@ use super::{EndedBy, Extra, Record, ResultRecord, RoundRecord, Takeover};
 use crate::{Colour, Destination, Draw, Move, Placement, PlacementTarget, Source};
 
 impl Record {
-    /// The record's text: one line, without an end of line.
+    /// Returns the record as one line of JSON, without a line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut out = String::with_capacity(2048);
@@ -15,7 +16,7 @@ impl Record {
         out
     }
 
-    /// Appends the record's text.
+    /// Appends the record as one line of JSON.
     pub fn write_json(&self, out: &mut String) {
         out.push_str("{\"format\":\"azulejo-record\",\"version\":1,\"players\":");
         list(out, &self.players, |out, name| write_string(out, name));
@@ -124,7 +125,7 @@ fn write_takeover(out: &mut String, takeover: &Takeover) {
     close(out, extra);
 }
 
-/// Writes the keys that were not known, and the end of the object.
+/// Writes the unknown keys and the end of the object.
 fn close(out: &mut String, extra: &Extra) {
     for (key, value) in extra {
         out.push(',');
@@ -146,15 +147,15 @@ fn list<T>(out: &mut String, items: &[T], mut write_item: impl FnMut(&mut String
     out.push(']');
 }
 
-/// Moves, placements and draws have no character that needs an escape.
+/// Writes a string that needs no escapes.
 fn quoted(out: &mut String, push: impl FnOnce(&mut String)) {
     out.push('"');
     push(out);
     out.push('"');
 }
 
-// Nearly all of a record is moves, draws and placements. What follows writes what their `Display`
-// does, without the machinery of formatting, which took half the time of a simulation.
+// Moves, draws and placements make up most of a record. The functions below write the same as their
+// `Display` without the formatting machinery, which took half the time of a simulation.
 
 fn push_move(out: &mut String, m: Move) {
     match m.source() {
@@ -185,7 +186,7 @@ fn push_draw(out: &mut String, draw: Draw) {
     }
 }
 
-/// The digit of a number from 1 to 9.
+/// Returns the digit of a number from 1 to 9.
 const fn digit(number: usize) -> char {
     (b'0' + number as u8) as char
 }

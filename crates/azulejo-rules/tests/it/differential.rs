@@ -5,7 +5,7 @@
 //! with a separate seed each. It sets `AZULEJO_DIFFERENTIAL_PLIES`.
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Line, Marker, Phase, Players, Position, Seat, Standing, Wall};
+use azulejo_rules::{Line, Marker, Phase, PlayerCount, Position, Seat, Standing, Wall};
 
 use crate::lockstep::policy::Policy;
 use crate::lockstep::positions::{self, chance};
@@ -46,40 +46,40 @@ struct Coverage {
 
 #[test]
 fn coloured_wall_two_players() {
-    let coverage = play(Wall::Coloured, Players::Two);
+    let coverage = play(Wall::Coloured, PlayerCount::Two);
     require(&coverage, COMMON);
 }
 
 #[test]
 fn coloured_wall_three_players() {
-    let coverage = play(Wall::Coloured, Players::Three);
+    let coverage = play(Wall::Coloured, PlayerCount::Three);
     require(&coverage, COMMON);
 }
 
 #[test]
 fn coloured_wall_four_players() {
-    let coverage = play(Wall::Coloured, Players::Four);
+    let coverage = play(Wall::Coloured, PlayerCount::Four);
     require(&coverage, COMMON);
     require(&coverage, SHORTAGE);
 }
 
 #[test]
 fn grey_wall_two_players() {
-    let coverage = play(Wall::Grey, Players::Two);
+    let coverage = play(Wall::Grey, PlayerCount::Two);
     require(&coverage, COMMON);
     require(&coverage, GREY);
 }
 
 #[test]
 fn grey_wall_three_players() {
-    let coverage = play(Wall::Grey, Players::Three);
+    let coverage = play(Wall::Grey, PlayerCount::Three);
     require(&coverage, COMMON);
     require(&coverage, GREY);
 }
 
 #[test]
 fn grey_wall_four_players() {
-    let coverage = play(Wall::Grey, Players::Four);
+    let coverage = play(Wall::Grey, PlayerCount::Four);
     require(&coverage, COMMON);
     require(&coverage, GREY);
     require(&coverage, SHORTAGE);
@@ -127,7 +127,7 @@ fn require(coverage: &Coverage, counters: &[Counter]) {
 }
 
 /// Plays games of one variant until enough moves have been played.
-fn play(wall: Wall, players: Players) -> Coverage {
+fn play(wall: Wall, players: PlayerCount) -> Coverage {
     let wanted = match std::env::var("AZULEJO_DIFFERENTIAL_PLIES") {
         Ok(text) => {
             let plies: u64 = text
@@ -167,7 +167,7 @@ fn play(wall: Wall, players: Players) -> Coverage {
 
 fn play_one(
     wall: Wall,
-    players: Players,
+    players: PlayerCount,
     rng: &mut FastRng,
     coverage: &mut Coverage,
 ) -> Result<(), String> {

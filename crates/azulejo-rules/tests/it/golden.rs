@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use azulejo_rules::record::Step;
-use azulejo_rules::{Game, Line, Phase, Players, Seat, Wall};
+use azulejo_rules::{Game, Line, Phase, PlayerCount, Seat, Wall};
 
 use crate::reference;
 use crate::support::playthrough::{Spec, note_rare_cases, parse_step, render, step_lines};
@@ -352,7 +352,7 @@ fn reference_replays_every_line() {
 
 #[test]
 fn every_variant_has_a_playthrough() {
-    let mut missing: BTreeSet<(Wall, Players)> = random_games::variants().collect();
+    let mut missing: BTreeSet<(Wall, PlayerCount)> = random_games::variants().collect();
     for file in playthroughs() {
         let (game, _) = file.set_up();
         let position = game.position();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use azulejo_rules::{
     Colour, Column, Deal, DealError, Draw, Factory, IllegalMove, IllegalPlacement, Line, Move,
-    ParseDrawError, ParseMoveError, ParsePlacementError, Phase, Placement, PlayError, Players,
+    ParseDrawError, ParseMoveError, ParsePlacementError, Phase, Placement, PlayError, PlayerCount,
     Position, Seat, TileError,
 };
 
@@ -113,9 +113,9 @@ const OVER: &str = "c2 3 1>1 -/-/-/-/- - ~ 0,0,0,0,0 9;-;BYRKW/...../...../.....
 
 #[test]
 fn move_outside_offer_phase_is_rejected() {
-    check(TILING, "1BF", IllegalMove::NotInThisPhase(Phase::Tiling));
-    check(REFILL, "1BF", IllegalMove::NotInThisPhase(Phase::Refill));
-    check(OVER, "1BF", IllegalMove::NotInThisPhase(Phase::Over));
+    check(TILING, "1BF", IllegalMove::WrongPhase(Phase::Tiling));
+    check(REFILL, "1BF", IllegalMove::WrongPhase(Phase::Refill));
+    check(OVER, "1BF", IllegalMove::WrongPhase(Phase::Over));
 }
 
 #[test]
@@ -178,24 +178,14 @@ const COLOURED: &str = "c2 3 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/RRR/-/-;.;- 0;B/
 
 #[test]
 fn placement_outside_tiling_phase_is_rejected() {
-    check_placement(
-        OFFER,
-        2,
-        "1:1",
-        IllegalPlacement::NotInThisPhase(Phase::Offer),
-    );
+    check_placement(OFFER, 2, "1:1", IllegalPlacement::WrongPhase(Phase::Offer));
     check_placement(
         REFILL,
         1,
         "1:1",
-        IllegalPlacement::NotInThisPhase(Phase::Refill),
+        IllegalPlacement::WrongPhase(Phase::Refill),
     );
-    check_placement(
-        OVER,
-        1,
-        "1:1",
-        IllegalPlacement::NotInThisPhase(Phase::Over),
-    );
+    check_placement(OVER, 1, "1:1", IllegalPlacement::WrongPhase(Phase::Over));
 }
 
 #[test]
@@ -263,7 +253,7 @@ fn settling_too_early_changes_nothing() {
     for short in [OFFER, TILING, REFILL, OVER, COLOURED] {
         let before = position(short);
         let mut after = before;
-        assert!(!after.settle(), "{short}");
+        assert!(after.settle().is_err(), "{short}");
         assert_eq!(after, before);
     }
 }
@@ -272,7 +262,7 @@ fn settling_too_early_changes_nothing() {
 // Impossible deals
 // ---------------------------------------------------------------------------------------------
 
-fn deal(players: Players, text: &str) -> Deal {
+fn deal(players: PlayerCount, text: &str) -> Deal {
     let draws: Vec<Draw> = text
         .split('/')
         .map(|t| t.parse().expect("well formed"))
@@ -291,27 +281,19 @@ fn check_deal(before: &Position, deal: &Deal, reason: DealError) {
 
 #[test]
 fn deal_outside_refill_phase_is_rejected() {
-    let five = deal(Players::Two, "BBBB/BBBB/YYYY/YYYY/RRRR");
-    check_deal(
-        &position(OFFER),
-        &five,
-        DealError::NotInThisPhase(Phase::Offer),
-    );
+    let five = deal(PlayerCount::Two, "BBBB/BBBB/YYYY/YYYY/RRRR");
+    check_deal(&position(OFFER), &five, DealError::WrongPhase(Phase::Offer));
     check_deal(
         &position(TILING),
         &five,
-        DealError::NotInThisPhase(Phase::Tiling),
+        DealError::WrongPhase(Phase::Tiling),
     );
-    check_deal(
-        &position(OVER),
-        &five,
-        DealError::NotInThisPhase(Phase::Over),
-    );
+    check_deal(&position(OVER), &five, DealError::WrongPhase(Phase::Over));
 }
 
 #[test]
 fn deal_for_another_player_count_is_rejected() {
-    let seven = deal(Players::Three, "BBBB/BBBB/YYYY/YYYY/RRRR/RRRR/KKKK");
+    let seven = deal(PlayerCount::Three, "BBBB/BBBB/YYYY/YYYY/RRRR/RRRR/KKKK");
     let expected = DealError::WrongFactories {
         expected: 5,
         found: 7,
@@ -325,7 +307,7 @@ fn deal_of_a_tile_not_in_the_bag_is_rejected() {
     let reason = DealError::NotInBag(Factory::ALL[1], Colour::Yellow);
     check_deal(
         &before,
-        &deal(Players::Two, "BBBB/YBKY/YYYY/YYYY/RRRR"),
+        &deal(PlayerCount::Two, "BBBB/YBKY/YYYY/YYYY/RRRR"),
         reason,
     );
     // The bag is not empty when the white tile is drawn, so the lid does not count.
@@ -333,7 +315,7 @@ fn deal_of_a_tile_not_in_the_bag_is_rejected() {
     let reason = DealError::NotInBag(Factory::ALL[4], Colour::White);
     check_deal(
         &before,
-        &deal(Players::Two, "BBBB/BBBB/YYYY/YYYY/RRRW"),
+        &deal(PlayerCount::Two, "BBBB/BBBB/YYYY/YYYY/RRRW"),
         reason,
     );
 }
@@ -342,7 +324,7 @@ fn deal_of_a_tile_not_in_the_bag_is_rejected() {
 fn deal_of_the_21st_tile_of_a_colour_is_rejected() {
     let reason = DealError::NotInBag(Factory::ALL[5], Colour::Blue);
     let before = position("c3 3 1>1 -/-/-/-/-/-/- * ~ 0,0,0,0,0 = = =");
-    let all = deal(Players::Three, "BBBB/BBBB/BBBB/BBBB/BBBB/BYYY/YYYY");
+    let all = deal(PlayerCount::Three, "BBBB/BBBB/BBBB/BBBB/BBBB/BYYY/YYYY");
     check_deal(&before, &all, reason);
 }
 
@@ -352,18 +334,22 @@ fn deal_of_too_few_tiles_is_rejected() {
     let reason = DealError::TooFew(Factory::ALL[2]);
     check_deal(
         &before,
-        &deal(Players::Two, "BBBB/BBBB/YYY/YYYY/RRRR"),
+        &deal(PlayerCount::Two, "BBBB/BBBB/YYY/YYYY/RRRR"),
         reason,
     );
     let reason = DealError::TooFew(Factory::ALL[4]);
-    check_deal(&before, &deal(Players::Two, "BBBB/BBBB/YYYY/YYYY"), reason);
+    check_deal(
+        &before,
+        &deal(PlayerCount::Two, "BBBB/BBBB/YYYY/YYYY"),
+        reason,
+    );
     let reason = DealError::TooFew(Factory::ALL[0]);
-    check_deal(&before, &deal(Players::Two, "-"), reason);
+    check_deal(&before, &deal(PlayerCount::Two, "-"), reason);
 }
 
 #[test]
 fn deal_with_more_draws_than_factories_cannot_be_built() {
-    assert_eq!(Deal::new(Players::Two, &[Draw::default(); 6]), None);
-    assert_eq!(Deal::new(Players::Four, &[Draw::default(); 10]), None);
-    assert_eq!(Draw::from_tiles(&[Colour::Blue; 5]), None);
+    assert!(Deal::new(PlayerCount::Two, &[Draw::default(); 6]).is_err());
+    assert!(Deal::new(PlayerCount::Four, &[Draw::default(); 10]).is_err());
+    assert!(Draw::from_tiles(&[Colour::Blue; 5]).is_err());
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use azulejo_rules::{FloorTile, Position, PositionTextError, Seat, Setup, SetupError, SetupFault};
+use azulejo_rules::{FloorTile, ParsePositionError, Position, Seat, Setup, SetupError, SetupFault};
 
 use crate::support::{self, full_text, position};
 
@@ -47,7 +47,7 @@ fn error_columns_lie_within_the_text() {
     let table = support::data("hostile/positions.tsv");
     for row in table.lines().skip(1).filter(|row| !row.starts_with("# ")) {
         let text = unescape(row.split('\t').nth(2).expect("three cells"));
-        if let Err(PositionTextError::Syntax { column, .. }) = text.parse::<Position>() {
+        if let Err(ParsePositionError::Syntax { column, .. }) = text.parse::<Position>() {
             assert!(
                 (1..=text.chars().count() + 1).contains(&column),
                 "column {column}: {text}"
@@ -95,8 +95,8 @@ fn factories_and_boards_for_another_player_count() {
     check(
         "c3 1 1>1 -/-/-/-/- * ~ 0,0,0,0,0 = =",
         &[
-            "5 factories do not fit the number of players",
-            "2 player boards do not fit the number of players",
+            "5 factories do not match the number of players",
+            "2 player boards do not match the number of players",
         ],
     );
 }
@@ -106,8 +106,8 @@ fn two_seats_out_of_range() {
     check(
         "c2 1 3>4 BBBB/-/-/-/- * ~ 0,0,0,0,0 = =",
         &[
-            "start player 3 does not play",
-            "player to move 4 does not play",
+            "start player 3 is not in the game",
+            "player to move 4 is not in the game",
         ],
     );
 }
@@ -119,7 +119,7 @@ fn three_faults_on_one_line() {
         &[
             "player 1: line 2 holds too many tiles",
             "player 1: line 2 holds more than one colour",
-            "player 1: line 2 holds a colour that wall row 2 shows",
+            "player 1: line 2 holds a colour that wall row 2 contains",
         ],
     );
 }
@@ -130,7 +130,7 @@ fn faults_on_two_boards() {
         "g2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-/RRR/-/-/-;.;- 0;-;YY.../...../...../...../.....;-",
         &[
             "player 1: line 2 holds too many tiles",
-            "player 2: wall row 1 shows Y more than once",
+            "player 2: wall row 1 contains Y more than once",
         ],
     );
 }
@@ -140,8 +140,8 @@ fn grey_wall_repeats_in_row_and_column() {
     check(
         "g2 1 1>1 BBBB/-/-/-/- * ~ 0,0,0,0,0 0;-;YY.../.Y.../...../...../.....;- =",
         &[
-            "player 1: wall row 1 shows Y more than once",
-            "player 1: wall column 2 shows Y more than once",
+            "player 1: wall row 1 contains Y more than once",
+            "player 1: wall column 2 contains Y more than once",
         ],
     );
 }
@@ -190,7 +190,7 @@ fn no_phase_and_lost_tile() {
         &[
             "there are 19 tiles of W, not 20",
             "nothing is on offer, to tile or to charge, and the game is not over, so the start \
-             marker must lie in the centre",
+             marker must be in the centre",
         ],
     );
 }

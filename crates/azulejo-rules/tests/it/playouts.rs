@@ -2,7 +2,7 @@
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Ending, Phase, Players, Playout, Position, ROUND_LIMIT, Seat, Wall,
+    DEFAULT_ROUND_CAP, Ending, Phase, PlayerCount, Playout, Position, ROUND_LIMIT, Seat, Wall,
 };
 
 use crate::support::position;
@@ -34,7 +34,7 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
                 position.play(m).expect("a legal move");
                 moves += 1;
             }
-            Phase::Tiling if position.is_ready_to_settle() => assert!(position.settle()),
+            Phase::Tiling if position.is_ready_to_settle() => assert!(position.settle().is_ok()),
             Phase::Tiling => {
                 let seat = position.to_move();
                 let choices = position.placements(seat);
@@ -64,7 +64,7 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
     );
     assert_eq!(quick, slow, "seed {seed}: {start}");
     assert_eq!(quick_rng, slow_rng, "seed {seed}: {start}");
-    if start.players() == Players::Two {
+    if start.players() == PlayerCount::Two {
         let mut narrow = start.narrow();
         assert_eq!(narrow.play_out(&mut FastRng::new(seed), round_cap), playout);
         assert_eq!(narrow.widen(), quick, "seed {seed}: {start}");
@@ -82,7 +82,7 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
 #[test]
 fn playouts_of_new_games_in_every_variant() {
     for wall in Wall::ALL {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             for seed in 0..200 {
                 let start = Seat::ALL[seed as usize % players.count()];
                 check(
@@ -98,7 +98,7 @@ fn playouts_of_new_games_in_every_variant() {
 #[test]
 fn cap_truncates_after_its_round() {
     for wall in Wall::ALL {
-        let start = Position::new(wall, Players::Three, Seat::ALL[1]);
+        let start = Position::new(wall, PlayerCount::Three, Seat::ALL[1]);
         let playout = check(&start, 7, 3);
         assert_eq!(playout.ending, Ending::Truncated);
         let mut position = start;
@@ -110,7 +110,7 @@ fn cap_truncates_after_its_round() {
 
 #[test]
 fn cap_of_0_plays_nothing() {
-    let start = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    let start = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     assert_eq!(
         check(&start, 1, 0),
         Playout {
@@ -175,7 +175,7 @@ fn deadlocked_grey_walls_truncate_at_the_cap() {
 fn grey_games_end_by_the_default_cap() {
     // Grey walls can deadlock, so that only the cap ends a game.
     for seed in 0..300 {
-        let mut position = Position::new(Wall::Grey, Players::Two, Seat::ALL[0]);
+        let mut position = Position::new(Wall::Grey, PlayerCount::Two, Seat::ALL[0]);
         let playout = position.play_out(&mut FastRng::new(seed), DEFAULT_ROUND_CAP);
         let truncated = playout.ending == Ending::Truncated;
         assert_eq!(

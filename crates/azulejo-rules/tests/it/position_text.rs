@@ -1,7 +1,7 @@
 //! Positions are parsed strictly: mutated texts never panic, and accepted texts round-trip exactly.
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{FloorTile, Position, PositionTextError, Setup};
+use azulejo_rules::{FloorTile, ParsePositionError, Position, Setup};
 
 use crate::reference::Game;
 use crate::support::full_text;
@@ -35,13 +35,14 @@ fn check(text: &str) -> bool {
             );
             assert_eq!(position.setup().position().as_ref(), Ok(position));
         }
-        Err(PositionTextError::Syntax { column, reason }) => {
+        Err(ParsePositionError::Syntax { column, reason }) => {
             assert!(
                 (1..=text.chars().count() + 1).contains(column),
                 "{column}: {reason}\n{text}"
             );
         }
-        Err(PositionTextError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
+        Err(ParsePositionError::Illegal(error)) => assert!(!error.0.is_empty(), "{text}"),
+        Err(error) => panic!("{text}: {error}"),
     }
     // The reference also judges well-formed texts, except those with an overfull floor.
     if let Ok(setup) = text.parse::<Setup>() {

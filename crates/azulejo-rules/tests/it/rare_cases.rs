@@ -76,7 +76,7 @@ fn bag_runs_out_within_first_factory() {
     check_rejected(
         before,
         "deal=BBWB/YYYY/RRRR/KKKK/WWWW",
-        "factory 1: no B is left to draw at that moment",
+        "factory 1: no B tile is left to draw at that point",
     );
 }
 
@@ -91,7 +91,7 @@ fn bag_runs_out_within_last_factory() {
     check_rejected(
         before,
         "deal=KKKK/KKKK/KKKK/KKKB/KBBY",
-        "factory 4: no B is left to draw at that moment",
+        "factory 4: no B tile is left to draw at that point",
     );
 }
 
@@ -157,7 +157,7 @@ fn short_deal_leaves_partial_and_empty_factories() {
     check_rejected(
         &before,
         "deal=RRWW/WBRR/R/-/-/-/-/-/-",
-        "factory 3: no R is left to draw at that moment",
+        "factory 3: no R tile is left to draw at that point",
     );
 }
 
@@ -175,7 +175,7 @@ fn short_deal_with_lid_refill_within_a_factory() {
     check_rejected(
         &before,
         "deal=RRWR/RBW/-/-/-/-/-/-/-",
-        "factory 1: no W is left to draw at that moment",
+        "factory 1: no W tile is left to draw at that point",
     );
 }
 

@@ -255,7 +255,7 @@ fn seeds() -> Vec<String> {
         let mut game = new_game(wall, players, Seat::ALL[0]);
         play_random(&mut game, Bias::CompleteLines, 2, &mut rng, |_, _| ());
         texts.push(game.record().to_json());
-        game.stop(EndedBy::Time(Seat::ALL[1]));
+        assert!(game.stop(EndedBy::Time(Seat::ALL[1])).is_ok());
         let stopped = game.record().to_json();
         let takeover = r#","takeovers":[{"seat":1,"round":1,"move":2,"bot":"b","reason":"left"}]"#;
         texts.push(format!(

@@ -4,7 +4,7 @@
 //! result. The rest of the round is in `rulebook_tiling.rs`, what the rulebooks leave open in
 //! `rulings.rs`.
 
-use azulejo_rules::{Players, Position, Seat, Wall};
+use azulejo_rules::{PlayerCount, Position, Seat, Wall};
 
 use crate::lockstep::script::{check, check_moves, check_rejected};
 use crate::support;
@@ -81,12 +81,12 @@ fn example_2_other_lines_are_illegal() {
     check_rejected(
         EXAMPLE_2,
         "1Y2",
-        "1Y2: wall row 2 shows that colour already",
+        "1Y2: wall row 2 already contains that colour",
     );
     check_rejected(
         EXAMPLE_2,
         "1Y3",
-        "1Y3: wall row 3 shows that colour already",
+        "1Y3: wall row 3 already contains that colour",
     );
     check_rejected(EXAMPLE_2, "1Y4", "1Y4: line 4 holds B");
 }
@@ -160,9 +160,9 @@ fn example_5_four_tiles_and_the_marker_cost_8() {
 #[test]
 fn setup_has_a_full_bag_zero_scores_and_5_7_or_9_factories() {
     for (players, factories) in [
-        (Players::Two, "-/-/-/-/-"),
-        (Players::Three, "-/-/-/-/-/-/-"),
-        (Players::Four, "-/-/-/-/-/-/-/-/-"),
+        (PlayerCount::Two, "-/-/-/-/-"),
+        (PlayerCount::Three, "-/-/-/-/-/-/-"),
+        (PlayerCount::Four, "-/-/-/-/-/-/-/-/-"),
     ] {
         let boards = " =".repeat(players.count());
         let count = players.count();
@@ -322,7 +322,11 @@ fn line_rejects_a_colour_on_its_wall_row() {
         let wall = ".Y.../...../...../...../Y....";
         let before = format!("{side}2 1 1>1 YYKK/-/-/-/- * ~ 0,0,0,0,0 0;-;{wall};- =");
         check_moves(&before, "1Y", "1Y2 1Y3 1Y4 1YF");
-        check_rejected(&before, "1Y1", "1Y1: wall row 1 shows that colour already");
+        check_rejected(
+            &before,
+            "1Y1",
+            "1Y1: wall row 1 already contains that colour",
+        );
         check_moves(&before, "1K", "1K1 1K2 1K3 1K4 1K5 1KF");
     }
 }
@@ -397,6 +401,6 @@ fn moves_only_in_the_offer_and_tiling_only_after_it() {
     check_rejected(
         tiling,
         "CBF",
-        "CBF: the offer is empty: lines are to be tiled and floors charged",
+        "CBF: the offer is empty; lines must be tiled and floors charged",
     );
 }

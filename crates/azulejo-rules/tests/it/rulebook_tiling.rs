@@ -13,7 +13,7 @@ use crate::lockstep::script::{check, check_moves, check_outcome, check_rejected,
 fn lines_are_tiled_from_top_to_bottom() {
     let before = "g2 4 1>1 -/-/-/-/- * ~ 0,0,0,0,0 0;-/YY/-/KKKK/-;.;- =";
     check_moves(before, "", "2:1 2:2 2:3 2:4 2:5");
-    check_rejected(before, "4:1", "4:1 of player 1: line 2 is to be tiled next");
+    check_rejected(before, "4:1", "4:1 of player 1: line 2 must be tiled next");
     check(
         before,
         "2:1 4:1",
@@ -183,7 +183,7 @@ fn lid_refills_the_bag_only_when_drawing_from_an_empty_bag() {
     check_rejected(
         before,
         "deal=KKKK/KBKB/YYYY/RRRR/WWWW",
-        "factory 2: no B is left to draw at that moment",
+        "factory 2: no B tile is left to draw at that point",
     );
 }
 
@@ -320,12 +320,12 @@ fn grey_tile_may_go_to_any_column_without_its_colour() {
     check_rejected(
         before,
         "4:1",
-        "4:1 of player 1: that column shows the colour already",
+        "4:1 of player 1: that column already contains the colour",
     );
     check_rejected(
         before,
         "4:3",
-        "4:3 of player 1: that space of the wall is taken",
+        "4:3 of player 1: that space of the wall is occupied",
     );
     check(
         before,
@@ -339,7 +339,7 @@ fn grey_row_rejects_a_repeated_colour() {
     check_rejected(
         "g2 4 1>1 RRRR/-/-/-/- * ~ 0,0,0,0,0 0;-;...../...../...../R..../.....;- =",
         "1R4",
-        "1R4: wall row 4 shows that colour already",
+        "1R4: wall row 4 already contains that colour",
     );
 }
 

@@ -1,6 +1,6 @@
 //! The sample positions: phase, legal moves and perft counts.
 
-use azulejo_rules::{MoveList, Phase, Players, Position};
+use azulejo_rules::{MoveList, Phase, PlayerCount, Position};
 
 use crate::support;
 
@@ -66,7 +66,7 @@ fn check(row: &str) -> Phase {
         "{text}"
     );
     assert_eq!(perft(&position, depth), count, "{text}");
-    if position.players() == Players::Two {
+    if position.players() == PlayerCount::Two {
         assert_eq!(perft(&position.narrow(), depth), count, "{text}");
     }
     position.phase()

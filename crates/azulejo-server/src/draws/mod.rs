@@ -9,7 +9,7 @@ mod verify;
 
 pub use verify::{NotVerified, Verified, verify};
 
-use azulejo_rules::{Colour, Deal, Draw, Players, Position};
+use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position};
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hkdf::Hkdf;
@@ -51,7 +51,7 @@ impl DrawKey {
 
     /// Who starts the first round, where that is left to chance: one number of round 0.
     #[must_use]
-    pub fn start(&self, players: Players) -> u8 {
+    pub fn start(&self, players: PlayerCount) -> u8 {
         Numbers::new(self, 0).below(players.count() as u32) as u8 + 1
     }
 

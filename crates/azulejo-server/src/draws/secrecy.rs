@@ -13,7 +13,7 @@ mod outlet;
 
 use std::sync::Arc;
 
-use azulejo_rules::{Deal, Players, Position};
+use azulejo_rules::{Deal, PlayerCount, Position};
 use azulejo_store::{GameId, Secret};
 
 use crate::draws::secret_chance::SecretChance;
@@ -39,7 +39,7 @@ struct TwoSecrets {
 }
 
 impl Chance for TwoSecrets {
-    fn start(&self, nonces: &[Option<String>], players: Players) -> u8 {
+    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8 {
         self.first.start(nonces, players)
     }
 

@@ -1,6 +1,6 @@
 //! Where the draws of a game come from.
 
-use azulejo_rules::{Deal, Players, Position};
+use azulejo_rules::{Deal, PlayerCount, Position};
 use azulejo_store::Secret;
 
 use crate::draws::{DrawKey, from_hex, to_hex};
@@ -27,7 +27,7 @@ impl SecretChance {
 }
 
 impl Chance for SecretChance {
-    fn start(&self, nonces: &[Option<String>], players: Players) -> u8 {
+    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8 {
         self.key(nonces).start(players)
     }
 

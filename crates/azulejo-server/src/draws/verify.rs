@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use azulejo_rules::record::{Record, RecordFault, Step};
+use azulejo_rules::record::{Record, ReplayError, Step};
 use serde::Deserialize;
 
 use super::{DrawKey, SCHEME, commitment, from_hex, to_hex};
@@ -37,7 +37,7 @@ pub enum NotVerified {
     /// The proof does not read.
     Malformed(String),
     /// The record is against the rules.
-    Illegal(Box<RecordFault>),
+    Illegal(Box<ReplayError>),
     /// The secret is not the promised one.
     Commitment {
         /// What was promised.

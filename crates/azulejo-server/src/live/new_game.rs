@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
-use azulejo_rules::Players;
+use azulejo_rules::PlayerCount;
 use azulejo_store::{
     CommandKey, Created, ExistingGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
     Secret, StoreError,
@@ -36,7 +36,7 @@ fn malformed(field: &str, detail: &str) -> Problem {
 /// Checks a request for a new game.
 pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem> {
     let count = request.seats.len();
-    if Players::new(count).is_none() {
+    if PlayerCount::new(count).is_none() {
         return Err(malformed("seats", "a game has 2 to 4 seats"));
     }
     if let Some(start) = request.start

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use azulejo_rules::{Colour, Players, Position, Wall};
+use azulejo_rules::{Colour, PlayerCount, Position, Wall};
 use azulejo_server::draws::DrawKey;
 use serde_json::Value;
 
@@ -21,7 +21,11 @@ fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
     let key = DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]);
-    let position = Position::new(Wall::Coloured, Players::Two, azulejo_rules::Seat::ALL[0]);
+    let position = Position::new(
+        Wall::Coloured,
+        PlayerCount::Two,
+        azulejo_rules::Seat::ALL[0],
+    );
     let text = key.deal(&position).to_string();
     let tiles = text.chars().filter_map(|letter| {
         Colour::ALL
@@ -123,7 +127,7 @@ fn a_million_draws_are_as_uneven_as_chance_is() {
 }
 
 /// How likely the number of games in which each seat starts is by chance alone.
-fn p_of_starts(players: Players, start: impl Fn(u64) -> u8) -> f64 {
+fn p_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
     let mut counts = vec![0; players.count()];
     for seed in 0..STARTS {
         counts[usize::from(start(seed)) - 1] += 1;
@@ -135,18 +139,18 @@ fn p_of_starts(players: Players, start: impl Fn(u64) -> u8) -> f64 {
 
 #[test]
 fn every_seat_starts_as_often_as_the_others() {
-    let by_secret = |seed: u64, players: Players| {
+    let by_secret = |seed: u64, players: PlayerCount| {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_le_bytes());
         DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]).start(players)
     };
     // Under one secret what people send decides.
-    let by_nonce = |seed: u64, players: Players| {
+    let by_nonce = |seed: u64, players: PlayerCount| {
         let mut nonce = vec![0; 16];
         nonce[..8].copy_from_slice(&seed.to_le_bytes());
         DrawKey::new(&[7; 32], "azulejo1", &[None, Some(nonce)]).start(players)
     };
-    for players in [Players::Two, Players::Three, Players::Four] {
+    for players in [PlayerCount::Two, PlayerCount::Three, PlayerCount::Four] {
         for start in [by_secret, by_nonce] {
             let p = p_of_starts(players, |seed| start(seed, players));
             assert!((0.001..=0.999).contains(&p), "{players:?}: p = {p}");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{DEFAULT_ROUND_CAP, Players, Position, Seat, Wall};
+use azulejo_rules::{DEFAULT_ROUND_CAP, PlayerCount, Position, Seat, Wall};
 use cpu_time::ProcessTime;
 
 use crate::screen::Screen;
@@ -16,11 +16,11 @@ const BATCH: u64 = 500;
 /// Prints games and plies a second for every number of players and both walls.
 pub(crate) fn run(seconds: f64, json: bool, screen: &mut Screen) -> Result<()> {
     let time = Duration::from_secs_f64(seconds);
-    for players in Players::ALL {
+    for players in PlayerCount::ALL {
         for wall in Wall::ALL {
             let start = Position::new(wall, players, Seat::ALL[0]);
             let measured = match players {
-                Players::Two => measure(start.narrow(), time),
+                PlayerCount::Two => measure(start.narrow(), time),
                 _ => measure(start, time),
             };
             let line = if json {
@@ -86,7 +86,7 @@ impl Measured {
         self.plies as f64 / self.seconds
     }
 
-    fn line(&self, players: Players, wall: Wall) -> String {
+    fn line(&self, players: PlayerCount, wall: Wall) -> String {
         format!(
             "{} players, {:<14} {:>9.0} games/s {:>6.1} million plies/s",
             players.count(),
@@ -96,7 +96,7 @@ impl Measured {
         )
     }
 
-    fn json(&self, players: Players, wall: Wall) -> String {
+    fn json(&self, players: PlayerCount, wall: Wall) -> String {
         format!(
             "{{\"players\":{},\"wall\":\"{wall}\",\"games\":{},\"plies\":{},\"seconds\":{:.3},\
              \"games_per_second\":{:.0},\"plies_per_second\":{:.0}}}",

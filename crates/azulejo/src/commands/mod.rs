@@ -43,7 +43,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
 
 fn parse_position(text: &str) -> Result<Position> {
     text.parse()
-        .map_err(|error: azulejo_rules::PositionTextError| {
+        .map_err(|error: azulejo_rules::ParsePositionError| {
             anyhow!(
                 "the position: {error}; azulejo moves --help explains what a position looks like"
             )

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use azulejo_rules::Players;
+use azulejo_rules::PlayerCount;
 
 use super::parse_position;
 use crate::screen::Screen;
@@ -12,7 +12,7 @@ use crate::screen::Screen;
 pub(crate) fn run(position: &str, depth: u32, screen: &mut Screen) -> Result<()> {
     let position = parse_position(position)?;
     let count = match position.players() {
-        Players::Two => position.narrow().perft(depth),
+        PlayerCount::Two => position.narrow().perft(depth),
         _ => position.perft(depth),
     };
     writeln!(screen, "{count}")?;

@@ -190,7 +190,7 @@ fn show_step(
             events
         }
         Step::Tile(seat, placement) => position.tile_explained(seat, placement)?,
-        Step::Settle => position.settle_explained(),
+        Step::Settle => position.settle_explained()?,
     };
     for text in events
         .iter()

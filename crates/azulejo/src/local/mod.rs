@@ -11,12 +11,12 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow};
-use azulejo_rules::record::{EndedBy, Record, RecordFault, Step};
+use anyhow::{Context as _, Result};
+use azulejo_rules::record::{EndedBy, Record, ReplayError, Step};
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, Players, Position, ROUND_LIMIT, Seat,
-    Wall,
+    DEFAULT_ROUND_CAP, Event, Game, Move, Phase, Placement, PlayerCount, Position, ROUND_LIMIT,
+    Seat, Wall,
 };
 
 pub(crate) use self::saves::{
@@ -75,7 +75,7 @@ impl LocalGame {
             seed,
         } = opening;
         let names = seats.record_names();
-        let players = Players::new(names.len()).context("2 to 4 must play")?;
+        let players = PlayerCount::new(names.len()).context("2 to 4 must play")?;
         let mut rng = FastRng::for_game(seed, 0);
         let start = match start {
             Start::Seat(seat) => seat,
@@ -188,7 +188,7 @@ impl LocalGame {
     /// Fills the factories, or stops a game that goes on for too long; then nothing happens.
     pub(crate) fn deal(&mut self) -> Result<Vec<Event>> {
         if self.is_too_long() {
-            self.game.stop(EndedBy::Truncated);
+            self.game.stop(EndedBy::Truncated)?;
             self.write();
             return Ok(Vec::new());
         }
@@ -237,10 +237,7 @@ impl LocalGame {
 
     /// Takes a step and saves the game.
     pub(crate) fn step(&mut self, step: Step) -> Result<Vec<Event>> {
-        let events = self
-            .game
-            .step_explained(step)
-            .map_err(|error| anyhow!("{error}"))?;
+        let events = self.game.step_explained(step)?;
         self.steps += 1;
         // What follows by itself would only be written again at once.
         if self.is_started() && !matches!(self.waiting(), Waiting::Forced(_)) {
@@ -312,7 +309,7 @@ fn person_choices(
     record: &Record,
     seats: &Seats,
     taken: &[(Position, Step)],
-) -> Result<Vec<Game>, RecordFault> {
+) -> Result<Vec<Game>, ReplayError> {
     if record.rounds.last().is_none_or(|r| r.scores.is_some()) {
         return Ok(Vec::new());
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use azulejo_rules::record::{Record, RecordFault, RecordTextError};
+use azulejo_rules::record::{ParseRecordError, Record, ReplayError};
 
 use super::seats::UnknownBot;
 
@@ -57,17 +57,17 @@ pub(crate) enum ResumeError {
     /// The file cannot be read.
     Unreadable(PathBuf, io::Error),
     /// A line of the file, counted from 1, is not a record.
-    NotARecord(PathBuf, u64, RecordTextError),
+    NotARecord(PathBuf, u64, ParseRecordError),
     /// A record in a line of the file, counted from 1, does not follow the rules.
-    Illegal(PathBuf, u64, RecordFault),
+    Illegal(PathBuf, u64, ReplayError),
     /// The record does not follow the rules.
-    Fault(RecordFault),
+    Fault(ReplayError),
     /// The record names a bot that this program does not have.
     UnknownBot(UnknownBot),
 }
 
-impl From<RecordFault> for ResumeError {
-    fn from(fault: RecordFault) -> Self {
+impl From<ReplayError> for ResumeError {
+    fn from(fault: ReplayError) -> Self {
         Self::Fault(fault)
     }
 }

@@ -178,7 +178,7 @@ impl Mirror {
             Happening::Dealt { .. } => {
                 let players = self.local.as_ref()?.position().players();
                 let draws: Option<Vec<_>> = step.events.iter().filter_map(draw).collect();
-                let deal = Deal::new(players, &draws?)?;
+                let deal = Deal::new(players, &draws?).ok()?;
                 self.take(Step::Deal(deal), changes)
             }
             Happening::Tiled { placements } => {
@@ -298,7 +298,7 @@ fn draw(event: &TableEvent) -> Option<Option<Draw>> {
         return None;
     };
     let tiles: Vec<_> = tiles.iter().map(|&tile| colour(tile)).collect();
-    Some(Draw::from_tiles(&tiles))
+    Some(Draw::from_tiles(&tiles).ok())
 }
 
 const fn colour(colour: ProtocolColour) -> Colour {

@@ -96,7 +96,7 @@ impl LocalHost {
             return;
         };
         let deal = azulejo_rules::Deal::new(before.players(), &round.deal);
-        if let Some(deal) = deal.filter(|_| !events.is_empty()) {
+        if let Some(deal) = deal.ok().filter(|_| !events.is_empty()) {
             self.news.push(told(Told {
                 before,
                 step: Step::Deal(deal),
@@ -114,10 +114,9 @@ impl LocalHost {
             self.held = self.thinker.answer();
         }
         let is_natural = self.asked == Asked::Hint || now >= self.asked_at + self.pace;
-        let Some(answer) = self.held.filter(|_| is_natural) else {
+        let Some(answer) = self.held.take_if(|_| is_natural) else {
             return;
         };
-        self.held = None;
         let asked = std::mem::replace(&mut self.asked, Asked::Nobody);
         match (asked, answer) {
             (Asked::Bot(_), Answer::Move(m)) => self.take(Step::Move(m)),

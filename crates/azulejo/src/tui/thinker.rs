@@ -14,7 +14,7 @@ use crate::local::Seats;
 pub(super) const ADVISER: BotId = BotId::Master;
 
 /// What a bot answered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Answer {
     Move(Move),
     Columns(PlacementList),

@@ -8,7 +8,7 @@ use std::path::Path;
 use azulejo_protocol::record::{RecordPlace, RecordProblem, RecordReason};
 use azulejo_protocol::table::Colour as WireColour;
 use azulejo_rules::Seat;
-use azulejo_rules::record::{RecordFault, RecordTextError};
+use azulejo_rules::record::{ParseRecordError, ReplayError};
 
 use super::Words;
 use crate::i18n::{Key, Lang};
@@ -101,7 +101,7 @@ impl Words {
     }
 
     /// A line is not a record.
-    pub(crate) fn not_a_record(&self, place: &str, error: &RecordTextError) -> String {
+    pub(crate) fn not_a_record(&self, place: &str, error: &ParseRecordError) -> String {
         let problem = self.text_error(error);
         let told = [("place", place.into()), ("problem", problem.into())];
         self.say(Key("term-not-a-record"), &told)
@@ -111,7 +111,7 @@ impl Words {
     pub(crate) fn fault_with_command(
         &self,
         place: &str,
-        fault: &RecordFault,
+        fault: &ReplayError,
         command: &str,
     ) -> String {
         let told = [
@@ -152,14 +152,14 @@ impl Words {
 
     /// Where and why a record does not follow the rules. The rules' own words are English and name
     /// more detail.
-    pub(crate) fn record_fault(&self, fault: &RecordFault) -> String {
+    pub(crate) fn record_fault(&self, fault: &ReplayError) -> String {
         match self.lang() {
             Lang::En => fault.to_string(),
             _ => self.record_problem(&fault.into()),
         }
     }
 
-    fn text_error(&self, error: &RecordTextError) -> String {
+    fn text_error(&self, error: &ParseRecordError) -> String {
         match self.lang() {
             Lang::En => error.to_string(),
             _ => self.record_problem(&error.into()),

@@ -127,7 +127,7 @@ impl Words {
         let mut told = from(m.source());
         told.push(("colour", colour_id(m.colour()).into()));
         let key = match reason {
-            IllegalMove::NotInThisPhase(phase) => {
+            IllegalMove::WrongPhase(phase) => {
                 told.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }
@@ -168,7 +168,7 @@ impl Words {
         };
         let mut told: Told<'_> = vec![("colour", colour_id(colour).into())];
         let key = match reason {
-            IllegalPlacement::NotInThisPhase(phase) => {
+            IllegalPlacement::WrongPhase(phase) => {
                 told.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }

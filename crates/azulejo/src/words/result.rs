@@ -28,8 +28,8 @@ impl Tally {
         let end = record.walk(|before, step, _| {
             let mut position = *before;
             let events = match step {
-                Step::Tile(seat, placement) => position.tile_explained(seat, placement),
-                Step::Settle => Ok(position.settle_explained()),
+                Step::Tile(seat, placement) => position.tile_explained(seat, placement).ok(),
+                Step::Settle => position.settle_explained().ok(),
                 Step::Deal(_) | Step::Move(_) => return,
             };
             for event in events.into_iter().flatten() {
@@ -107,7 +107,7 @@ impl Words {
     /// How a game ended, or that it did not.
     pub(crate) fn ending(&self, names: &Names, record: &Record, position: &Position) -> String {
         if let Some(outcome) = position.outcome() {
-            return self.winner(names, &outcome, &record.out_of_it());
+            return self.winner(names, &outcome, &record.forfeited_seats());
         }
         let gone = |seat: Seat, reason: &'static str| {
             let winner = record.winners.iter().flatten().next();

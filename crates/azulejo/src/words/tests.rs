@@ -224,7 +224,7 @@ fn whole_games_are_told_in_every_language() {
                     Step::Tile(seat, placement) => {
                         position.tile_explained(seat, placement).unwrap()
                     }
-                    Step::Settle => position.settle_explained(),
+                    Step::Settle => position.settle_explained().unwrap(),
                 };
                 texts.extend(
                     events

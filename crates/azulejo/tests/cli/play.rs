@@ -412,8 +412,8 @@ fn a_closed_pipe_is_no_failure() {
 /// A first round of two people with a seed: the moves before its last one, and the last one.
 fn first_round(seed: u64) -> (azulejo_rules::Position, Vec<String>, String) {
     use azulejo_rules::rng::FastRng;
-    use azulejo_rules::{Players, Position, Seat, Wall};
-    let mut position = Position::new(Wall::Coloured, Players::Two, Seat::ALL[0]);
+    use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let deal = position.sample_deal(&mut FastRng::for_game(seed, 0));
     position.deal(&deal).unwrap();
     let mut moves = Vec::new();

@@ -46,10 +46,7 @@ fn a_wrong_position_is_named_with_its_place_and_reason() {
             "column 1: the wall side must be c (coloured) or g (grey)",
         ),
         ("c5", "column 2: the number of players must be 2, 3 or 4"),
-        (
-            "c2 1 1-1",
-            "column 7: the start player must be followed by >",
-        ),
+        ("c2 1 1-1", "column 7: expected > after the start player"),
         (
             &START.replace("17,17", "16,17"),
             "not a legal position: there are 19 tiles of B, not 20",
@@ -66,7 +63,7 @@ fn a_wrong_position_is_named_with_its_place_and_reason() {
 }
 
 const START_WITHOUT_A_FACTORY: &str = "\
-not a legal position: 4 factories do not fit the number of players
+not a legal position: 4 factories do not match the number of players
 there are 19 tiles of B, not 20
 there are 19 tiles of R, not 20
 there are 18 tiles of K, not 20";

@@ -158,13 +158,13 @@ fn what_is_no_record_is_named() {
     check_no_record(
         "colour",
         &second.replacen("\"moves\":[\"", "\"moves\":[\"1X1\",\"", 1),
-        "column 180 (rounds[1].moves[1]): \"1X1\": character 2: 'X' is no colour",
+        "column 180 (rounds[1].moves[1]): \"1X1\": character 2: 'X' is not a colour",
     );
     let column = second.chars().count() + 1;
     check_no_record(
         "rest",
         &format!("{second}\r"),
-        &format!("column {column}: nothing may follow the record on its line"),
+        &format!("column {column}: unexpected text after the record"),
     );
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use azulejo_rules::{Players, Wall};
+use azulejo_rules::{PlayerCount, Wall};
 
 use super::{
     ACCUMULATOR, HIDDEN, INTERACTION, NET_ROUNDS, Net, OUTPUTS, RoundLayers, Setting,
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
     fn setting(&mut self) -> Result<Setting, NetFileError> {
         let at = self.at;
         let [players, wall] = to_array(self.take(2)?);
-        let players = Players::ALL
+        let players = PlayerCount::ALL
             .into_iter()
             .find(|p| p.count() == usize::from(players));
         let wall = Wall::ALL.get(usize::from(wall)).copied();

@@ -263,7 +263,7 @@ fn with_scales_changes_only_the_scales() {
 #[test]
 fn preselected_tilings_lose_little_value() {
     let setting = Setting {
-        players: azulejo_rules::Players::Two,
+        players: azulejo_rules::PlayerCount::Two,
         wall: Wall::Grey,
     };
     let shipped_evaluator = crate::eval::Evaluator::shipped();

@@ -57,7 +57,7 @@ pub(crate) fn check_next(position: &Position) {
         }
     }
     let mut next = *position;
-    if next.settle() {
+    if next.settle().is_ok() {
         check(&next);
     }
 }

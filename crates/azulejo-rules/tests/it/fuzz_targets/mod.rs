@@ -7,7 +7,7 @@ mod invariants;
 
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Draw, Game, Move, Phase, Placement, Players, Position, Seat, Setup, Wall};
+use azulejo_rules::{Draw, Game, Move, Phase, Placement, PlayerCount, Position, Seat, Setup, Wall};
 
 /// A fuzz target: takes any bytes and returns whether they were meaningful input.
 type Target = fn(&[u8]) -> bool;
@@ -76,7 +76,7 @@ fn move_text(bytes: &[u8]) -> bool {
         Ok(draw) => {
             assert_eq!(draw.to_string(), text);
             let tiles: Vec<_> = draw.tiles().collect();
-            assert_eq!(Draw::from_tiles(&tiles), Some(draw));
+            assert_eq!(Draw::from_tiles(&tiles), Ok(draw));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
@@ -126,7 +126,7 @@ fn record_text(bytes: &[u8]) -> bool {
     let record: Record = match text.parse() {
         Ok(record) => record,
         Err(error) => {
-            let place: azulejo_rules::record::RecordTextError = error;
+            let place: azulejo_rules::record::ParseRecordError = error;
             assert!(
                 (1..=text.chars().count() + 1).contains(&place.column),
                 "{place}"
@@ -160,7 +160,7 @@ fn play(bytes: &[u8]) -> bool {
         return false;
     };
     let [seed, players, wall, start] = *head;
-    let players = Players::ALL[usize::from(players) % 3];
+    let players = PlayerCount::ALL[usize::from(players) % 3];
     let wall = Wall::ALL[usize::from(wall) % 2];
     let start = Seat::ALL[usize::from(start) % players.count()];
     let names = players.seats().map(|seat| format!("p{seat}")).collect();
@@ -177,7 +177,7 @@ fn play(bytes: &[u8]) -> bool {
             Step::Deal(deal) => plain.deal(&deal).expect("a legal deal"),
             Step::Move(m) => plain.play(m).expect("a legal move"),
             Step::Tile(seat, placement) => plain.tile(seat, placement).expect("a legal placement"),
-            Step::Settle => assert!(plain.settle()),
+            Step::Settle => assert!(plain.settle().is_ok()),
         }
         assert_eq!(
             game.position(),

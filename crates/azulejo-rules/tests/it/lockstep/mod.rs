@@ -9,7 +9,7 @@ pub(crate) mod script;
 use std::fmt;
 
 use azulejo_rules::{
-    Deal, Draw, Move, Phase, Placement, PlacementTarget, Players, Position, Seat, Wall,
+    Deal, Draw, Move, Phase, Placement, PlacementTarget, PlayerCount, Position, Seat, Wall,
 };
 
 use crate::reference::Game;
@@ -58,7 +58,7 @@ impl Pair {
         let position: Position = text
             .parse()
             .map_err(|e| format!("the crate rejects it: {e}"))?;
-        let narrow = (position.players() == Players::Two).then(|| position.narrow());
+        let narrow = (position.players() == PlayerCount::Two).then(|| position.narrow());
         let mut pair = Self {
             position,
             game: Game::parse(text),
@@ -73,7 +73,7 @@ impl Pair {
     ///
     /// # Errors
     /// If the sides differ; the message names the first difference.
-    pub(crate) fn new(wall: Wall, players: Players, start: Seat) -> Result<Self, String> {
+    pub(crate) fn new(wall: Wall, players: PlayerCount, start: Seat) -> Result<Self, String> {
         let side = if wall == Wall::Coloured { 'c' } else { 'g' };
         let game = Game::new(side, players.count(), start.number());
         let position = Position::new(wall, players, start);
@@ -189,7 +189,7 @@ pub(crate) fn apply_action<const SEATS: usize>(
         Action::Tile(seat, placement) => {
             position.tile(*seat, *placement).map_err(|e| e.to_string())
         }
-        Action::Settle if position.settle() => Ok(()),
+        Action::Settle if position.settle().is_ok() => Ok(()),
         Action::Settle => Err("not ready to settle".to_string()),
         Action::Deal(texts) => position
             .deal(&parse_deal(texts)?)
@@ -201,11 +201,11 @@ pub(crate) fn apply_action<const SEATS: usize>(
 pub(crate) fn parse_deal(texts: &[String]) -> Result<Deal, String> {
     let draws: Result<Vec<Draw>, _> = texts.iter().map(|text| text.parse()).collect();
     let draws = draws.map_err(|e| e.to_string())?;
-    let players = Players::ALL
+    let players = PlayerCount::ALL
         .into_iter()
         .find(|p| p.factories() == draws.len());
     let players = players.ok_or_else(|| format!("a deal for {} factories", draws.len()))?;
-    Deal::new(players, &draws).ok_or_else(|| "too many factories".to_string())
+    Deal::new(players, &draws).map_err(|_| "too many factories".to_string())
 }
 
 /// Compares the points that the board predicts for a placement with those it scored.

@@ -117,6 +117,7 @@ pub(crate) fn describe(event: &Event) -> String {
             bonuses.colours,
             if won { ", wins" } else { "" },
         ),
+        _ => panic!("unknown event {event:?}"),
     }
 }
 

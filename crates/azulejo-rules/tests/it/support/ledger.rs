@@ -269,6 +269,7 @@ impl Ledger {
                 assert_eq!(score, board.score + points);
                 self.finals.push(((score, rows), won));
             }
+            _ => panic!("unknown event {event:?}"),
         }
     }
 

@@ -189,6 +189,7 @@ pub(crate) fn step_lines(
                 ));
                 winners.extend(won.then(|| seat.to_string()));
             }
+            _ => panic!("unknown event {event:?}"),
         }
     }
     if let Some(first) = lines.first_mut() {
@@ -217,7 +218,7 @@ pub(crate) fn parse_step(line: &str, position: &Position) -> Result<Step, String
             }
             let draws: Result<Vec<Draw>, _> = deal.split('/').map(str::parse).collect();
             let draws = draws.map_err(|error| error.to_string())?;
-            let deal = Deal::new(position.players(), &draws).ok_or("too many factories")?;
+            let deal = Deal::new(position.players(), &draws).map_err(|_| "too many factories")?;
             Ok(Step::Deal(deal))
         }
         ["tile", seat, placement, ..] => {

@@ -3,18 +3,18 @@
 use azulejo_rules::record::Step;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    Destination, Game, Line, Move, Phase, Placement, Players, Position, Seat, Source, Wall,
+    Destination, Game, Line, Move, Phase, Placement, PlayerCount, Position, Seat, Source, Wall,
 };
 
 /// Every player count on both walls.
-pub(crate) fn variants() -> impl Iterator<Item = (Wall, Players)> {
+pub(crate) fn variants() -> impl Iterator<Item = (Wall, PlayerCount)> {
     Wall::ALL
         .into_iter()
-        .flat_map(|wall| Players::ALL.into_iter().map(move |p| (wall, p)))
+        .flat_map(|wall| PlayerCount::ALL.into_iter().map(move |p| (wall, p)))
 }
 
 /// A new game whose players are called p1, p2 and so on.
-pub(crate) fn new_game(wall: Wall, players: Players, start: Seat) -> Game {
+pub(crate) fn new_game(wall: Wall, players: PlayerCount, start: Seat) -> Game {
     let names = players.seats().map(|seat| format!("p{seat}")).collect();
     Game::new(names, wall, start).expect("valid names and start")
 }
@@ -140,7 +140,7 @@ pub(crate) fn apply_step(game: &mut Game, step: Step) {
         Step::Deal(deal) => game.deal(&deal).map_err(|e| e.to_string()),
         Step::Move(m) => game.play(m).map_err(|e| e.to_string()),
         Step::Tile(seat, placement) => game.tile(seat, placement).map_err(|e| e.to_string()),
-        Step::Settle if game.settle() => Ok(()),
+        Step::Settle if game.settle().is_ok() => Ok(()),
         Step::Settle => Err("not ready to settle".to_string()),
     };
     result.unwrap_or_else(|error| panic!("{step:?}: {error}\n  in {before}"));

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use azulejo_ai::{Bot, BotSpec, Decision};
 use azulejo_rules::record::EndedBy;
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{DEFAULT_ROUND_CAP, Game, MoveList, Phase, Players, Seat, Wall};
+use azulejo_rules::{DEFAULT_ROUND_CAP, Game, MoveList, Phase, PlayerCount, Seat, Wall};
 
 /// The bot that plays anything legal, for which there is a faster way.
 pub(super) const RANDOM: &str = "random";
@@ -14,7 +14,7 @@ pub(super) struct Plan {
     bots: Vec<BotSpec>,
     names: Vec<String>,
     all_random: bool,
-    pub(super) players: Players,
+    pub(super) players: PlayerCount,
     pub(super) wall: Wall,
     pub(super) games: u64,
     pub(super) seed: u64,
@@ -23,7 +23,7 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(
         bots: Vec<BotSpec>,
-        players: Players,
+        players: PlayerCount,
         wall: Wall,
         games: u64,
         seed: u64,
@@ -95,7 +95,7 @@ fn play_random(game: &mut Game, rng: &mut FastRng) {
                 }
             }
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                game.stop(EndedBy::Truncated);
+                game.stop(EndedBy::Truncated).expect(LEGAL);
                 return;
             }
             Phase::Refill => {
@@ -133,7 +133,7 @@ fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()>
                 }
             }
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                game.stop(EndedBy::Truncated);
+                game.stop(EndedBy::Truncated)?;
                 return Ok(());
             }
             Phase::Refill => game.deal(&position.sample_deal(rng))?,
@@ -150,7 +150,7 @@ mod tests {
 
     fn plan(bots: &str, wall: Wall) -> Plan {
         let bots: Vec<BotSpec> = bots.split(',').map(|bot| bot.parse().unwrap()).collect();
-        let players = Players::new(bots.len()).unwrap();
+        let players = PlayerCount::new(bots.len()).unwrap();
         Plan::new(bots, players, wall, 40, 3)
     }
 

@@ -13,7 +13,7 @@ use std::thread;
 
 use anyhow::{Context as _, Result};
 use azulejo_ai::BotSpec;
-use azulejo_rules::Players;
+use azulejo_rules::PlayerCount;
 
 use self::games::Plan;
 use self::tally::Tally;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &SimArgs, screen: &mut Screen) -> Result<()> {
 fn plan(args: &SimArgs) -> Result<Plan, Usage> {
     let from_bots = match args.bots.len() {
         0 => None,
-        count => Some(Players::new(count).ok_or_else(|| {
+        count => Some(PlayerCount::new(count).ok_or_else(|| {
             Usage(format!(
                 "--bots: 2 to 4 bots play, not {count}; separate them by commas"
             ))
@@ -67,7 +67,7 @@ fn plan(args: &SimArgs) -> Result<Plan, Usage> {
                 bots.count()
             )));
         }
-        (players, bots) => players.or(bots).unwrap_or(Players::Two),
+        (players, bots) => players.or(bots).unwrap_or(PlayerCount::Two),
     };
     let bots = match from_bots {
         Some(_) => args.bots.clone(),

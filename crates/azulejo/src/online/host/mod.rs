@@ -303,8 +303,8 @@ impl Host for OnlineHost {
             .map(|&(before, step)| Told::again(before, step))
             .collect();
         let position = self.position().copied().unwrap_or_else(|| {
-            let players = azulejo_rules::Players::new(self.mirror.view.seats.len());
-            let players = players.unwrap_or(azulejo_rules::Players::Two);
+            let players = azulejo_rules::PlayerCount::new(self.mirror.view.seats.len());
+            let players = players.unwrap_or(azulejo_rules::PlayerCount::Two);
             Position::new(self.mirror.view.settings.wall.into(), players, Seat::ALL[0])
         });
         (told, position)

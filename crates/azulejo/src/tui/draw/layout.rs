@@ -1,6 +1,6 @@
 //! Where everything goes, for any size of the window.
 
-use azulejo_rules::{Players, Source};
+use azulejo_rules::{PlayerCount, Source};
 use ratatui::layout::Rect;
 
 /// The width of a board without its frame.
@@ -69,7 +69,7 @@ struct Plan {
 
 impl Layout {
     /// The best layout for a window, or the size that it would need.
-    pub(crate) fn new(window: Rect, players: Players) -> Result<Self, TooSmall> {
+    pub(crate) fn new(window: Rect, players: PlayerCount) -> Result<Self, TooSmall> {
         let count = players.count() as u16;
         let fit = ((window.width.saturating_sub(1)) / (BOARD_WIDTH + 3)).max(1);
         // Four boards go in pairs rather than three and one.
@@ -120,7 +120,7 @@ impl Layout {
     }
 
     /// Lays out by a plan, or gives the height that it would need.
-    fn of(window: Rect, players: Players, per_row: u16, plan: &Plan) -> Result<Self, u16> {
+    fn of(window: Rect, players: PlayerCount, per_row: u16, plan: &Plan) -> Result<Self, u16> {
         let count = players.count() as u16;
         let inner_width = window.width.saturating_sub(2);
         let offer_rows = 2 * offer_lines(players, inner_width);
@@ -197,7 +197,7 @@ impl Layout {
     }
 }
 
-fn blocks(players: Players) -> impl Iterator<Item = (Source, u16)> {
+fn blocks(players: PlayerCount) -> impl Iterator<Item = (Source, u16)> {
     let factories = azulejo_rules::Factory::ALL[..players.factories()].iter();
     factories
         .map(|&factory| (Source::Factory(factory), FACTORY_WIDTH))
@@ -205,7 +205,7 @@ fn blocks(players: Players) -> impl Iterator<Item = (Source, u16)> {
 }
 
 /// In how many lines the factories and the centre lie.
-fn offer_lines(players: Players, width: u16) -> u16 {
+fn offer_lines(players: PlayerCount, width: u16) -> u16 {
     let total: u16 = blocks(players).map(|(_, width)| width).sum();
     let lines = total.div_ceil(width.max(1));
     // Blocks do not break.
@@ -214,7 +214,7 @@ fn offer_lines(players: Players, width: u16) -> u16 {
 }
 
 /// The blocks by line, each line about as long as the others.
-fn distribute(players: Players, width: u16, lines: u16) -> Vec<Vec<(Source, u16)>> {
+fn distribute(players: PlayerCount, width: u16, lines: u16) -> Vec<Vec<(Source, u16)>> {
     let total: u16 = blocks(players).map(|(_, width)| width).sum();
     let target = if lines == 1 {
         width
@@ -236,7 +236,7 @@ fn distribute(players: Players, width: u16, lines: u16) -> Vec<Vec<(Source, u16)
     rows
 }
 
-fn place_offer(window: Rect, players: Players, width: u16) -> Vec<(Source, u16, u16)> {
+fn place_offer(window: Rect, players: PlayerCount, width: u16) -> Vec<(Source, u16, u16)> {
     let mut places = Vec::new();
     let rows = distribute(players, width, offer_lines(players, width));
     let longest = rows
@@ -263,27 +263,27 @@ fn place_offer(window: Rect, players: Players, width: u16) -> Vec<(Source, u16, 
 mod tests {
     use super::*;
 
-    fn layout(players: Players, width: u16, height: u16) -> Result<Layout, TooSmall> {
+    fn layout(players: PlayerCount, width: u16, height: u16) -> Result<Layout, TooSmall> {
         Layout::new(Rect::new(0, 0, width, height), players)
     }
 
     #[test]
     fn the_promised_sizes_are_enough() {
-        assert!(layout(Players::Two, 80, 24).is_ok());
-        assert!(layout(Players::Three, 100, 30).is_ok());
-        assert!(layout(Players::Four, 100, 30).is_ok());
-        let four = layout(Players::Four, 120, 40).unwrap();
+        assert!(layout(PlayerCount::Two, 80, 24).is_ok());
+        assert!(layout(PlayerCount::Three, 100, 30).is_ok());
+        assert!(layout(PlayerCount::Four, 100, 30).is_ok());
+        let four = layout(PlayerCount::Four, 120, 40).unwrap();
         assert_eq!((four.line_step, four.log_place), (2, LogPlace::Side));
         assert_eq!(
-            layout(Players::Three, 100, 30).unwrap().log_place,
+            layout(PlayerCount::Three, 100, 30).unwrap().log_place,
             LogPlace::Cell
         );
-        assert!(layout(Players::Two, 80, 24).unwrap().log.height >= 3);
+        assert!(layout(PlayerCount::Two, 80, 24).unwrap().log.height >= 3);
     }
 
     #[test]
     fn what_is_said_to_be_enough_is_enough() {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             for width in 1..200 {
                 for height in 1..70 {
                     if let Err(needed) = layout(players, width, height) {
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn nothing_lies_outside_or_over_something_else() {
-        for players in Players::ALL {
+        for players in PlayerCount::ALL {
             for width in 40..200 {
                 for height in 20..70 {
                     let Ok(layout) = layout(players, width, height) else {

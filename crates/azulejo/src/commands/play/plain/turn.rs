@@ -74,7 +74,7 @@ impl Session<'_> {
     pub(super) fn ask_for_column(&mut self) -> Result<Flow> {
         let seat = self.game.position().to_move();
         let choices = self.game.position().placements(seat);
-        self.draw_table(choices)?;
+        self.draw_table(choices.clone())?;
         let before = *self.game.position();
         show::list_choices(&before, seat, &self.words, self.screen)?;
         loop {
@@ -111,7 +111,7 @@ impl Session<'_> {
                     }
                 }
                 (Typed::Help | Typed::Rules | Typed::Table | Typed::Position, _) => {
-                    self.answer(&typed, choices)?;
+                    self.answer(&typed, choices.clone())?;
                 }
                 _ => {
                     let why = self.words.no_column(line.trim());

@@ -1,25 +1,28 @@
-//! Where and why a record does not follow the rules.
+//! Errors of replaying a record.
+
+use alloc::string::String;
 
 use core::fmt;
 
 use crate::{DealError, IllegalMove, IllegalPlacement, Line, Move, Placement, Seat};
 
-/// A place in a record's game.
+/// A place in a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum RecordPlace {
     /// The record as a whole, or its end.
     Game,
     /// The start player of the game.
     Start,
-    /// How the game ended.
+    /// The result.
     Result,
-    /// A takeover, from 1.
+    /// A takeover, counted from 1.
     Takeover(usize),
-    /// A round, from 1.
+    /// A round, counted from 1.
     Round(usize),
-    /// A move of a round, both from 1.
+    /// A round and a move of it, both counted from 1.
     Move(usize, usize, Move),
-    /// A player's placement in a round.
+    /// A round and a player's placement in it.
     Tiling(usize, Seat, Placement),
 }
 
@@ -39,49 +42,50 @@ impl fmt::Display for RecordPlace {
     }
 }
 
-/// Why a record does not follow the rules.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RecordReason {
+/// The reason why a record does not follow the rules.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ReplayErrorKind {
     /// A move is not legal.
     Move(IllegalMove),
     /// A placement is not legal.
     Placement(IllegalPlacement),
     /// A deal is not possible.
     Deal(DealError),
-    /// Another player starts.
+    /// The wrong player starts.
     Start {
-        /// Who starts by the rules.
+        /// The start player by the rules.
         expected: Seat,
-        /// Who starts by the record.
+        /// The start player in the record.
         found: Seat,
     },
-    /// A player who does not play is named.
+    /// A seat is not occupied.
     NoSuchSeat(Seat),
-    /// A list does not have one entry a player.
+    /// A list does not have one entry for each player.
     PerPlayer {
-        /// What the list holds.
+        /// The name of the list.
         what: &'static str,
-        /// How many play.
+        /// The number of players.
         expected: usize,
-        /// How many entries it has.
+        /// The number of entries.
         found: usize,
     },
-    /// A complete line was not tiled although the round has its scores.
+    /// A complete line was not tiled although the round has scores.
     NotTiled(Seat, Line),
-    /// Scores, bonuses or winners are not what the rules give.
+    /// Scores, bonuses or winners differ from those by the rules.
     Differs {
-        /// What differs.
+        /// The name of the values.
         what: &'static str,
-        /// What the rules give.
+        /// The values by the rules.
         expected: String,
-        /// What the record has.
+        /// The values in the record.
         found: String,
     },
-    /// The record does not hang together.
+    /// The record is incomplete or inconsistent.
     Incomplete(&'static str),
 }
 
-impl fmt::Display for RecordReason {
+impl fmt::Display for ReplayErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(reason) => reason.fmt(f),
@@ -90,7 +94,7 @@ impl fmt::Display for RecordReason {
             Self::Start { expected, found } => {
                 write!(f, "player {expected} starts, not player {found}")
             }
-            Self::NoSuchSeat(seat) => write!(f, "player {seat} does not play"),
+            Self::NoSuchSeat(seat) => write!(f, "player {seat} is not in the game"),
             Self::PerPlayer {
                 what,
                 expected,
@@ -98,7 +102,7 @@ impl fmt::Display for RecordReason {
             } => {
                 write!(
                     f,
-                    "{what}: one entry for each of {expected} players is needed, not {found}"
+                    "{what}: expected one entry for each of {expected} players, found {found}"
                 )
             }
             Self::NotTiled(seat, line) => {
@@ -119,19 +123,19 @@ impl fmt::Display for RecordReason {
     }
 }
 
-/// The first place at which a record does not follow the rules.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordFault {
-    /// Where.
+/// The error for a record that does not follow the rules: the first such place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ReplayError {
+    /// The place.
     pub place: RecordPlace,
-    /// Why.
-    pub reason: RecordReason,
+    /// The reason.
+    pub reason: ReplayErrorKind,
 }
 
-impl fmt::Display for RecordFault {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.reason)
     }
 }
 
-impl core::error::Error for RecordFault {}
+impl core::error::Error for ReplayError {}

@@ -1,40 +1,42 @@
-//! Text that is put together letter by letter and handed on in one piece: a position has some two
-//! hundred letters, and a way through the formatter for each would cost ten times as much.
+//! A stack buffer in front of a formatter.
+//!
+//! A position has about two hundred characters; passing each to the formatter separately would cost
+//! ten times as much.
 
 use core::fmt;
 
-/// More than most positions take; longer ones are handed on in several pieces.
-const ROOM: usize = 384;
+/// Longer than the text of most positions; the buffer is flushed whenever it is full.
+const CAPACITY: usize = 384;
 
-/// Gathers letters for a formatter. [`finish`](Self::finish) hands on the last of them.
-pub(crate) struct Letters<'a, 'f> {
-    to: &'a mut fmt::Formatter<'f>,
-    bytes: [u8; ROOM],
+/// Buffers ASCII text for a formatter; [`finish`](Self::finish) writes the remainder.
+pub(crate) struct TextBuffer<'a, 'f> {
+    formatter: &'a mut fmt::Formatter<'f>,
+    bytes: [u8; CAPACITY],
     len: usize,
 }
 
-impl<'a, 'f> Letters<'a, 'f> {
-    pub(crate) const fn new(to: &'a mut fmt::Formatter<'f>) -> Self {
+impl<'a, 'f> TextBuffer<'a, 'f> {
+    pub(crate) const fn new(formatter: &'a mut fmt::Formatter<'f>) -> Self {
         Self {
-            to,
-            bytes: [0; ROOM],
+            formatter,
+            bytes: [0; CAPACITY],
             len: 0,
         }
     }
 
-    /// Adds an ASCII letter.
+    /// Appends an ASCII character.
     pub(crate) fn push(&mut self, letter: char) -> fmt::Result {
         debug_assert!(letter.is_ascii(), "{letter:?}");
-        if self.len == ROOM {
-            self.hand_on()?;
+        if self.len == CAPACITY {
+            self.flush()?;
         }
         self.bytes[self.len] = letter as u8;
         self.len += 1;
         Ok(())
     }
 
-    /// Adds a number.
-    pub(crate) fn number(&mut self, number: u16) -> fmt::Result {
+    /// Appends a decimal number.
+    pub(crate) fn push_number(&mut self, number: u16) -> fmt::Result {
         let mut unit = 10_000;
         while unit > 1 && number < unit {
             unit /= 10;
@@ -47,35 +49,38 @@ impl<'a, 'f> Letters<'a, 'f> {
     }
 
     pub(crate) fn finish(mut self) -> fmt::Result {
-        self.hand_on()
+        self.flush()
     }
 
-    fn hand_on(&mut self) -> fmt::Result {
+    fn flush(&mut self) -> fmt::Result {
         let text = core::str::from_utf8(&self.bytes[..self.len]).map_err(|_| fmt::Error)?;
         self.len = 0;
-        self.to.write_str(text)
+        self.formatter.write_str(text)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
     use super::*;
 
     struct Numbers(u16);
 
     impl fmt::Display for Numbers {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let mut letters = Letters::new(f);
+            let mut buffer = TextBuffer::new(f);
             for number in 0..=self.0 {
-                letters.number(number)?;
-                letters.push(' ')?;
+                buffer.push_number(number)?;
+                buffer.push(' ')?;
             }
-            letters.finish()
+            buffer.finish()
         }
     }
 
     #[test]
-    fn every_number_is_written_as_it_is_read_however_many_there_are() {
+    fn numbers_round_trip_beyond_the_buffer_capacity() {
         let text = Numbers(u16::MAX).to_string();
         let read: Vec<u16> = text
             .split_whitespace()
@@ -84,7 +89,7 @@ mod tests {
         assert!(read.into_iter().eq(0..=u16::MAX));
         assert!(
             !text.contains(" 0") && text.starts_with("0 1 2 "),
-            "no zeros in front"
+            "no leading zeros"
         );
     }
 }
