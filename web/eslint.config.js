@@ -14,11 +14,11 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
-      // TypeScript knows which names exist.
+      // TypeScript checks this.
       'no-undef': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
-      // Maps and sets inside classes are bookkeeping; what is shown is a rune beside them.
+      // Maps and sets in classes are internal; the displayed state is in runes.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
