@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
+import tokens from './scripts/eslint-tokens.js'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
@@ -25,6 +26,11 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ['**/*.svelte'],
+    plugins: { azulejo: { rules: { tokens } } },
+    rules: { 'azulejo/tokens': 'error' },
   },
   {
     files: ['scripts/**', 'e2e/**'],
