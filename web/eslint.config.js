@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
+import tokens from './scripts/eslint-tokens.js'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
@@ -14,17 +15,22 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
-      // TypeScript knows which names exist.
+      // TypeScript checks this.
       'no-undef': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
-      // Maps and sets inside classes are bookkeeping; what is shown is a rune beside them.
+      // Maps and sets in classes are internal; the displayed state is in runes.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ['**/*.svelte'],
+    plugins: { azulejo: { rules: { tokens } } },
+    rules: { 'azulejo/tokens': 'error' },
   },
   {
     files: ['scripts/**', 'e2e/**'],

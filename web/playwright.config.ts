@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import { BROWSER_ARGUMENTS, findChromium } from './e2e/support/chromium.ts'
 
-// Every limit is generous: they end what hangs, and no test passes or fails by how fast it was.
+// Generous limits that only end hanging tests: no test depends on speed.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',

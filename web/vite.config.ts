@@ -3,18 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 import { locales } from './scripts/locales-plugin.ts'
 
-// The development server hands calls to a running `azulejo serve`; AZULEJO_SERVER says where.
+// The development server proxies API calls to `azulejo serve` at AZULEJO_SERVER.
 const server = process.env.AZULEJO_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [locales(), svelte()],
   build: {
     target: 'baseline-widely-available',
-    // The content security policy forbids `data:` scripts and fonts; small files stay files.
+    // The content security policy forbids `data:` URLs, so small files are not inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    // scripts/size.mjs reads what belongs to a first visit there.
+    // Used by scripts/size.mjs.
     manifest: true,
   },
   server: {
@@ -25,6 +25,6 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
   },
-  // Tests run Svelte's code for browsers.
+  // Tests run Svelte's browser build.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
 })

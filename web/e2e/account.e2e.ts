@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 
 const PASSWORD = 'azul e branco'
 
-/** The eight codes that stand on the page. */
+/** The eight codes on the page. */
 async function shownCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(8)
@@ -18,10 +18,7 @@ async function keepCodes(page: Page): Promise<void> {
   await go.click()
 }
 
-test('an account gets new recovery codes, and the old ones stop working', async ({
-  page,
-  context,
-}) => {
+test('new recovery codes replace the old ones', async ({ page, context }) => {
   const name = 'Leonor'
   await page.goto('/account')
   await page.getByLabel('Name').fill(name)
@@ -31,7 +28,7 @@ test('an account gets new recovery codes, and the old ones stop working', async 
   await keepCodes(page)
   await expect(page).toHaveURL('/')
 
-  // A refusal is an error in the browser's own log, so it happens in a tab of its own.
+  // The browser logs a rejected request as an error, so it happens in a separate tab.
   const tab = await context.newPage()
   await tab.goto('/account')
   const refused = tab.getByRole('region', { name: 'New recovery codes' })
@@ -47,12 +44,12 @@ test('an account gets new recovery codes, and the old ones stop working', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const fresh = await shownCodes(page)
-  expect(new Set([...old, ...fresh]).size, 'none is an old one').toBe(16)
+  expect(new Set([...old, ...fresh]).size, 'no code is reused').toBe(16)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await file).suggestedFilename()).toBe(`azulejo-${name}.txt`)
   await keepCodes(page)
-  // Back at the account, where it went on from; nothing shows the codes again.
+  // Back on the account page, which does not show the codes again.
   await expect(page.getByRole('heading', { name: 'New recovery codes' })).toBeFocused()
   await expect(page.getByText(fresh[0] ?? '')).toHaveCount(0)
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -69,7 +66,7 @@ test('an account gets new recovery codes, and the old ones stop working', async 
   await recover(old[0] ?? '')
   await expect(recovery.getByRole('alert')).toBeVisible()
   await recover(fresh[0] ?? '')
-  // Only who is let in is led away from the form.
+  // Only a successful recovery leaves the form.
   await expect(recovery).toHaveURL('/')
   await recovery.goto('/account')
   await expect(recovery.getByText(name, { exact: true })).toBeVisible()

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { begin, expect, fontsOf, test } from './support/fixtures.ts'
-import { look, nextTurn, sensibleMove, type Move } from './support/table.ts'
+import { startWithSettings, expect, waitForFonts, test } from './support/fixtures.ts'
+import { readTable, nextTurn, sensibleMove, type Move } from './support/table.ts'
 
-// Dragging is a shortcut that nobody needs; it works with a mouse and with a finger.
+// Dragging works with mouse and touch.
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox()
-  if (!box) throw new Error('it is not on the page')
+  if (!box) throw new Error('the element is not on the page')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Where a move starts and ends on the page. */
+/** The start and end points of a move on the page. */
 async function path(page: Page, { group, target }: Move) {
   const spot = group.factory === null ? 'centre' : `f${group.factory}`
   const from = await middle(page.locator(`[data-spot="${spot}:${group.colour}"]`).first())
@@ -24,17 +24,17 @@ async function start(page: Page): Promise<Move> {
   await page.getByRole('button', { name: /^Play against/ }).click()
   await expect(page).toHaveURL(/\/g\//)
   const move = sensibleMove(await nextTurn(page, ''))
-  await fontsOf(page)
+  await waitForFonts(page)
   return move
 }
 
 test.beforeEach(async ({ context }) => {
-  await begin(context, { speed: 'instant', confirm: 'off' })
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
 })
 
-test('tiles are dragged by mouse', async ({ page }) => {
+test('drags tiles by mouse', async ({ page }) => {
   const { from, to } = await path(page, await start(page))
-  const before = (await page.evaluate(look)).text
+  const before = (await page.evaluate(readTable)).text
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + 20, from.y + 20)
@@ -49,9 +49,9 @@ test('tiles are dragged by mouse', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('tiles are dragged by a finger, which scrolls everywhere else', async ({ page }) => {
+  test('drags tiles by touch, which scrolls everywhere else', async ({ page }) => {
     const { from, to } = await path(page, await start(page))
-    const before = (await page.evaluate(look)).text
+    const before = (await page.evaluate(readTable)).text
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
@@ -68,9 +68,9 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(page.locator('.drag-ghost')).toHaveCount(0)
     await nextTurn(page, before)
-    expect(await page.evaluate(() => scrollY), 'the page stood still').toBe(0)
+    expect(await page.evaluate(() => scrollY), 'the page does not scroll').toBe(0)
 
-    // The same way on the board scrolls.
+    // The same gesture on the board scrolls.
     const board = await middle(page.locator('[data-drop="5"]'))
     await touch('touchStart', board)
     for (const up of [20, 60, 120, 200]) await touch('touchMove', { x: board.x, y: board.y - up })
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('tiles let go beside every line stay in hand', async ({ page }) => {
+  test('tiles dropped outside all lines stay in hand', async ({ page }) => {
     const { from } = await path(page, await start(page))
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>

@@ -1,9 +1,12 @@
-import { expect, fontsOf, test } from './support/fixtures.ts'
+import { expect, waitForFonts, test } from './support/fixtures.ts'
 
-/** Everything that a first visit fetches, compressed: page, scripts, styles, fonts and one language. */
+/** The transfer budget of a first visit in bytes: page, scripts, styles, fonts and one language. */
 const BUDGET = 150_000
 
-test('a first visit fetches little, compressed, and from here alone', async ({ page, server }) => {
+test('a first visit stays within the transfer budget, without third parties', async ({
+  page,
+  server,
+}) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const fetched = new Map<string, { url: string; encoding: string; bytes: number }>()
@@ -18,8 +21,8 @@ test('a first visit fetches little, compressed, and from here alone', async ({ p
 
   await page.goto('/')
   await expect(page.locator('footer .who')).toBeVisible()
-  await fontsOf(page)
-  // What is left comes with the idle connection; the browser tells of it in its own time.
+  await waitForFonts(page)
+  // The remaining entries are reported asynchronously.
   await page.waitForLoadState('networkidle')
   const isWhole = ({ url, bytes }: { url: string; bytes: number }) =>
     bytes > 0 || url.includes('/api/')
@@ -33,7 +36,7 @@ test('a first visit fetches little, compressed, and from here alone', async ({ p
   console.log(`first visit: ${files.length} files, ${sum} bytes`)
 
   const ending = (end: string) => files.filter(({ url }) => new URL(url).pathname.endsWith(end))
-  // Nothing was overlooked: the page itself, its scripts with the words of one language, styles, fonts.
+  // All kinds of files were counted: page, scripts with one language, styles and fonts.
   expect(files.some(({ url }) => new URL(url).pathname === '/')).toBe(true)
   expect(ending('.js').length, table).toBeGreaterThan(2)
   expect(ending('.css').length, table).toBeGreaterThan(0)

@@ -1,17 +1,17 @@
-import { begin, expect, test } from './support/fixtures.ts'
-import { chooseColumns, expectResult, keys, mouse, play, touch } from './support/input.ts'
-import { asksForColumns, look, nextTurn } from './support/table.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
+import { chooseColumns, expectResult, keyboard, mouse, play, touch } from './support/input.ts'
+import { isChoosingColumns, readTable, nextTurn } from './support/table.ts'
 
-// Whole games on one device, with the controls of a person, from the first page to the result.
+// Whole games on one device through the user interface, from the home page to the result.
 
 test.beforeEach(async ({ context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
 })
 
-/** Two players in five rounds make more moves than this, however short the game. */
+/** Even the shortest game of two has more moves. */
 const FEWEST_MOVES = 10
 
-test('a game against a bot by mouse', async ({ page }) => {
+test('plays a game against a bot by mouse', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
   await expect(page).toHaveURL(/\/g\//)
@@ -20,14 +20,15 @@ test('a game against a bot by mouse', async ({ page }) => {
   await expectResult(page, 2)
   await page.getByRole('button', { name: 'Rematch' }).click()
   await expect(page.locator('#result-title')).toHaveCount(0)
-  const isEmpty = async () => (await page.evaluate(look)).wall.flat().every((cell) => cell === null)
+  const isEmpty = async () =>
+    (await page.evaluate(readTable)).wall.flat().every((cell) => cell === null)
   await expect.poll(isEmpty, 'the wall of the new game is empty').toBe(true)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a game against a bot by touch', async ({ page }) => {
+  test('plays a game against a bot by touch', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Play against/ }).tap()
     await expect(page).toHaveURL(/\/g\//)
@@ -41,7 +42,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a game against a bot by keyboard alone', async ({ page }) => {
+test('plays a game against a bot by keyboard alone', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: /^Play against/ })
   await expect(button).toBeVisible()
@@ -52,12 +53,12 @@ test('a game against a bot by keyboard alone', async ({ page }) => {
   }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/g\//)
-  const { moves } = await play(page, keys)
+  const { moves } = await play(page, keyboard)
   expect(moves).toBeGreaterThan(FEWEST_MOVES)
   await expectResult(page, 2)
 })
 
-test('a game of four on the same screen', async ({ page }) => {
+test('plays a game of four on the same screen', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Same screen/ }).click()
   await page.getByRole('radio', { name: '4 players' }).click()
@@ -75,7 +76,7 @@ test('a game of four on the same screen', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Points by source' })).toContainText('Inês')
 })
 
-test('a game on the grey wall, columns chosen by hand', async ({ page }) => {
+test('plays a game on the grey wall, with columns chosen', async ({ page }) => {
   await page.goto('/play')
   await page.getByRole('radio', { name: 'Grey wall' }).click()
   await page.getByRole('button', { name: 'Start the game' }).click()
@@ -85,14 +86,14 @@ test('a game on the grey wall, columns chosen by hand', async ({ page }) => {
   await expectResult(page, 2)
 })
 
-test('the grey wall on the same screen, one seat after another', async ({ page }) => {
+test('asks one seat after another for columns on the same screen', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Same screen/ }).click()
   await page.getByRole('radio', { name: 'Grey wall' }).click()
   await page.getByRole('button', { name: 'Start the game' }).click()
   await expect(page).toHaveURL(/\/g\//)
-  await play(page, mouse, (_, seen) => asksForColumns(seen))
-  // On an empty wall every line that is complete has five columns to choose from.
+  await play(page, mouse, (_, seen) => isChoosingColumns(seen))
+  // On an empty wall every complete line has five columns to choose from.
   const columns = (seat: number) => page.locator(`[data-spot^="s${seat}:w"] > button`)
   for (const [seat, other] of [
     [1, 2],
@@ -100,12 +101,12 @@ test('the grey wall on the same screen, one seat after another', async ({ page }
   ] as const) {
     await expect(columns(seat)).not.toHaveCount(0)
     await expect(columns(other), 'one seat at a time').toHaveCount(0)
-    expect((await page.evaluate(look)).seat, 'the large board').toBe(seat)
+    expect((await page.evaluate(readTable)).seat, 'the large board').toBe(seat)
     expect(await chooseColumns(page, mouse)).toBeGreaterThan(0)
   }
-  // Both have chosen: both choices are on the walls, and the next round is dealt.
+  // Both have chosen: the tiles are on the walls, and the next round is dealt.
   const next = await nextTurn(page, '')
-  expect(asksForColumns(next)).toBe(false)
+  expect(isChoosingColumns(next)).toBe(false)
   await expect(page.getByRole('banner')).toContainText('Round 2')
   for (const seat of [1, 2]) {
     const laid = page.locator(`[data-spot^="s${seat}:w"] .tile:not(.faint):not(.ghost)`)

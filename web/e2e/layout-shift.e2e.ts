@@ -1,29 +1,26 @@
-import { begin, expect, fontsOf, test } from './support/fixtures.ts'
+import { startWithSettings, expect, waitForFonts, test } from './support/fixtures.ts'
 import { mouse } from './support/input.ts'
 import { quickGame } from './support/quick-game.ts'
-import { look, sensibleMove } from './support/table.ts'
+import { readTable, sensibleMove } from './support/table.ts'
 
-// On a small screen the sentence stands above the board. It has room for long languages, so that no
-// line moves away from a finger or a pointer that aims at it.
+// On a small screen the prompt is above the board. It has room for long texts, so that no line
+// moves while the player aims at it.
 
-/** Sentences that are longer than this may take more room: marker, spilled tiles and the lid at once. */
+/** Longer sentences may take more room: marker, spilled tiles and the lid at once. */
 const FITS = 210
 
 for (const language of ['de', 'nl', 'is']) {
-  test(`lines stay where they are while tiles are held, in ${language}`, async ({
-    page,
-    context,
-  }) => {
-    await begin(context, { speed: 'instant', confirm: 'off', language })
+  test(`lines do not move while tiles are in hand, in ${language}`, async ({ page, context }) => {
+    await startWithSettings(context, { speed: 'instant', confirm: 'off', language })
     await page.setViewportSize({ width: 360, height: 740 })
     const game = await quickGame(page, { round: 2, moves: 1 })
     await page.goto(`/g/${game}`)
     const line = page.locator('[data-drop="1"]')
     await expect(line).toBeVisible()
-    await fontsOf(page)
+    await waitForFonts(page)
     const place = async () => (await line.boundingBox())?.y
     const before = await place()
-    const { group } = sensibleMove(await page.evaluate(look))
+    const { group } = sensibleMove(await page.evaluate(readTable))
     await mouse.take(page, group)
     expect(await place(), 'with tiles in hand').toBe(before)
 

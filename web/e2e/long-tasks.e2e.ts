@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-import { begin, expect, test } from './support/fixtures.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { mouse, play } from './support/input.ts'
 
-// How smooth the table is. Times depend on the machine, so they are told and not judged:
-// docs/benchmarks has a run of it.
+// Main thread smoothness. Times depend on the machine, so they are logged, not asserted; see
+// docs/benchmarks.
 
-/** Longer than anything the page does, even on a slow machine: milliseconds. */
+/** In milliseconds; longer than any task of the page, even on a slow machine. */
 const CERTAIN = 3000
 
 interface Tasks {
   long: number[]
 }
 
-/** Notes every task of the page's main thread that takes more than 50 ms. */
+/** Records every main thread task longer than 50 ms. */
 async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const long: number[] = []
@@ -34,19 +34,19 @@ for (const { name, use } of [
   test.describe(name, () => {
     test.use(use)
 
-    test('tasks over 50 ms in a scripted round are counted', async ({ page, context }) => {
-      await begin(context, { speed: 'normal' })
+    test('counts tasks over 50 ms in a scripted round', async ({ page, context }) => {
+      await startWithSettings(context, { speed: 'normal' })
       await watchTasks(page)
       await page.goto('/')
       await page.getByRole('button', { name: /^Play against/ }).click()
       await expect(page.locator('[data-drop="5"]')).toBeVisible()
       const loading = (await tasksOf(page)).length
 
-      // The first tile on the own wall comes with the end of the round.
+      // The first tile on one's own wall marks the end of the round.
       const { moves } = await play(page, mouse, (_, { wall }) => wall.flat().some(Boolean))
       const during = (await tasksOf(page)).slice(loading)
 
-      // A task that is certainly long must be among them, or the count says nothing.
+      // A known long task must be recorded, or the count is meaningless.
       await page.evaluate(
         (wanted) =>
           new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ for (const { name, use } of [
       )
       await expect
         .poll(async () => (await tasksOf(page)).some((duration) => duration >= CERTAIN), {
-          message: 'the task that is certainly long is among them',
+          message: 'the known long task is recorded',
         })
         .toBe(true)
 

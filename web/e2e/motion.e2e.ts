@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-import { begin, expect, fontsOf, test } from './support/fixtures.ts'
+import { startWithSettings, expect, waitForFonts, test } from './support/fixtures.ts'
 import { makeMove, mouse, play, touch } from './support/input.ts'
 import { nextTurn } from './support/table.ts'
 
 interface Motion {
-  /** The properties that any animation or transition has changed. */
+  /** The properties changed by any animation or transition. */
   properties: string[]
-  /** Where animations ran. */
+  /** The elements that were animated. */
   places: string[]
 }
 
 test('only transform and opacity are animated', async ({ page, context }) => {
-  await begin(context, { speed: 'normal' })
-  // Looks at all running animations whenever one is begun, so that none is too short to be seen.
+  await startWithSettings(context, { speed: 'normal' })
+  // Inspects all running animations whenever one starts, so that none is missed.
   await context.addInitScript(() => {
     const properties = new Set<string>()
     const places = new Set<string>()
@@ -40,12 +40,12 @@ test('only transform and opacity are animated', async ({ page, context }) => {
   })
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
-  // A game ends with a complete row, so runs are lit for certain.
+  // A game ends with a complete row, so at least one run is highlighted.
   await play(page, mouse)
   const { properties, places } = await page.evaluate(() =>
     (globalThis as unknown as { motion: () => Motion }).motion(),
   )
-  // Tiles flew, runs were lit, and points were told.
+  // Tiles flew, runs were highlighted, and points were shown.
   expect(places).toEqual(expect.arrayContaining(['flight', 'glow', 'points']))
   const bookkeeping = ['offset', 'computedOffset', 'easing', 'composite']
   const animated = properties.filter((property) => !bookkeeping.includes(property))
@@ -55,12 +55,12 @@ test('only transform and opacity are animated', async ({ page, context }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('what flies lands where it belongs, though the page moves beneath it', async ({
+  test('animated tiles land correctly when the page scrolls or reflows', async ({
     page,
     context,
   }) => {
-    await begin(context, { speed: 'normal', confirm: 'off' })
-    // Everything stands still in the air, however long the test takes.
+    await startWithSettings(context, { speed: 'normal', confirm: 'off' })
+    // All animations are paused in mid-air.
     await context.addInitScript(() => {
       const { animate } = Element.prototype
       Element.prototype.animate = function (...parameters) {
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Play against/ }).tap()
     await expect(page).toHaveURL(/\/g\//)
     // Plates shrink out of the way with every move, so that boards move; nothing has landed yet.
-    await fontsOf(page)
+    await waitForFonts(page)
     let before = ''
     for (let moves = 0; moves < 3; moves += 1) {
       const seen = await nextTurn(page, before)

@@ -1,23 +1,20 @@
 import type { Page } from '@playwright/test'
 
-import { cuttable } from './support/proxy.ts'
-import { begin, expect, test } from './support/fixtures.ts'
+import { startProxy } from './support/proxy.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { expectResult, makeMove, mouse } from './support/input.ts'
-import { look, sensibleMove } from './support/table.ts'
+import { readTable, sensibleMove } from './support/table.ts'
 
 const LOST = 'Connection lost. Reconnecting.'
 
-/** After so many moves the cable is cut. */
+/** The number of moves before the connection is cut. */
 const MOVES_BEFORE_CUT = 5
 
-test('two browsers and a spectator, with the connection lost in between', async ({
-  browser,
-  server,
-}) => {
-  const cable = await cuttable(server.url)
+test('two players and a spectator survive a lost connection', async ({ browser, server }) => {
+  const proxy = await startProxy(server.url)
   const visitor = async (confirm: 'off' | 'explicit'): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: cable.url })
-    await begin(context, { speed: 'instant', confirm })
+    const context = await browser.newContext({ baseURL: proxy.url })
+    await startWithSettings(context, { speed: 'instant', confirm })
     return context.newPage()
   }
   const [host, guest, spectator] = await Promise.all([
@@ -25,9 +22,9 @@ test('two browsers and a spectator, with the connection lost in between', async 
     visitor('explicit'),
     visitor('off'),
   ])
-  const everybody = [host, guest, spectator]
+  const pages = [host, guest, spectator]
 
-  // A link travels from one person to the other; whoever only knows the address may watch.
+  // The invitation link gives a seat; the address alone only lets people watch.
   await host.goto('/')
   await host.getByRole('link', { name: 'Play with friends' }).click()
   await host.getByRole('button', { name: 'Open the table' }).click()
@@ -36,25 +33,25 @@ test('two browsers and a spectator, with the connection lost in between', async 
   await spectator.goto(link.slice(0, link.indexOf('#')))
   await expect(spectator.getByText('for people with the invite link')).toBeVisible()
   await guest.goto(link)
-  // Whoever comes by a link says what they are called; the others do not know a made-up name.
+  // Invited guests choose a name, because the others do not know a generated one.
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Gréta')
   await guest.getByRole('button', { name: 'Take a seat' }).click()
-  for (const page of everybody) {
+  for (const page of pages) {
     await expect(page.locator('.player .name', { hasText: 'Gréta' })).toBeVisible()
   }
-  for (const page of everybody) await expect(page.locator('[data-spot="centre"]')).toBeVisible()
+  for (const page of pages) await expect(page.locator('[data-spot="centre"]')).toBeVisible()
   await expect(spectator.getByText(/^You’re watching/)).toBeVisible()
 
-  /** Who is to move, once one of the two is. */
+  /** The page of the player to move; null after the game. */
   const mover = async (after: string): Promise<Page | null> => {
     let found: Page | null = null
     await expect
       .poll(
         async () => {
           for (const page of [host, guest]) {
-            const seen = await page.evaluate(look)
+            const seen = await page.evaluate(readTable)
             if (seen.over) return true
-            // The own board is always the large one: without the seat, all see the same tiles.
+            // The large board differs by player; apart from the seat all see the same tiles.
             if (seen.acting && tilesOf(seen.text) !== after) {
               found = page
               return true
@@ -62,7 +59,7 @@ test('two browsers and a spectator, with the connection lost in between', async 
           }
           return false
         },
-        { message: 'one of the two is to move', intervals: [20, 50, 100], timeout: 600_000 },
+        { message: 'one of the players is to move', intervals: [20, 50, 100], timeout: 600_000 },
       )
       .toBe(true)
     return found
@@ -73,23 +70,23 @@ test('two browsers and a spectator, with the connection lost in between', async 
   for (;;) {
     const page = await mover(before)
     if (!page) break
-    const seen = await page.evaluate(look)
+    const seen = await page.evaluate(readTable)
     before = tilesOf(seen.text)
     if (moves === MOVES_BEFORE_CUT) {
-      cable.cut()
-      for (const one of everybody) await expect(one.getByText(LOST)).toBeVisible()
-      // A move made without a connection is kept, and sent when it is back.
+      proxy.cut()
+      for (const one of pages) await expect(one.getByText(LOST)).toBeVisible()
+      // A move made offline is kept and sent after reconnecting.
       const { group, target } = sensibleMove(seen)
       await mouse.take(page, group)
       await mouse.place(page, target)
       const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
       if (page === guest) await confirm.click()
       await expect(page.getByText(/^No connection: your move \S+ is saved/)).toBeVisible()
-      cable.mend()
-      for (const one of everybody) await expect(one.getByText(LOST)).toHaveCount(0)
+      proxy.restore()
+      for (const one of pages) await expect(one.getByText(LOST)).toHaveCount(0)
       await expect
-        .poll(async () => tilesOf((await spectator.evaluate(look)).text), {
-          message: 'the kept move reaches the spectator',
+        .poll(async () => tilesOf((await spectator.evaluate(readTable)).text), {
+          message: 'the queued move reaches the spectator',
         })
         .not.toBe(before)
     } else {
@@ -100,27 +97,27 @@ test('two browsers and a spectator, with the connection lost in between', async 
   expect(moves).toBeGreaterThan(2 * MOVES_BEFORE_CUT)
 
   const results: string[] = []
-  for (const page of everybody) {
+  for (const page of pages) {
     await expectResult(page, 2)
     results.push(await page.getByRole('region', { name: 'Points by source' }).innerText())
   }
   expect(new Set(results).size, results.join('\n---\n')).toBe(1)
-  for (const page of everybody) await page.context().close()
-  await cable.close()
+  for (const page of pages) await page.context().close()
+  await proxy.close()
 })
 
-/** What lies where, whoever's board is the large one. */
+/** The position of all tiles, regardless of which board is the large one. */
 function tilesOf(text: string): string {
   return text.split(' ').slice(1).toSorted().join(' ')
 }
 
-test('phrases are seen until somebody is muted, and not at all when they are switched off', async ({
+test('phrases are hidden for muted players, and entirely if switched off', async ({
   browser,
   server,
 }) => {
-  const visitor = async (settings: Parameters<typeof begin>[1] = {}): Promise<Page> => {
+  const visitor = async (settings: Parameters<typeof startWithSettings>[1] = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: server.url })
-    await begin(context, { speed: 'instant', ...settings })
+    await startWithSettings(context, { speed: 'instant', ...settings })
     await context.addInitScript(noteRemarks)
     return context.newPage()
   }
@@ -140,9 +137,9 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
     await expect(page.locator('[data-spot="centre"]')).toBeVisible()
   }
 
-  /** What has been shown or read out in a page, ever. */
+  /** All texts that have been shown or announced in a page. */
   const noticed = (page: Page) => page.evaluate(() => [...noticedHere()].join('\n'))
-  /** Says something; whoever does so sees it when the server has it. */
+  /** Says a phrase and waits until it is shown. */
   const say = async (page: Page, phrase: string) => {
     await page.locator('summary', { hasText: 'Say' }).click()
     await page.getByRole('button', { name: phrase }).click()
@@ -151,7 +148,7 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
 
   await say(guest, 'Hello.')
   await expect.poll(() => noticed(host)).toContain('Hello.')
-  // The whole way by keyboard, as somebody with a screen reader goes it.
+  // By keyboard only, like a screen reader user.
   await host.locator('summary', { hasText: 'Say' }).focus()
   await host.keyboard.press('Enter')
   const box = host.getByRole('group', { name: 'Show phrases from:' }).getByRole('checkbox')
@@ -163,7 +160,7 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
   await expect(box).toBeHidden()
   await expect(host.getByRole('img', { name: 'phrases hidden' })).toBeVisible()
 
-  // The second phrase follows the first one on every connection: who has seen it has had both.
+  // Phrases arrive in order: a page that shows the second one has received both.
   await say(guest, 'Oops.')
   await say(host, 'Thank you.')
   await expect.poll(() => noticed(guest)).toContain('Thank you.')
@@ -171,7 +168,7 @@ test('phrases are seen until somebody is muted, and not at all when they are swi
   await host.reload()
   await expect(host.getByRole('img', { name: 'phrases hidden' })).toBeVisible()
 
-  // Who watches without phrases hears of none, and is told where they were switched off.
+  // A spectator with phrases switched off sees none, and a link to the setting.
   await silent.locator('summary', { hasText: 'Phrases' }).click()
   await expect(silent.getByRole('link', { name: /^Phrases are turned off/ })).toBeVisible()
   for (const phrase of ['Hello.', 'Oops.', 'Thank you.']) {
@@ -184,7 +181,7 @@ declare global {
   function noticedHere(): Set<string>
 }
 
-/** Notes every text that a player says in the page, on the screen or to a screen reader. */
+/** Records all phrases shown or announced in the page. */
 function noteRemarks(): void {
   const found = new Set<string>()
   globalThis.noticedHere = () => found

@@ -4,16 +4,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { request, type Page } from '@playwright/test'
 
 import type { GameAnswer } from '../src/lib/protocol.ts'
-import { begin, expect, test } from './support/fixtures.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
 
-// Every page in every language, light and dark, on a phone and on a desk.
+// Every page in every language, in both themes, on phone and desktop.
 
 const LANGUAGES = ['en', 'de', 'nl', 'nb', 'is', 'it']
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-/** axe takes longest: it looks at both sizes and at both themes, not at every pair of them. */
+/** axe is slow: it checks both sizes and both themes, but not all combinations. */
 const LOOKS = [
   { size: DESK, colorScheme: 'light', inspected: false },
   { size: DESK, colorScheme: 'dark', inspected: true },
@@ -21,19 +21,19 @@ const LOOKS = [
   { size: PHONE, colorScheme: 'dark', inspected: false },
 ] as const
 
-/** Names of messages: the client shows one where a translation is missing. */
+/** The message keys: the client shows the key of a missing translation. */
 const KEYS = (() => {
   const folder = new URL('../../locales/en/', import.meta.url)
   const text = readdirSync(folder)
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .join('\n')
-  // Names of a single word could be words of the page as well.
+  // Single-word keys could also be ordinary text.
   return [...text.matchAll(/^([a-z][a-z0-9]*(?:-[a-z0-9]+)+) =/gm)].map(([, key]) => key ?? '')
 })()
 
 interface Visit {
   name: string
-  /** Goes there, and waits until everything is there. */
+  /** Opens a page and waits until it is complete. */
   open: (page: Page) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const at = (name: string, path: string, shows: string): Visit => ({
 
 const TABLE = '[data-spot="centre"]'
 
-/** Makes an account, and leaves its recovery codes on the page. */
+/** Creates an account, and leaves its recovery codes on the page. */
 async function signUp(page: Page, name: string): Promise<void> {
   await page.goto('/account')
   await page.locator('input[autocomplete="username"]').fill(name)
@@ -103,7 +103,7 @@ const VISITS: Visit[] = [
     name: 'invitation',
     open: async (page) => {
       await page.goto('/')
-      // Somebody else has set the table.
+      // The host is another player.
       const { origin } = new URL(page.url())
       const host = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
       await host.get('/api/v1/me')
@@ -163,12 +163,12 @@ const VISITS: Visit[] = [
 ]
 
 for (const { name, open } of VISITS) {
-  test(`${name}: six languages, light and dark, narrow and wide`, async ({ page, context }) => {
-    await begin(context, { speed: 'instant' })
+  test(`${name} in all languages, themes and sizes`, async ({ page, context }) => {
+    await startWithSettings(context, { speed: 'instant' })
     await open(page)
     for (const language of LANGUAGES) {
       await page.setViewportSize(DESK)
-      await speak(page, language)
+      await useTestLanguage(page, language)
       expect.soft(await untranslated(page), `${language}: untranslated`).toEqual([])
       for (const { size, colorScheme, inspected } of LOOKS) {
         await page.setViewportSize(size)
@@ -184,15 +184,15 @@ for (const { name, open } of VISITS) {
   })
 }
 
-/** Chooses a language in the header, and waits until everything is said in it. */
-async function speak(page: Page, language: string): Promise<void> {
+/** Selects a language in the header, and waits until all texts are translated. */
+async function useTestLanguage(page: Page, language: string): Promise<void> {
   await page.locator('#site-menu select').selectOption(language)
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  // The words of rules and lessons come with their own file.
+  // Rules and lessons load a separate file.
   await expect(page.locator('main h1').first()).toBeAttached()
 }
 
-/** Texts and names that are the key of a message. */
+/** Texts and accessible names that are message keys. */
 async function untranslated(page: Page): Promise<string[]> {
   return page.evaluate((keys) => {
     const known = new Set(keys)
@@ -213,7 +213,7 @@ async function untranslated(page: Page): Promise<string[]> {
   }, KEYS)
 }
 
-/** What sticks out of the window, when the page can be scrolled sideways; nothing otherwise. */
+/** The elements outside the viewport, if the page scrolls horizontally. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -227,7 +227,7 @@ async function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls and headings whose words stick out of them or are cut off. */
+/** Controls and headings with overflowing or truncated text. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -237,10 +237,10 @@ async function cutOff(page: Page): Promise<string[]> {
     ]
       .filter((element) => element.checkVisibility() && !element.classList.contains('sr-only'))
       .filter((element) => element.innerText.trim() !== '')
-      // Boards are pictures: their tags float beside the lines on purpose.
+      // Tags of boards float beside the lines on purpose.
       .filter((element) => element.closest('[data-seat], .sr-only') === null)
       .filter(({ tagName, scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
-        // Tight lines of headings reach over their box; nothing is lost.
+        // Glyphs of headings exceed their tight line box; nothing is cut off.
         const low = !/^H\d$/.test(tagName) && scrollHeight > clientHeight + 3
         return clientWidth > 0 && (scrollWidth > clientWidth + 1 || low)
       })
@@ -252,7 +252,7 @@ async function cutOff(page: Page): Promise<string[]> {
   )
 }
 
-/** What axe objects to, in short. */
+/** The violations that axe reports, in short. */
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap(({ id, nodes }) =>

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { begin, expect, test } from './support/fixtures.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
-import { look } from './support/table.ts'
+import { readTable } from './support/table.ts'
 
 const SAMPLES = new URL(
   '../../crates/azulejo-rules/tests/data/samples/records.jsonl',
@@ -13,13 +13,13 @@ const SAMPLES = new URL(
 const [SAMPLE = ''] = readFileSync(SAMPLES, 'utf8').split('\n')
 
 const position = (page: Page) => page.getByText(/^Step \d+ of \d+$/)
-const tiles = async (page: Page) => (await page.evaluate(look)).text
+const tiles = async (page: Page) => (await page.evaluate(readTable)).text
 
 test.beforeEach(async ({ context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
 })
 
-test('a pasted record, step by step', async ({ page }) => {
+test('replays a pasted record step by step', async ({ page }) => {
   const sample = JSON.parse(SAMPLE) as { rounds: { moves: string[] }[]; scores: number[] }
   await page.goto('/replay')
   await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
@@ -28,7 +28,7 @@ test('a pasted record, step by step', async ({ page }) => {
   await expect(position(page)).toHaveText(/^Step 0 of/)
   const total = Number(/of (\d+)/.exec(await position(page).innerText())?.[1])
   const moves = sample.rounds.flatMap((round) => round.moves).length
-  expect(total, 'a step for each move, and more').toBeGreaterThan(moves)
+  expect(total, 'at least one step per move').toBeGreaterThan(moves)
 
   const empty = await tiles(page)
   await page.keyboard.press('ArrowRight')
@@ -58,16 +58,16 @@ test('a pasted record, step by step', async ({ page }) => {
   expect(await tiles(page)).toBe(empty)
 })
 
-test('a text that is no record is refused with a reason', async ({ page }) => {
+test('rejects an invalid record with a reason', async ({ page }) => {
   await page.goto('/replay')
   await page.getByLabel('Or paste the text of a record').fill(SAMPLE.replace('5R3', '5B3'))
-  // The refusal is what is tested: the browser logs it by itself.
+  // The browser logs the expected rejection as an error.
   page.removeAllListeners('console')
   await page.getByRole('button', { name: 'Show the game' }).click()
   await expect(page.getByRole('alert')).toContainText('This isn’t a valid game record')
 })
 
-test('a link to a move of a game', async ({ page }) => {
+test('opens a link to a move of a game', async ({ page }) => {
   const game = await quickGame(page, { round: 2 })
   await page.goto(`/g/${game}/replay#7`)
   await expect(position(page)).toHaveText(/^Step 7 of/)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect, begin, test } from './support/fixtures.ts'
+import { expect, startWithSettings, test } from './support/fixtures.ts'
 import { makeMove, mouse } from './support/input.ts'
-import { look } from './support/table.ts'
+import { readTable } from './support/table.ts'
 
 // The setup form against the real server: the form must not offer what the server rejects.
 
@@ -79,10 +79,10 @@ for (const identity of ['guest', 'account'] as const) {
   }
 }
 
-test('two people at one screen play against a friend elsewhere', async ({ browser, server }) => {
+test('two people on one screen play with a friend elsewhere', async ({ browser, server }) => {
   const visitor = async (): Promise<Page> => {
     const context = await browser.newContext({ baseURL: server.url })
-    await begin(context, { speed: 'instant', confirm: 'off' })
+    await startWithSettings(context, { speed: 'instant', confirm: 'off' })
     return context.newPage()
   }
   const [host, friend] = await Promise.all([visitor(), visitor()])
@@ -102,7 +102,7 @@ test('two people at one screen play against a friend elsewhere', async ({ browse
     await expect
       .poll(async () => {
         for (const page of [host, friend]) {
-          const seen = await page.evaluate(look)
+          const seen = await page.evaluate(readTable)
           const tiles = seen.text.split(' ').slice(1).toSorted().join(' ')
           if (!seen.acting || tiles === previous) continue
           previous = tiles

@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test'
 
-import { cuttable } from './support/proxy.ts'
-import { begin, expect, test } from './support/fixtures.ts'
+import { startProxy } from './support/proxy.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { makeMove, mouse } from './support/input.ts'
-import { look, nextTurn, sensibleMove } from './support/table.ts'
+import { readTable, nextTurn, sensibleMove } from './support/table.ts'
 
 const LOST = 'Connection lost. Reconnecting.'
 
-/** Both tabs show the same table, once both have come to rest. */
+/** Waits until both tabs show the same table. */
 async function expectAgreement(one: Page, other: Page): Promise<void> {
   await expect
-    .poll(async () => (await one.evaluate(look)).text === (await other.evaluate(look)).text, {
-      message: 'both tabs show the same',
-    })
+    .poll(
+      async () => (await one.evaluate(readTable)).text === (await other.evaluate(readTable)).text,
+      {
+        message: 'both tabs show the same table',
+      },
+    )
     .toBe(true)
 }
 
-test('two tabs of one player agree, also about tiles in hand', async ({ page, context }) => {
-  await begin(context, { speed: 'instant', confirm: 'off' })
+test('two tabs of one player stay in sync, including tiles in hand', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
   await expect(page).toHaveURL(/\/g\//)
@@ -31,8 +34,8 @@ test('two tabs of one player agree, also about tiles in hand', async ({ page, co
     await nextTurn(watcher, before)
     await expectAgreement(mover, watcher)
     before = seen.text
-    // The other tab holds tiles as well; they go back when the turn is over.
-    const { group } = sensibleMove(await watcher.evaluate(look))
+    // The other tab has tiles in hand as well; they are dropped when the turn is over.
+    const { group } = sensibleMove(await watcher.evaluate(readTable))
     await mouse.take(watcher, group)
     await expect(watcher.locator('button[aria-pressed="true"]')).toHaveCount(1)
     await makeMove(mover, mouse, seen)
@@ -43,31 +46,28 @@ test('two tabs of one player agree, also about tiles in hand', async ({ page, co
   for (const tab of [page, other]) {
     await expect(tab.getByRole('region', { name: 'Game log' })).toContainText('·')
   }
-  const told = (tab: Page) => tab.getByRole('region', { name: 'Game log' }).innerText()
+  const logText = (tab: Page) => tab.getByRole('region', { name: 'Game log' }).innerText()
   await expect
-    .poll(async () => (await told(page)) === (await told(other)), 'both logs say the same')
+    .poll(async () => (await logText(page)) === (await logText(other)), 'both logs are equal')
     .toBe(true)
 })
 
-test('a move made offline is clearly refused when the game has moved on meanwhile', async ({
-  browser,
-  server,
-}) => {
-  const cable = await cuttable(server.url)
-  // One person, two tabs: one of them behind a cable that can be cut. Cookies know no ports.
+test('reports a stale move made offline', async ({ browser, server }) => {
+  const proxy = await startProxy(server.url)
+  // Two tabs of one player, one of them behind the proxy. Cookies ignore ports.
   const context = await browser.newContext({ baseURL: server.url })
-  await begin(context, { speed: 'instant', confirm: 'off' })
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
   const near = await context.newPage()
   await near.goto('/')
   await near.getByRole('button', { name: /^Play against/ }).click()
   await expect(near).toHaveURL(/\/g\//)
   const far = await context.newPage()
-  await begin(context, { speed: 'instant', confirm: 'off' })
-  await far.goto(cable.url + new URL(near.url()).pathname)
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
+  await far.goto(proxy.url + new URL(near.url()).pathname)
   const seen = await nextTurn(far, '')
   await expectAgreement(near, far)
 
-  cable.cut()
+  proxy.cut()
   await expect(far.getByText(LOST)).toBeVisible()
   const { group, target } = sensibleMove(seen)
   await mouse.take(far, group)
@@ -76,7 +76,7 @@ test('a move made offline is clearly refused when the game has moved on meanwhil
   await makeMove(near, mouse, seen)
   const after = await nextTurn(near, seen.text)
 
-  cable.mend()
+  proxy.restore()
   await expect(far.getByText(LOST)).toHaveCount(0)
   await expect(
     far.getByText('The game has moved on. Check the table and choose again.', {
@@ -85,18 +85,18 @@ test('a move made offline is clearly refused when the game has moved on meanwhil
   ).toBeVisible()
   await expect(far.getByText(/^No connection/)).toHaveCount(0)
   await expectAgreement(near, far)
-  expect((await far.evaluate(look)).text).toBe(after.text)
-  // And the tab goes on playing.
+  expect((await far.evaluate(readTable)).text).toBe(after.text)
+  // The tab can continue to play.
   await makeMove(far, mouse, await nextTurn(far, ''))
   await nextTurn(near, after.text)
   await expectAgreement(near, far)
 
   await context.close()
-  await cable.close()
+  await proxy.close()
 })
 
-test('the log says the same in words after a reload', async ({ page, context }) => {
-  await begin(context, { speed: 'instant', confirm: 'off' })
+test('the log is unchanged after a reload', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
   let before = ''
@@ -107,8 +107,8 @@ test('the log says the same in words after a reload', async ({ page, context }) 
   }
   await nextTurn(page, before)
   const log = page.getByRole('region', { name: 'Game log' })
-  const told = await log.innerText()
-  expect(told).toMatch(/ to (line \d|the floor line)/)
+  const logText = await log.innerText()
+  expect(logText).toMatch(/ to (line \d|the floor line)/)
   await page.reload()
-  await expect(log).toHaveText(told, { useInnerText: true })
+  await expect(log).toHaveText(logText, { useInnerText: true })
 })

@@ -1,14 +1,14 @@
-import { begin, expect, test } from './support/fixtures.ts'
+import { startWithSettings, expect, test } from './support/fixtures.ts'
 
-test('the first round to its end, by keyboard', async ({ page, context }) => {
-  await begin(context, { speed: 'instant' })
+test('completes the first lesson by keyboard', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant' })
   await page.goto('/learn/first-round')
   const progress = page.getByRole('progressbar')
   await expect(progress).toBeVisible()
   const total = Number(await progress.getAttribute('max'))
   const step = async () => Number(await progress.getAttribute('value'))
 
-  /** Goes on by Tab until the focus is on what `selector` names. */
+  /** Presses Tab until `selector` has the focus. */
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 80; presses += 1) {
       const there = await page.evaluate(
@@ -27,7 +27,7 @@ test('the first round to its end, by keyboard', async ({ page, context }) => {
     expect(now, 'one step at a time').toBe(before + 1)
     before = now
     if (now === total) break
-    // The tiles to take are lit until the focus is on others, and the text names the line.
+    // The expected tiles are highlighted, and the text names the line.
     const lit = page.locator('main button.lit').first()
     if ((await lit.count()) > 0) {
       const spot = (await lit.locator('[data-spot]').getAttribute('data-spot')) ?? ''

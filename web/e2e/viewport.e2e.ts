@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { begin, expect, fontsOf, test } from './support/fixtures.ts'
+import { startWithSettings, expect, waitForFonts, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
 
-// What people need next is in sight, without scrolling for it.
+// The next control is visible without scrolling.
 
 const LANGUAGES = ['en', 'de', 'nl', 'nb', 'is', 'it']
 
 test.beforeEach(async ({ context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
 })
 
-async function speak(page: Page, language: string): Promise<void> {
+async function useTestLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate((tag) => {
     const key = 'azulejo.settings'
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object
@@ -19,21 +19,21 @@ async function speak(page: Page, language: string): Promise<void> {
   }, language)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  await fontsOf(page)
+  await waitForFonts(page)
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   for (const path of ['/play', '/play?with=friends', '/play?with=screen']) {
-    test(`the button that begins at ${path}`, async ({ page }) => {
+    test(`the start button at ${path} is visible`, async ({ page }) => {
       await page.goto(path)
       const button = page.locator('form button[type="submit"]')
       for (const language of LANGUAGES) {
-        await speak(page, language)
+        await useTestLanguage(page, language)
         await expect(button).toBeInViewport({ ratio: 1 })
       }
-      // It covers nothing that the keyboard is at.
+      // It does not cover the focused control.
       const last = page.locator('form section').last().locator('input, select, button').last()
       const covered = () =>
         button.evaluate((element) => {
@@ -45,21 +45,21 @@ test.describe('on a phone', () => {
       for (let presses = 0; !(await atTheEnd()); presses += 1) {
         expect(presses, 'Tab reaches the last control').toBeLessThan(40)
         await page.keyboard.press('Tab')
-        expect(await covered(), 'what has the focus is covered').toBe(false)
+        expect(await covered(), 'the focused control is not covered').toBe(false)
       }
     })
   }
 })
 
 for (const width of [320, 360, 390]) {
-  test(`the tools of a table in one line of ${width} px`, async ({ page }) => {
+  test(`the toolbar fits in one line at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     const game = await quickGame(page, { round: 1, moves: 1 })
     await page.goto(`/g/${game}`)
     for (const language of LANGUAGES) {
-      await speak(page, language)
+      await useTestLanguage(page, language)
       const tools = page.getByRole('toolbar').locator('button')
-      // To take back, a hint, to resign, to type, and help.
+      // Undo, hint, resign, commands and help.
       await expect(tools).toHaveCount(5)
       const tops = await tools.evaluateAll((buttons) =>
         buttons.map((button) => Math.round(button.getBoundingClientRect().top)),
@@ -69,27 +69,27 @@ for (const width of [320, 360, 390]) {
   })
 }
 
-/** How much of a page is out of sight. */
+/** The height of the page outside the viewport. */
 const hidden = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
 
-test('all of a replay of two players who still play', async ({ page }) => {
+test('a replay of a running game of two fits on the screen', async ({ page }) => {
   const game = await quickGame(page, { round: 1, moves: 1 })
   await page.goto(`/g/${game}/replay`)
   for (const language of LANGUAGES) {
-    await speak(page, language)
+    await useTestLanguage(page, language)
     await expect(page.getByRole('slider')).toBeVisible()
     expect.soft(await hidden(page), `${language}: nothing to scroll for`).toBeLessThanOrEqual(0)
   }
 })
 
-test('all of a replay of two players', async ({ page }) => {
+test('a replay of a finished game of two fits on the screen', async ({ page }) => {
   const game = await quickGame(page)
   await page.goto(`/g/${game}/replay`)
   const position = page.getByText(/^Step \d+ of \d+$/)
   await expect(position).toHaveText(/^Step 0 of/)
-  await fontsOf(page)
-  // The beginning, a move, the end of a round and the end of the game.
+  await waitForFonts(page)
+  // The start, a move, the end of a round and the end of the game.
   for (const [key, where] of [
     ['Home', /^Step 0 of/],
     ['ArrowRight', /^Step 1 of/],

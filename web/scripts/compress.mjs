@@ -1,4 +1,4 @@
-// Compresses the built files once, so that the server only has to hand them out.
+// Precompresses the built files for the server.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

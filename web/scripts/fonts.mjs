@@ -1,5 +1,5 @@
-// Cuts the fonts down to the letters of our six languages and the weights that the styles use.
-// The results are committed: `npm run fonts` is needed only when a font or the letters change.
+// Subsets the fonts to the characters of the six languages and the weights in use. The results are
+// committed: run `npm run fonts` only when a font or the characters change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
@@ -18,7 +18,7 @@ const FONTS = [
     axes: { wght: { min: 400, max: 700 } },
   },
   {
-    // The display face is used in one weight: titles, names of pages, scores.
+    // The display font is used in one weight only.
     from: '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
     to: 'display.woff2',
     text: ASCII + LETTERS + SIGNS,

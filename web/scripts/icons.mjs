@@ -1,5 +1,5 @@
-// Draws the PNG icons from the SVG one with Chromium. The results are committed: `npm run icons` is
-// needed only when the icon changes. CHROMIUM names the browser.
+// Renders the PNG icons from the SVG with Chromium. The results are committed: run `npm run icons`
+// only when the icon changes. CHROMIUM is the path of the browser.
 import { chromium } from '@playwright/test'
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const ICONS = [
   { name: 'icon-180.png', size: 180, inset: 0, ground: '#ece5d8' },
   { name: 'icon-192.png', size: 192, inset: 0 },
   { name: 'icon-512.png', size: 512, inset: 0 },
-  // Phones cut maskable icons to a shape: the picture stays within the safe middle.
+  // Maskable icons are cropped: the picture stays within the safe zone.
   { name: 'icon-maskable-512.png', size: 512, inset: 0.14, ground: '#ece5d8' },
 ]
 

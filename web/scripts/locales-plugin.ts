@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the Fluent files of all clients lie. */
+/** The folder of the Fluent files, shared by all clients. */
 export const LOCALES_DIR = join(import.meta.dirname, '../../locales')
 
-/** The files of a language that the browser needs, in this order. */
+/** The files of a language that the browser needs, in order. */
 export const LOCALE_FILES = ['game.ftl', 'web.ftl', 'pages.ftl']
 
 const PREFIX = 'virtual:locale/'
 
-/** The words of a language as one text, without comments and blank lines. */
+/** The messages of a language as one text, without comments and blank lines. */
 export function localeText(language: string): string {
   const texts = LOCALE_FILES.map((file) => readLocaleFile(language, file))
   return texts
@@ -25,11 +25,11 @@ function readLocaleFile(language: string, file: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`cannot read the words in ${path}`, { cause: error })
+    throw new Error(`cannot parse the messages in ${path}`, { cause: error })
   }
 }
 
-/** Serves `virtual:locale/<language>`: one lazy chunk a language. */
+/** Provides `virtual:locale/<language>`: one lazy chunk per language. */
 export function locales(): Plugin {
   return {
     name: 'azulejo-locales',

@@ -1,5 +1,5 @@
-// Adds up what a first visit of the table and of the first page fetches, compressed, and fails when
-// it is more than the budget: HTML, scripts, styles, both fonts and one language.
+// Adds up the compressed size of a first visit to the home page and the table, and fails if it
+// exceeds the budget: HTML, scripts, styles, both fonts and one language.
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const BUDGET = 150 * 1024
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
 
-/** A file as it travels: compressed where it is, as it stands otherwise. */
+/** The transfer size of a file: compressed if available. */
 function weight(file) {
   try {
     return statSync(join(DIST, `${file}.br`)).size
@@ -17,7 +17,7 @@ function weight(file) {
   }
 }
 
-/** Everything a chunk needs before it runs. */
+/** All static dependencies of a chunk. */
 function needs(key, found) {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return

@@ -1,5 +1,5 @@
-// Draws the five tiles and the start marker from 16 to 120 px, as they stand and as people with
-// other colour vision see them, into docs/images. CHROMIUM names the browser.
+// Renders the five tiles and the start marker from 16 to 120 px, with simulated colour blindness,
+// into docs/images. CHROMIUM is the path of the browser.
 import { chromium } from '@playwright/test'
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,15 +1,15 @@
 import type { Component } from 'svelte'
 
-/** A page gets the parts of its path that the pattern names. */
+/** A page; the parameters of its path are its props. */
 export type Page = Component<Record<string, string>>
 
 interface Route {
-  /** `/g/:id` matches one part of the path for each name. */
+  /** A path with parameters, e.g. `/g/:id`. */
   pattern: string
   load: () => Promise<{ default: unknown }>
 }
 
-/** The pages. Each is its own chunk, fetched when it is first visited. */
+/** The pages. Each is a lazily loaded chunk. */
 export const ROUTES: Route[] = [
   { pattern: '/', load: () => import('./pages/Home.svelte') },
   { pattern: '/play', load: () => import('./pages/Play.svelte') },
@@ -28,5 +28,5 @@ if (import.meta.env.DEV) {
   ROUTES.push({ pattern: '/dev/table', load: () => import('./dev/TableGallery.svelte') })
 }
 
-/** The page for every path that no pattern knows. */
+/** The page for unknown paths. */
 export const loadNotFound = (): Promise<{ default: unknown }> => import('./pages/NotFound.svelte')

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Nothing that a browser does by itself: no sandbox in containers, no updates, no calls home. */
+/** No sandbox (for containers), no updates, no background requests. */
 export const BROWSER_ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -13,7 +13,7 @@ export const BROWSER_ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** The browser that AZULEJO_CHROMIUM names, or else the first that is installed. */
+/** The browser in AZULEJO_CHROMIUM, or else the first one that is installed. */
 export function findChromium(): string {
   const named = process.env.AZULEJO_CHROMIUM
   if (named) return named
@@ -22,5 +22,5 @@ export function findChromium(): string {
     const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
     if (found) return found
   }
-  throw new Error(`no browser: install one of ${NAMES.join(', ')}, or name it in AZULEJO_CHROMIUM`)
+  throw new Error(`no browser found: install one of ${NAMES.join(', ')}, or set AZULEJO_CHROMIUM`)
 }

@@ -4,8 +4,8 @@ import { startServer, type Server } from './server.ts'
 
 export { expect }
 
-/** Settings as the client keeps them; what is left out is as on a first visit. */
-export interface Kept {
+/** Stored settings; missing ones have their defaults. */
+export interface StoredSettings {
   language?: string
   theme?: 'system' | 'light' | 'dark'
   speed?: 'normal' | 'fast' | 'instant'
@@ -13,21 +13,24 @@ export interface Kept {
   phrases?: boolean
 }
 
-/** Makes the browser begin with settings; what is changed later stays changed. */
-export async function begin(context: BrowserContext, kept: Kept): Promise<void> {
+/** Stores initial settings; later changes are kept. */
+export async function startWithSettings(
+  context: BrowserContext,
+  kept: StoredSettings,
+): Promise<void> {
   await context.addInitScript((settings) => {
     const key = 'azulejo.settings'
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(settings))
   }, kept)
 }
 
-/** Waits for the fonts: what is measured before they are there moves when they come. */
-export async function fontsOf(page: Page): Promise<void> {
+/** Waits for the fonts, because loading them changes the layout. */
+export async function waitForFonts(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Collects what goes wrong in a page: exceptions, and whatever the console calls an error. */
-export function troubles(page: Page): string[] {
+/** Collects the exceptions and console errors of a page. */
+export function collectErrors(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(`exception: ${error.message}`))
   page.on('console', (message) => {
@@ -37,7 +40,7 @@ export function troubles(page: Page): string[] {
 }
 
 interface ForEachTest {
-  /** The page, in which nothing may go wrong. */
+  /** A page that must not log errors. */
   page: Page
 }
 
@@ -60,7 +63,7 @@ export const test = base.extend<ForEachTest, ForAllTests>({
     await use(server.url)
   },
   page: async ({ page }, use) => {
-    const found = troubles(page)
+    const found = collectErrors(page)
     await use(page)
     expect(found, 'errors in the page').toEqual([])
   },

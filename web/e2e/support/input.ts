@@ -1,9 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { asksForColumns, look, nextTurn, sensibleMove, type Group, type Seen } from './table.ts'
+import {
+  isChoosingColumns,
+  readTable,
+  nextTurn,
+  sensibleMove,
+  type Group,
+  type TableState,
+} from './table.ts'
 
-/** How a person works the table. */
-export interface Hand {
+/** A way to operate the table. */
+export interface InputMethod {
   take: (page: Page, group: Group) => Promise<void>
   place: (page: Page, target: number | 'floor') => Promise<void>
   confirm: (page: Page) => Promise<void>
@@ -17,7 +24,7 @@ const groupButton = (page: Page, { factory, colour }: Group) =>
 
 const lineButton = (page: Page, target: number | 'floor') => page.locator(`[data-drop="${target}"]`)
 
-function pointing(press: (on: Locator) => Promise<void>): Hand {
+function pointing(press: (on: Locator) => Promise<void>): InputMethod {
   return {
     take: (page, group) => press(groupButton(page, group)),
     place: (page, target) => press(lineButton(page, target)),
@@ -30,7 +37,7 @@ function pointing(press: (on: Locator) => Promise<void>): Hand {
 export const mouse = pointing((on) => on.click())
 export const touch = pointing((on) => on.tap())
 
-export const keys: Hand = {
+export const keyboard: InputMethod = {
   take: async (page, { factory, colour }) => {
     await page.keyboard.press(factory === null ? 'c' : String(factory))
     await page.keyboard.press(colour.toLowerCase())
@@ -40,19 +47,19 @@ export const keys: Hand = {
   chooseColumn: (page, _seat, _row, column) => page.keyboard.press(String(column)),
 }
 
-/** Chooses every column that is asked for, and confirms. Gives how many were chosen. */
-export async function chooseColumns(page: Page, hand: Hand): Promise<number> {
+/** Chooses all columns and confirms; returns the number of choices. */
+export async function chooseColumns(page: Page, hand: InputMethod): Promise<number> {
   let chosen = 0
   for (;;) {
-    let seen = await page.evaluate(look)
-    // While another player's choice arrives there is nothing to press for a moment.
+    let seen = await page.evaluate(readTable)
+    // There are no buttons for a moment while another player's choice arrives.
     await expect
       .poll(
         async () => {
-          seen = await page.evaluate(look)
-          return asksForColumns(seen)
+          seen = await page.evaluate(readTable)
+          return isChoosingColumns(seen)
         },
-        { message: 'columns, or the button that confirms them', intervals: [10, 20, 50] },
+        { message: 'columns to choose or to confirm', intervals: [10, 20, 50] },
       )
       .toBe(true)
     const { seat, choices } = seen
@@ -68,40 +75,43 @@ export async function chooseColumns(page: Page, hand: Hand): Promise<number> {
   return chosen
 }
 
-/** Makes one move, and confirms it where that is asked for. */
-export async function makeMove(page: Page, hand: Hand, seen: Seen): Promise<void> {
+/** Makes a move, and confirms it if necessary. */
+export async function makeMove(page: Page, hand: InputMethod, seen: TableState): Promise<void> {
   const { group, target } = sensibleMove(seen)
   await hand.take(page, group)
-  await expect(lineButton(page, target), 'the line glows').toHaveAttribute('aria-disabled', 'false')
+  await expect(lineButton(page, target), 'the line is legal').toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
   await hand.place(page, target)
   await confirmIfAsked(page, hand, seen)
 }
 
-async function confirmIfAsked(page: Page, hand: Hand, before: Seen): Promise<void> {
+async function confirmIfAsked(page: Page, hand: InputMethod, before: TableState): Promise<void> {
   let now = before
   await expect
     .poll(
       async () => {
-        now = await page.evaluate(look)
+        now = await page.evaluate(readTable)
         return now.confirming || now.over || now.text !== before.text || !now.acting
       },
-      { message: 'an answer to the move', intervals: [10, 20, 50] },
+      { message: 'a reaction to the move', intervals: [10, 20, 50] },
     )
     .toBe(true)
   if (now.confirming && now.text === before.text) await hand.confirm(page)
 }
 
-/** What was done in a game. */
+/** The number of actions in a game. */
 export interface Played {
   moves: number
   columns: number
 }
 
-/** Plays until `stop` says so, or to the result. */
+/** Plays until `stop` returns true, or to the end. */
 export async function play(
   page: Page,
-  hand: Hand,
-  stop: (played: Played, seen: Seen) => boolean = () => false,
+  hand: InputMethod,
+  stop: (played: Played, seen: TableState) => boolean = () => false,
 ): Promise<Played> {
   const played: Played = { moves: 0, columns: 0 }
   let before = ''
@@ -109,7 +119,7 @@ export async function play(
     const seen = await nextTurn(page, before)
     if (seen.over || stop(played, seen)) return played
     before = seen.text
-    if (asksForColumns(seen)) played.columns += await chooseColumns(page, hand)
+    if (isChoosingColumns(seen)) played.columns += await chooseColumns(page, hand)
     else {
       await makeMove(page, hand, seen)
       played.moves += 1
@@ -117,7 +127,7 @@ export async function play(
   }
 }
 
-/** Whether the result screen says all that it must. */
+/** Checks the content of the result screen. */
 export async function expectResult(page: Page, players: number): Promise<void> {
   await expect(page.locator('#result-title')).toBeVisible()
   const points = page.getByRole('region', { name: 'Points by source' })

@@ -1,35 +1,35 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A cable to the server that can be cut. */
-export interface Cuttable {
+/** A proxy to the server that can be cut off. */
+export interface ServerProxy {
   url: string
-  /** Ends every connection, and each new one at once. */
+  /** Closes all connections, and new ones at once. */
   cut: () => void
-  /** Lets connections through again. */
-  mend: () => void
+  /** Accepts connections again. */
+  restore: () => void
   close: () => Promise<void>
 }
 
-/** Opens an address that passes everything on to `server`. */
-export async function cuttable(server: string): Promise<Cuttable> {
+/** Starts a TCP proxy to `server`. */
+export async function startProxy(server: string): Promise<ServerProxy> {
   const to = new URL(server)
   const open = new Set<Socket>()
-  let whole = true
+  let accepting = true
 
-  const listener = createServer((near) => {
-    if (!whole) {
-      near.destroy()
+  const listener = createServer((client) => {
+    if (!accepting) {
+      client.destroy()
       return
     }
-    const far = connect(Number(to.port), to.hostname)
+    const upstream = connect(Number(to.port), to.hostname)
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       open.add(socket)
       socket.pipe(other)
-      // An error is followed by `close`, which ends both.
+      // `close` follows an error and destroys both sockets.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         open.delete(socket)
@@ -40,22 +40,22 @@ export async function cuttable(server: string): Promise<Cuttable> {
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
 
-  const cutAll = () => {
+  const closeAll = () => {
     for (const socket of open) socket.destroy()
   }
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     cut: () => {
-      whole = false
-      cutAll()
+      accepting = false
+      closeAll()
     },
-    mend: () => {
-      whole = true
+    restore: () => {
+      accepting = true
     },
     close: async () => {
       const closed = once(listener, 'close')
       listener.close()
-      cutAll()
+      closeAll()
       await closed
     },
   }

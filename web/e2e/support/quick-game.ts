@@ -12,9 +12,9 @@ import type {
 } from '../../src/lib/protocol.ts'
 
 export interface QuickGame {
-  /** Play until this session is to move in this round; to the end when it is not given. */
+  /** Stop when this session is to move in this round; by default, play to the end. */
   round?: number
-  /** And until so many of its own moves in that round are made. */
+  /** The number of own moves to make in that round before stopping. */
   moves?: number
   game?: NewGame
 }
@@ -25,11 +25,11 @@ const AGAINST_BOT: NewGame = {
 }
 
 /**
- * Plays a game with the page's own session, through the protocol and without the controls: for
- * tests that need a table, not a turn. Gives the game's id.
+ * Plays a game with the page's session over the protocol, without the user interface; returns its
+ * id.
  */
 export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<string> {
-  // The browser must be somebody before its page asks who it is, or it would be two people.
+  // Create the session before the page does, or there would be two guests.
   await page.request.get('/api/v1/me')
   await page.goto('/')
   return page.evaluate(
@@ -64,12 +64,12 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
           socket.close()
           resolve()
         }
-        // What is not sent is nothing.
+        // Omitted fields have default values.
         const worth = (move: MoveOption) =>
           (move.completes ? 10 + (move.points?.total ?? 0) : (move.placed ?? 0)) -
           4 * ((move.floor_after ?? 0) - (move.floor_before ?? 0)) -
           (move.line ?? 0) / 10
-        /** Does what is asked, once for each state: the view and what one may do come apart. */
+        /** Acts once per state: view and options arrive separately. */
         const act = () => {
           if (view?.status === 'finished') finish()
           if (!view?.table || own?.ply !== view.ply || done === view.ply) return
@@ -90,7 +90,7 @@ export async function quickGame(page: Page, wanted: QuickGame = {}): Promise<str
             send({ t: 'move', game: id, id: random(), ply, seat: offer.seat, move: best.move })
           }
           for (const { seat, first } of tiling) {
-            // Others choose meanwhile: the state changes, and this choice is still on its way.
+            // The state changes when others choose, while this choice is in flight.
             if (tiled.has(`${round}:${seat}`)) continue
             tiled.add(`${round}:${seat}`)
             const placements: string[] = []

@@ -11,16 +11,16 @@ export interface Server {
 }
 
 export interface ServerOptions {
-  /** Where to listen; any free port of this machine otherwise. */
+  /** The address to listen on; by default any free local port. */
   listen?: string
-  /** The address people type, where it differs from the one that is printed. */
+  /** The public origin, if it differs from the printed address. */
   origin?: string
 }
 
-/** Starts the program that AZULEJO_BIN names, with games of its own that `stop` throws away. */
+/** Starts the program in AZULEJO_BIN with a temporary database. */
 export async function startServer({ listen, origin }: ServerOptions = {}): Promise<Server> {
   const program = process.env.AZULEJO_BIN
-  if (!program) throw new Error('AZULEJO_BIN must name the azulejo program to test')
+  if (!program) throw new Error('AZULEJO_BIN must be the path of the azulejo program')
   const data = await mkdtemp(join(tmpdir(), 'azulejo-e2e-'))
   const child = spawn(
     program,
@@ -38,10 +38,10 @@ export async function startServer({ listen, origin }: ServerOptions = {}): Promi
   const line = await Promise.race([
     first.then(([text]) => String(text).trim()),
     ended.then(([code]) => {
-      throw new Error(`${program} stopped with ${String(code)} before it said its address\n${log}`)
+      throw new Error(`${program} exited with ${String(code)} before printing its address\n${log}`)
     }),
   ])
-  if (!URL.canParse(line)) throw new Error(`the first line is no address: ${line}\n${log}`)
+  if (!URL.canParse(line)) throw new Error(`the first line is not a URL: ${line}\n${log}`)
   return {
     url: new URL(line).origin,
     stop: async () => {

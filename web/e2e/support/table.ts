@@ -13,27 +13,27 @@ export interface Line {
   count: number
 }
 
-/** A table as it can be seen, without what only floats above it. */
-export interface Seen {
+/** The visible state of a table, without animations. */
+export interface TableState {
   over: boolean
   /** Whether tiles can be taken now. */
   acting: boolean
-  /** Whether a button waits to be pressed before a move or a choice counts. */
+  /** Whether a move or choice has to be confirmed. */
   confirming: boolean
-  /** Columns to choose from, with what they score. */
+  /** The columns to choose from, with their points. */
   choices: { row: number; column: number; points: number }[]
-  /** The seat whose board is the large one. */
+  /** The seat of the large board. */
   seat: number
   groups: Group[]
   marker: boolean
   lines: Line[]
   wall: (string | null)[][]
-  /** Everything that lies anywhere: two tables with the same text look the same. */
+  /** A fingerprint of all pieces and their positions. */
   text: string
 }
 
-/** Reads the table off the page. Runs in the browser, so everything it needs is inside. */
-export function look(): Seen {
+/** Reads the table from the page. Runs in the browser, so it must be self-contained. */
+export function readTable(): TableState {
   const spots = [...document.querySelectorAll<HTMLElement>('[data-spot]')]
   const pieceIn = (spot: Element | null | undefined): string | null =>
     spot?.querySelector<HTMLElement>('.tile:not(.faint):not(.ghost)')?.dataset.piece ?? null
@@ -98,15 +98,15 @@ export function look(): Seen {
 
 export interface Move {
   group: Group
-  /** A line from 1, or the floor. */
+  /** A 1-based line, or the floor line. */
   target: number | 'floor'
 }
 
 /**
- * A move that a person might make: fills lines without spilling, first those of rows that are
- * nearly complete, so that a game ends as soon as games do.
+ * A sensible move: fills lines without spilling, and prefers rows that are nearly complete, so that
+ * the game ends early.
  */
-export function sensibleMove({ groups, lines, wall, marker }: Seen): Move {
+export function sensibleMove({ groups, lines, wall, marker }: TableState): Move {
   let best: Move | null = null
   let most = -Infinity
   const weigh = (move: Move, worth: number) => {
@@ -128,25 +128,29 @@ export function sensibleMove({ groups, lines, wall, marker }: Seen): Move {
       weigh({ group, target: size }, worth - 4 * (group.count - placed) - first)
     }
   }
-  if (best === null) throw new Error('nothing to take')
+  if (best === null) throw new Error('no legal move')
   return best
 }
 
-/** The table once it asks for something that it did not ask for when it looked like `before`. */
-export async function nextTurn(page: Page, before: string): Promise<Seen> {
-  let seen = await page.evaluate(look)
+/** Waits until the table differs from `before` and the player is to act, or the game is over. */
+export async function nextTurn(page: Page, before: string): Promise<TableState> {
+  let seen = await page.evaluate(readTable)
   await expect
     .poll(
       async () => {
-        seen = await page.evaluate(look)
-        return seen.over || (seen.text !== before && (seen.acting || asksForColumns(seen)))
+        seen = await page.evaluate(readTable)
+        return seen.over || (seen.text !== before && (seen.acting || isChoosingColumns(seen)))
       },
-      { message: 'the turn or the end of the game', intervals: [20, 50, 100], timeout: 600_000 },
+      {
+        message: 'the next turn or the end of the game',
+        intervals: [20, 50, 100],
+        timeout: 600_000,
+      },
     )
     .toBe(true)
   return seen
 }
 
-export function asksForColumns({ acting, choices, confirming }: Seen): boolean {
+export function isChoosingColumns({ acting, choices, confirming }: TableState): boolean {
   return choices.length > 0 || (confirming && !acting)
 }

@@ -1,7 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-// Screenshots have thousands of colours, nearly all of them from soft edges and shadows. With a
-// palette of 256 they look the same and are a third of the size, small enough for a repository.
+// Converts screenshots to a palette of 256 colours: they look the same at a third of the size.
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PALETTE_SIZE = 256
@@ -9,11 +8,11 @@ const PALETTE_SIZE = 256
 interface Picture {
   width: number
   height: number
-  /** Three bytes for each pixel. */
+  /** Three bytes per pixel. */
   pixels: Uint8Array
 }
 
-/** The same picture with a palette; the input is as browsers write it. */
+/** Converts a PNG written by the browser to a palette image. */
 export function toPalette(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png)
   const counts = new Map<number, number>()
@@ -26,7 +25,7 @@ export function toPalette(png: Buffer): Buffer {
 
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1) {
-    // The first byte of a row says that it is not filtered.
+    // The first byte of a row is its filter type: none.
     for (let x = 0; x < width; x += 1) {
       const colour = colourAt(pixels, (y * width + x) * 3)
       rows[y * (width + 1) + 1 + x] = nearest.get(colour) ?? 0
@@ -58,7 +57,7 @@ interface Entry {
   count: number
 }
 
-/** Median cut: the box with the widest spread is split where half of its pixels lie. */
+/** Median cut: splits the box with the widest spread at its median pixel. */
 function choosePalette(counts: ReadonlyMap<number, number>): number[] {
   const boxes: Entry[][] = [
     [...counts].map(([colour, count]) => ({ rgb: channels(colour), count })),
@@ -98,7 +97,7 @@ function widest(box: readonly Entry[]): { axis: Axis; worth: number } {
       axis = candidate
     }
   }
-  // Rare colours count too, but less: an edge may be a little off, a surface may not.
+  // Rare colours have a lower weight: edges may be slightly off, surfaces may not.
   const count = box.reduce((sum, entry) => sum + entry.count, 0)
   return { axis, worth: spread * spread * Math.sqrt(count) }
 }
@@ -134,14 +133,16 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed
 }
 
-/** Reads what Chromium writes: eight bits a channel, with or without transparency, not interlaced. */
+/**
+ * Decodes PNGs as Chromium writes them: 8 bits per channel, with or without alpha, not interlaced.
+ */
 function decode(png: Buffer): Picture {
   const header = png.subarray(16, 29)
   const width = header.readUInt32BE(0)
   const height = header.readUInt32BE(4)
   const [depth, type, , , interlaced] = header.subarray(8)
   const size = type === 2 ? 3 : type === 6 ? 4 : 0
-  if (depth !== 8 || size === 0 || interlaced !== 0) throw new Error('an unusual kind of PNG')
+  if (depth !== 8 || size === 0 || interlaced !== 0) throw new Error('unsupported PNG')
 
   const parts: Buffer[] = []
   for (let at = SIGNATURE.length; at < png.length;) {
@@ -171,7 +172,7 @@ function decode(png: Buffer): Picture {
   return { width, height, pixels }
 }
 
-/** Undoes the prediction of a row from its left and upper neighbours. */
+/** Reverses the filter of a row. */
 function unfilter(
   filter: number,
   bytes: Uint8Array,
@@ -184,7 +185,7 @@ function unfilter(
     const up = above[at] ?? 0
     const corner = at < size ? 0 : (above[at - size] ?? 0)
     const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]
-    if (predicted === undefined) throw new Error(`an unknown PNG filter: ${filter}`)
+    if (predicted === undefined) throw new Error(`unknown PNG filter ${filter}`)
     row[at] = byte + predicted
   }
   return row

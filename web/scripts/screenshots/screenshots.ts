@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 import type { Page } from '@playwright/test'
 
-import { begin, expect, test } from '../../e2e/support/fixtures.ts'
+import { startWithSettings, expect, test } from '../../e2e/support/fixtures.ts'
 import { makeMove, mouse } from '../../e2e/support/input.ts'
 import { quickGame } from '../../e2e/support/quick-game.ts'
-import { asksForColumns, look, nextTurn, sensibleMove } from '../../e2e/support/table.ts'
+import { isChoosingColumns, readTable, nextTurn, sensibleMove } from '../../e2e/support/table.ts'
 import { toPalette } from './palette-png.ts'
 
-// Every position comes from a game that was played on the server, so it is a legal one.
+// Every position comes from a real game on the server.
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
 const SIZES = [
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true })
 })
 
-/** Draws the page in both sizes and both themes. */
+/** Takes screenshots of the page in both sizes and both themes. */
 async function draw(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -43,7 +43,7 @@ test('home', async ({ page }) => {
 })
 
 test('table', async ({ page, context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
   const game = await quickGame(page, {
     round: 4,
     moves: 1,
@@ -58,8 +58,8 @@ test('table', async ({ page, context }) => {
   })
   await page.goto(`/g/${game}`)
   await expect(page.locator('[data-drop="5"]')).toBeVisible()
-  // Tiles in hand, so that the lines which take them glow and say what each would bring.
-  const { group } = sensibleMove(await page.evaluate(look))
+  // Tiles in hand, so that the legal lines are highlighted.
+  const { group } = sensibleMove(await page.evaluate(readTable))
   await mouse.take(page, group)
   await page.mouse.move(0, 0)
   await expect(page.locator('[data-drop][aria-disabled="false"]').first()).toBeVisible()
@@ -67,7 +67,7 @@ test('table', async ({ page, context }) => {
 })
 
 test('result', async ({ page, context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
   const game = await quickGame(page, {
     game: {
       seats: [
@@ -83,7 +83,7 @@ test('result', async ({ page, context }) => {
 })
 
 test('grey', async ({ page, context }) => {
-  await begin(context, { speed: 'instant', confirm: 'off' })
+  await startWithSettings(context, { speed: 'instant', confirm: 'off' })
   const game = await quickGame(page, {
     round: 3,
     moves: 1,
@@ -96,11 +96,11 @@ test('grey', async ({ page, context }) => {
     },
   })
   await page.goto(`/g/${game}`)
-  // On to the end of the round, where every full line asks for its column.
+  // Plays to the end of the round, where columns are chosen.
   let before = ''
   for (;;) {
     const seen = await nextTurn(page, before)
-    if (asksForColumns(seen)) break
+    if (isChoosingColumns(seen)) break
     before = seen.text
     await makeMove(page, mouse, seen)
   }
@@ -109,7 +109,7 @@ test('grey', async ({ page, context }) => {
 })
 
 test('replay', async ({ page, context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
   const game = await quickGame(page, { round: 4 })
   await page.goto(`/g/${game}/replay#30`)
   await expect(page.locator('[data-spot="centre"]')).toBeVisible()
@@ -123,7 +123,7 @@ test('rules', async ({ page }) => {
 })
 
 test('tutorial', async ({ page, context }) => {
-  await begin(context, { speed: 'instant' })
+  await startWithSettings(context, { speed: 'instant' })
   await page.goto('/learn/first-round')
   await page.locator('main section .button.primary').click()
   await expect(page.locator('main button.lit').first()).toBeVisible()

@@ -12,7 +12,7 @@ const FILES = ['pages.ftl', 'rules.ftl'] as const
 const read = (language: string, file: string) =>
   readFileSync(join(LOCALES_DIR, language, file), 'utf8')
 
-/** Messages by key in their order, with the variables they name. */
+/** Messages by key in order, with the variables they use. */
 function messages(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const entry of new FluentResource(text).body) {
@@ -27,7 +27,7 @@ function messages(text: string): Map<string, string[]> {
   return found
 }
 
-/** How many messages a text has, by its lines: the parser skips what it cannot read. */
+/** The number of messages by line count: the parser skips invalid ones. */
 function written(text: string): number {
   return text.split('\n').filter((line) => /^[a-z][a-z0-9-]* =/.test(line)).length
 }
@@ -40,7 +40,7 @@ const code = readdirSync(join(import.meta.dirname, '..'), { recursive: true, wit
 describe.each(FILES)('%s', (file) => {
   const english = messages(read('en', file))
 
-  it.each(LANGUAGE_TAGS)('has the keys and variables of the English ones in %s', (language) => {
+  it.each(LANGUAGE_TAGS)('has the keys and variables of the English file in %s', (language) => {
     const text = read(language, file)
     expect([...messages(text)]).toEqual([...english])
     expect(messages(text).size).toBe(written(text))
@@ -51,19 +51,19 @@ describe.each(FILES)('%s', (file) => {
   it.each(LANGUAGE_TAGS)('keeps the tone in %s', (language) => {
     for (const line of read(language, file).split('\n')) {
       if (line.startsWith('#')) continue
-      // No shouting, no trailing off, no typewriter quotes.
+      // No exclamation marks, ellipses or straight quotes.
       expect(line).not.toMatch(/!|…|\.\.\.|'|"/)
     }
   })
 
-  it('has no key that nobody uses', () => {
+  it('has no unused key', () => {
     expect(
       [...english.keys()].filter((key) => !code.includes(`'${key}'`) && !code.includes(`"${key}"`)),
     ).toEqual([])
   })
 })
 
-it('has every key of the rules that a page names', () => {
+it('has every key that a page uses', () => {
   const known = messages(read('en', 'rules.ftl'))
   const named = [...code.matchAll(/['"]((?:rules|lesson)-[a-z-]+)['"]/g)].map(
     (match) => match[1] ?? '',

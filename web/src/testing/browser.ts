@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for what tells sizes in a browser: where nothing is laid out nothing is ever told. */
+/** Stubs `ResizeObserver`, which jsdom lacks. */
 export function stubSizes(): void {
   const nothing = () => undefined
   vi.stubGlobal(

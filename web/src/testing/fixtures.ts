@@ -15,7 +15,7 @@ export interface RoundEnd {
   updates: { steps: Step[]; view: GameView; own: OwnView }[]
 }
 
-/** What a server sent, as written by the example `fixtures` of the protocol's crate. */
+/** Frames of a server, as written by the example `fixtures` of the protocol crate. */
 export function fixture(name: string): Fixture {
   return read(name) as Fixture
 }
@@ -34,13 +34,13 @@ export function tableOf({ view }: Fixture): TableView {
   return view.table
 }
 
-/** What may be done, as the client shows it. */
+/** The legal moves of a fixture, with all their fields. */
 export function offerOf({ own }: Fixture): OfferOptions {
   if (!own.offer) throw new Error('the fixture has no offer')
   return fullOffer(own.offer)
 }
 
-/** A legal move of a fixture with some property; a fixture without one is a mistake. */
+/** A legal move of a fixture with a property; throws if there is none. */
 export function someMove(from: Fixture, wanted: (move: MoveOption) => boolean): MoveOption {
   const found = offerOf(from).moves.find(wanted)
   if (!found) throw new Error('the fixture has no such move')

@@ -5,7 +5,7 @@ import { GameStore } from '../../lib/game/game-store.svelte'
 import type { OwnView } from '../../lib/protocol'
 import type { Command, Connection } from '../../lib/net/connection.svelte'
 import { stubSizes } from '../../testing/browser'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture, tableOf } from '../../testing/fixtures'
 import GameTable from './GameTable.svelte'
 
@@ -21,14 +21,14 @@ let close: () => void = () => undefined
 
 beforeEach(() => {
   stubSizes()
-  speak('en')
+  useTestLanguage('en')
 })
 afterEach(() => {
   close()
   vi.unstubAllGlobals()
 })
 
-/** A table of the grey wall at which both seats are this screen's, while columns are chosen. */
+/** A game on the grey wall with both seats at this device, while columns are chosen. */
 function sameScreen() {
   sent = []
   const connection = {
@@ -57,12 +57,12 @@ function sameScreen() {
   return { game, target, own }
 }
 
-/** The buttons in the cells of walls: columns that can be chosen. */
+/** The buttons of the columns that can be chosen. */
 const columns = (target: HTMLElement) => [
   ...target.querySelectorAll<HTMLButtonElement>('[data-spot] > button'),
 ]
 
-/** The seats that are asked for columns. */
+/** The seats that can choose columns. */
 function asked(target: HTMLElement): string[] {
   const seats = columns(target).map((button) => button.parentElement?.dataset.spot?.split(':')[0])
   return [...new Set(seats)].map(String)
@@ -72,7 +72,7 @@ const large = (target: HTMLElement) =>
   target.querySelector<HTMLElement>('.mine [data-seat]')?.dataset.seat
 
 describe('the grey wall on the same screen', () => {
-  it('is tiled one seat after another', () => {
+  it('asks one seat after another for columns', () => {
     const { game, target, own } = sameScreen()
     expect(asked(target)).toEqual(['s1'])
     expect(large(target)).toBe('1')
@@ -87,10 +87,10 @@ describe('the grey wall on the same screen', () => {
     confirm?.click()
     flushSync()
     expect(sent).toMatchObject([{ t: 'choose', seat: 1 }])
-    // Until the answer is here nobody is asked, and nothing is lost.
+    // No seat can choose until the command is acknowledged.
     expect(asked(target)).toEqual([])
 
-    // The answer: the first seat has chosen, the second has not.
+    // The update: the first seat has chosen, the second has not.
     const ply = grey.view.ply + 1
     game.receive({ t: 'game', game: 'g', log: [], view: { ...grey.view, ply, choosing: [2] } })
     game.receive({ t: 'own', game: 'g', own: { ...own([2]), ply } })

@@ -5,34 +5,34 @@ import { GameStore } from '../../lib/game/game-store.svelte'
 import type { TableView } from '../../lib/protocol'
 import type { Connection } from '../../lib/net/connection.svelte'
 import { nameAt } from '../../lib/text/sentences'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture, tableOf } from '../../testing/fixtures'
 import TableNotices from './TableNotices.svelte'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 
 const late = fixture('table-last-round')
 
-/** What stands above a table that differs from the fixture. */
+/** The notices of a game with changes to the fixture's table. */
 function notices(change: Partial<TableView>, mine: number[] = late.own.seats): string {
   const table = { ...tableOf(late), ...change }
   const game = new GameStore('g', { status: 'open', offset: 0 } as unknown as Connection)
   game.receive({ t: 'game', game: 'g', log: [], view: { ...late.view, table } })
   game.receive({ t: 'own', game: 'g', own: { ...late.own, seats: mine } })
-  const reader = { mine, name: (seat: number) => nameAt(late.view.seats, seat) }
+  const viewer = { mine, name: (seat: number) => nameAt(late.view.seats, seat) }
   const target = document.createElement('div')
-  const component = mount(TableNotices, { target, props: { game, table, reader } })
+  const component = mount(TableNotices, { target, props: { game, table, viewer } })
   flushSync()
   const text = target.textContent.trim()
   void unmount(component)
   return text
 }
 
-describe('the banner of the last round', () => {
+describe('the last-round banner', () => {
   const two = { seat: 2, row: 3 }
   const name = nameAt(late.view.seats, 2)
 
-  it('names who completes which row, and who would win', () => {
+  it('names the player, the row and the winner', () => {
     expect(notices({ last_round: 'yes', last_round_by: [two], would_win: [2] }, [1])).toBe(
       `Last round: ${name} completes row 3. If the round ended now, ${name} would win.`,
     )
@@ -41,14 +41,14 @@ describe('the banner of the last round', () => {
     )
   })
 
-  it('speaks of the own row first, and hedges on the grey wall', () => {
+  it('mentions one’s own row first, and is conditional on the grey wall', () => {
     const rows = [two, { seat: 1, row: 5 }]
     expect(notices({ last_round: 'maybe', last_round_by: rows, would_win: [1, 2] }, [1])).toMatch(
       /^Last round if the tile fits on the wall: you’d complete row 5\. .* shared: .* and /,
     )
   })
 
-  it('is not there before', () => {
+  it('is absent before the last round', () => {
     expect(notices({ last_round: 'no', last_round_by: [], would_win: [] }, [1])).toBe('')
   })
 })

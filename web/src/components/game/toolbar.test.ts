@@ -5,7 +5,7 @@ import { GameStore } from '../../lib/game/game-store.svelte'
 import type { Connection } from '../../lib/net/connection.svelte'
 import { defaults, settings } from '../../lib/ui/settings.svelte'
 import { nameAt } from '../../lib/text/sentences'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture } from '../../testing/fixtures'
 import Toolbar from './Toolbar.svelte'
 
@@ -17,14 +17,14 @@ const seats = three.view.seats.map((seat) => ({
 }))
 let close: () => void = () => undefined
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 afterEach(() => {
   close()
   localStorage.clear()
   Object.assign(settings, defaults())
 })
 
-/** The bar of a table of three people, of whom some are at this screen. */
+/** The toolbar of a game of three people, some of them at this device. */
 function bar(mine: number[]): { game: GameStore; target: HTMLElement } {
   const game = new GameStore('g', {} as Connection)
   game.receive({ t: 'game', game: 'g', log: [], view: { ...three.view, seats } })
@@ -54,8 +54,8 @@ const boxes = (target: HTMLElement) => [...target.querySelectorAll<HTMLInputElem
 const names = (target: HTMLElement) =>
   boxes(target).map((box) => box.labels?.[0]?.textContent.trim())
 
-describe('the phrases of a table', () => {
-  it('are shown or not person by person, and every box has its name', () => {
+describe('phrases', () => {
+  it('can be muted per player, with labelled checkboxes', () => {
     const { game, target } = bar([1])
     expect(names(target)).toEqual([nameAt(seats, 2), nameAt(seats, 3)])
     expect(boxes(target).map(({ checked }) => checked)).toEqual([true, true])
@@ -68,13 +68,13 @@ describe('the phrases of a table', () => {
     expect(game.muted).toEqual([])
   })
 
-  it('can be muted by whoever only watches, who says none', () => {
+  it('can be muted but not said by spectators', () => {
     const { target } = bar([])
     expect(target.querySelectorAll('li')).toHaveLength(0)
     expect(names(target)).toHaveLength(3)
   })
 
-  it('say where they were switched off', () => {
+  it('link to the setting if switched off', () => {
     settings.phrases = false
     const { target } = bar([1])
     expect(boxes(target)).toHaveLength(0)
@@ -82,13 +82,13 @@ describe('the phrases of a table', () => {
     expect(link?.textContent).toBe('Phrases are turned off in the settings.')
   })
 
-  it('close on Escape, which then takes back nothing at the table', () => {
+  it('close on Escape without undoing a step', () => {
     const { target } = bar([1])
     const details = target.querySelector('details')
     if (!details) throw new Error('no phrases')
     details.open = true
-    let heard = 0
-    const listen = () => (heard += 1)
+    let presses = 0
+    const listen = () => (presses += 1)
     addEventListener('keydown', listen)
     const press = () =>
       boxes(target)[0]?.dispatchEvent(
@@ -96,9 +96,9 @@ describe('the phrases of a table', () => {
       )
     press()
     expect(details.open).toBe(false)
-    expect(heard).toBe(0)
+    expect(presses).toBe(0)
     press()
-    expect(heard, 'the next one is the table’s').toBe(1)
+    expect(presses, 'the next one reaches the table').toBe(1)
     removeEventListener('keydown', listen)
   })
 })

@@ -1,6 +1,6 @@
 import type { Colour } from '../protocol'
 
-/** The colours in the order of counts. */
+/** The colours, in the order in which counts list them. */
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const satisfies readonly Colour[]
 
 const WORDS: Record<Colour, string> = { B: 'blue', Y: 'yellow', R: 'red', K: 'black', W: 'white' }
@@ -14,8 +14,8 @@ export function isColour(letter: string): letter is Colour {
   return Object.hasOwn(WORDS, letter)
 }
 
-/** A colour and how many of it, for every colour of which there is something. */
-export function counted(counts: readonly number[]): { colour: Colour; count: number }[] {
+/** The colours with a count above zero. */
+export function colourCounts(counts: readonly number[]): { colour: Colour; count: number }[] {
   return COLOURS.map((colour, index) => ({ colour, count: counts[index] ?? 0 })).filter(
     ({ count }) => count > 0,
   )

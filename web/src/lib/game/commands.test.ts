@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture } from '../../testing/fixtures'
-import { answer, type Desk } from './command-answers'
+import { runCommand, type CommandContext } from './run-command'
 import { readColour, readCommand } from './commands'
 import { GameStore } from './game-store.svelte'
 import type { Command, Connection } from '../net/connection.svelte'
 import { Turn } from './turn.svelte'
 
-describe('the command box reads', () => {
+describe('readCommand', () => {
   it.each([
     [' 2b3 ', { kind: 'move', text: '2B3' }],
     ['c r f', { kind: 'move', text: 'CRF' }],
@@ -35,7 +35,7 @@ describe('the command box reads', () => {
     expect(readCommand(input)).toEqual(wanted)
   })
 
-  it('colours of every language, with and without accents', () => {
+  it('accepts colours in every language, with and without accents', () => {
     expect(['weiß', 'weiss', 'hvít', 'bianche', 'turkis', 'W'].map(readColour)).toEqual(
       Array<string>(6).fill('W'),
     )
@@ -44,12 +44,12 @@ describe('the command box reads', () => {
   })
 })
 
-describe('the command box answers', () => {
+describe('runCommand', () => {
   let sent: Command[]
-  let desk: Desk
+  let context: CommandContext
 
   beforeEach(() => {
-    speak('en')
+    useTestLanguage('en')
     sent = []
     const from = fixture('table-3')
     const connection = {
@@ -60,10 +60,10 @@ describe('the command box answers', () => {
     game.receive({ t: 'game', game: 'g', log: from.log, view: from.view })
     game.receive({ t: 'own', game: 'g', own: from.own })
     const names = ['Ana', 'Björk', 'Master (5)']
-    desk = {
+    context = {
       game,
       turn: new Turn(game, () => ({ confirm: 'off', warnCostly: false })),
-      reader: { mine: [1], name: (seat) => names[seat - 1] ?? '?' },
+      viewer: { mine: [1], name: (seat) => names[seat - 1] ?? '?' },
       seat: 1,
       undo: () => 'undone',
       hint: () => 'hint',
@@ -71,21 +71,21 @@ describe('the command box answers', () => {
     }
   })
 
-  const ask = (text: string) => answer(readCommand(text), desk)
+  const ask = (text: string) => runCommand(readCommand(text), context)
 
-  it('by playing moves', () => {
+  it('plays moves', () => {
     expect(ask('7y2')).toBe('7Y2: done.')
     expect(sent).toMatchObject([{ t: 'move', move: '7Y2' }])
   })
 
-  it('with the reason against a move', () => {
+  it('explains why a move is illegal', () => {
     expect(ask('7y3')).toBe('Line 3 only takes red tiles.')
     expect(ask('1b1')).toBe('1B1: there are no such tiles.')
     expect(ask('9b1')).toBe('There’s no factory 9 at this table.')
     expect(sent).toEqual([])
   })
 
-  it('with the table in words', () => {
+  it('describes the table', () => {
     expect(ask('f 6')).toBe('Factory 6: 1 red, 2 black and 1 white.')
     expect(ask('f')).toContain('Factory 1 is empty.')
     expect(ask('c')).toMatch(/^Centre: 4 blue/)
@@ -97,7 +97,7 @@ describe('the command box answers', () => {
     expect(ask('clock')).toMatch(/^Ana: .+ Björk: /)
   })
 
-  it('with legal moves and reasons', () => {
+  it('lists legal moves and reasons', () => {
     expect(ask('legal yellow')).toMatch(/^\d+ moves: 5Y2, 5Y4, 5YF/)
     expect(ask('why 1')).toContain('Line 1')
     expect(ask('nonsense')).toContain('“nonsense” is not a command.')

@@ -2,7 +2,7 @@ import { isColour } from './colours'
 import type { MoveOption } from './options'
 import type { Colour } from '../protocol'
 
-/** What was typed into the command box, understood as far as possible without the game. */
+/** A parsed command, before it is checked against the game. */
 export type CommandInput =
   | { kind: 'move'; text: string }
   | { kind: 'choose'; placement: string }
@@ -21,7 +21,7 @@ export type CommandInput =
   | { kind: 'help' }
   | { kind: 'unknown'; text: string }
 
-/** Names of colours that people type, in every language and without accents. */
+/** The colour names that can be typed, in every language, without accents. */
 const COLOUR_NAMES: Record<Colour, string> = {
   B: 'b blue blau blaue blauw blauwe bla blar blaa blu',
   Y: 'y yellow gelb gelbe geel gele gul gule gulur gular giallo gialla gialle',
@@ -30,7 +30,7 @@ const COLOUR_NAMES: Record<Colour, string> = {
   W: 'w white weiss weisse wit witte hvit hvite hvitur hvitar bianco bianca bianche teal turquoise cyan turkis hellblau lichtblauw lysebla blagraen ljosbla turchese azzurro',
 }
 
-/** Lower case, without accents, and with one space between words. */
+/** Converts to lower case, strips accents and collapses spaces. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -53,7 +53,7 @@ export function readColour(word: string): Colour | null {
   return null
 }
 
-/** Reads the command box. Moves may have spaces and either case: `2b3`, ` C r F `. */
+/** Parses a command. Moves may contain spaces and either case: `2b3`, ` C r F `. */
 export function readCommand(input: string): CommandInput {
   const text = plain(input)
   const tight = text.replaceAll(' ', '').toUpperCase()
@@ -114,7 +114,7 @@ function unknown(input: string): CommandInput {
   return { kind: 'unknown', text: input.trim() }
 }
 
-/** The legal moves, grouped by source for reading aloud. */
+/** The notation of the legal moves, optionally of one colour. */
 export function movesByColour(moves: readonly MoveOption[], colour: Colour | null): string[] {
   return moves.filter((move) => colour === null || move.colour === colour).map(({ move }) => move)
 }

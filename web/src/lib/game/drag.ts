@@ -3,12 +3,12 @@ import type { Action } from 'svelte/action'
 import type { Group } from './groups'
 import type { Target, Turn } from './turn.svelte'
 
-/** A press that moves further than this is a drag, not a click. */
+/** The distance in pixels from which a press is a drag. */
 const THRESHOLD = 8
 
 /**
- * Dragging a group onto a line: a shortcut, never needed. A drag takes the tiles in hand like a
- * click, so letting go anywhere else leaves them there.
+ * Makes a group of tiles draggable onto a line; clicks do the same. A drag takes the tiles in hand,
+ * so a drop outside all lines leaves them there.
  */
 export function dragTo(
   turn: () => Turn,
@@ -21,7 +21,7 @@ export function dragTo(
 
     function down(event: PointerEvent) {
       if (event.button !== 0 || !event.isPrimary) return
-      // A finger keeps its first element for itself; what lies under it is found by its place.
+      // Touch captures the pointer implicitly; the target is found by its position instead.
       if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId)
       origin = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
       addEventListener('pointermove', move)
@@ -45,7 +45,7 @@ export function dragTo(
       const dragged = ghost !== null
       cancel()
       if (!dragged) return
-      // The click that follows would put the tiles back.
+      // The click event after a drag would put the tiles back.
       addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', swallow, { capture: true }))
       const target = targetAt(event)
@@ -90,7 +90,7 @@ function targetAt(event: PointerEvent): Target | null {
   return drop === 'floor' ? 'floor' : Number(drop)
 }
 
-/** The tile that travels along: beside a finger, which would hide it. */
+/** The tile that follows the pointer; above a finger, which would cover it. */
 function makeGhost(element: HTMLElement, byTouch: boolean): HTMLElement {
   const ghost = document.createElement('div')
   ghost.className = byTouch ? 'drag-ghost by-touch' : 'drag-ghost'

@@ -1,13 +1,14 @@
-import type { DrawView } from '../protocol'
-import { bytesToHex, hexToBytes, sha256 } from './sha256'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Whether the secret is the one that was committed to: SHA-256 of the secret and the game's id. */
+import type { DrawView } from '../protocol'
+
+/**
+ * Whether the commitment is the SHA-256 of secret and game id; null before the secret is revealed.
+ * WebCrypto is only available on secure origins, but games are also played over plain http.
+ */
 export function secretMatches(draw: DrawView, game: string): boolean | null {
   if (draw.secret === null) return null
-  const secret = hexToBytes(draw.secret)
-  const id = new TextEncoder().encode(game)
-  const both = new Uint8Array(secret.length + id.length)
-  both.set(secret)
-  both.set(id, secret.length)
-  return bytesToHex(sha256(both)) === draw.commitment
+  const digest = sha256(concatBytes(hexToBytes(draw.secret), utf8ToBytes(game)))
+  return bytesToHex(digest) === draw.commitment
 }

@@ -16,12 +16,12 @@ import { settings } from '../ui/settings.svelte'
 import type { Command, Connection, Follower } from '../net/connection.svelte'
 import type { TurnGame, UndoRules } from './turn.svelte'
 
-/** A command that the server has not answered yet. */
+/** A command in flight. */
 export interface Pending {
   command: Command
 }
 
-/** Called with what is about to change, while the page still shows what was before. */
+/** Callbacks for updates. `before` is called while the page still shows the old state. */
 export interface Audience {
   before: (steps: readonly Step[]) => void
   after: (steps: readonly Step[], before: GameView | null, now: GameView) => void
@@ -35,22 +35,22 @@ export interface Remark {
   phrase: Phrase
 }
 
-/** How many steps the log keeps in memory; games have fewer. */
+/** The most steps kept in memory; games have fewer. */
 const LOG_LIMIT = 5000
 const REMARK_TIME = 5000
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
 
-/** A game as this tab knows it: what the server said, and what this person has asked for. */
+/** The state of a game in this tab, and the commands that are in flight. */
 export class GameStore implements Follower, TurnGame {
   view = $state.raw<GameView | null>(null)
   own = $state.raw<OwnView | null>(null)
   presence = $state.raw<PresenceView | null>(null)
   log = $state.raw<readonly Step[]>([])
-  /** The seats whose phrases this person does not want to see in this game. */
+  /** The seats whose phrases are hidden. */
   muted = $state.raw<readonly number[]>([])
   pending = $state.raw<readonly Pending[]>([])
-  /** Why the game cannot be shown at all. */
+  /** The reason why the game cannot be shown. */
   problem = $state.raw<Problem | null>(null)
   audience: Partial<Audience> = {}
 
@@ -68,12 +68,12 @@ export class GameStore implements Follower, TurnGame {
     return this.view ? { from: this.view.ply, hash: this.view.hash } : null
   }
 
-  /** The table is there only between the start and for ever after. */
+  /** The table; null before the game starts. */
   get table() {
     return this.view?.table ?? null
   }
 
-  /** What this session may do holds only for the view with the same number. */
+  /** The player's options; null while they belong to an older view. */
   get current(): OwnView | null {
     return this.own && this.view && this.own.ply === this.view.ply ? this.own : null
   }
@@ -106,7 +106,7 @@ export class GameStore implements Follower, TurnGame {
     return this.waiting('choose')?.seat === seat
   }
 
-  /** Whether the game waits for this person. */
+  /** Whether the game waits for a player at this device. */
   get myTurn(): boolean {
     return this.offer !== null || this.tiling.length > 0
   }
@@ -115,13 +115,13 @@ export class GameStore implements Follower, TurnGame {
     return this.view?.seats.find((seat) => seat.seat === number)
   }
 
-  /** What was said a moment ago, as far as this person wants to know it. */
+  /** The phrases to show now, without those of muted seats. */
   get remarks(): readonly Remark[] {
-    return this.#remarks.filter(({ seat }) => this.hears(seat))
+    return this.#remarks.filter(({ seat }) => this.showsPhrasesOf(seat))
   }
 
-  /** Whether phrases from a seat are shown. One's own always are: they tell that they were said. */
-  hears(seat: number): boolean {
+  /** Whether phrases from a seat are shown. One's own always are, as a confirmation. */
+  showsPhrasesOf(seat: number): boolean {
     return this.mine.includes(seat) || (settings.phrases && !this.muted.includes(seat))
   }
 
@@ -163,7 +163,7 @@ export class GameStore implements Follower, TurnGame {
 
   #update(steps: readonly Step[], view: GameView): void {
     const before = this.view
-    // What does not follow what we have cannot be shown as a change: start over.
+    // The update does not follow the current state: fetch the whole game again.
     if (!before || view.ply - steps.length !== before.ply) {
       if (before && steps.length === 0 && view.ply === before.ply) this.view = view
       else this.connection.resync(this.id)
@@ -183,13 +183,13 @@ export class GameStore implements Follower, TurnGame {
 
   #refused(id: string | null, error: Problem): void {
     const command = id === null ? null : this.#settle(id)
-    // Without a view there is nothing to go back to: the game itself is what was refused.
+    // Before the first view, the refusal concerns the game itself.
     if (id === null && !this.view) this.problem = error
     this.audience.refused?.(error, command)
   }
 
   #remark(seat: number, phrase: Phrase): void {
-    if (!this.hears(seat)) return
+    if (!this.showsPhrasesOf(seat)) return
     const id = ++this.#lastRemark
     this.#remarks = [...this.#remarks.filter((other) => other.seat !== seat), { id, seat, phrase }]
     setTimeout(() => {
@@ -198,7 +198,7 @@ export class GameStore implements Follower, TurnGame {
     this.audience.said?.(seat, phrase)
   }
 
-  /** Sends a command about this game; it is kept until answered. */
+  /** Sends a command; it stays pending until it is answered. */
   #command(rest: WithoutId<Command>): string {
     const command = { ...rest, game: this.id, id: randomHex(16) } as Command
     this.pending = [...this.pending, { command }]
@@ -206,13 +206,13 @@ export class GameStore implements Follower, TurnGame {
     return command.id
   }
 
-  /** The command of this kind that waits for its answer. */
+  /** The pending command of a kind, if any. */
   waiting<T extends Command['t']>(kind: T): Extract<Command, { t: T }> | null {
     const found = this.pending.find(({ command }) => command.t === kind)
     return (found?.command ?? null) as Extract<Command, { t: T }> | null
   }
 
-  /** Takes a kept command back before it could be sent. */
+  /** Withdraws a command that has not been sent yet. */
   withdraw(id: string): void {
     this.connection.withdraw(id)
     this.#settle(id)
@@ -256,10 +256,10 @@ export class GameStore implements Follower, TurnGame {
   }
 
   say(seat: number, phrase: Phrase): void {
-    this.connection.say({ t: 'say', game: this.id, seat, phrase })
+    this.connection.trySend({ t: 'say', game: this.id, seat, phrase })
   }
 
   sendNonce(): void {
-    this.connection.say({ t: 'nonce', game: this.id, nonce: randomHex(32) })
+    this.connection.trySend({ t: 'nonce', game: this.id, nonce: randomHex(32) })
   }
 }

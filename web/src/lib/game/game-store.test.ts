@@ -11,7 +11,7 @@ function table() {
     command: (frame: Command) => commands.push(frame),
     withdraw: vi.fn(),
     resync: vi.fn(),
-    say: vi.fn(),
+    trySend: vi.fn(),
   }
   const game = new GameStore('g', connection as unknown as Connection)
   const start = fixture('table-3')
@@ -20,15 +20,15 @@ function table() {
   return { game, connection, commands, start }
 }
 
-describe('a game', () => {
-  it('knows whose turn it is and what may be done', () => {
+describe('GameStore', () => {
+  it('knows whose turn it is and the legal moves', () => {
     const { game, start } = table()
     expect(game.myTurn).toBe(true)
     expect(game.offer?.moves).toHaveLength(start.own.offer?.moves.length ?? 0)
     expect(game.known()).toEqual({ from: start.view.ply, hash: start.view.hash })
   })
 
-  it('has every field of what may be done, though what says nothing is not sent', () => {
+  it('fills in omitted fields of the options', () => {
     const { game, start } = table()
     const floor = start.own.offer?.moves.find(({ line }) => line === undefined)
     expect(floor).toBeDefined()
@@ -36,28 +36,28 @@ describe('a game', () => {
     expect(full).toMatchObject({ line: null, placed: 0, completes: false, columns: [] })
   })
 
-  it('does not offer what belongs to an older view', () => {
+  it('ignores options of an older view', () => {
     const { game, start } = table()
     game.receive({ t: 'own', game: 'g', own: { ...start.own, ply: start.own.ply - 1 } })
     expect(game.offer).toBeNull()
     expect(game.myTurn).toBe(false)
   })
 
-  it('follows updates and keeps the log', () => {
+  it('applies updates and appends to the log', () => {
     const { game } = table()
     const { before, updates } = roundEnd()
     game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
-    const told: number[] = []
-    game.audience = { before: (steps) => told.push(steps.length) }
+    const announced: number[] = []
+    game.audience = { before: (steps) => announced.push(steps.length) }
     for (const update of updates) {
       game.receive({ t: 'update', game: 'g', steps: update.steps, view: update.view })
     }
     expect(game.view).toEqual(updates.at(-1)?.view)
     expect(game.log).toHaveLength(before.log.length + 3)
-    expect(told).toEqual([1, 1, 1])
+    expect(announced).toEqual([1, 1, 1])
   })
 
-  it('starts over when an update does not follow', () => {
+  it('resyncs after an update that does not follow', () => {
     const { game, connection } = table()
     const { updates } = roundEnd()
     const last = updates.at(-1)
@@ -68,14 +68,14 @@ describe('a game', () => {
     expect(game.view).toBe(before)
   })
 
-  it('takes a view in which only clocks or votes changed', () => {
+  it('accepts a view without steps', () => {
     const { game, connection, start } = table()
     game.receive({ t: 'update', game: 'g', steps: [], view: { ...start.view, hash: 'new' } })
     expect(game.view?.hash).toBe('new')
     expect(connection.resync).not.toHaveBeenCalled()
   })
 
-  it('keeps a move until it is acknowledged', () => {
+  it('keeps a move pending until it is acknowledged', () => {
     const { game, commands, start } = table()
     game.move(1, '7Y2')
     expect(commands[0]).toMatchObject({
@@ -91,19 +91,19 @@ describe('a game', () => {
     expect(game.waiting('move')).toBeNull()
   })
 
-  it('tells a refusal with the command it belongs to', () => {
+  it('reports a refusal with its command', () => {
     const { game, commands } = table()
-    const heard = vi.fn()
-    game.audience = { refused: heard }
+    const refused = vi.fn()
+    game.audience = { refused }
     game.move(1, '7Y2')
     const error = { code: 'stale', field: null, detail: null } as const
     game.receive({ t: 'refused', game: 'g', id: commands[0]?.id ?? '', error })
-    expect(heard).toHaveBeenCalledWith(error, commands[0])
+    expect(refused).toHaveBeenCalledWith(error, commands[0])
     expect(game.waiting('move')).toBeNull()
     expect(game.problem).toBeNull()
   })
 
-  it('that may not be seen has a problem', () => {
+  it('has a problem if the game is refused', () => {
     const { connection } = table()
     const game = new GameStore('x', connection as unknown as Connection)
     game.receive({
@@ -115,7 +115,7 @@ describe('a game', () => {
     expect(game.problem?.code).toBe('not_found')
   })
 
-  it('asks to go back to the last own move', () => {
+  it('requests undo to the last own move', () => {
     const { game, commands, start } = table()
     game.undo()
     expect(commands[0]).toMatchObject({ t: 'undo', seat: 1, to: start.own.undo_to[0] })
@@ -128,38 +128,38 @@ describe('phrases', () => {
     Object.assign(settings, defaults())
   })
 
-  /** A table at which everybody else says something; gives who is shown and who is read out. */
-  function said(game: GameStore): { shown: number[]; told: number[] } {
-    const told: number[] = []
-    game.audience = { said: (seat) => told.push(seat) }
+  /** Lets every seat say something; returns the seats shown and the seats announced. */
+  function said(game: GameStore): { shown: number[]; announced: number[] } {
+    const announced: number[] = []
+    game.audience = { said: (seat) => announced.push(seat) }
     for (const seat of [1, 2, 3]) {
       game.receive({ t: 'said', game: 'g', seat, phrase: 'hello' })
     }
-    return { shown: game.remarks.map(({ seat }) => seat), told }
+    return { shown: game.remarks.map(({ seat }) => seat), announced }
   }
 
-  it('are shown and read out by default', () => {
-    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+  it('are shown and announced by default', () => {
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], announced: [1, 2, 3] })
   })
 
-  it('of one person can be muted, and that lasts as long as the game', () => {
+  it('can be muted per seat and game', () => {
     const { game } = table()
     expect(said(game).shown).toEqual([1, 2, 3])
     game.mute(2, true)
     expect(game.remarks.map(({ seat }) => seat)).toEqual([1, 3])
-    expect(said(game)).toEqual({ shown: [1, 3], told: [1, 3] })
-    // After a reload, too; but another game is another game.
-    expect(said(table().game)).toEqual({ shown: [1, 3], told: [1, 3] })
+    expect(said(game)).toEqual({ shown: [1, 3], announced: [1, 3] })
+    // Muting survives a reload but does not affect other games.
+    expect(said(table().game)).toEqual({ shown: [1, 3], announced: [1, 3] })
     expect(new GameStore('other', {} as Connection).muted).toEqual([])
     game.mute(2, false)
-    expect(said(table().game)).toEqual({ shown: [1, 2, 3], told: [1, 2, 3] })
+    expect(said(table().game)).toEqual({ shown: [1, 2, 3], announced: [1, 2, 3] })
   })
 
-  it('can be switched off for good; the own ones are still shown', () => {
+  it('can be switched off, except for one’s own', () => {
     const { game } = table()
     expect(game.mine).toEqual([1])
     settings.phrases = false
-    expect(said(game)).toEqual({ shown: [1], told: [1] })
+    expect(said(game)).toEqual({ shown: [1], announced: [1] })
     settings.phrases = true
     expect(said(game).shown).toEqual([1, 2, 3])
   })

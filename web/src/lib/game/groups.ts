@@ -16,7 +16,7 @@ export function groupKey({ factory, colour }: Group): string {
   return `${factory ?? 'C'}${colour}`
 }
 
-/** How many tiles lie there. */
+/** The number of tiles in a group. */
 export function groupCount(table: TableView, { factory, colour }: Group): number {
   if (factory === null) return table.centre[COLOURS.indexOf(colour)] ?? 0
   return (table.factories[factory - 1] ?? []).filter((tile) => tile === colour).length

@@ -1,10 +1,10 @@
 import { isColour } from './colours'
 import type { Turn } from './turn.svelte'
 
-/** What keys can do at the table. */
+/** The actions that keys trigger. */
 export interface KeyTargets {
   turn: Turn
-  /** The seat whose columns are chosen, if some are. */
+  /** The seat that is choosing columns, if any. */
   tiling: number | null
   place: (target: number | 'floor') => void
   undo: () => void
@@ -15,8 +15,8 @@ export interface KeyTargets {
 }
 
 /**
- * Whether a key is for the page and not for the control that has the focus. Keys that write a
- * character can be switched off: people who speak to their device would set them off by chance.
+ * Whether a key press is a table shortcut, not input for the focused control. Single-character
+ * shortcuts can be switched off, because speech input triggers them by accident.
  */
 export function isForTable(event: KeyboardEvent, singleKeys: boolean): boolean {
   if (!singleKeys && event.key.length === 1) return false
@@ -26,8 +26,8 @@ export function isForTable(event: KeyboardEvent, singleKeys: boolean): boolean {
 }
 
 /**
- * Carries out a key: a source, its colour, a line; and the rest. Gives whether it was one.
- * A digit is a factory until tiles are held, and a line from then on.
+ * Handles a shortcut; returns whether the key was one. A digit selects a factory, or a line once
+ * tiles are in hand.
  */
 export function handleKey(key: string, targets: KeyTargets): boolean {
   const { turn } = targets

@@ -4,8 +4,8 @@ import { readMuted, writeMuted } from './muted-seats'
 
 afterEach(() => localStorage.clear())
 
-describe('who is muted', () => {
-  it('is kept by game, for the last games only', () => {
+describe('muted seats', () => {
+  it('are stored per game, for recent games only', () => {
     for (let game = 0; game < 60; game += 1) writeMuted(`g${game}`, [2])
     expect(readMuted('g59')).toEqual([2])
     expect(readMuted('g20')).toEqual([2])
@@ -14,7 +14,7 @@ describe('who is muted', () => {
     expect(readMuted('g59')).toEqual([])
   })
 
-  it('is nobody where the storage holds something else', () => {
+  it('are empty if the stored data is invalid', () => {
     for (const text of ['{', '7', '[["g"]]', '[["g",["2"]]]', '[[2,[2]],null]']) {
       localStorage.setItem('azulejo.muted', text)
       expect(readMuted('g'), text).toEqual([])

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../ui/storage'
 
 const KEY = 'azulejo.muted'
-/** Of how many games it is kept whose phrases are not shown; the oldest is forgotten first. */
+/** The number of games to remember muted seats for; the oldest are dropped first. */
 const GAMES = 40
 
 type Kept = [game: string, seats: number[]]
@@ -17,7 +17,7 @@ function isKept(entry: unknown): entry is Kept {
   return typeof game === 'string' && Array.isArray(seats) && seats.every(Number.isInteger)
 }
 
-/** The seats of a game whose phrases are not shown, in this browser. */
+/** The muted seats of a game, as stored in this browser. */
 export function readMuted(game: string): readonly number[] {
   return read().find(([id]) => id === game)?.[1] ?? []
 }

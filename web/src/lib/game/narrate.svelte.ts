@@ -3,14 +3,14 @@ import type { Audience, GameStore } from './game-store.svelte'
 import { t } from '../text/i18n.svelte'
 import type { Step } from '../protocol'
 import { sound } from '../ui/sounds'
-import { tellStep, type Reader } from '../text/narration'
+import { describeStep, type Viewer } from '../text/narration'
 import { toast } from '../ui/toasts.svelte'
 import { phraseText } from '../text/sentences'
 
 /** Announces a step to screen readers and plays its sound. */
-export function narrateStep(step: Step, game: GameStore, reader: Reader): void {
-  const text = tellStep(step, reader).join(' ')
-  // The answer to one's own request must not have to be looked up in the log.
+export function narrateStep(step: Step, game: GameStore, viewer: Viewer): void {
+  const text = describeStep(step, viewer).join(' ')
+  // The answer to one's own undo request must be visible outside the log as well.
   const answered = step.what.kind === 'undo_refused' && game.mine.includes(step.what.seat)
   if (answered) toast(text)
   else announce(text)
@@ -21,9 +21,9 @@ export function narrateStep(step: Step, game: GameStore, reader: Reader): void {
 }
 
 /** Announces a phrase. */
-export function narratePhrase(reader: Reader): Audience['said'] {
+export function narratePhrase(viewer: Viewer): Audience['said'] {
   return (seat, phrase) =>
-    announce(t('phrase-said', { name: reader.name(seat), phrase: phraseText(phrase) }))
+    announce(t('phrase-said', { name: viewer.name(seat), phrase: phraseText(phrase) }))
 }
 
 /** Announces the turn whenever it becomes this player's. Call during component initialisation. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fixture } from '../../testing/fixtures'
 import { fullMove, fullOwn, fullRefusal, type MoveOption } from './options'
 
-/** A move that says something in every field. */
+/** A move with a non-default value in every field. */
 const EVERYTHING: MoveOption = {
   move: '3B2',
   factory: 3,
@@ -24,7 +24,7 @@ const EVERYTHING: MoveOption = {
   ends_round: true,
 }
 
-const NOTHING = [
+const DEFAULTS = [
   ['factory', null],
   ['line', null],
   ['to_centre', [0, 0, 0, 0, 0]],
@@ -41,49 +41,49 @@ const NOTHING = [
 ] as const
 
 const sent = ({ factory, line, points, ...rest }: MoveOption) => {
-  if (factory === null || line === null || points === null) throw new Error('they are sent')
+  if (factory === null || line === null || points === null) throw new Error('the field is missing')
   return { factory, line, points, ...rest }
 }
 
-describe('a move that was sent short', () => {
-  it.each(NOTHING)('has %s back as %j', (field, nothing) => {
+describe('fullMove', () => {
+  it.each(DEFAULTS)('fills in %s as %j', (field, nothing) => {
     const short = sent(EVERYTHING)
     Reflect.deleteProperty(short, field)
     expect(Object.keys(short)).toHaveLength(16)
     expect(fullMove(short)).toEqual({ ...EVERYTHING, [field]: nothing })
   })
 
-  it('keeps what was said', () => {
+  it('keeps fields that were sent', () => {
     expect(fullMove(sent(EVERYTHING))).toEqual(EVERYTHING)
   })
 
-  it('has every field, whatever was left out', () => {
+  it('has every field', () => {
     const bare = fullMove({ move: 'CWF', colour: 'W', taken: 1, round_end: 0 })
     expect(Object.keys(bare).sort()).toEqual(Object.keys(EVERYTHING).sort())
     expect(Object.values(bare)).not.toContain(undefined)
   })
 })
 
-describe('a refusal', () => {
-  it('names what the line holds, or null', () => {
+describe('fullRefusal', () => {
+  it('fills in the colour that the line holds', () => {
     const refusal = { colour: 'B', line: 2 } as const
     expect(fullRefusal({ ...refusal, reason: 'line_holds', holds: 'Y' }).holds).toBe('Y')
     expect(fullRefusal({ ...refusal, reason: 'line_full' }).holds).toBeNull()
   })
 })
 
-describe('what a server sent', () => {
+describe('fullOwn', () => {
   it.each(['table-2', 'table-3', 'table-4', 'grey-offer', 'table-fresh-4'])(
-    '%s has every move and every refusal complete',
+    'completes every move and refusal of %s',
     (name) => {
       const { own } = fixture(name)
       const offer = fullOwn(own).offer
-      if (!offer || !own.offer) throw new Error('the fixture has an offer')
+      if (!offer || !own.offer) throw new Error('the fixture has no offer')
       expect(offer.moves.map(({ move }) => move)).toEqual(own.offer.moves.map(({ move }) => move))
       expect(offer.refused).toHaveLength(own.offer.refused.length)
       for (const move of offer.moves) {
         expect(Object.keys(move).sort()).toEqual(Object.keys(EVERYTHING).sort())
-        // The move's own text says the same: source, colour, line.
+        // The notation repeats source, colour and line.
         expect(move.move).toBe(`${move.factory ?? 'C'}${move.colour}${move.line ?? 'F'}`)
         expect(move.placed + move.spilled + move.to_lid).toBe(move.taken)
       }
@@ -93,7 +93,7 @@ describe('what a server sent', () => {
     },
   )
 
-  it('without an offer stays without one', () => {
+  it('keeps a missing offer', () => {
     const { own } = fixture('grey-tiling')
     expect(fullOwn(own)).toEqual(own)
     expect(own.offer).toBeNull()

@@ -1,21 +1,19 @@
 import type * as wire from '../protocol'
 
-/*
- * What a player may do, complete. On its way a field that says nothing is left out, because there
- * are many moves and phones are slow; here it is put back, once, so that nobody else has to ask.
- */
+/* Options with all their fields. The protocol omits default values to keep frames small; they are
+   filled in here, once. */
 
-/** What is always sent. */
+/** Fields that are always sent. */
 type Always = 'move' | 'colour' | 'taken' | 'round_end'
-/** Where nothing is `null`. */
+/** Fields whose default is `null`. */
 type Nullable = 'factory' | 'line' | 'points'
 
-/** A legal move and what it would do. */
+/** A legal move and its effect. */
 export type MoveOption = Required<Omit<wire.MoveOption, Nullable>> & {
   [Field in Nullable]: Required<wire.MoveOption>[Field] | null
 }
 
-/** A line that does not take a colour. */
+/** A line that does not accept a colour. */
 export type Refusal = Omit<wire.Refusal, 'holds'> & { holds: wire.Colour | null }
 
 export type OfferOptions = Omit<wire.OfferOptions, 'moves' | 'refused'> & {
@@ -25,8 +23,8 @@ export type OfferOptions = Omit<wire.OfferOptions, 'moves' | 'refused'> & {
 
 export type OwnView = Omit<wire.OwnView, 'offer'> & { offer: OfferOptions | null }
 
-/** What a field says that is not there. */
-const NOTHING: Omit<MoveOption, Always> = {
+/** The values of omitted fields. */
+const DEFAULTS: Omit<MoveOption, Always> = {
   factory: null,
   line: null,
   to_centre: [0, 0, 0, 0, 0],
@@ -43,7 +41,7 @@ const NOTHING: Omit<MoveOption, Always> = {
 }
 
 export function fullMove(move: wire.MoveOption): MoveOption {
-  return { ...NOTHING, ...move }
+  return { ...DEFAULTS, ...move }
 }
 
 export function fullRefusal(refusal: wire.Refusal): Refusal {

@@ -2,7 +2,7 @@ import type { GameStore } from './game-store.svelte'
 import type { AwayView, Clock, ClockView, Phrase } from '../protocol'
 
 /** The state of a seat that only a game on the server has. */
-export interface Connected {
+export interface SeatStatus {
   clock: ClockView | null
   timeControl: Clock
   /** The server's time minus ours, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Connected {
   muted: boolean
 }
 
-export function connectedState(game: GameStore, seat: number): Connected {
+export function seatStatus(game: GameStore, seat: number): SeatStatus {
   return {
     clock: game.view?.clock ?? null,
     timeControl: game.view?.settings.clock ?? { kind: 'none' },

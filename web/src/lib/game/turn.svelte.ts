@@ -14,7 +14,7 @@ import type { Confirm } from '../ui/settings.svelte'
 /** The game settings that decide when a move is confirmed. */
 export type UndoRules = Pick<Settings, 'undo' | 'clock'>
 
-/** What this player may do now, as far as a turn is concerned. */
+/** The legal moves and choices of this player. */
 export interface TurnOptions {
   offer: OfferOptions | null
   tiling: readonly TilingOptions[]
@@ -34,26 +34,26 @@ export interface TurnGame extends TurnOptions {
   choose: (seat: number, placements: string[]) => void
 }
 
-/** When a move is final. */
+/** How moves are confirmed. */
 export type ConfirmMode = 'off' | 'countdown' | 'explicit'
 
-/** Where tiles go: a line from 1, or the floor. */
+/** The target of a move: a 1-based line, or the floor line. */
 export type Target = number | 'floor'
 
-/** A move that waits for its confirmation. */
+/** A move that is waiting for its confirmation. */
 export interface Staged {
   seat: number
   option: MoveOption
   mode: 'countdown' | 'explicit'
-  /** Why it waits although moves usually do not. */
+  /** The reason why it has to be confirmed. */
   reason: 'setting' | 'ends-round' | 'costly'
 }
 
 export const COUNTDOWN = 3000
-/** A move that costs at least so much more than another with the same tiles is asked about. */
+/** The extra cost, compared with another move of the same tiles, from which a move is confirmed. */
 const COSTLY = 4
 
-/** The confirmation mode that a setting stands for in a game. */
+/** The confirmation mode of a setting in a game. */
 export function confirmMode(setting: Confirm, rules: UndoRules): ConfirmMode {
   if (setting !== 'auto') return setting
   if (rules.undo === 'free') return 'off'
@@ -133,14 +133,14 @@ export interface BoardOptions {
  * on its own. It contains no rules: every legal move comes from the options of the game.
  */
 export class Turn {
-  /** What the pointer or the focus is on. */
+  /** The group under the pointer or with the focus. */
   looked = $state.raw<Group | null>(null)
   picked = $state.raw<Group | null>(null)
   aimed = $state.raw<Target | null>(null)
   staged = $state.raw<Staged | null>(null)
-  /** A source named by a key, while its colour is awaited. */
+  /** The source selected by key, until a colour is selected. */
   source = $state.raw<{ factory: number | null } | null>(null)
-  /** The free choices of columns by seat. */
+  /** The chosen columns by seat, without forced ones. */
   columns = $state.raw<Readonly<Record<number, readonly string[]>>>({})
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -169,12 +169,12 @@ export class Turn {
     }
   }
 
-  /** What is held, or else what is looked at. */
+  /** The group in hand, or else the one that is looked at. */
   get group(): Group | null {
     return this.staged?.option ?? this.picked ?? this.looked
   }
 
-  /** The move that the sentence and the ghosts speak of. */
+  /** The move that is described and previewed. */
   get preview(): MoveOption | null {
     if (this.staged) return this.staged.option
     if (!this.picked || this.aimed === null) return null
@@ -201,12 +201,12 @@ export class Turn {
     this.aimed = target
   }
 
-  /** Ends aiming at a target, unless another one is aimed at by now. */
+  /** Stops aiming at a target, unless the aim has moved on. */
   unaim(target: Target): void {
     if (this.aimed === target) this.aimed = null
   }
 
-  /** Takes a group in hand, or puts it back when it is in hand already. */
+  /** Takes a group in hand, or puts it back if it is already there. */
   pick(group: Group): boolean {
     if (!this.canTake(group)) return false
     this.unstage()
@@ -218,7 +218,7 @@ export class Turn {
     return true
   }
 
-  /** Names a source by key; its only colour is taken at once. */
+  /** Selects a source by key, and its colour if it has only one. */
   pickSource(factory: number | null): boolean {
     const groups = this.groupsAt(factory)
     const [only] = groups
@@ -230,7 +230,7 @@ export class Turn {
     return true
   }
 
-  /** Names a colour by key: at the source that was named, or of what is held. */
+  /** Selects a colour by key, at the selected source or that of the tiles in hand. */
   pickColour(colour: Colour): boolean {
     const factory = this.source ? this.source.factory : this.picked?.factory
     if (factory === undefined) return false
@@ -248,13 +248,13 @@ export class Turn {
     return found
   }
 
-  /** Puts what is held on a line or the floor; gives whether that is a move. */
+  /** Places the tiles in hand; returns whether that is a legal move. */
   place(target: Target): boolean {
     const option = this.optionAt(target)
     return option !== undefined && this.play(option)
   }
 
-  /** Plays a move, or stages it where it must be confirmed. */
+  /** Plays a move, or stages it if it has to be confirmed. */
   play(option: MoveOption): boolean {
     const { rules } = this.game
     const offer = this.offer
@@ -291,7 +291,7 @@ export class Turn {
     this.staged = null
   }
 
-  /** One step back; gives whether there was one. */
+  /** Undoes one step of the turn; returns whether there was one. */
   back(): boolean {
     if (this.staged) {
       this.unstage()
@@ -306,7 +306,7 @@ export class Turn {
     return false
   }
 
-  /** Nothing in hand. */
+  /** Clears the selection. */
   clear(): void {
     this.unstage()
     this.picked = null

@@ -36,8 +36,8 @@ afterEach(() => {
 
 const three = fixture('table-3')
 
-describe('a turn', () => {
-  it('takes two steps: tiles, line', () => {
+describe('Turn', () => {
+  it('plays a move in two steps: tiles, line', () => {
     const turn = start(three)
     expect(turn.pick({ factory: 7, colour: 'Y' })).toBe(true)
     expect(turn.optionAt(2)?.move).toBe('7Y2')
@@ -46,7 +46,7 @@ describe('a turn', () => {
     expect(turn.picked).toBeNull()
   })
 
-  it('offers nothing while a move is on its way', () => {
+  it('offers nothing while a move is in flight', () => {
     const turn = start(three)
     turn.pick({ factory: 7, colour: 'Y' })
     turn.place(2)
@@ -55,7 +55,7 @@ describe('a turn', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('refuses a line with the server’s reason and keeps the tiles in hand', () => {
+  it('refuses an illegal line with the server’s reason and keeps the tiles in hand', () => {
     const turn = start(three)
     turn.pick({ factory: 7, colour: 'Y' })
     expect(turn.place(3)).toBe(false)
@@ -64,7 +64,7 @@ describe('a turn', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('goes back one step at a time', () => {
+  it('undoes one step at a time', () => {
     confirm = 'explicit'
     const turn = start(three)
     turn.pick({ factory: 7, colour: 'Y' })
@@ -89,7 +89,7 @@ describe('a turn', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('plays by itself after the countdown, unless taken back', () => {
+  it('plays after the countdown, unless cancelled', () => {
     confirm = 'countdown'
     const turn = start(three)
     turn.pick({ factory: 7, colour: 'Y' })
@@ -102,7 +102,7 @@ describe('a turn', () => {
     expect(sent).toMatchObject([{ move: '7Y2' }])
   })
 
-  it('drops what is held when it is no longer there', () => {
+  it('drops tiles in hand that are gone', () => {
     const turn = start(three)
     turn.pick({ factory: 7, colour: 'Y' })
     turn.refresh({ ...three.own, offer: null })
@@ -110,10 +110,10 @@ describe('a turn', () => {
   })
 })
 
-describe('the confirmation', () => {
+describe('confirmation', () => {
   const rules = (settings: Partial<Settings>) => ({ ...three.view.settings, ...settings })
 
-  it('by default follows undo and clock', () => {
+  it('depends on undo and clock by default', () => {
     expect(confirmMode('auto', rules({ undo: 'free' }))).toBe('off')
     expect(confirmMode('auto', rules({ undo: 'ask' }))).toBe('countdown')
     expect(confirmMode('auto', rules({ undo: 'ask', clock: { kind: 'days', days: 3 } }))).toBe(
@@ -122,7 +122,7 @@ describe('the confirmation', () => {
     expect(confirmMode('off', rules({ undo: 'ask' }))).toBe('off')
   })
 
-  it('is asked before a move that cannot be taken back', () => {
+  it('is required before a move that cannot be undone', () => {
     const move = { ...someMove(three, () => true), ends_round: true }
     expect(staging(move, [move], rules({ undo: 'free' }), 'off', false)).toEqual({
       mode: 'explicit',
@@ -132,7 +132,7 @@ describe('the confirmation', () => {
   })
 
   it.each(['off', 'countdown', 'explicit'] as const)(
-    'is asked before the last move of a round when moves are confirmed by %s',
+    'is required before the last move of a round in mode %s',
     (mode) => {
       const move = { ...someMove(three, () => true), ends_round: true }
       for (const undo of ['free', 'ask'] as const) {
@@ -141,13 +141,13 @@ describe('the confirmation', () => {
           reason: 'ends-round',
         })
       }
-      // Where nothing can ever be taken back the move is like any other.
+      // If undo is off, the last move of a round is like any other.
       const wait = mode === 'off' ? null : { mode, reason: 'setting' }
       expect(staging(move, [move], rules({ undo: 'off' }), mode, false)).toEqual(wait)
     },
   )
 
-  it('keeps the last move of a round until it is confirmed, also against people', () => {
+  it('of the last move of a round never times out', () => {
     confirm = 'auto'
     const last = { ...someMove(three, () => true), ends_round: true }
     const offer = three.own.offer && {
@@ -163,7 +163,7 @@ describe('the confirmation', () => {
     expect(sent).toMatchObject([{ t: 'move', move: last.move }])
   })
 
-  it('is asked before a costly move where a cheaper one takes the same tiles', () => {
+  it('is required before a costly move if a cheaper one takes the same tiles', () => {
     const cheap = someMove(three, ({ spilled, line }) => spilled === 0 && line !== null)
     const dear = { ...cheap, floor_after: cheap.floor_after + 4 }
     expect(staging(dear, [cheap, dear], rules({}), 'off', true)?.reason).toBe('costly')
@@ -172,7 +172,7 @@ describe('the confirmation', () => {
   })
 })
 
-describe('keys', () => {
+describe('handleKey', () => {
   function targets(turn: Turn): KeyTargets & { calls: string[] } {
     const calls: string[] = []
     return {
@@ -190,33 +190,33 @@ describe('keys', () => {
 
   const press = (keys: string, to: KeyTargets) => [...keys].map((key) => handleKey(key, to))
 
-  it('play factory, colour, line', () => {
+  it('plays factory, colour, line', () => {
     const turn = start(three)
     press('7y2', targets(turn))
     expect(sent).toMatchObject([{ move: '7Y2' }])
   })
 
-  it('play from the centre to the floor', () => {
+  it('plays from the centre to the floor', () => {
     const turn = start(three)
     press('CRF', targets(turn))
     expect(sent).toMatchObject([{ move: 'CRF' }])
   })
 
-  it('change the colour of the same source', () => {
+  it('changes the colour at the same source', () => {
     const turn = start(three)
     press('5r', targets(turn))
     press('y4', targets(turn))
     expect(sent).toMatchObject([{ move: '5Y4' }])
   })
 
-  it('do nothing for an empty factory or a strange key', () => {
+  it('ignores an empty factory and unknown keys', () => {
     const turn = start(three)
     expect(press('1', targets(turn))).toEqual([false])
     expect(press('q', targets(turn))).toEqual([false])
     expect(press('f', targets(turn))).toEqual([false])
   })
 
-  it('undo a step of the turn before a move of the game', () => {
+  it('undoes a step of the turn before a move of the game', () => {
     const turn = start(three)
     const to = targets(turn)
     press('7yu', to)
@@ -226,7 +226,7 @@ describe('keys', () => {
     expect(to.calls).toEqual(['undo'])
   })
 
-  it('confirm with Enter and step back with Escape', () => {
+  it('confirms with Enter and steps back with Escape', () => {
     confirm = 'explicit'
     const turn = start(three)
     const to = targets(turn)
@@ -260,7 +260,7 @@ describe('the grey wall', () => {
     expect(turn.tiling(1)).toBeNull()
   })
 
-  it('takes the only choice by itself and undoes free ones', () => {
+  it('makes forced choices itself and undoes free ones', () => {
     const turn = start(grey)
     const choice = first.choices[0]?.placement ?? ''
     turn.chooseColumn(1, choice)
@@ -276,18 +276,18 @@ describe('the grey wall', () => {
     expect(walkTiling(only, [])).toMatchObject({ path: [{ forced: true }], next: null })
   })
 
-  it('keeps chosen columns while another player’s choice arrives', () => {
+  it('keeps chosen columns when another player’s choice arrives', () => {
     const turn = start(grey)
     const choice = first.choices[0]?.placement ?? ''
     turn.chooseColumn(1, choice)
-    // The view with the other's choice is here, what may be done in it is still on its way.
+    // The view with the other player's choice has arrived, the options for it have not.
     turn.refresh(null)
     expect(turn.columns[1]).toEqual([choice])
     turn.refresh({ ...fullOwn(grey.own), tiling: [] })
     expect(turn.columns[1]).toBeUndefined()
   })
 
-  it('does not take a column that is not offered', () => {
+  it('rejects a column that is not offered', () => {
     const turn = start(grey)
     expect(turn.chooseColumn(1, '9:9')).toBe(false)
   })

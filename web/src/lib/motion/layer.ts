@@ -112,7 +112,7 @@ export class MotionLayer {
     )
   }
 
-  fall(piece: FloorPiece, space: HTMLElement, delay: number, rate: number, since = delay): void {
+  fall(piece: FloorPiece, space: HTMLElement, delay: number, rate: number): void {
     const from = space.getBoundingClientRect()
     const ghost = this.#ghost(piece, from, space)
     this.run(
@@ -122,7 +122,7 @@ export class MotionLayer {
         { opacity: 0, transform: `translateY(${from.height * 0.9}px) rotate(9deg)` },
       ],
       {
-        delay: Math.max(delay, since),
+        delay,
         duration: FLOOR_FALL / rate,
         fill: 'both',
         easing: 'ease-in',

@@ -1,4 +1,4 @@
-import { counted } from '../game/colours'
+import { colourCounts } from '../game/colours'
 import type { FloorPiece, TableEvent, TableView } from '../protocol'
 import { FLOOR_FALL, type MotionLayer, type Rects } from './layer'
 
@@ -52,7 +52,7 @@ export function showMove(
       const space = event.space === null ? null : layer.spot(`s${seat}:f${event.space}`)
       fly('*', before.get('marker')?.[0], space)
     } else if (event.event === 'to_centre') {
-      for (const { colour: other } of counted(event.tiles)) {
+      for (const { colour: other } of colourCounts(event.tiles)) {
         for (const rect of before.get(`f${event.factory}:${other}`) ?? []) {
           layer.fly(other, rect, layer.spot(`centre:${other}`), at, flight, { keepTarget: true })
         }
@@ -104,7 +104,7 @@ export function showRoundEnd(
     const floor = before?.boards.find(({ seat }) => seat === event.seat)?.floor ?? []
     for (const [index, piece] of floor.entries()) {
       const space = layer.spot(`s${event.seat}:f${index + 1}`)
-      if (space) layer.fall(piece, space, floorAt + (index * STAGGER) / rate, rate, at)
+      if (space) layer.fall(piece, space, floorAt + (index * STAGGER) / rate, rate)
     }
     if (event.lost > 0) {
       const space = layer.spot(`s${event.seat}:f1`)

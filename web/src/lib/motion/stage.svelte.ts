@@ -20,7 +20,7 @@ export class Stage {
   /** The scores that count up, by seat, while a round is scored. */
   scores = $state.raw<Readonly<Record<number, number>>>({})
   /** Whether the end of a round is being shown. */
-  walking = $state(false)
+  scoring = $state(false)
 
   #layer: MotionLayer | null = null
   #before: Rects = new Map()
@@ -59,7 +59,7 @@ export class Stage {
     if (!steps.some(({ events }) => events.length > 0)) return
     this.#before = this.#layer.rects()
     // Set before the page shows the new state, so that the result waits for the round before it.
-    if (this.#before.size > 0 && steps.some(({ events }) => endsRound(events))) this.walking = true
+    if (this.#before.size > 0 && steps.some(({ events }) => endsRound(events))) this.scoring = true
   }
 
   /** Animates steps; to be called once the page shows the new state. */
@@ -67,7 +67,7 @@ export class Stage {
     const rate = this.#rate()
     if (!this.#layer || rate === 0 || this.#before.size === 0) {
       // `capture` expected an animation that is not shown after all.
-      if (!this.#layer?.busy) this.walking = false
+      if (!this.#layer?.busy) this.scoring = false
       return
     }
     this.#layer.follow()
@@ -82,7 +82,7 @@ export class Stage {
   skip(): void {
     this.#layer?.clear()
     this.scores = {}
-    this.walking = false
+    this.scoring = false
     this.#freeAt = 0
   }
 
@@ -108,13 +108,13 @@ export class Stage {
     at: number,
     rate: number,
   ): number {
-    this.walking = true
+    this.scoring = true
     const end = showRoundEnd(layer, events, before, at, rate, (seat, score) => {
       this.scores = { ...this.scores, [seat]: score }
     })
     layer.later(end + AFTER_ROUND / rate, () => {
       this.scores = {}
-      this.walking = false
+      this.scoring = false
     })
     return end
   }

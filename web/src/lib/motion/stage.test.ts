@@ -36,10 +36,10 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       observe() {
-        // Nothing changes its size here.
+        // No layout in jsdom.
       }
       disconnect() {
-        // Nor was anything observed.
+        // Nothing is observed.
       }
     },
   )
@@ -53,42 +53,42 @@ afterEach(() => {
 })
 
 describe('the end of a round', () => {
-  it('is known before the new state is shown, and until it has been shown', () => {
+  it('is flagged before the new state is shown, until the animation ends', () => {
     const stage = stageOf('normal')
     stage.capture([MOVED, TILED])
-    expect(stage.walking).toBe(true)
+    expect(stage.scoring).toBe(true)
     stage.play([TILED], null)
-    expect(stage.walking).toBe(true)
+    expect(stage.scoring).toBe(true)
     vi.runAllTimers()
-    expect(stage.walking).toBe(false)
+    expect(stage.scoring).toBe(false)
   })
 
-  it('is not announced by a move alone', () => {
+  it('is not flagged by a move alone', () => {
     const stage = stageOf('normal')
     stage.capture([MOVED])
-    expect(stage.walking).toBe(false)
+    expect(stage.scoring).toBe(false)
   })
 
-  it('is not waited for where nothing moves', () => {
+  it('is not flagged without animations', () => {
     const stage = stageOf('instant')
     stage.capture([TILED])
-    expect(stage.walking).toBe(false)
+    expect(stage.scoring).toBe(false)
   })
 
-  it('is given up when the page is hidden before it is shown', () => {
+  it('is not animated if the page is hidden meanwhile', () => {
     const stage = stageOf('normal')
     stage.capture([TILED])
     hidden = true
     stage.play([TILED], null)
-    expect(stage.walking).toBe(false)
+    expect(stage.scoring).toBe(false)
   })
 
-  it('goes on while something else arrives', () => {
+  it('continues when another update arrives', () => {
     const stage = stageOf('normal')
     stage.capture([TILED])
     stage.play([TILED], null)
     stage.capture([])
     stage.play([], null)
-    expect(stage.walking).toBe(true)
+    expect(stage.scoring).toBe(true)
   })
 })

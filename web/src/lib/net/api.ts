@@ -16,7 +16,7 @@ import { randomHex } from './random'
 
 const ROOT = '/api/v1'
 
-/** A request that the server refused, or that did not reach it (`unavailable`). */
+/** A request that the server rejected, or that did not reach it (`unavailable`). */
 export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
@@ -27,17 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * One request to the server. `T` is what the protocol says it answers; pages that need more than
- * the functions below may call it directly.
- */
+/** Sends a request. `T` is the answer's type in the protocol. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await send(method, path, body)
   if (response.status === 204) return undefined as T
   return (await response.json()) as T
 }
 
-/** A request whose answer is text. */
+/** Sends a request whose answer is plain text. */
 export async function requestText(path: string): Promise<string> {
   const response = await send('GET', path)
   return response.text()
@@ -72,52 +69,52 @@ async function problemOf(response: Response): Promise<Problem> {
     const answer = (await response.json()) as Partial<ErrorAnswer>
     if (answer.error?.code) return answer.error
   } catch {
-    // Not ours: a proxy's page, say.
+    // Not an answer of our server, but e.g. a proxy's error page.
   }
   return unavailable(`${response.status} ${response.statusText}`)
 }
 
 const of = (game: string, rest = '') => `/games/${encodeURIComponent(game)}${rest}`
 
-/** Asked twice at once, the server would make two guests of a new browser, and each answer its own. */
-let asking: Promise<Me> | null = null
+/** Concurrent calls share a request: otherwise a new browser would become two guests. */
+let meRequest: Promise<Me> | null = null
 function me(): Promise<Me> {
-  asking ??= request<Me>('GET', '/me').finally(() => {
-    asking = null
+  meRequest ??= request<Me>('GET', '/me').finally(() => {
+    meRequest = null
   })
-  return asking
+  return meRequest
 }
 
-/** The request for a game whose answer was not heard, if there is one: perhaps it was carried out. */
-let unheard: { body: string; id: string } | null = null
+/** The last creation request without an answer. The server may have executed it. */
+let unanswered: { body: string; id: string } | null = null
 
 /**
- * Sets up a game. Where the answer is not heard, it asks once more under the same id, and so does
- * whoever asks for the same game after that: there is one game in any case.
+ * Creates a game. Without an answer it retries once; the idempotency key is kept for the next
+ * identical request, so that only one game is created.
  */
 async function newGame(game: NewGame): Promise<GameAnswer> {
   const body = JSON.stringify(game)
-  const id = unheard?.body === body ? unheard.id : randomHex(16)
-  unheard = { body, id }
+  const id = unanswered?.body === body ? unanswered.id : randomHex(16)
+  unanswered = { body, id }
   for (let again = 1; ; again -= 1) {
     try {
       const answer = await request<GameAnswer>('POST', '/games', { ...game, id })
-      unheard = null
+      unanswered = null
       return answer
     } catch (error) {
-      if (isRefusal(error)) unheard = null
+      if (isRefusal(error)) unanswered = null
       if (isRefusal(error) || again === 0) throw error
     }
   }
 }
 
-/** Whether the server has understood the request and will not do it. */
+/** Whether the server rejected the request, so that a retry is pointless. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code !== 'unavailable'
 }
 
 export const api = {
-  /** Who I am; makes a guest of a browser that is new here. */
+  /** The current player; creates a guest for a new browser. */
   me,
   rename: (name: string) => request<Me>('PATCH', '/me', { name }),
   myGames: (before?: string) =>
@@ -137,5 +134,5 @@ export const api = {
   expand: (record: string) => request<ReplayView>('POST', '/replay', { record }),
 }
 
-/** Where a game's record can be downloaded. */
+/** The download URL of a game's record. */
 export const recordUrl = (id: string) => ROOT + of(id, '/record')

@@ -1,72 +1,72 @@
 import { api } from './api'
 import type { ClientFrame, LobbyView, ServerFrame } from '../protocol'
 
-/** A frame that carries out something once, however often it is sent: it has an id. */
+/** A frame with an idempotency key. */
 export type Command = Extract<ClientFrame, { id: string }>
 
-/** What of a socket is used; tests bring their own. */
+/** The part of a WebSocket that is used; tests provide a fake. */
 export type SocketLike = Pick<WebSocket, 'send' | 'close'> & {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: (() => void) | null
 }
 
-export interface Outside {
+export interface ConnectionDeps {
   open: () => SocketLike
-  /** Makes sure that the browser has an identity before the socket asks for it. */
+  /** Ensures that the browser has a session before the socket connects. */
   session: () => Promise<unknown>
-  /** From 0 to 1, for the jitter of the back-off. */
+  /** A number from 0 to 1 for the jitter of the back-off. */
   random: () => number
   now: () => number
 }
 
-/** One game as its follower knows it. */
+/** A subscriber to a game. */
 export interface Follower {
-  /** What the follower has, so that only the rest need be sent; nothing to start over. */
+  /** The state the subscriber has, so that only later steps are sent; null for a full sync. */
   known: () => { from: number; hash: string } | null
   receive: (frame: ServerFrame) => void
 }
 
 export type Status = 'idle' | 'connecting' | 'open' | 'broken'
 
-/** Silence after which the server is asked whether it is there, and after which it is given up. */
+/** The silence before a ping, and the time to wait for any answer, in milliseconds. */
 const PING_AFTER = 20_000
 const GIVE_UP_AFTER = 10_000
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 20_000
 
-/** How long to wait before attempt `n` (from 0): doubling, with jitter so that clients spread out. */
+/** The delay before the 0-based attempt `n`: exponential back-off with jitter. */
 export function backOff(n: number, random: number): number {
   const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** n)
   return full / 2 + (full / 2) * random
 }
 
 /**
- * The one connection of this tab. It reconnects by itself, follows games from where they were, and
- * keeps commands until the server has answered them, so that a move made offline is sent later.
+ * The connection of this tab. It reconnects automatically, resumes games from their last known
+ * state, and keeps commands until they are answered, so that a move made offline is sent later.
  */
 export class Connection {
   status = $state<Status>('idle')
   /** The server's clock minus ours, in milliseconds. */
   offset = $state(0)
 
-  // What decides is kept apart from what is shown: effects that call methods must not depend on it.
-  #mode: Status = 'idle'
+  // A copy of `status` that is not a rune, so that effects which call methods do not depend on it.
+  #status: Status = 'idle'
   #socket: SocketLike | null = null
   #attempt = 0
-  #retry: ReturnType<typeof setTimeout> | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
-  #greeted = false
+  #connected = false
   #followers = new Map<string, Set<Follower>>()
   #lobby = new Set<(lobby: LobbyView) => void>()
   #outbox = new Map<string, Command>()
-  readonly #outside: Outside
+  readonly #deps: ConnectionDeps
 
-  constructor(outside: Outside) {
-    this.#outside = outside
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps
   }
 
-  /** Whether frames reach the server now. */
+  /** Whether the socket is connected. */
   get ready(): boolean {
     return this.status === 'open'
   }
@@ -76,110 +76,110 @@ export class Connection {
     const all = this.#followers.get(game) ?? new Set()
     all.add(follower)
     this.#followers.set(game, all)
-    if (this.#greeted) this.#watch(game, follower)
+    if (this.#connected) this.#watch(game, follower)
     else this.#start()
     return () => {
       all.delete(follower)
       if (all.size > 0) return
       this.#followers.delete(game)
-      if (this.#greeted) this.#send({ t: 'unwatch', game })
+      if (this.#connected) this.#send({ t: 'unwatch', game })
       this.#stopIfUnused()
     }
   }
 
-  /** Asks for a whole game again, when what came does not fit what is known. */
+  /** Requests a full sync of a game after an update that does not follow its state. */
   resync(game: string): void {
-    if (this.#greeted) this.#send({ t: 'watch', game })
+    if (this.#connected) this.#send({ t: 'watch', game })
   }
 
   /** Follows the lobby until the returned function is called. */
   followLobby(receive: (lobby: LobbyView) => void): () => void {
     this.#lobby.add(receive)
-    if (this.#greeted) this.#send({ t: 'lobby', on: true })
+    if (this.#connected) this.#send({ t: 'lobby', on: true })
     else this.#start()
     return () => {
       this.#lobby.delete(receive)
       if (this.#lobby.size > 0) return
-      if (this.#greeted) this.#send({ t: 'lobby', on: false })
+      if (this.#connected) this.#send({ t: 'lobby', on: false })
       this.#stopIfUnused()
     }
   }
 
-  /** Sends a command, now or when the connection is back; it is kept until it is answered. */
+  /** Sends a command, now or after reconnecting; it is kept until it is answered. */
   command(frame: Command): void {
     this.#outbox.set(frame.id, frame)
-    if (this.#greeted) this.#send(frame)
+    if (this.#connected) this.#send(frame)
     else this.#start()
   }
 
-  /** Forgets a command that was not answered yet. */
+  /** Drops an unanswered command. */
   withdraw(id: string): void {
     this.#outbox.delete(id)
   }
 
-  /** Sends a frame that is not worth keeping; gives whether it went. */
-  say(frame: ClientFrame): boolean {
-    if (!this.#greeted) return false
+  /** Sends a frame without retries; returns whether it was sent. */
+  trySend(frame: ClientFrame): boolean {
+    if (!this.#connected) return false
     this.#send(frame)
     return true
   }
 
-  /** Tries again at once: the network is back, or the page is looked at again. */
+  /** Retries at once, e.g. when the network is back or the page becomes visible. */
   wake(): void {
-    if (this.#mode === 'broken') {
+    if (this.#status === 'broken') {
       this.#attempt = 0
-      clearTimeout(this.#retry)
+      clearTimeout(this.#retryTimer)
       this.#start(true)
-    } else if (this.#greeted) this.#ping()
+    } else if (this.#connected) this.#ping()
   }
 
-  #become(status: Status): void {
-    this.#mode = status
+  #setStatus(status: Status): void {
+    this.#status = status
     this.status = status
   }
 
   #start(again = false): void {
-    if (!again && this.#mode !== 'idle') return
-    this.#become(this.#attempt === 0 && !again ? 'connecting' : 'broken')
-    this.#outside.session().then(
+    if (!again && this.#status !== 'idle') return
+    this.#setStatus(this.#attempt === 0 && !again ? 'connecting' : 'broken')
+    this.#deps.session().then(
       () => this.#open(),
-      () => this.#broken(),
+      () => this.#reconnectLater(),
     )
   }
 
   #open(): void {
     if (this.#socket || this.#unused()) {
-      if (!this.#socket) this.#become('idle')
+      if (!this.#socket) this.#setStatus('idle')
       return
     }
-    const socket = this.#outside.open()
+    const socket = this.#deps.open()
     this.#socket = socket
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket && typeof data === 'string') this.#receive(data)
     }
     socket.onclose = () => {
-      if (socket === this.#socket) this.#broken()
+      if (socket === this.#socket) this.#reconnectLater()
     }
-    this.#expect(GIVE_UP_AFTER)
+    this.#restartWatchdog(GIVE_UP_AFTER)
   }
 
-  #broken(): void {
+  #reconnectLater(): void {
     const socket = this.#socket
     this.#socket = null
-    this.#greeted = false
+    this.#connected = false
     clearTimeout(this.#watchdog)
     if (socket) {
       socket.onmessage = socket.onclose = null
       socket.close()
     }
     if (this.#unused()) {
-      this.#become('idle')
+      this.#setStatus('idle')
       return
     }
-    this.#become('broken')
-    clearTimeout(this.#retry)
-    const delay = backOff(this.#attempt++, this.#outside.random())
-    this.#retry = setTimeout(() => this.#start(true), delay)
+    this.#setStatus('broken')
+    clearTimeout(this.#retryTimer)
+    const delay = backOff(this.#attempt++, this.#deps.random())
+    this.#retryTimer = setTimeout(() => this.#start(true), delay)
   }
 
   #unused(): boolean {
@@ -190,15 +190,15 @@ export class Connection {
     if (!this.#unused()) return
     const socket = this.#socket
     this.#socket = null
-    this.#greeted = false
+    this.#connected = false
     clearTimeout(this.#watchdog)
-    clearTimeout(this.#retry)
+    clearTimeout(this.#retryTimer)
     if (socket) {
       socket.onmessage = socket.onclose = null
       socket.close()
     }
     this.#attempt = 0
-    this.#become('idle')
+    this.#setStatus('idle')
   }
 
   #receive(data: string): void {
@@ -206,45 +206,45 @@ export class Connection {
     try {
       frame = JSON.parse(data) as ServerFrame
     } catch {
-      // Not our protocol: a proxy in between. A new connection is the only remedy.
-      this.#broken()
+      // Not our protocol, e.g. a proxy's answer: reconnect.
+      this.#reconnectLater()
       return
     }
-    this.#expect(PING_AFTER)
+    this.#restartWatchdog(PING_AFTER)
     switch (frame.t) {
       case 'hello':
-        this.#greet(frame.now)
+        this.#onHello(frame.now)
         break
       case 'pong':
         break
       case 'closing':
-        this.#broken()
+        this.#reconnectLater()
         break
       case 'lobby':
         for (const receive of this.#lobby) receive(frame.lobby)
         break
       case 'ack':
         this.#outbox.delete(frame.id)
-        this.#pass(frame.game, frame)
+        this.#dispatch(frame.game, frame)
         break
       case 'refused':
         if (frame.id !== null) this.#outbox.delete(frame.id)
-        if (frame.game !== null) this.#pass(frame.game, frame)
+        if (frame.game !== null) this.#dispatch(frame.game, frame)
         break
       default:
-        this.#pass(frame.game, frame)
+        this.#dispatch(frame.game, frame)
     }
   }
 
-  #pass(game: string, frame: ServerFrame): void {
+  #dispatch(game: string, frame: ServerFrame): void {
     for (const follower of this.#followers.get(game) ?? []) follower.receive(frame)
   }
 
-  #greet(now: number): void {
-    this.#greeted = true
+  #onHello(now: number): void {
+    this.#connected = true
     this.#attempt = 0
-    this.offset = now - this.#outside.now()
-    this.#become('open')
+    this.offset = now - this.#deps.now()
+    this.#setStatus('open')
     if (this.#lobby.size > 0) this.#send({ t: 'lobby', on: true })
     for (const [game, followers] of this.#followers) {
       const [first] = followers
@@ -262,22 +262,22 @@ export class Connection {
     try {
       this.#socket?.send(JSON.stringify(frame))
     } catch {
-      // The socket is closing; its close event follows and with it the next attempt.
+      // The socket is closing; its close event triggers the next attempt.
     }
   }
 
-  /** Expects a frame: after silence asks, and without an answer connects anew. */
-  #expect(within: number): void {
+  /** Restarts the watchdog, which sends a ping after silence, and reconnects without an answer. */
+  #restartWatchdog(within: number): void {
     clearTimeout(this.#watchdog)
     this.#watchdog = setTimeout(() => {
       if (within === PING_AFTER) this.#ping()
-      else this.#broken()
+      else this.#reconnectLater()
     }, within)
   }
 
   #ping(): void {
     this.#send({ t: 'ping' })
-    this.#expect(GIVE_UP_AFTER)
+    this.#restartWatchdog(GIVE_UP_AFTER)
   }
 }
 

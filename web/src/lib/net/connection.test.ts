@@ -18,12 +18,12 @@ class FakeSocket implements SocketLike {
     this.closed = true
   }
 
-  say(frame: ServerFrame): void {
+  deliver(frame: ServerFrame): void {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }
 
   hello(now = 5000): void {
-    this.say({ t: 'hello', version: 1, now })
+    this.deliver({ t: 'hello', version: 1, now })
   }
 }
 
@@ -33,7 +33,7 @@ let session: () => Promise<unknown>
 
 const latest = () => {
   const socket = sockets.at(-1)
-  if (!socket) throw new Error('nothing was opened')
+  if (!socket) throw new Error('no socket was opened')
   return socket
 }
 
@@ -67,8 +67,8 @@ function follower(known: ReturnType<Follower['known']> = null) {
 
 const MOVE = { t: 'move', game: 'g', id: 'a1', ply: 3, seat: 1, move: '2B3' } as const
 
-describe('a connection', () => {
-  it('gets an identity, greets, and follows what was asked for', async () => {
+describe('Connection', () => {
+  it('creates a session, connects and watches the game', async () => {
     connection.follow('g', follower())
     expect(connection.status).toBe('connecting')
     await settle()
@@ -78,7 +78,7 @@ describe('a connection', () => {
     expect(latest().sent).toEqual([{ t: 'watch', game: 'g' }])
   })
 
-  it('asks after a break only for what is missing', async () => {
+  it('resumes from the last known state after a reconnect', async () => {
     connection.follow('g', follower({ from: 12, hash: 'ff' }))
     await settle()
     latest().hello()
@@ -91,7 +91,7 @@ describe('a connection', () => {
     expect(connection.status).toBe('open')
   })
 
-  it('keeps a command until it is answered, and sends the same one again', async () => {
+  it('resends an unanswered command unchanged', async () => {
     connection.follow('g', follower())
     await settle()
     latest().hello()
@@ -100,14 +100,14 @@ describe('a connection', () => {
     await vi.advanceTimersByTimeAsync(backOff(0, 1))
     latest().hello()
     expect(latest().sent).toEqual([{ t: 'watch', game: 'g' }, MOVE])
-    latest().say({ t: 'ack', game: 'g', id: 'a1', ply: 4 })
+    latest().deliver({ t: 'ack', game: 'g', id: 'a1', ply: 4 })
     latest().onclose?.()
     await vi.advanceTimersByTimeAsync(backOff(0, 1))
     latest().hello()
     expect(latest().sent).toEqual([{ t: 'watch', game: 'g' }])
   })
 
-  it('sends a command made offline as soon as it can, and drops one that is refused', async () => {
+  it('sends a command made offline once connected, and drops a refused one', async () => {
     const one = follower()
     connection.follow('g', one)
     connection.command(MOVE)
@@ -120,7 +120,7 @@ describe('a connection', () => {
       id: 'a1',
       error: { code: 'stale', field: null, detail: null },
     }
-    latest().say(refused)
+    latest().deliver(refused)
     expect(one.frames).toEqual([refused])
     latest().onclose?.()
     await vi.advanceTimersByTimeAsync(backOff(0, 1))
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(latest().sent).not.toContainEqual(MOVE)
   })
 
-  it('does not send a command that was withdrawn', async () => {
+  it('does not send a withdrawn command', async () => {
     connection.follow('g', follower())
     connection.command(MOVE)
     connection.withdraw('a1')
@@ -137,13 +137,13 @@ describe('a connection', () => {
     expect(latest().sent).toEqual([{ t: 'watch', game: 'g' }])
   })
 
-  it('asks whether the server is there, and connects anew without an answer', async () => {
+  it('pings after silence, and reconnects without an answer', async () => {
     connection.follow('g', follower())
     await settle()
     latest().hello()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(latest().sent.at(-1)).toEqual({ t: 'ping' })
-    latest().say({ t: 'pong' })
+    latest().deliver({ t: 'pong' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(sockets).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -151,7 +151,7 @@ describe('a connection', () => {
     expect(latest().closed).toBe(true)
   })
 
-  it('tries again when there is no identity to be had', async () => {
+  it('retries if no session can be created', async () => {
     session = () => Promise.reject(new Error('offline'))
     connection.follow('g', follower())
     await settle()
@@ -162,7 +162,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('tries at once when the network is back', async () => {
+  it('reconnects at once when the network is back', async () => {
     connection.follow('g', follower())
     await settle()
     latest().hello()
@@ -172,7 +172,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('closes when nobody needs it', async () => {
+  it('closes without subscribers', async () => {
     const stop = connection.follow('g', follower())
     await settle()
     latest().hello()
@@ -182,19 +182,19 @@ describe('a connection', () => {
     expect(connection.status).toBe('idle')
   })
 
-  it('starts over when something else answers', async () => {
+  it('reconnects after an invalid frame', async () => {
     connection.follow('g', follower())
     await settle()
     latest().onmessage?.({ data: '<html>' })
     expect(connection.status).toBe('broken')
   })
 
-  it('follows the lobby', async () => {
+  it('subscribes to the lobby', async () => {
     const seen: unknown[] = []
     const stop = connection.followLobby((lobby) => seen.push(lobby))
     await settle()
     latest().hello()
-    latest().say({ t: 'lobby', lobby: { open: [], live: [] } })
+    latest().deliver({ t: 'lobby', lobby: { open: [], live: [] } })
     expect(seen).toEqual([{ open: [], live: [] }])
     stop()
     expect(latest().sent).toEqual([
@@ -204,8 +204,8 @@ describe('a connection', () => {
   })
 })
 
-describe('the back-off', () => {
-  it('doubles up to a limit and spreads clients', () => {
+describe('backOff', () => {
+  it('doubles up to a limit, with jitter', () => {
     expect(backOff(0, 1)).toBe(500)
     expect(backOff(0, 0)).toBe(250)
     expect(backOff(3, 1)).toBe(4000)

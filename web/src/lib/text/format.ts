@@ -2,8 +2,8 @@ import { language, t } from './i18n.svelte'
 import type { Language } from './languages'
 
 /**
- * Numbers, lists, dates and spans of time. Browsers have no Icelandic data but plurals, so nothing
- * here relies on `Intl`; what comes out is a string that messages take as it stands.
+ * Formatting of numbers, lists, dates and durations. Browsers have no Icelandic data except plural
+ * rules, so nothing here relies on `Intl`; messages take the result as a string.
  */
 const SIGNS: Record<Language, { decimal: string; group: string; percent: string }> = {
   en: { decimal: '.', group: ',', percent: '%' },
@@ -14,7 +14,9 @@ const SIGNS: Record<Language, { decimal: string; group: string; percent: string 
   it: { decimal: ',', group: '.', percent: '%' },
 }
 
-/** A number with so many decimals, grouped from 10,000 on (1,000 in English), with a true minus. */
+/**
+ * A number with the given decimals, grouped from 10,000 (1,000 in English), with a true minus sign.
+ */
 export function formatNumber(value: number, decimals = 0, tag: Language = language()): string {
   const { decimal, group } = SIGNS[tag]
   const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.')
@@ -24,18 +26,18 @@ export function formatNumber(value: number, decimals = 0, tag: Language = langua
   return value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' + text : text
 }
 
-/** A share of one as percent. */
+/** A fraction as a percentage. */
 export function formatPercent(share: number, decimals = 0, tag: Language = language()): string {
   return formatNumber(share * 100, decimals, tag) + SIGNS[tag].percent
 }
 
-/** A change of points with its sign. */
+/** A change of points, with its sign. */
 export function formatSigned(points: number): string {
   const sign = points > 0 ? 'plus' : points < 0 ? 'minus' : 'zero'
   return t('signed', { sign, points: Math.abs(points) })
 }
 
-/** "Ana", "Ana and Jón", "Ana, Jón and Eva" in the language's own way. */
+/** A list in the current language: "Ana, Jón and Eva". */
 export function formatList(items: readonly string[]): string {
   const [first, ...rest] = items
   if (first === undefined) return ''
@@ -96,14 +98,14 @@ const MONTHS: Record<Language, readonly string[]> = {
   it: ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'],
 }
 
-/** A day and time of the reader's own clock: "15 Nov 2026, 12:05". */
+/** A date and time in the local time zone: "15 Nov 2026, 12:05". */
 export function formatDateTime(milliseconds: number, tag: Language = language()): string {
   const date = new Date(milliseconds)
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`
   return `${formatDate(milliseconds, tag)}, ${time}`
 }
 
-/** A day: "15 Nov 2026", "15. Nov. 2026". */
+/** A date: "15 Nov 2026", "15. Nov. 2026". */
 export function formatDate(milliseconds: number, tag: Language = language()): string {
   const date = new Date(milliseconds)
   const month = MONTHS[tag][date.getMonth()] ?? ''
@@ -112,7 +114,7 @@ export function formatDate(milliseconds: number, tag: Language = language()): st
   return `${day} ${month} ${date.getFullYear()}`
 }
 
-/** What a clock shows: `4:12`, `1:02:03`, tenths in the last ten seconds: `9.4`. */
+/** The text of a clock: `4:12`, `1:02:03`, with tenths in the last ten seconds: `9.4`. */
 export function formatClock(milliseconds: number, tag: Language = language()): string {
   const left = Math.max(0, milliseconds)
   if (left < 10_000) return formatNumber(Math.floor(left / 100) / 10, 1, tag)

@@ -2,8 +2,8 @@ import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundl
 
 import type { Language } from './languages'
 
-/** What a message may be given. Numbers choose plurals; everything else is put in as it stands. */
-export type Words = Record<string, FluentVariable>
+/** The arguments of a message. Numbers select plural forms; strings are inserted verbatim. */
+export type MessageArgs = Record<string, FluentVariable>
 
 type Loader = () => Promise<{ default: string }>
 
@@ -16,12 +16,12 @@ const LOADERS: Record<Language, Loader> = {
   it: () => import('virtual:locale/it'),
 }
 
-/** The plain sentences of one language. Isolation marks are off: names stand in sentences as is. */
+/** Creates the messages of a language, without Unicode isolation marks around arguments. */
 export function makeBundle(language: Language, text: string): FluentBundle {
-  // Icelandic numbers have no data in browsers, so no message may rely on a locale's grouping.
+  // Browsers have no Icelandic number data, so numbers are formatted as plain digits.
   const bundle = new FluentBundle(language, { useIsolating: false })
   const errors = bundle.addResource(new FluentResource(text))
-  if (errors.length > 0) throw new Error(`the words of ${language}: ${errors.join('; ')}`)
+  if (errors.length > 0) throw new Error(`invalid messages in ${language}: ${errors.join('; ')}`)
   return bundle
 }
 
@@ -30,26 +30,26 @@ const state = $state<{ language: Language; bundle: FluentBundle | null }>({
   bundle: null,
 })
 
-/** The language in which the client speaks. Reading it in a component makes it follow. */
+/** The current language (reactive). */
 export function language(): Language {
   return state.language
 }
 
-/** Loads a language and switches to it at once, without a reload. */
+/** Loads a language and switches to it. */
 export async function useLanguage(wanted: Language): Promise<void> {
   const { default: text } = await LOADERS[wanted]()
   useBundle(wanted, makeBundle(wanted, text))
 }
 
-/** Switches to words that are already here: for tests and for pages that bring their own. */
+/** Switches to messages that are already loaded, for tests. */
 export function useBundle(wanted: Language, bundle: FluentBundle): void {
   state.bundle = bundle
   state.language = wanted
   document.documentElement.lang = wanted
 }
 
-/** A sentence. A missing message shows its key, so that a person can at least report it. */
-export function t(key: string, words?: Words): string {
+/** The text of a message; its key if it is missing, so that it can be reported. */
+export function t(key: string, words?: MessageArgs): string {
   const bundle = state.bundle
   const pattern = bundle?.getMessage(key)?.value
   if (!bundle || !pattern) return key

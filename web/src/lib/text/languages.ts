@@ -1,4 +1,4 @@
-/** The languages of the client, each under its own name, in the order of menus. */
+/** The languages of the client by their own names, in menu order. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -12,7 +12,7 @@ export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[]
 
-/** The best of our languages for what the browser prefers; English when it wants none of them. */
+/** The supported language that the browser prefers most; English if there is none. */
 export function negotiate(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0] ?? ''

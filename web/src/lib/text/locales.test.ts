@@ -7,7 +7,7 @@ import { LOCALES_DIR, localeText } from '../../../scripts/locales-plugin'
 import { makeBundle } from './i18n.svelte'
 import { LANGUAGE_TAGS } from './languages'
 
-/** Messages by key, with the variables they name. */
+/** Messages by key, with the variables they use. */
 function messages(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const entry of new FluentResource(text).body) {
@@ -24,7 +24,7 @@ function messages(text: string): Map<string, Set<string>> {
 
 const read = (language: string) => readFileSync(join(LOCALES_DIR, language, 'web.ftl'), 'utf8')
 
-/** All source text of the client but the tests. */
+/** The source code of the client without tests. */
 function sources(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -38,7 +38,7 @@ function sources(folder: string): string {
 const english = messages(read('en'))
 const code = sources(join(import.meta.dirname, '../..'))
 
-describe.each(LANGUAGE_TAGS)('the words of the table in %s', (language) => {
+describe.each(LANGUAGE_TAGS)('the messages of the table in %s', (language) => {
   const own = messages(read(language))
 
   it('have the keys and variables of the English ones', () => {
@@ -48,7 +48,7 @@ describe.each(LANGUAGE_TAGS)('the words of the table in %s', (language) => {
     }
   })
 
-  it('load together with the other files without a clash', () => {
+  it('load together with the other files without duplicates', () => {
     expect(() => makeBundle(language, localeText(language))).not.toThrow()
   })
 
@@ -63,7 +63,7 @@ describe.each(LANGUAGE_TAGS)('the words of the table in %s', (language) => {
   })
 })
 
-describe('the words of the table', () => {
+describe('the messages of the table', () => {
   it('are all used', () => {
     const text = read('en')
     const unused = [...english.keys()].filter(
@@ -72,7 +72,7 @@ describe('the words of the table', () => {
     expect(unused).toEqual([])
   })
 
-  it('exist for every key that components name', () => {
+  it('exist for every key in the components', () => {
     const known = messages(localeText('en'))
     const named = [...code.matchAll(/\bt\(\s*'([a-z][a-z0-9-]*)'/g)].map((match) => match[1] ?? '')
     expect(named.length).toBeGreaterThan(100)

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture, roundEnd } from '../../testing/fixtures'
 import type { Step } from '../protocol'
-import { logLines, tellStep, type Reader } from './narration'
+import { logLines, describeStep, type Viewer } from './narration'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 
 const NAMES = ['Ana', 'Björk', 'Master (5)']
-const reader = (mine: number[]): Reader => ({ mine, name: (seat) => NAMES[seat - 1] ?? '?' })
+const viewer = (mine: number[]): Viewer => ({ mine, name: (seat) => NAMES[seat - 1] ?? '?' })
 
 const move: Step = {
   ply: 7,
@@ -23,28 +23,28 @@ const move: Step = {
 }
 
 describe('a move', () => {
-  it('is told in sentences', () => {
-    expect(tellStep(move, reader([1]))).toEqual([
+  it('is described in sentences', () => {
+    expect(describeStep(move, viewer([1]))).toEqual([
       'Björk takes 3 red tiles from factory 3 and fills line 2.',
       '1 blue goes to the centre.',
       '1 tile falls to the floor (−1 point).',
     ])
   })
 
-  it('speaks to the one who made it, but not where several share a screen', () => {
-    expect(tellStep(move, reader([2]))[0]).toBe(
+  it('addresses the player as “you”, unless several share a screen', () => {
+    expect(describeStep(move, viewer([2]))[0]).toBe(
       'You take 3 red tiles from factory 3 and fill line 2.',
     )
-    expect(tellStep(move, reader([1, 2]))[0]).toMatch(/^Björk takes/)
+    expect(describeStep(move, viewer([1, 2]))[0]).toMatch(/^Björk takes/)
   })
 
   it('is one line of the log', () => {
-    expect(logLines(move, reader([1]))).toEqual([
+    expect(logLines(move, viewer([1]))).toEqual([
       { seat: 2, notation: '3R2', text: '3 red to line 2, full, spills 1', details: [] },
     ])
   })
 
-  it('says when the floor line has no room', () => {
+  it('mentions a full floor line', () => {
     const full: Step = {
       ...move,
       events: [
@@ -53,36 +53,36 @@ describe('a move', () => {
         { event: 'to_lid', seat: 2, colour: 'R', count: 2 },
       ],
     }
-    expect(tellStep(full, reader([1])).at(-1)).toBe(
+    expect(describeStep(full, viewer([1])).at(-1)).toBe(
       'The floor line is full: 2 tiles go to the lid.',
     )
   })
 
-  it('without its events keeps its notation', () => {
+  it('falls back to its notation without events', () => {
     const bare = { ...move, events: [] }
-    expect(logLines(bare, reader([1]))).toEqual([
+    expect(logLines(bare, viewer([1]))).toEqual([
       { seat: 2, notation: '3R2', text: '', details: [] },
     ])
-    expect(tellStep(bare, reader([1]))).toEqual(['Björk plays 3R2.'])
+    expect(describeStep(bare, viewer([1]))).toEqual(['Björk plays 3R2.'])
   })
 })
 
-describe('a round’s end', () => {
+describe('the end of a round', () => {
   const tiled = roundEnd().updates[1]?.steps[0]
 
-  it('is told tile by tile, and in the log as points', () => {
+  it('is described tile by tile, and in the log as points', () => {
     expect(tiled?.what.kind).toBe('tiled')
     if (!tiled) return
-    const told = tellStep(tiled, reader([1]))
-    expect(told[0]).toMatch(/ places? a .+ tile in row 1, column \d: \+\d+ points?/)
-    expect(told.some((sentence) => sentence.startsWith('You place a'))).toBe(true)
-    expect(told.at(-1)).toMatch(/start(s)? the next round|again/)
-    // What is left of a line goes to the lid, but not because a floor line is full.
+    const texts = describeStep(tiled, viewer([1]))
+    expect(texts[0]).toMatch(/ places? a .+ tile in row 1, column \d: \+\d+ points?/)
+    expect(texts.some((sentence) => sentence.startsWith('You place a'))).toBe(true)
+    expect(texts.at(-1)).toMatch(/start(s)? the next round|again/)
+    // Surplus tiles of a line go to the lid, but not because the floor line is full.
     expect(tiled.events.some((event) => event.event === 'to_lid')).toBe(true)
-    expect(told.join(' ')).not.toMatch(/floor line is full/)
-    const [line, ...more] = logLines(tiled, reader([1]))
+    expect(texts.join(' ')).not.toMatch(/floor line is full/)
+    const [line, ...more] = logLines(tiled, viewer([1]))
     expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/)
-    // Every tile and every loss can be read there, and nothing about the round that follows.
+    // The details list every tile and every loss, and nothing about the next round.
     const scored = tiled.events.filter(
       (event) => event.event === 'tiled' || (event.event === 'floor_charged' && event.cost > 0),
     )
@@ -98,22 +98,22 @@ describe('the end of a game', () => {
     step.events.some((event) => event.event === 'bonuses_scored'),
   )
 
-  it('names every bonus with its points', () => {
-    if (!last) throw new Error('the fixture has an end')
-    const bonuses = logLines(last, reader([1])).slice(1)
+  it('lists every bonus with its points', () => {
+    if (!last) throw new Error('the fixture has no end')
+    const bonuses = logLines(last, viewer([1])).slice(1)
     expect(bonuses.map(({ seat, text }) => ({ seat, text }))).toEqual([
       { seat: 1, text: '2 complete rows: +4' },
       { seat: 2, text: '2 complete rows: +4, 1 complete column: +7' },
       { seat: 3, text: '2 complete rows: +4, 1 complete column: +7' },
     ])
-    const told = tellStep(last, reader([1]))
-    expect(told).toContain('You get 4 bonus points (2 complete rows: +4).')
-    expect(told).toContain(
+    const texts = describeStep(last, viewer([1]))
+    expect(texts).toContain('You get 4 bonus points (2 complete rows: +4).')
+    expect(texts).toContain(
       'Björk gets 11 bonus points (2 complete rows: +4, 1 complete column: +7).',
     )
   })
 
-  it('leaves out who has none', () => {
+  it('omits players without bonuses', () => {
     const none = {
       rows: 0,
       columns: 0,
@@ -138,14 +138,14 @@ describe('the end of a game', () => {
         },
       ],
     }
-    expect(logLines(step, reader([1])).slice(1)).toEqual([
+    expect(logLines(step, viewer([1])).slice(1)).toEqual([
       { seat: 2, notation: null, text: '1 colour set: +10', details: [] },
     ])
   })
 })
 
-describe('everything that can happen', () => {
-  it('has words', () => {
+describe('every happening', () => {
+  it('has a description', () => {
     const kinds: Step['what'][] = [
       { kind: 'created' },
       { kind: 'seated', seat: 1, name: 'Ana' },
@@ -168,14 +168,14 @@ describe('everything that can happen', () => {
       { kind: 'cancelled' },
     ]
     for (const what of kinds) {
-      const text = tellStep({ ply: 0, at: 0, what, events: [] }, reader([1])).join(' ')
+      const text = describeStep({ ply: 0, at: 0, what, events: [] }, viewer([1])).join(' ')
       expect(text, what.kind).toMatch(/^[^{}]+$/)
       expect(text, what.kind).not.toMatch(/^(happened|log)-/)
     }
   })
 
-  it('says nothing of a moment that was given back', () => {
+  it('omits a short interruption', () => {
     const what = { kind: 'resumed', down: 300 } as const
-    expect(tellStep({ ply: 0, at: 0, what, events: [] }, reader([1]))).toEqual([])
+    expect(describeStep({ ply: 0, at: 0, what, events: [] }, viewer([1]))).toEqual([])
   })
 })

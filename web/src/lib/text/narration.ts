@@ -1,67 +1,69 @@
-import { colourWord, counted, sum } from '../game/colours'
+import { colourWord, colourCounts, sum } from '../game/colours'
 import { formatList } from './format'
-import { t, type Words } from './i18n.svelte'
+import { t, type MessageArgs } from './i18n.svelte'
 import type { BonusView, Colour, Happening, Step, TableEvent } from '../protocol'
-import { sourceWords } from './sentences'
+import { sourceArgs } from './sentences'
 
-/** Who reads the story: which seats are theirs, and what everybody is called. */
-export interface Reader {
+/** The person looking at a game: their own seats, and the players' names. */
+export interface Viewer {
   mine: readonly number[]
   name: (seat: number) => string
 }
 
-/** One line of the log: who, the move as text, what it did. */
+/** One line of the log: the seat, the notation and the effect. */
 export interface LogLine {
   seat: number | null
   notation: string | null
   text: string
-  /** Sentences that say it in full, for those who ask. */
+  /** Full sentences, shown on request. */
   details: string[]
 }
 
-function who({ mine, name }: Reader, seat: number): Words {
-  // "You" is only clear where one seat is one's own: several people share a screen otherwise.
+function who({ mine, name }: Viewer, seat: number): MessageArgs {
+  // "You" is ambiguous if several players share a screen.
   return mine.length === 1 && mine[0] === seat
     ? { who: 'you', name: name(seat) }
     : { who: 'name', name: name(seat) }
 }
 
-/** The sentences of a step, for screen readers and the log's details. */
-export function tellStep(step: Step, reader: Reader): string[] {
-  const told = tellEvents(step.events, reader)
-  const happening = tellHappening(step.what, reader, told.length > 0)
-  return happening === null ? told : [happening, ...told]
+/** Describes a step in full sentences, for screen readers and the details of the log. */
+export function describeStep(step: Step, viewer: Viewer): string[] {
+  const sentences = describeEvents(step.events, viewer)
+  const happening = describeHappening(step.what, viewer, sentences.length > 0)
+  return happening === null ? sentences : [happening, ...sentences]
 }
 
-/** What happened on the table, sentence by sentence. */
-export function tellEvents(events: readonly TableEvent[], reader: Reader): string[] {
-  const told: string[] = []
+/** Describes events on the table, one sentence each. */
+export function describeEvents(events: readonly TableEvent[], viewer: Viewer): string[] {
+  const sentences: string[] = []
   for (const [index, event] of events.entries()) {
-    const text = tellEvent(event, events, index, reader)
-    if (text !== null) told.push(text)
+    const text = describeEvent(event, events, index, viewer)
+    if (text !== null) sentences.push(text)
   }
-  return told
+  return sentences
 }
 
-function tellEvent(
+function describeEvent(
   event: TableEvent,
   events: readonly TableEvent[],
   index: number,
-  reader: Reader,
+  viewer: Viewer,
 ): string | null {
   switch (event.event) {
     case 'taken':
-      return tellTake(event, events.slice(index + 1), reader)
+      return describeTake(event, events.slice(index + 1), viewer)
     case 'to_centre': {
-      const rest = formatList(counted(event.tiles).map(({ colour, count }) => short(colour, count)))
+      const rest = formatList(
+        colourCounts(event.tiles).map(({ colour, count }) => short(colour, count)),
+      )
       return t('then-rest', { count: sum(event.tiles), rest })
     }
     case 'marker_taken':
-      return t('log-marker', { ...who(reader, event.seat), cost: event.cost })
+      return t('log-marker', { ...who(viewer, event.seat), cost: event.cost })
     case 'spilled':
       return t('then-spill', { count: event.count, cost: event.cost })
     case 'to_lid': {
-      // At a round's end the rest of every line and of the floor goes there: that needs no words.
+      // At the end of a round, surplus tiles always go to the lid: not worth a sentence.
       const cause = events.slice(0, index).findLast((other) => other.event !== 'to_lid')?.event
       if (cause === 'tiled' || cause === 'floor_charged') return null
       return t('then-lid', { count: event.count })
@@ -69,7 +71,7 @@ function tellEvent(
     case 'tiled':
       return [
         t('log-tiled', {
-          ...who(reader, event.seat),
+          ...who(viewer, event.seat),
           colour: colourWord(event.colour),
           row: event.line,
           column: event.column,
@@ -78,36 +80,36 @@ function tellEvent(
           down: event.points.column,
         }),
         ...(event.completes_row
-          ? [t('log-row-complete', { ...who(reader, event.seat), row: event.line })]
+          ? [t('log-row-complete', { ...who(viewer, event.seat), row: event.line })]
           : []),
       ].join(' ')
     case 'line_dropped':
       return t('log-dropped', {
-        ...who(reader, event.seat),
+        ...who(viewer, event.seat),
         line: event.line,
         colour: colourWord(event.colour),
       })
     case 'floor_charged': {
       if (event.cost === 0) return null
-      const words = { ...who(reader, event.seat), lost: event.lost, cost: event.cost }
+      const words = { ...who(viewer, event.seat), lost: event.lost, cost: event.cost }
       return t(event.lost < event.cost ? 'log-floor-capped' : 'log-floor', words)
     }
     case 'starts_next':
-      return t(event.held_marker ? 'starts-next' : 'log-starts-again', who(reader, event.seat))
+      return t(event.held_marker ? 'starts-next' : 'log-starts-again', who(viewer, event.seat))
     case 'lid_to_bag':
       return t('log-lid-to-bag', { count: sum(event.tiles) })
     case 'dealt':
-      // Nine sentences in a row are too much to hear; the command `f` reads the factories.
+      // Up to nine factories are too much to announce; the command `f` reads them.
       return null
     case 'round_started':
-      return t('log-round', { ...who(reader, event.seat), round: event.round })
+      return t('log-round', { ...who(viewer, event.seat), round: event.round })
     case 'game_ended':
       return t('log-game-over', { reason: event.complete_row ? 'row' : 'tiles' })
     case 'bonuses_scored':
       return event.bonuses.points === 0
         ? null
         : t('log-bonuses', {
-            ...who(reader, event.seat),
+            ...who(viewer, event.seat),
             points: event.bonuses.points,
             list: bonusTexts(event.bonuses).join(', '),
           })
@@ -118,11 +120,11 @@ function tellEvent(
 
 type Taken = Extract<TableEvent, { event: 'taken' }>
 
-/** A take and where it went belong to one sentence. */
-function tellTake(event: Taken, rest: readonly TableEvent[], reader: Reader): string {
+/** Describes the take and its target in one sentence. */
+function describeTake(event: Taken, rest: readonly TableEvent[], viewer: Viewer): string {
   const words = {
-    ...who(reader, event.seat),
-    ...sourceWords(event.factory),
+    ...who(viewer, event.seat),
+    ...sourceArgs(event.factory),
     colour: colourWord(event.colour),
     count: event.count,
   }
@@ -135,8 +137,12 @@ function short(colour: Colour, count: number): string {
   return t('tiles-short-nom', { colour: colourWord(colour), count })
 }
 
-/** What the log's event itself says; nothing where the events on the table say it. */
-function tellHappening(what: Happening, reader: Reader, toldEvents: boolean): string | null {
+/** Describes what happened apart from the table events; null if those say it already. */
+function describeHappening(
+  what: Happening,
+  viewer: Viewer,
+  eventsDescribed: boolean,
+): string | null {
   switch (what.kind) {
     case 'created':
       return t('happened-created')
@@ -149,54 +155,54 @@ function tellHappening(what: Happening, reader: Reader, toldEvents: boolean): st
     case 'started':
       return t('happened-started')
     case 'dealt':
-      return toldEvents ? null : t('round-number', { round: what.round })
+      return eventsDescribed ? null : t('round-number', { round: what.round })
     case 'moved':
-      return toldEvents
+      return eventsDescribed
         ? null
-        : t('happened-moved', { name: reader.name(what.seat), move: what.move })
+        : t('happened-moved', { name: viewer.name(what.seat), move: what.move })
     case 'chosen':
-      return t('happened-chosen', who(reader, what.seat))
+      return t('happened-chosen', who(viewer, what.seat))
     case 'tiled':
-      return toldEvents ? null : t('happened-tiled')
+      return eventsDescribed ? null : t('happened-tiled')
     case 'undo_asked':
-      return t('happened-undo-asked', who(reader, what.seat))
+      return t('happened-undo-asked', who(viewer, what.seat))
     case 'undo_refused':
       return t('happened-undo-refused')
     case 'undone':
-      return t('log-undo', who(reader, what.seat))
+      return t('log-undo', who(viewer, what.seat))
     case 'resigned':
-      return t('log-gone', { reason: 'resigned', ...who(reader, what.seat) })
+      return t('log-gone', { reason: 'resigned', ...who(viewer, what.seat) })
     case 'flagged':
-      return t('log-gone', { reason: 'time', ...who(reader, what.seat) })
+      return t('log-gone', { reason: 'time', ...who(viewer, what.seat) })
     case 'left':
-      return t('log-gone', { reason: 'left', ...who(reader, what.seat) })
+      return t('log-gone', { reason: 'left', ...who(viewer, what.seat) })
     case 'taken_over':
       return t('log-takeover', { bot: t('level-numbered', { level: what.level }) })
     case 'taken_back':
-      return t('happened-taken-back', who(reader, what.seat))
+      return t('happened-taken-back', who(viewer, what.seat))
     case 'resumed':
-      // A moment is put right without a word.
+      // A short interruption is not worth a sentence.
       return what.down < 1000 ? null : t('happened-resumed')
     case 'ended':
-      return toldEvents ? null : t('phase-name', { phase: 'over' })
+      return eventsDescribed ? null : t('phase-name', { phase: 'over' })
     case 'cancelled':
       return t('happened-cancelled')
   }
 }
 
-/** The log in short, as in "Ana 5B3 · 3 blue to line 3, full": mostly one line a step. */
-export function logLines(step: Step, reader: Reader): LogLine[] {
+/** The log lines of a step, e.g. "Ana 5B3 · 3 blue to line 3, full"; usually one. */
+export function logLines(step: Step, viewer: Viewer): LogLine[] {
   const { what, events } = step
   if (what.kind === 'moved') return [moveLine(what.seat, what.move, events)]
   if (what.kind === 'dealt') {
     const round = events.find((event) => event.event === 'round_started')
     const text = round
-      ? t('log-round', { ...who(reader, round.seat), round: round.round })
+      ? t('log-round', { ...who(viewer, round.seat), round: round.round })
       : t('round-number', { round: what.round })
     return [plainLine(text)]
   }
-  if (what.kind === 'tiled') return tilingLines(events, reader)
-  const text = tellHappening(what, reader, false)
+  if (what.kind === 'tiled') return tilingLines(events, viewer)
+  const text = describeHappening(what, viewer, false)
   return text === null ? [] : [plainLine(text)]
 }
 
@@ -204,12 +210,12 @@ function plainLine(text: string, details: string[] = []): LogLine {
   return { seat: null, notation: null, text, details }
 }
 
-/** What a round brought, tile by tile for those who ask, and after the last one every bonus. */
-function tilingLines(events: readonly TableEvent[], reader: Reader): LogLine[] {
+/** The points of a round with details per tile, and the bonuses after the last round. */
+function tilingLines(events: readonly TableEvent[], viewer: Viewer): LogLine[] {
   const inRound = events.filter(
     ({ event }) => event === 'tiled' || event === 'line_dropped' || event === 'floor_charged',
   )
-  const text = roundPoints(events, reader) ?? t('happened-tiled')
+  const text = roundPoints(events, viewer) ?? t('happened-tiled')
   const bonuses = events.flatMap((event) =>
     event.event === 'bonuses_scored' && event.bonuses.points > 0
       ? [
@@ -222,10 +228,10 @@ function tilingLines(events: readonly TableEvent[], reader: Reader): LogLine[] {
         ]
       : [],
   )
-  return [plainLine(text, tellEvents(inRound, reader)), ...bonuses]
+  return [plainLine(text, describeEvents(inRound, viewer)), ...bonuses]
 }
 
-/** The bonuses of a wall by name, each with its points. */
+/** The bonuses of a wall with their points. */
 export function bonusTexts(bonuses: BonusView): string[] {
   const { rows, columns, colours } = bonuses
   return [
@@ -256,8 +262,8 @@ function moveLine(seat: number, notation: string, events: readonly TableEvent[])
   return { seat, notation, text, details: [] }
 }
 
-/** What a round brought everybody: "Ana +6, Björk −2". */
-function roundPoints(events: readonly TableEvent[], reader: Reader): string | null {
+/** The points of all players in a round: "Ana +6, Björk −2". */
+function roundPoints(events: readonly TableEvent[], viewer: Viewer): string | null {
   const change = new Map<number, number>()
   for (const event of events) {
     if (event.event === 'tiled') {
@@ -271,7 +277,7 @@ function roundPoints(events: readonly TableEvent[], reader: Reader): string | nu
   const list = seats.map((seat) => {
     const points = change.get(seat) ?? 0
     const sign = points > 0 ? 'plus' : points < 0 ? 'minus' : 'zero'
-    return `${reader.name(seat)} ${t('signed', { sign, points: Math.abs(points) })}`
+    return `${viewer.name(seat)} ${t('signed', { sign, points: Math.abs(points) })}`
   })
   return t('log-round-points', { list: list.join(', ') })
 }

@@ -7,33 +7,33 @@ import type { Turn } from '../game/turn.svelte'
 import { moveSentence, nameAt, refusalSentence, takeSentence } from './sentences'
 import { formatList } from './format'
 
-/** The one sentence under the plates: what would happen, or whose turn it is. */
-export interface Saying {
+/** The sentence below the factories: the effect of a move, or whose turn it is. */
+export interface Prompt {
   text: string
   tone: 'plain' | 'turn' | 'loss'
 }
 
-/** What to say now. `seat` is the player whose board is the large one. */
-export function saying(game: GameStore, turn: Turn, seat: number): Saying {
+/** The current prompt. `seat` is the seat of the large board. */
+export function currentPrompt(game: GameStore, turn: Turn, seat: number): Prompt {
   const table = game.table
   if (!table) return { text: '', tone: 'plain' }
   return (
-    waitingMove(game) ??
+    queuedMove(game) ??
     stagedMove(turn, table) ??
     heldTiles(turn, table) ??
     columns(turn, seat) ??
-    lookedAt(turn, table) ??
+    lookedAtGroup(turn, table) ??
     whoseTurn(game, table)
   )
 }
 
-function waitingMove(game: GameStore): Saying | null {
+function queuedMove(game: GameStore): Prompt | null {
   const sent = game.waiting('move')
   if (!sent || game.connection.ready) return null
   return { text: t('move-kept', { move: sent.move }), tone: 'loss' }
 }
 
-function stagedMove(turn: Turn, table: TableView): Saying | null {
+function stagedMove(turn: Turn, table: TableView): Prompt | null {
   const staged = turn.staged
   const board = table.boards[(staged?.seat ?? 0) - 1]
   if (!staged || !board) return null
@@ -48,11 +48,11 @@ function stagedMove(turn: Turn, table: TableView): Saying | null {
   }
 }
 
-function heldTiles(turn: Turn, table: TableView): Saying | null {
+function heldTiles(turn: Turn, table: TableView): Prompt | null {
   const { picked, aimed, offer } = turn
   const board = table.boards[(offer?.seat ?? 0) - 1]
   if (!picked || !offer || !board) {
-    return turn.source ? { text: sourceNamed(turn), tone: 'turn' } : null
+    return turn.source ? { text: selectedSource(turn), tone: 'turn' } : null
   }
   if (aimed !== null) {
     const option = turn.optionAt(aimed)
@@ -64,12 +64,12 @@ function heldTiles(turn: Turn, table: TableView): Saying | null {
   return { text: `${taking} ${t('turn-target')}`, tone: 'turn' }
 }
 
-function sourceNamed(turn: Turn): string {
+function selectedSource(turn: Turn): string {
   const factory = turn.source?.factory ?? null
   return factory === null ? t('named-centre') : t('named-factory', { factory })
 }
 
-function columns(turn: Turn, seat: number): Saying | null {
+function columns(turn: Turn, seat: number): Prompt | null {
   const state = turn.tiling(seat)
   if (!state) return null
   if (!state.next) return { text: t('choose-confirm'), tone: 'turn' }
@@ -77,7 +77,7 @@ function columns(turn: Turn, seat: number): Saying | null {
   return { text: t('choose-column', { line, colour: colourWord(colour) }), tone: 'turn' }
 }
 
-function lookedAt(turn: Turn, table: TableView): Saying | null {
+function lookedAtGroup(turn: Turn, table: TableView): Prompt | null {
   const { looked, offer } = turn
   if (!looked || groupCount(table, looked) === 0) return null
   const moves = movesOf(offer, looked)
@@ -85,7 +85,7 @@ function lookedAt(turn: Turn, table: TableView): Saying | null {
   return { text: takeSentence(table, looked, moves), tone: 'turn' }
 }
 
-function whoseTurn(game: GameStore, table: TableView): Saying {
+function whoseTurn(game: GameStore, table: TableView): Prompt {
   const view = game.view
   if (game.offer) return { text: `${t('turn-yours')} ${t('turn-take')}`, tone: 'turn' }
   if (!view || view.status !== 'running')
@@ -99,7 +99,7 @@ function whoseTurn(game: GameStore, table: TableView): Saying {
   if (table.phase !== 'offer')
     return { text: t('phase-name', { phase: table.phase }), tone: 'plain' }
   const seat = game.seat(table.to_move)
-  // Our own seat without options: they are on their way.
+  // The options for our own seat have not arrived yet.
   if (game.mine.includes(table.to_move)) return { text: t('turn-yours'), tone: 'turn' }
   const bot = seat?.kind === 'bot' || seat?.taken_over != null
   return {

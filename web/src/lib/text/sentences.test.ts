@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture, offerOf, someMove, tableOf } from '../../testing/fixtures'
 import { formatSigned } from './format'
 import { movesOf } from '../game/groups'
@@ -22,7 +22,7 @@ import {
   takeSentence,
 } from './sentences'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 
 const three = fixture('table-3')
 const table = tableOf(three)
@@ -33,7 +33,7 @@ const board = (() => {
 })()
 
 describe('a move', () => {
-  it('that fills a line tells row and column', () => {
+  it('that fills a line mentions row and column', () => {
     const move = someMove(three, ({ move }) => move === '7Y2')
     const before = formatSigned(board.round_end.score - board.score)
     const after = formatSigned(move.round_end - board.score)
@@ -53,13 +53,13 @@ describe('a move', () => {
     ])
   })
 
-  it('that does not fill a line tells how far it gets', () => {
+  it('that does not fill a line mentions how many tiles are missing', () => {
     const move = someMove(three, ({ move }) => move === '6K5')
     expect(moveSentence(move, board)).toMatch(/to line 5: \d of 5 tiles\./)
     expect(lineTags(move)).toEqual([])
   })
 
-  it('with marker and spilled tiles tells the floor once', () => {
+  it('with marker and spilled tiles mentions the floor once', () => {
     const move = someMove(
       three,
       (option) => option.takes_marker && option.line !== null && option.spilled > 0,
@@ -70,7 +70,7 @@ describe('a move', () => {
     expect(text).not.toContain('point)')
   })
 
-  it('to the floor tells what it costs', () => {
+  it('to the floor mentions its cost', () => {
     const move = someMove(three, ({ move }) => move === '5RF')
     expect(moveSentence(move, board)).toBe(
       '3 red from factory 5 to the floor line: 0 → −4. 1 yellow goes to the centre.',
@@ -78,15 +78,15 @@ describe('a move', () => {
   })
 })
 
-describe('tiles that are looked at', () => {
-  it('tell what goes with them', () => {
+describe('tiles under the pointer', () => {
+  it('mention what goes to the centre', () => {
     const group = { factory: 6, colour: 'K' } as const
     expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
       'Take 2 black tiles from factory 6. 1 red and 1 white go to the centre.',
     )
   })
 
-  it('tell the price of the marker', () => {
+  it('mention the cost of the marker', () => {
     const group = { factory: null, colour: 'R' } as const
     expect(takeSentence(table, group, movesOf(offerOf(three), group))).toBe(
       'Take 2 red tiles from the centre. You take the start marker (−1 point).',
@@ -107,7 +107,7 @@ describe('places', () => {
     expect(cellState(null, null, 1, 2)).toBe('Row 1, column 2: empty.')
   })
 
-  it('say what lies on the floor', () => {
+  it('list the pieces on the floor line', () => {
     expect(floorState({ ...board, floor: ['*', 'R', 'R'], floor_cost: 4 })).toBe(
       'Floor line: 2 red, and the start marker (−4).',
     )
@@ -118,7 +118,7 @@ describe('places', () => {
 })
 
 describe('refusals', () => {
-  it('say why', () => {
+  it('state the reason', () => {
     expect(refusalSentence({ colour: 'B', line: 2, reason: 'on_wall', holds: null })).toBe(
       'Row 2 already has a blue tile.',
     )
@@ -130,7 +130,7 @@ describe('refusals', () => {
     )
   })
 
-  it('of a newer server fall back to a general sentence', () => {
+  it('with an unknown code fall back to a general sentence', () => {
     const strange = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
       typeof problemText
     >[0]
@@ -139,7 +139,7 @@ describe('refusals', () => {
 })
 
 describe('seats', () => {
-  it('are called by person, bot, or state', () => {
+  it('are named after the person, bot or state', () => {
     const [ana, , master] = three.view.seats
     expect(seatName(ana)).toBe('Ana')
     expect(seatName(master)).toBe('Master (5)')
@@ -160,17 +160,17 @@ describe('seats', () => {
 })
 
 describe('a placement', () => {
-  it('is told by line and column, or that it falls', () => {
+  it('is described by line and column, or floor', () => {
     expect(placementText('3:2')).toBe('line 3 to column 2')
     expect(placementText('5:F')).toBe('line 5 falls to the floor')
   })
 })
 
 describe('six languages', () => {
-  it('tell the same move without missing words', () => {
+  it('describe a move without missing messages', () => {
     const move = someMove(three, ({ move }) => move === '7Y2')
     for (const language of ['en', 'de', 'nl', 'nb', 'is', 'it'] as const) {
-      speak(language)
+      useTestLanguage(language)
       const text = moveSentence(move, board)
       expect(text).not.toMatch(/[{}]|preview-|then-/)
       expect(text).toContain('+5')

@@ -1,7 +1,7 @@
-import { colourWord, COLOURS, counted, sum } from '../game/colours'
+import { colourWord, COLOURS, colourCounts, sum } from '../game/colours'
 import { formatList, formatSigned } from './format'
 import { groupCount, type Group } from '../game/groups'
-import { t, type Words } from './i18n.svelte'
+import { t, type MessageArgs } from './i18n.svelte'
 import type { MoveOption, Refusal } from '../game/options'
 import type {
   BoardView,
@@ -17,7 +17,7 @@ import type {
 
 export { colourWord } from '../game/colours'
 
-/** What a seat is called: the person, the bot, or who it waits for. */
+/** The name of a seat: the player, the bot, or a placeholder while it is free. */
 export function seatName(seat: SeatView | undefined): string {
   if (!seat) return t('seat-nobody')
   if (seat.level !== null && (seat.kind === 'bot' || seat.taken_over !== null)) {
@@ -34,16 +34,16 @@ export function seatName(seat: SeatView | undefined): string {
   }
 }
 
-/** How long a name may be, in characters. */
+/** The maximum length of a name, in characters. */
 export const NAME_LIMIT = 24
 
-/** What a player is called among the others. */
+/** The name of a seat, numbered if the table has it twice. */
 export function nameAt(seats: readonly SeatView[], number: number): string {
   const seat = seats.find((one) => one.seat === number)
   return numbered(seat, seats, seatName)
 }
 
-/** A name, with a number where others at the table have the same. */
+/** The name of a seat, with a number if other seats have the same name. */
 export function numbered(
   seat: SeatView | undefined,
   seats: readonly SeatView[],
@@ -54,7 +54,7 @@ export function numbered(
   return number === null ? own : `${own} #${number}`
 }
 
-/** The how-manieth of its name a seat is: two bots of a level; nothing where the name says it all. */
+/** The 1-based index of a seat among equal names; null if its name is unique. */
 export function numberAmong(
   seat: SeatView | undefined,
   seats: readonly SeatView[],
@@ -64,18 +64,18 @@ export function numberAmong(
   return seat && alike.length > 1 ? alike.indexOf(seat) + 1 : null
 }
 
-export function sourceWords(factory: number | null): Words {
+export function sourceArgs(factory: number | null): MessageArgs {
   return factory === null ? { source: 'centre', factory: 0 } : { source: 'factory', factory }
 }
 
-function pointWords(points: Points): Words {
+function pointArgs(points: Points): MessageArgs {
   return { points: points.total, across: points.row, down: points.column }
 }
 
-/** Counted tiles of several colours as a list: "2 blue and 1 red". */
+/** Tiles of several colours as a list: "2 blue and 1 red". */
 export function tileList(counts: readonly number[]): string {
   return formatList(
-    counted(counts).map(({ colour, count }) =>
+    colourCounts(counts).map(({ colour, count }) =>
       t('tiles-short-nom', { colour: colourWord(colour), count }),
     ),
   )
@@ -85,14 +85,14 @@ function sentences(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** What taking a group means, before a line is chosen. */
+/** Describes taking a group, before a line is chosen. */
 export function takeSentence(table: TableView, group: Group, moves: readonly MoveOption[]): string {
   const [any] = moves
   return sentences(
     t('take-source', {
       colour: colourWord(group.colour),
       count: groupCount(table, group),
-      ...sourceWords(group.factory),
+      ...sourceArgs(group.factory),
     }),
     any !== undefined && restSentence(any),
     any !== undefined && any.takes_marker && t('then-marker', { cost: markerCost(moves) }),
@@ -104,18 +104,20 @@ function restSentence(option: MoveOption): string | null {
   return count === 0 ? null : t('then-rest', { count, rest: tileList(option.to_centre) })
 }
 
-/** What the marker alone costs: what a move costs that spills nothing; 0 (not said) without one. */
+/**
+ * The cost of the start marker alone, taken from a move that spills nothing; 0 if there is none.
+ */
 function markerCost(moves: readonly MoveOption[]): number {
   const clean = moves.find((move) => move.spilled === 0 && move.to_lid === 0 && move.line !== null)
   return clean ? clean.floor_after - clean.floor_before : 0
 }
 
-/** What a move would do, in full. */
+/** Describes the effect of a move. */
 export function moveSentence(option: MoveOption, board: BoardView): string {
-  const words: Words = {
+  const words: MessageArgs = {
     colour: colourWord(option.colour),
     count: option.taken,
-    ...sourceWords(option.factory),
+    ...sourceArgs(option.factory),
   }
   const change = option.floor_after - option.floor_before
   if (option.line === null) {
@@ -136,7 +138,7 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
       line: option.line,
       held: (line?.count ?? 0) + option.placed,
       size: line?.size ?? 0,
-      ...pointWords(option.points ?? { row: 0, column: 0, total: 0 }),
+      ...pointArgs(option.points ?? { row: 0, column: 0, total: 0 }),
     }),
     restSentence(option),
     option.takes_marker && t('then-marker', { cost: both ? 0 : change }),
@@ -146,12 +148,12 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
   )
 }
 
-/** The same for those who do not see the rest: with what the round brings then. */
+/** The accessible name of a move: its effect and the resulting points of the round. */
 export function moveLabel(option: MoveOption, board: BoardView): string {
   return sentences(moveSentence(option, board), t('then-round-end', roundEndWords(option, board)))
 }
 
-/** What the round would bring as things stand, and after the move. */
+/** The points of the round as things stand, and after the move. */
 function roundEndWords(option: MoveOption, board: BoardView): { now: string; then: string } {
   return {
     now: formatSigned(outlook(board)),
@@ -159,7 +161,7 @@ function roundEndWords(option: MoveOption, board: BoardView): { now: string; the
   }
 }
 
-/** What stands in small beside a line while tiles are held: points in one tag, losses in another. */
+/** The tags beside a line while tiles are in hand: points and losses. */
 export interface Tag {
   text: string
   tone: 'gain' | 'loss'
@@ -167,8 +169,8 @@ export interface Tag {
 
 export function lineTags(option: MoveOption): Tag[] {
   const tags: Tag[] = []
-  if (option.points) tags.push({ text: t('tag-points', pointWords(option.points)), tone: 'gain' })
-  // A line may be begun with a colour that its row has no space for any more; better to know.
+  if (option.points) tags.push({ text: t('tag-points', pointArgs(option.points)), tone: 'gain' })
+  // A line can be started with a colour that no longer fits its row: warn.
   else if (option.columns.length === 0) tags.push({ text: t('tag-blocked'), tone: 'loss' })
   if (option.spilled + option.to_lid > 0) {
     const cost = option.takes_marker ? 0 : option.floor_after - option.floor_before
@@ -186,14 +188,14 @@ export function floorTag(option: MoveOption): Tag {
 }
 
 export function pointsTag(points: Points): string {
-  return t('tag-points', pointWords(points))
+  return t('tag-points', pointArgs(points))
 }
 
 export function scoredText(points: Points): string {
-  return t('scored', pointWords(points))
+  return t('scored', pointArgs(points))
 }
 
-/** Why a line does not take a colour. */
+/** Explains why a line does not accept a colour. */
 export function refusalSentence(refusal: Refusal): string {
   const { line, colour, reason, holds } = refusal
   switch (reason) {
@@ -206,19 +208,19 @@ export function refusalSentence(refusal: Refusal): string {
   }
 }
 
-/** What a player would gain or lose if the round ended now. */
+/** The points a player would gain or lose if the round ended now. */
 export function outlook(board: BoardView): number {
   return board.round_end.score - board.score
 }
 
-/** The outlook in a few words; with a move, what it would be after it. */
+/** The outlook in a few words, optionally after a move. */
 export function outlookTag(board: BoardView, option: MoveOption | null = null): string {
   return option
     ? t('tag-round-end-change', roundEndWords(option, board))
     : t('tag-round-end', { now: formatSigned(outlook(board)) })
 }
 
-/** A factory in words. */
+/** Describes a factory. */
 export function plateState(table: TableView, factory: number): string {
   const tiles = table.factories[factory - 1] ?? []
   if (tiles.length === 0) return t('factory-empty', { factory })
@@ -226,7 +228,7 @@ export function plateState(table: TableView, factory: number): string {
   return t('factory-tiles', { factory, tiles: tileList(counts) }) + '.'
 }
 
-/** The centre in words. */
+/** Describes the centre. */
 export function centreState(table: TableView): string {
   return sentences(
     sum(table.centre) === 0
@@ -236,7 +238,7 @@ export function centreState(table: TableView): string {
   )
 }
 
-/** A pattern line in words: "Line 3: 2 of 3 tiles, blue". */
+/** Describes a pattern line: "Line 3: 2 of 3 tiles, blue". */
 export function lineState(board: BoardView, line: number): string {
   const view = board.lines[line - 1]
   if (!view || view.colour === null) {
@@ -250,7 +252,7 @@ export function lineState(board: BoardView, line: number): string {
   })
 }
 
-/** A floor in words. */
+/** Describes a floor line. */
 export function floorState(board: BoardView): string {
   if (board.floor.length === 0) return t('floor-empty')
   const counts = COLOURS.map((colour) => board.floor.filter((piece) => piece === colour).length)
@@ -262,7 +264,7 @@ export function floorState(board: BoardView): string {
     : t('floor-tiles-marker', { tiles, cost: board.floor_cost })
 }
 
-/** A wall space in words. */
+/** Describes a wall cell. */
 export function cellState(
   colour: Colour | null,
   plan: Colour | null,
@@ -306,9 +308,9 @@ const PROBLEMS: Record<ProblemCode, string> = {
   two_credentials: 'problem-two-credentials',
 }
 
-/** Why the server refused something, for people. */
+/** The user-facing text of a problem. */
 export function problemText(problem: Problem): string {
-  // A newer server may know more reasons than this client.
+  // A newer server may send codes that this client does not know.
   return t(PROBLEMS[problem.code] ?? PROBLEMS.unavailable)
 }
 
@@ -325,14 +327,14 @@ const PHRASES: Record<Phrase, string> = {
   another: 'phrase-again',
 }
 
-/** Everything that can be said at the table, in the order of the menu. */
+/** All phrases, in menu order. */
 export const ALL_PHRASES = Object.keys(PHRASES) as Phrase[]
 
 export function phraseText(phrase: Phrase): string {
   return t(PHRASES[phrase])
 }
 
-/** A placement in words: its line, and the column or the floor. */
+/** Describes a placement: its line, and the column or the floor. */
 export function placementText(placement: string): string {
   const [line, to] = placement.split(':')
   return to === 'F'
@@ -340,7 +342,7 @@ export function placementText(placement: string): string {
     : t('hint-line-column', { line: Number(line), column: Number(to) })
 }
 
-/** Why a hint is good. */
+/** Describes a reason for a hint. */
 export function hintText(reason: HintReason, name: (seat: number) => string): string {
   switch (reason.reason) {
     case 'fills':

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES_DIR } from '../../../scripts/locales-plugin'
 import { LANGUAGE_TAGS } from './languages'
 
-// The words that terminal and browser share can only be judged by looking at both.
+// Messages shared by terminal and browser can only be checked against both.
 
 const FILES = ['game.ftl', 'terminal.ftl', 'web.ftl', 'pages.ftl', 'rules.ftl']
 
-/** A message: the variables it names itself, and the messages it refers to. */
+/** A message: its own variables, and the messages it refers to. */
 interface Needs {
   variables: Set<string>
   messages: Set<string>
@@ -36,7 +36,7 @@ function read(language: string, file: string): Map<string, Needs> {
 const everything = (language: string): Map<string, Needs> =>
   new Map(FILES.flatMap((file) => [...read(language, file)]))
 
-/** What a caller must pass: a message's own variables and those of all it refers to. */
+/** The variables a caller must pass: a message's own and those of all it refers to. */
 function variablesOf(all: Map<string, Needs>, key: string): string[] {
   const found = new Set<string>()
   const visit = (id: string) => {
@@ -49,7 +49,7 @@ function variablesOf(all: Map<string, Needs>, key: string): string[] {
   return [...found].sort()
 }
 
-/** The text of all source files below a folder that are no tests. */
+/** The text of all source files below a folder, without tests. */
 function sources(folder: string, ending: RegExp): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name) && !/tests?\./.test(entry.name))
@@ -60,12 +60,12 @@ function sources(folder: string, ending: RegExp): string {
 const browser = sources(join(import.meta.dirname, '../..'), /\.(ts|svelte)$/)
 const terminal = sources(join(import.meta.dirname, '../../../../crates/azulejo/src'), /\.rs$/)
 
-/** The keys that the terminal names, each as `Key("…")`. */
+/** The keys that the terminal uses, as `Key("…")`. */
 const terminalKeys = new Set(
   [...terminal.matchAll(/\bKey\(\s*"([a-z][a-z0-9-]*)"/g)].map((match) => match[1] ?? ''),
 )
 
-/** The keys that neither program names and no named message refers to. */
+/** The keys that neither program uses, directly or through another message. */
 function unused(all: Map<string, Needs>, keys: Iterable<string>): string[] {
   const used = new Set<string>()
   const visit = (key: string) => {
@@ -79,20 +79,20 @@ function unused(all: Map<string, Needs>, keys: Iterable<string>): string[] {
   return [...keys].filter((key) => !used.has(key))
 }
 
-describe('the words that terminal and browser share', () => {
+describe('messages shared by terminal and browser', () => {
   const english = everything('en')
 
-  it('are all said by one of the two', () => {
+  it('are all used by one of the two', () => {
     expect(terminalKeys.size).toBeGreaterThan(150)
     expect(unused(english, read('en', 'game.ftl').keys())).toEqual([])
   })
 
-  it('would be missed if nobody said them', () => {
+  it('are reported if neither uses them', () => {
     const more = new Map(english).set('made-up-key', { variables: new Set(), messages: new Set() })
     expect(unused(more, ['made-up-key', 'turn-yours'])).toEqual(['made-up-key'])
   })
 
-  it('are there for every key that the terminal names', () => {
+  it('exist for every key of the terminal', () => {
     const known = new Set(
       FILES.filter((file) => terminal.includes(file)).flatMap((file) => [
         ...read('en', file).keys(),

@@ -1,17 +1,17 @@
 /**
- * What the one live region of the page says. Sentences that come together are said together: a
- * bot's move must not be lost because "Your turn." follows at once. Two equal sentences in a row
- * are made different with an invisible mark: otherwise screen readers keep silent about the second.
+ * The text of the page's live region. Sentences in quick succession are combined: a bot's move must
+ * not be lost because "Your turn." follows at once. An invisible character tells equal sentences
+ * apart, which screen readers would otherwise ignore.
  */
 const state = $state({ text: '' })
 
-/** Sentences that come within so many milliseconds belong together. */
-const TOGETHER = 700
-/** A region that grows without end is read from the start again and again. */
-const LONGEST = 1200
+/** Sentences within this many milliseconds are combined. */
+const COMBINE_WITHIN = 700
+/** The maximum length of the combined text: screen readers reread it from the start. */
+const MAX_LENGTH = 1200
 
-let together: string[] = []
-let since = -TOGETHER
+let sentences: string[] = []
+let since = -COMBINE_WITHIN
 let odd = false
 
 export function announcement(): string {
@@ -21,10 +21,10 @@ export function announcement(): string {
 export function announce(text: string): void {
   if (text === '') return
   const now = performance.now()
-  if (now - since >= TOGETHER) together = []
-  if (together.at(-1) !== text) together.push(text)
-  while (together.length > 1 && together.join(' ').length > LONGEST) together.shift()
+  if (now - since >= COMBINE_WITHIN) sentences = []
+  if (sentences.at(-1) !== text) sentences.push(text)
+  while (sentences.length > 1 && sentences.join(' ').length > MAX_LENGTH) sentences.shift()
   since = now
   odd = !odd
-  state.text = together.join(' ') + (odd ? '\u00a0' : '')
+  state.text = sentences.join(' ') + (odd ? '\u00a0' : '')
 }

@@ -6,7 +6,7 @@ beforeAll(() => {
   vi.useFakeTimers()
 })
 beforeEach(() => {
-  // Each test speaks into silence.
+  // Each test starts with an empty live region.
   vi.advanceTimersByTime(10_000)
 })
 afterAll(() => {
@@ -14,21 +14,21 @@ afterAll(() => {
 })
 
 describe('the live region', () => {
-  it('says together what comes together', () => {
+  it('combines sentences in quick succession', () => {
     announce('Björk takes 2 red tiles.')
     vi.advanceTimersByTime(50)
     announce('Your turn.')
     expect(announcement().trim()).toBe('Björk takes 2 red tiles. Your turn.')
   })
 
-  it('forgets what was said before', () => {
+  it('drops earlier sentences after a pause', () => {
     announce('One.')
     vi.advanceTimersByTime(5000)
     announce('Two.')
     expect(announcement().trim()).toBe('Two.')
   })
 
-  it('says the same sentence again in a way that is heard', () => {
+  it('makes a repeated sentence audible', () => {
     announce('Line 3 is full.')
     const first = announcement()
     vi.advanceTimersByTime(5000)

@@ -1,4 +1,4 @@
-/** Where the browser is, as a rune; links are ordinary `<a href>` and are followed without a reload. */
+/** The current location (reactive). Links are ordinary `<a href>` and do not reload the page. */
 const state = $state({ path: location.pathname, search: location.search, hash: location.hash })
 
 export function path(): string {
@@ -9,12 +9,14 @@ export function query(): URLSearchParams {
   return new URLSearchParams(state.search)
 }
 
-/** What stands after `#`, as parameters: secrets such as invitations travel there, out of logs. */
+/**
+ * The URL fragment as parameters. It carries secrets such as invitations, since it is not logged.
+ */
 export function fragment(): URLSearchParams {
   return new URLSearchParams(state.hash.slice(1))
 }
 
-/** Goes to a page of the client. */
+/** Navigates to a page of the client. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
@@ -29,7 +31,7 @@ function follow(): void {
   state.hash = location.hash
 }
 
-/** Follows the browser's buttons and clicks on links of this site. Call once, in a root. */
+/** Handles history navigation and clicks on internal links. Call once, in the root component. */
 export function keepRoute(): void {
   $effect(() => {
     const click = (event: MouseEvent) => {
@@ -40,9 +42,9 @@ export function keepRoute(): void {
       if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
         return
       const samePage = link.pathname === location.pathname && link.search === location.search
-      // The server, not the client, answers there.
+      // Served by the server, not by the client.
       if (link.pathname.startsWith('/api/')) return
-      // A place on the same page is the browser's own business.
+      // The browser handles anchors on the same page.
       if (samePage && link.hash) return
       event.preventDefault()
       navigate(link.pathname + link.search + link.hash)
@@ -62,7 +64,7 @@ export interface Match {
   params: Record<string, string>
 }
 
-/** Whether a path has the form of a pattern like `/g/:id`, and what stands in its places. */
+/** Matches a path against a pattern like `/g/:id`; returns its parameters, or null. */
 export function matchPath(pattern: string, at: string): Match | null {
   const wanted = pattern.split('/').filter(Boolean)
   const given = at.split('/').filter(Boolean)

@@ -2,9 +2,9 @@ import { isLanguage, negotiate, type Language } from '../text/languages'
 import { readStored, writeStored } from './storage'
 
 export type Theme = 'system' | 'light' | 'dark'
-/** How fast tiles travel: at once, or so many times the usual speed. */
+/** The speed of animations. */
 export type Speed = 'normal' | 'fast' | 'instant'
-/** When a move is final; `auto` is off where undo is free, and suits the clock otherwise. */
+/** How moves are confirmed; `auto` depends on the game's undo policy and clock. */
 export type Confirm = 'auto' | 'off' | 'countdown' | 'explicit'
 
 export interface Settings {
@@ -15,11 +15,11 @@ export interface Settings {
   confirm: Confirm
   letters: boolean
   notifications: boolean
-  /** Warn before a move that costs much although a cheaper one takes the same tiles. */
+  /** Whether to confirm a costly move if a cheaper one takes the same tiles. */
   warnCostly: boolean
-  /** Whether what others say at the table is shown and read out. */
+  /** Whether phrases of other players are shown and announced. */
   phrases: boolean
-  /** Whether letters, digits and signs do something without being typed into a field. */
+  /** Whether single-character shortcuts are enabled. */
   singleKeys: boolean
 }
 
@@ -47,7 +47,7 @@ export function defaults(): Settings {
   }
 }
 
-/** What was stored, as far as it makes sense; defaults for the rest. */
+/** The stored settings, with defaults for missing or invalid ones. */
 export function readSettings(stored: unknown): Settings {
   const read = defaults()
   if (typeof stored !== 'object' || stored === null) return read
@@ -66,10 +66,12 @@ function choice<T extends string>(known: readonly T[], value: unknown): T | unde
   return known.find((option) => option === value)
 }
 
-/** The settings of this browser. Assign to a field and everything follows; see `keepSettings`. */
+/** The settings of this browser (reactive); `keepSettings` stores changes. */
 export const settings = $state<Settings>(readSettings(readStored(KEY)))
 
-/** Keeps settings in storage and on the document, and follows other tabs. Call once, in a root. */
+/**
+ * Applies and stores settings, and syncs them with other tabs. Call once, in the root component.
+ */
 export function keepSettings(): void {
   $effect(() => {
     writeStored(KEY, $state.snapshot(settings))

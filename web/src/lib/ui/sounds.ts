@@ -1,12 +1,12 @@
 import { settings } from './settings.svelte'
 
-/** Small ceramic sounds, made on the spot; off unless asked for. */
+/** Short synthesised sounds; off by default. */
 export type Sound = 'take' | 'place' | 'turn' | 'score' | 'fall' | 'end'
 
 interface Tone {
-  /** Hertz. */
+  /** In hertz. */
   pitch: number
-  /** Seconds after the start. */
+  /** In seconds from the start. */
   at: number
   length: number
   volume: number
@@ -42,7 +42,7 @@ let context: AudioContext | null = null
 export function sound(name: Sound): void {
   if (!settings.sounds || document.hidden || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Browsers keep audio asleep until the page has been touched; then there is nothing to hear yet.
+  // Browsers suspend audio until the user interacts with the page.
   if (context.state === 'suspended') void context.resume()
   for (const tone of SOUNDS[name]) playTone(context, tone)
 }

@@ -1,6 +1,4 @@
-/**
- * Reads and writes of localStorage that cannot fail: it may be full, forbidden or hold anything.
- */
+/** Access to localStorage that never throws: it may be full, blocked or contain invalid data. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(key)
@@ -14,6 +12,6 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing depends on it: the setting then lasts as long as the page.
+    // Best effort: the value then lasts until the page is closed.
   }
 }

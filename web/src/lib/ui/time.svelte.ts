@@ -1,11 +1,11 @@
-/** The time, as a rune, for clocks. It moves only while somebody watches it. */
+/** The current time (reactive), updated only while a component watches it. */
 let now = $state(Date.now())
 let watchers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 const STEP = 100
 
-/** Moves the time while the calling component lives and `wanted` holds. */
+/** Keeps the time updated while the calling component is mounted and `wanted` returns true. */
 export function watchTime(wanted: () => boolean): void {
   $effect(() => {
     if (!wanted()) return

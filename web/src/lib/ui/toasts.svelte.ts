@@ -9,16 +9,16 @@ export interface Toast {
 const shown = $state<Toast[]>([])
 let last = 0
 
-/** How long a notice stays, in milliseconds. */
+/** The display time of a toast, in milliseconds. */
 const STAY = 6000
 
 export function toasts(): readonly Toast[] {
   return shown
 }
 
-/** Shows a notice for a while and says it. */
+/** Shows a toast and announces it. */
 export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
-  // The same words again replace the earlier ones instead of piling up.
+  // A repeated text replaces the earlier toast.
   const same = shown.findIndex((other) => other.text === text)
   if (same >= 0) shown.splice(same, 1)
   const id = ++last

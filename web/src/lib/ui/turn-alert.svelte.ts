@@ -4,16 +4,16 @@ import { settings } from './settings.svelte'
 const ICON = '/favicon.svg'
 const ICON_TURN = '/favicon-turn.svg'
 
-/** Whether the browser can notify here: on secure origins only, and when it was allowed. */
+/** Whether notifications are supported; they need a secure origin. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && isSecureContext
 }
 
 /**
- * Makes it impossible to miss that the game waits: the tab's title and icon, and a notification
- * when the page is not looked at and the person wants it. Lives as long as the component.
+ * Signals the player's turn in the title and icon of the tab, and by notification if the page is
+ * hidden and notifications are enabled. Active while the calling component is mounted.
  */
-export function useAttention(myTurn: () => boolean, title: () => string): void {
+export function useTurnAlert(myTurn: () => boolean, title: () => string): void {
   $effect(() => {
     document.title = myTurn() ? t('title-turn', { title: title() }) : title()
   })
@@ -21,14 +21,14 @@ export function useAttention(myTurn: () => boolean, title: () => string): void {
     setIcon(myTurn() ? ICON_TURN : ICON)
     return () => setIcon(ICON)
   })
-  let told = false
+  let notified = false
   $effect(() => {
     if (!myTurn()) {
-      told = false
+      notified = false
       return
     }
-    if (told) return
-    told = true
+    if (notified) return
+    notified = true
     notify(title())
   })
 }
@@ -52,6 +52,7 @@ function notify(body: string): void {
       note.close()
     }
   } catch {
-    // Some phones allow notifications only from service workers; title and icon must do there.
+    // Some mobile browsers only allow notifications from service workers; title and icon must
+    // suffice.
   }
 }

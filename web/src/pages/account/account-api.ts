@@ -14,7 +14,7 @@ import type {
 import { problemText } from '../../lib/text/sentences'
 import { problemOf } from '../shared/problem'
 
-/** What an account can be asked for. */
+/** The account endpoints. */
 export const account = {
   signUp: (credentials: Credentials) => request<SignupAnswer>('POST', '/signup', credentials),
   logIn: (credentials: Credentials) => request<LoginAnswer>('POST', '/login', credentials),
@@ -31,10 +31,10 @@ export const account = {
   deleteMe: () => request<undefined>('DELETE', '/me'),
 }
 
-/** Where everything that is stored about the person can be downloaded. */
+/** The download URL of all data stored about the player. */
 export const EXPORT_URL = '/api/v1/me/export'
 
-/** Why the server refused somebody who is logged in: then only the password can be wrong. */
+/** The text of an error for a logged-in player: `bad_login` can only mean a wrong password. */
 export function refusalText(error: unknown): string {
   const problem = problemOf(error)
   return problem.code === 'bad_login' ? t('account-password-wrong') : problemText(problem)

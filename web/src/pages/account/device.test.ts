@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(deviceName(label)).toBe(name)
   })
 
-  it('keeps a label that is not a browser\u2019s, or that says nothing known', () => {
+  it('keeps labels that are not known user agents', () => {
     for (const label of ['terminal', 'azulejo/0.1', 'Mozilla/5.0 (Nothing)', '']) {
       expect(deviceName(label)).toBe(label)
     }

@@ -1,4 +1,4 @@
-// What browsers call themselves, newest first where one claims to be another as well.
+// User agent tokens, most specific first: many browsers also claim to be another one.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (label: string, names: [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(label))?.[1]
 
-/** A session's label as people would say it; what is no browser keeps the label that it has. */
+/** A readable label for a session; labels that are not user agents are kept. */
 export function deviceName(label: string): string {
   if (!label.startsWith('Mozilla/')) return label
   const parts = [named(label, BROWSERS), named(label, SYSTEMS)].filter((part) => part !== undefined)

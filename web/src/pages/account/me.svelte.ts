@@ -1,7 +1,7 @@
 import { api } from '../../lib/net/api'
 import type { Me } from '../../lib/protocol'
 
-/** Who plays in this browser, as far as it is known. */
+/** The player of this browser, once known. */
 const state = $state<{ me: Me | null }>({ me: null })
 let asked: Promise<Me> | null = null
 
@@ -9,7 +9,7 @@ export function me(): Me | null {
   return state.me
 }
 
-/** Asks the server once; a browser that is new here becomes a guest by asking. */
+/** Fetches the player once; the request creates a guest for a new browser. */
 export function loadMe(): Promise<Me> {
   asked ??= api.me().then(
     (found) => {
@@ -24,13 +24,13 @@ export function loadMe(): Promise<Me> {
   return asked
 }
 
-/** After a login, a sign-up or a new name. */
+/** Updates the player after a login, sign-up or rename. */
 export function setMe(now: Me): void {
   state.me = now
   asked = Promise.resolve(now)
 }
 
-/** After logging out or deleting: somebody else plays here now. */
+/** Forgets the player after a logout or deletion. */
 export function forgetMe(): void {
   state.me = null
   asked = null

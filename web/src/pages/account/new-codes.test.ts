@@ -2,15 +2,15 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { LANGUAGE_TAGS } from '../../lib/text/languages'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import NewCodes from './NewCodes.svelte'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 afterEach(() => vi.unstubAllGlobals())
 
 const CODES = Array.from({ length: 8 }, (_, index) => `code-${index}`)
 
-/** The form with a password in it, sent; and what came of it. */
+/** Submits the form with a password and returns the outcome. */
 async function send(status: number, answer: unknown) {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(answer, { status })))
   vi.stubGlobal('fetch', fetched)
@@ -20,7 +20,7 @@ async function send(status: number, answer: unknown) {
   const component = mount(NewCodes, { target, props: { oncodes } })
   const field = target.querySelector('input')
   const button = target.querySelector<HTMLButtonElement>('button[type="submit"]')
-  if (!field || !button) throw new Error('the form has a field and a button')
+  if (!field || !button) throw new Error('the form has no field or button')
   field.value = 'correct horse'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   button.click()
@@ -36,7 +36,7 @@ async function send(status: number, answer: unknown) {
 }
 
 describe('new recovery codes', () => {
-  it('are asked for with the password, once, and handed on', async () => {
+  it('are requested once with the password, and passed on', async () => {
     const { fetched, oncodes, alert, disabledMeanwhile, left } = await send(200, {
       recovery_codes: CODES,
     })
@@ -48,10 +48,10 @@ describe('new recovery codes', () => {
     expect(disabledMeanwhile).toBe(true)
     expect(oncodes.mock.calls).toEqual([[CODES]])
     expect(alert).toBeNull()
-    expect(left, 'the password does not stay in the page').toBe('')
+    expect(left, 'the password is cleared').toBe('')
   })
 
-  it('are refused in words, and the password can be mended', async () => {
+  it('show an error, and the password can be corrected', async () => {
     const wrong = { error: { code: 'bad_login', field: 'password', detail: null } }
     const { oncodes, alert, left } = await send(403, wrong)
     expect(oncodes).not.toHaveBeenCalled()
@@ -62,8 +62,8 @@ describe('new recovery codes', () => {
     expect((await send(429, often)).alert).toMatch(/^[A-Z].+\.$/)
   })
 
-  it.each(LANGUAGE_TAGS)('say before that the old ones stop working, in %s', async (language) => {
-    speak(language)
+  it.each(LANGUAGE_TAGS)('warn that the old ones stop working, in %s', async (language) => {
+    useTestLanguage(language)
     const { described } = await send(200, { recovery_codes: CODES })
     expect(described).toMatch(/^\p{Lu}[^{}]+\. \p{Lu}[^{}]+\.$/u)
   })

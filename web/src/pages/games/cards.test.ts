@@ -49,12 +49,12 @@ function card(change: Partial<GameCard> = {}): GameCard {
 }
 
 describe('outcomeOf', () => {
-  it('says nothing while the game goes on', () => {
+  it('is null while the game is running', () => {
     expect(outcomeOf(card())).toBeNull()
     expect(outcomeOf(card({ status: 'waiting' }))).toBeNull()
   })
 
-  it('tells victory, shared victory and defeat apart', () => {
+  it('distinguishes victory, shared victory and defeat', () => {
     const ended = (winners: number[]) => outcomeOf(card({ status: 'finished', winners }))
     expect(ended([1])).toBe('won')
     expect(ended([1, 2])).toBe('shared')
@@ -62,24 +62,24 @@ describe('outcomeOf', () => {
     expect(ended([])).toBe('none')
   })
 
-  it('takes no side where one person held several seats, or none', () => {
+  it('is neutral for viewers with several seats or none', () => {
     expect(outcomeOf(card({ status: 'finished', winners: [1], mine: [1, 2] }))).toBe('over')
     expect(outcomeOf(card({ status: 'finished', winners: [1], mine: [] }))).toBe('over')
   })
 
-  it('names a cancelled game', () => {
+  it('recognises a cancelled game', () => {
     expect(outcomeOf(card({ status: 'cancelled' }))).toBe('cancelled')
   })
 })
 
 describe('lists of games', () => {
-  it('knows whose move it is', () => {
+  it('know whose move it is', () => {
     expect(waitsForMe(card())).toBe(true)
     expect(waitsForMe(card({ waits_for: [2] }))).toBe(false)
     expect(waitsForMe(card({ status: 'finished' }))).toBe(false)
   })
 
-  it('groups them, and keeps their order', () => {
+  it('are grouped in order', () => {
     const games = [
       card({ id: 'a', waits_for: [2] }),
       card({ id: 'b' }),
@@ -93,7 +93,7 @@ describe('lists of games', () => {
     expect(finished.map((one) => one.id)).toEqual(['c', 'e'])
   })
 
-  it('adds a page without doubles', () => {
+  it('append a page without duplicates', () => {
     const ids = addPage(
       [card({ id: 'a' }), card({ id: 'b' })],
       [card({ id: 'b' }), card({ id: 'c' })],
@@ -101,7 +101,7 @@ describe('lists of games', () => {
     expect(ids.map((one) => one.id)).toEqual(['a', 'b', 'c'])
   })
 
-  it('puts the others first and counts free seats', () => {
+  it('put opponents first and count free seats', () => {
     const game = card({ seats: [seat(1), seat(2, 'open'), seat(3, 'invited')] })
     expect(othersFirst(game).map((one) => one.seat)).toEqual([2, 3, 1])
     expect(freeSeats(game)).toBe(2)
@@ -117,7 +117,7 @@ describe('agoOf', () => {
     expect(agoOf(now - 86_400_000 * 3 - 1, now)).toEqual({ unit: 'days', count: 3 })
   })
 
-  it('does not look into the future', () => {
+  it('is “now” for the future', () => {
     expect(agoOf(now + 5_000_000, now)).toEqual({ unit: 'now', count: 0 })
   })
 })

@@ -1,9 +1,9 @@
 import type { GameCard, SeatView } from '../../lib/protocol'
 
-/** How a game ended for the person who looks at it; `over` where that person held several seats. */
+/** The outcome of a game for its viewer; `over` for a viewer with several seats or none. */
 export type Outcome = 'won' | 'lost' | 'shared' | 'over' | 'none' | 'cancelled'
 
-/** How a game ended; nothing while it has not. */
+/** The outcome of a game; null while it is running. */
 export function outcomeOf(card: GameCard): Outcome | null {
   if (card.status === 'cancelled') return 'cancelled'
   if (card.status !== 'finished') return null
@@ -14,12 +14,12 @@ export function outcomeOf(card: GameCard): Outcome | null {
   return card.winners.length > 1 ? 'shared' : 'won'
 }
 
-/** Whether the game waits for the person who looks at it. */
+/** Whether the game waits for its viewer. */
 export function waitsForMe(card: GameCard): boolean {
   return card.status === 'running' && card.waits_for.some((seat) => card.mine.includes(seat))
 }
 
-/** The seats that nobody has taken yet. */
+/** The number of free seats. */
 export function freeSeats(card: GameCard): number {
   return card.seats.filter(isFree).length
 }
@@ -28,7 +28,7 @@ export function isFree(seat: SeatView): boolean {
   return seat.kind === 'open' || seat.kind === 'invited'
 }
 
-/** The others at the table first: a list of games is read by whom one plays with. */
+/** The seats with opponents first: lists are scanned for opponents. */
 export function othersFirst(card: GameCard): SeatView[] {
   const mine = (seat: SeatView) => card.mine.includes(seat.seat)
   return [...card.seats.filter((seat) => !mine(seat)), ...card.seats.filter(mine)]
@@ -40,7 +40,7 @@ export interface GroupedGames {
   finished: GameCard[]
 }
 
-/** One's own games: those that wait for a move, those under way, those that are over. */
+/** The player's games: to move, running and finished. */
 export function groupGames(games: readonly GameCard[]): GroupedGames {
   const grouped: GroupedGames = { waiting: [], running: [], finished: [] }
   for (const card of games) {
@@ -51,7 +51,7 @@ export function groupGames(games: readonly GameCard[]): GroupedGames {
   return grouped
 }
 
-/** Adds a page to a list, without games that are in it already: lists change between two pages. */
+/** Appends a page without duplicates: the list may change between two pages. */
 export function addPage(games: readonly GameCard[], page: readonly GameCard[]): GameCard[] {
   const known = new Set(games.map((card) => card.id))
   return [...games, ...page.filter((card) => !known.has(card.id))]
@@ -66,12 +66,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago something was, in the largest whole unit. A clock that is ahead says "now". */
+/** The time since an instant in the largest whole unit; "now" if it is in the future. */
 export function agoOf(then: number, now: number): Span {
   return spanOf(now - then)
 }
 
-/** How much time is left until something, in the largest whole unit; "now" is less than a minute. */
+/** The time until an instant in the largest whole unit; "now" below a minute. */
 export function leftOf(then: number, now: number): Span {
   return spanOf(then - now)
 }

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Language } from '../../lib/text/languages'
 import type { GameCard } from '../../lib/protocol'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { fixture } from '../../testing/fixtures'
 import GameRow from './GameRow.svelte'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 
 const { view } = fixture('over')
 
-/** The facts about a game in a list. */
+/** The facts shown about a game. */
 function facts(change: Partial<GameCard>): string[] {
   const card: GameCard = {
     id: 'one',
@@ -31,25 +31,25 @@ function facts(change: Partial<GameCard>): string[] {
   const props = { card, now: 0, action: 'open' as const, saysTurn: false }
   const component = mount(GameRow, { target, props })
   flushSync()
-  const told = [...target.querySelectorAll('.facts > li')].map((fact) => fact.textContent.trim())
+  const texts = [...target.querySelectorAll('.facts > li')].map((fact) => fact.textContent.trim())
   void unmount(component)
-  return told
+  return texts
 }
 
 describe('a game in a list', () => {
-  it('says which round it is in while it goes on', () => {
+  it('shows the current round while it is running', () => {
     expect(facts({ status: 'running', winners: [] })[0]).toBe('Round 5')
   })
 
-  it('says how many rounds it had once it is over', () => {
+  it('shows the number of rounds once it is over', () => {
     expect(facts({})[0]).toBe('5 rounds')
     expect(facts({ round: 1 })[0]).toBe('1 round')
   })
 
-  it('says nothing of rounds before the first', () => {
+  it('shows no round before the first', () => {
     for (const status of ['waiting', 'cancelled'] as const) {
-      const told = facts({ status, winners: [], round: 0, scores: [] })
-      expect(told.join(' ')).not.toMatch(/round/i)
+      const texts = facts({ status, winners: [], round: 0, scores: [] })
+      expect(texts.join(' ')).not.toMatch(/round/i)
     }
   })
 
@@ -59,8 +59,8 @@ describe('a game in a list', () => {
     ['it', '1 round', '5 round'],
     ['nb', '1 runde', '5 runder'],
     ['nl', '1 ronde', '5 rondes'],
-  ] as [Language, string, string][])('counts them in %s', (language, one, many) => {
-    speak(language)
+  ] as [Language, string, string][])('counts rounds in %s', (language, one, many) => {
+    useTestLanguage(language)
     expect([facts({ round: 1 })[0], facts({ round: 5 })[0]]).toEqual([one, many])
   })
 })

@@ -4,7 +4,7 @@ import type { GameCard, SeatView } from '../../lib/protocol'
 import { numbered } from '../../lib/text/sentences'
 import { isFree, othersFirst } from './cards'
 
-/** What a seat is called in lists. */
+/** The name of a seat in lists. */
 export function seatLabel(seat: SeatView, seats: readonly SeatView[]): string {
   return isFree(seat) ? t('card-nobody') : numbered(seat, seats, plainLabel)
 }
@@ -15,7 +15,7 @@ function plainLabel(seat: SeatView | undefined): string {
   return seat.name ?? t('card-deleted')
 }
 
-/** Whom a game is with: the others who sit there; everybody where nobody else does. */
+/** The names of the opponents; all names if there are none. */
 export function companyOf(card: GameCard): string {
   const seated = othersFirst(card).filter((seat) => !isFree(seat))
   const others = seated.filter((seat) => !card.mine.includes(seat.seat))

@@ -20,9 +20,9 @@ export interface LessonListener {
 export class Lesson implements TurnGame {
   readonly stages: readonly Stage[]
   readonly turn: Turn
-  at = $state(0)
+  stageIndex = $state(0)
   /** Whether the learner has just tried a different move. */
-  strayed = $state(false)
+  wrongMove = $state(false)
   listener: LessonListener | null = null
 
   readonly rules = { undo: 'off', clock: { kind: 'none' } } as const
@@ -43,7 +43,7 @@ export class Lesson implements TurnGame {
   }
 
   get stage(): Stage {
-    return this.stages[this.at] ?? { kind: 'end' }
+    return this.stages[this.stageIndex] ?? { kind: 'end' }
   }
 
   /** The notation of the move that the lesson asks for. */
@@ -69,16 +69,16 @@ export class Lesson implements TurnGame {
 
   /** Advances to the next stage. */
   next(): void {
-    if (this.at + 1 >= this.stages.length) return
-    this.at += 1
-    this.strayed = false
+    if (this.stageIndex + 1 >= this.stages.length) return
+    this.stageIndex += 1
+    this.wrongMove = false
     const scene = sceneOf(this.#script, this.stage)
     if (scene) this.#show(scene)
   }
 
   restart(): void {
-    this.at = 0
-    this.strayed = false
+    this.stageIndex = 0
+    this.wrongMove = false
     this.turn.clear()
     this.#scene = this.#firstScene()
     this.#ply = 0
@@ -86,7 +86,7 @@ export class Lesson implements TurnGame {
 
   move(_seat: number, move: string): void {
     if (move === this.expected) this.next()
-    else this.strayed = true
+    else this.wrongMove = true
   }
 
   choose(): void {

@@ -12,7 +12,7 @@ beforeEach(() => {
 const play = (move: string) => lesson.move(1, move)
 
 describe('the script', () => {
-  it('has words for every turn and every step of the end', () => {
+  it('has texts for every turn and every step of the scoring', () => {
     expect(TURN_WORDS).toHaveLength(SCRIPT.turns.length)
     expect(TILING_WORDS).toHaveLength(SCRIPT.tiling.length)
   })
@@ -24,7 +24,7 @@ describe('the script', () => {
     expect(stages.at(-1)).toEqual({ kind: 'end' })
   })
 
-  it('goes from table to table without a gap', () => {
+  it('has consistent tables', () => {
     let score = 0
     for (const stage of stagesOf(SCRIPT)) {
       const scene = sceneOf(SCRIPT, stage)
@@ -40,12 +40,12 @@ describe('the script', () => {
 })
 
 describe('the lesson', () => {
-  it('shows the dealt table and asks for nothing at first', () => {
+  it('starts with the dealt table and no options', () => {
     expect(lesson.table.factories.map((tiles) => tiles.length)).toEqual([4, 4, 4, 4, 4])
     expect(lesson.offer).toBeNull()
   })
 
-  it('accepts the move it asks for', () => {
+  it('accepts the expected move', () => {
     lesson.next()
     expect(lesson.expected).toBe('1W2')
     expect(lesson.offer?.moves.some(({ move }) => move === '1W2')).toBe(true)
@@ -55,14 +55,14 @@ describe('the lesson', () => {
     expect(lesson.turn.offer).toBeNull()
   })
 
-  it('refuses another move kindly and waits', () => {
+  it('rejects another move and waits', () => {
     lesson.next()
     play('2K3')
-    expect(lesson.strayed).toBe(true)
+    expect(lesson.wrongMove).toBe(true)
     expect(lesson.stage).toEqual({ kind: 'task', turn: 0 })
     expect(lesson.turn.offer).not.toBeNull()
     play('1W2')
-    expect(lesson.strayed).toBe(false)
+    expect(lesson.wrongMove).toBe(false)
     expect(lesson.stage.kind).toBe('done')
   })
 
@@ -77,7 +77,7 @@ describe('the lesson', () => {
     expect(lesson.stage.kind).toBe('end')
   })
 
-  it('tells its listener before and after the table changes', () => {
+  it('notifies its listener before and after the table changes', () => {
     const tables: unknown[] = []
     lesson.listener = {
       before: () => tables.push(lesson.table),
@@ -90,7 +90,7 @@ describe('the lesson', () => {
     expect(tables).toEqual([first, task, first, 1, task, lesson.table, task, 1])
   })
 
-  it('starts over', () => {
+  it('restarts', () => {
     lesson.next()
     play('1W2')
     lesson.restart()

@@ -1,6 +1,6 @@
 import type { Runs } from './runs'
 
-/** Lights wall spaces inside an element; the classes are in LitBoard. */
+/** Highlights wall cells inside an element, with the classes of LitBoard. */
 export function lightRuns(element: HTMLElement, runs: Runs): { update: (runs: Runs) => void } {
   const show = ({ row, column, tile }: Runs) => {
     for (const cell of element.querySelectorAll<HTMLElement>('[data-spot]')) {

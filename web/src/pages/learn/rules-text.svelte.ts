@@ -1,9 +1,9 @@
 import type { FluentBundle } from '@fluent/bundle'
 
-import { language, makeBundle, type Words } from '../../lib/text/i18n.svelte'
+import { language, makeBundle, type MessageArgs } from '../../lib/text/i18n.svelte'
 import type { Language } from '../../lib/text/languages'
 
-/** The words of the rules and the lesson: long, and fetched only by the pages that need them. */
+/** The texts of rules and lesson, loaded only by the pages that need them. */
 const TEXTS = import.meta.glob<string>('../../../../locales/*/rules.ftl', {
   query: '?raw',
   import: 'default',
@@ -11,13 +11,13 @@ const TEXTS = import.meta.glob<string>('../../../../locales/*/rules.ftl', {
 
 let now = $state.raw<{ language: Language; bundle: FluentBundle } | null>(null)
 
-/** Whether the words are here. */
+/** Whether the texts are loaded. */
 export function ready(): boolean {
   return now !== null
 }
 
-/** A sentence of the rules; its key where there is none, so that a person can report it. */
-export function r(key: string, words?: Words): string {
+/** The text of a rules message; its key if it is missing, so that it can be reported. */
+export function r(key: string, words?: MessageArgs): string {
   const bundle = now?.bundle
   const pattern = bundle?.getMessage(key)?.value
   if (!bundle || !pattern) return key
@@ -26,14 +26,14 @@ export function r(key: string, words?: Words): string {
 
 async function load(wanted: Language): Promise<void> {
   const text = TEXTS[`../../../../locales/${wanted}/rules.ftl`]
-  if (!text) throw new Error(`there are no rules in ${wanted}`)
+  if (!text) throw new Error(`no rules for ${wanted}`)
   const bundle = makeBundle(wanted, await text())
-  // A slower answer must not overwrite a later choice.
+  // A slow response must not override a later choice.
   if (language() === wanted) now = { language: wanted, bundle }
 }
 
-/** Fetches the words of the language that is spoken, and follows it. Call in a component. */
-export function keepRules(onfail: () => void): void {
+/** Loads the texts of the current language whenever it changes. Call in a component. */
+export function useRules(onfail: () => void): void {
   $effect(() => {
     const wanted = language()
     if (now?.language !== wanted) load(wanted).catch(onfail)

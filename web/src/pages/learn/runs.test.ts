@@ -15,7 +15,7 @@ const runs = (id: string) => {
 }
 
 describe('runsOf', () => {
-  it('has as many spaces as the engine counted', () => {
+  it('has as many cells as the engine counted', () => {
     for (const id of ['alone', 'row', 'column', 'cross', 'end', 'grey']) {
       const step = firstStep(id)
       const tiled = step.events.find((event) => event.event === 'tiled')
@@ -25,7 +25,7 @@ describe('runsOf', () => {
     }
   })
 
-  it('names them', () => {
+  it('returns the spots of both runs', () => {
     expect(runs('cross')).toEqual({
       row: ['s1:w3:2', 's1:w3:3', 's1:w3:4'],
       column: ['s1:w1:3', 's1:w2:3', 's1:w3:3', 's1:w4:3'],
@@ -34,7 +34,7 @@ describe('runsOf', () => {
     expect(runs('alone')).toEqual({ row: [], column: [], tile: ['s1:w2:4'] })
   })
 
-  it('is empty where nothing was placed', () => {
+  it('is empty if nothing was placed', () => {
     expect(runs('take')).toEqual({ row: [], column: [], tile: [] })
   })
 })

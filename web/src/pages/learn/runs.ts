@@ -1,6 +1,6 @@
 import type { Colour, TableEvent, TableView } from '../../lib/protocol'
 
-/** Wall spaces, as `s1:w3:4` names them in the document. */
+/** Wall cells by `data-spot`, e.g. `s1:w3:4`. */
 export interface Runs {
   row: string[]
   column: string[]
@@ -9,7 +9,7 @@ export interface Runs {
 
 type Wall = readonly (readonly (Colour | null)[])[]
 
-/** The tiles for which the last placed tile of an event list scored, along its row and column. */
+/** The runs that the last tile placed by `events` scored, along its row and column. */
 export function runsOf(events: readonly TableEvent[], table: TableView): Runs {
   const tiled = events.findLast((event) => event.event === 'tiled')
   if (!tiled) return { row: [], column: [], tile: [] }
@@ -18,14 +18,14 @@ export function runsOf(events: readonly TableEvent[], table: TableView): Runs {
   const across = unbroken(tiled.column, (column) => wall[tiled.line - 1]?.[column - 1] != null)
   const down = unbroken(tiled.line, (row) => wall[row - 1]?.[tiled.column - 1] != null)
   return {
-    // Runs that score nothing are not shown.
+    // Only runs that score are shown.
     row: tiled.points.row > 0 ? across.map((column) => name(tiled.line, column)) : [],
     column: tiled.points.column > 0 ? down.map((row) => name(row, tiled.column)) : [],
     tile: [name(tiled.line, tiled.column)],
   }
 }
 
-/** The numbers around one, without a gap, for which something holds. */
+/** The contiguous numbers around `around`, from 1 to 5, for which `holds` is true. */
 function unbroken(around: number, holds: (number: number) => boolean): number[] {
   let first = around
   while (first > 1 && holds(first - 1)) first -= 1

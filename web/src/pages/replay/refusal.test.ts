@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { RecordPlace, RecordReason } from '../../lib/protocol'
-import { speak } from '../../testing/language'
+import { useTestLanguage } from '../../testing/language'
 import { LANGUAGE_TAGS } from '../../lib/text/languages'
 import { refusalOfRecord } from './refusal'
 
-beforeEach(() => speak('en'))
+beforeEach(() => useTestLanguage('en'))
 
 const PLACES: RecordPlace[] = [
   { at: 'text', column: 38, path: 'version' },
@@ -42,29 +42,29 @@ const REASONS: RecordReason[] = [
 ]
 
 describe('a refused record', () => {
-  it('says where and why', () => {
-    const told = (place: RecordPlace, reason: RecordReason) => refusalOfRecord({ place, reason })
-    expect(told({ at: 'text', column: 38, path: 'version' }, { why: 'space' })).toBe(
+  it('is explained with location and reason', () => {
+    const text = (place: RecordPlace, reason: RecordReason) => refusalOfRecord({ place, reason })
+    expect(text({ at: 'text', column: 38, path: 'version' }, { why: 'space' })).toBe(
       'This isn’t a valid game record. Character 38 (version): there are no spaces between the parts of a record.',
     )
     expect(
-      told(
+      text(
         { at: 'move', round: 3, number: 5, move: '2B3' },
         { why: 'line_holds', line: 3, holds: 'Y' },
       ),
     ).toBe('This isn’t a valid game record. Round 3, move 5 (2B3): Line 3 only takes yellow tiles.')
     expect(
-      told({ at: 'round', round: 1 }, { why: 'differs', expected: '[0, 3]', found: '[0, 4]' }),
+      text({ at: 'round', round: 1 }, { why: 'differs', expected: '[0, 3]', found: '[0, 4]' }),
     ).toBe('This isn’t a valid game record. Round 1: by the rules it’s [0, 3], but the record says [0, 4].')
   })
 
-  it.each(LANGUAGE_TAGS)('has words for every place and reason in %s', (language) => {
-    speak(language)
-    const told = new Set<string>()
-    for (const place of PLACES) told.add(refusalOfRecord({ place, reason: { why: 'space' } }))
-    for (const reason of REASONS) told.add(refusalOfRecord({ place: { at: 'game' }, reason }))
-    // All differ but the one that stands in both lists.
-    expect(told.size).toBe(PLACES.length + REASONS.length - 1)
-    for (const text of told) expect(text).not.toMatch(/[{}]|replay-/)
+  it.each(LANGUAGE_TAGS)('has messages for every location and reason in %s', (language) => {
+    useTestLanguage(language)
+    const texts = new Set<string>()
+    for (const place of PLACES) texts.add(refusalOfRecord({ place, reason: { why: 'space' } }))
+    for (const reason of REASONS) texts.add(refusalOfRecord({ place: { at: 'game' }, reason }))
+    // All differ, except for the one in both lists.
+    expect(texts.size).toBe(PLACES.length + REASONS.length - 1)
+    for (const text of texts) expect(text).not.toMatch(/[{}]|replay-/)
   })
 })

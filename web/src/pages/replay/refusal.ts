@@ -1,14 +1,14 @@
 import { colourWord } from '../../lib/game/colours'
-import { t, type Words } from '../../lib/text/i18n.svelte'
+import { t, type MessageArgs } from '../../lib/text/i18n.svelte'
 import type { RecordPlace, RecordProblem, RecordReason } from '../../lib/protocol'
 
-/** Why the server does not show a record, and where it stumbled. */
+/** Explains why the server rejected a record, and where. */
 export function refusalOfRecord({ place, reason }: RecordProblem): string {
   return t('replay-bad', { place: placeText(place), reason: reasonText(reason) })
 }
 
-/** What a message about a place may name; which of it does is up to the kind of place. */
-const NOWHERE: Words = { column: 0, path: '', number: 0, round: 0, move: '', seat: 0 }
+/** The arguments of a message about a location; which are used depends on its kind. */
+const NOWHERE: MessageArgs = { column: 0, path: '', number: 0, round: 0, move: '', seat: 0 }
 
 function placeText(place: RecordPlace): string {
   switch (place.at) {
@@ -35,10 +35,11 @@ function placeText(place: RecordPlace): string {
   }
 }
 
-const NOTHING: Words = { expected: '', found: '', seat: 0, line: 0 }
+const NOTHING: MessageArgs = { expected: '', found: '', seat: 0, line: 0 }
 
 function reasonText(reason: RecordReason): string {
-  const say = (why: string, words: Words = {}) => t('replay-reason', { ...NOTHING, why, ...words })
+  const say = (why: string, words: MessageArgs = {}) =>
+    t('replay-reason', { ...NOTHING, why, ...words })
   switch (reason.why) {
     case 'line_full':
       return t('illegal-line-full', { line: reason.line })

@@ -39,27 +39,27 @@ function replayOf(kinds: ('dealt' | 'moved' | 'tiled')[]): ReplayView {
 const replay = replayOf(['dealt', 'moved', 'moved', 'tiled', 'dealt', 'moved'])
 
 describe('steps of a replay', () => {
-  it('shows the table before the first deal at 0', () => {
+  it('start with the table before the first deal', () => {
     expect(tableAt(replay, 0)).toBe(first)
     expect(tableAt(replay, 3).round).toBe(3)
     expect(tableAt(replay, 99)).toBe(first)
   })
 
-  it('keeps within the game', () => {
+  it('are clamped to the game', () => {
     expect(clampStep(replay, -4)).toBe(0)
     expect(clampStep(replay, 4.7)).toBe(4)
     expect(clampStep(replay, 99)).toBe(6)
     expect(clampStep(replay, Number.NaN)).toBe(0)
   })
 
-  it('reads the step of an address', () => {
+  it('are read from the URL', () => {
     expect(stepOfHash('#12')).toBe(12)
     expect(stepOfHash('#0')).toBe(0)
     for (const hash of ['', '#', '#-3', '#1.5', '#main', '#12345678'])
       expect(stepOfHash(hash)).toBeNull()
   })
 
-  it('goes from round to round', () => {
+  it('jump from round to round', () => {
     expect(roundStarts(replay)).toEqual([1, 5])
     expect(roundFrom(replay, 0, 1)).toBe(1)
     expect(roundFrom(replay, 2, 1)).toBe(5)
@@ -71,18 +71,18 @@ describe('steps of a replay', () => {
 })
 
 describe('texts of records', () => {
-  it('finds one game a line and leaves out the rest', () => {
+  it('contain one game per line', () => {
     expect(splitRecords('{"a":1}\r\n\n  {"b":2}\nnot a game\n')).toEqual(['{"a":1}', '{"b":2}'])
     expect(splitRecords('nothing here')).toEqual([])
   })
 
-  it('reads the names, whatever the text is', () => {
+  it('yield names for any text', () => {
     expect(namesIn('{"players":["Ana","bot:master"]}')).toEqual(['Ana', 'bot:master'])
     expect(namesIn('{"players":7}')).toEqual([])
     expect(namesIn('{')).toEqual([])
   })
 
-  it('knows bots', () => {
+  it('recognises bots', () => {
     expect(botOf('bot:tiler')).toBe('tiler')
     expect(botOf('bot:legend@100ms')).toBe('legend')
     expect(botOf('Ana')).toBeNull()

@@ -1,34 +1,34 @@
 import type { ReplayView, TableView } from '../../lib/protocol'
 
-/** The table after so many steps; 0 is the table before the first deal. */
+/** The table after `step` steps; 0 is the table before the first deal. */
 export function tableAt(replay: ReplayView, step: number): TableView {
   return step > 0 ? (replay.steps[step - 1]?.table ?? replay.first) : replay.first
 }
 
-/** A step that exists: links may name any. */
+/** Clamps a step to the replay: links may contain any number. */
 export function clampStep(replay: ReplayView, step: number): number {
   if (!Number.isFinite(step)) return 0
   return Math.max(0, Math.min(replay.steps.length, Math.trunc(step)))
 }
 
-/** The step in an address like `/g/ID/replay#12`; nothing when it names none. */
+/** The step in a URL like `/g/ID/replay#12`, if any. */
 export function stepOfHash(hash: string): number | null {
   return /^#\d{1,6}$/.test(hash) ? Number(hash.slice(1)) : null
 }
 
-/** The steps at which rounds begin: those after which the factories are filled. */
+/** The first steps of rounds: those that deal the factories. */
 export function roundStarts(replay: ReplayView): number[] {
   return replay.steps.flatMap(({ what }, index) => (what.kind === 'dealt' ? [index + 1] : []))
 }
 
-/** The beginning of the round before or after a step; the ends of the game where there is none. */
+/** The start of the previous or next round; the start or end of the game if there is none. */
 export function roundFrom(replay: ReplayView, step: number, direction: -1 | 1): number {
   const starts = roundStarts(replay)
   if (direction > 0) return starts.find((start) => start > step) ?? replay.steps.length
   return starts.findLast((start) => start < step) ?? 0
 }
 
-/** Texts that may be records: one for each line that looks like an object. */
+/** The lines of a text that may be records: those that look like an object. */
 export function splitRecords(text: string): string[] {
   return text
     .split('\n')
@@ -36,24 +36,24 @@ export function splitRecords(text: string): string[] {
     .filter((line) => line.startsWith('{'))
 }
 
-/** The players that a record names, for choosing one; nothing when it cannot be read. */
+/** The player names of a record; an empty list if it is invalid. */
 export function namesIn(record: string): string[] {
   try {
     const { players } = JSON.parse(record) as { players?: unknown }
     return Array.isArray(players) ? players.filter((name) => typeof name === 'string') : []
   } catch {
-    // The server will say what is wrong with it.
+    // The server reports what is wrong with it.
     return []
   }
 }
 
-/** A record longer than this is not sent: the longest games are far shorter, and servers refuse it. */
+/** The maximum length of a record; the longest games are far shorter. */
 export const RECORD_LIMIT = 200_000
 
-/** A file of many games may be as large as this. */
+/** The maximum size of a file with many games. */
 export const FILE_LIMIT = 20_000_000
 
-/** The level in a bot's name of a record, `bot:tiler` or `bot:tiler@100ms`. */
+/** The level in the name of a bot, e.g. `bot:tiler` or `bot:tiler@100ms`. */
 export function botOf(player: string): string | null {
   const found = /^bot:([a-z]+)/.exec(player)
   return found?.[1] ?? null

@@ -15,7 +15,7 @@ import {
 const request = (setup: Setup) => toNewGame(setup, (seat) => `Seat ${seat}`)
 
 describe('presets', () => {
-  it('seat the person first and two players', () => {
+  it('have two players, with oneself first', () => {
     for (const preset of ['bots', 'friends', 'screen'] as const) {
       const seats = usedSeats(presetSetup(preset, 'tiler'))
       expect(seats.map((seat) => seat.kind)[0]).toBe('me')
@@ -23,7 +23,7 @@ describe('presets', () => {
     }
   })
 
-  it('make the one-click game', () => {
+  it('create the one-click game', () => {
     expect(quickGame('tiler')).toEqual({
       seats: [{ kind: 'me' }, { kind: 'bot', level: 'tiler' }],
       wall: 'coloured',
@@ -35,7 +35,7 @@ describe('presets', () => {
 })
 
 describe('toNewGame', () => {
-  it('names people at the same device apart', () => {
+  it('names the people at this device', () => {
     const setup = presetSetup('screen', 'tiler')
     setup.players = 3
     setup.seats[1].name = '  Björk '
@@ -46,7 +46,7 @@ describe('toNewGame', () => {
     ])
   })
 
-  it('asks before taking back where others play, unless told otherwise', () => {
+  it('defaults to undo by consent if others play', () => {
     const setup = presetSetup('friends', 'tiler')
     expect(request(setup).undo).toBe('ask')
     setup.undo = 'off'
@@ -54,18 +54,18 @@ describe('toNewGame', () => {
     expect(undoOf(presetSetup('bots', 'tiler'))).toBe('free')
   })
 
-  it('lists a game with a seat for anyone', () => {
+  it('makes a game with an open seat public', () => {
     const setup = presetSetup('friends', 'tiler')
     expect(request(setup).public).toBe(false)
     setup.seats[1].kind = 'open'
     expect(request(setup).public).toBe(true)
-    // Not when that seat is not used.
+    // Unused seats do not count.
     setup.seats[1].kind = 'bot'
     setup.seats[3].kind = 'open'
     expect(request(setup).public).toBe(false)
   })
 
-  it('passes on clock and start, and forgets a start seat that is not there', () => {
+  it('includes clock and start, but not a start seat that is unused', () => {
     const setup = presetSetup('bots', 'tiler')
     setup.clock = CLOCKS.findIndex((clock) => clock.kind === 'days' && clock.days === 3)
     setup.start = 2
@@ -76,7 +76,7 @@ describe('toNewGame', () => {
 })
 
 describe('problemsOf', () => {
-  it('wants a seat for the person', () => {
+  it('requires a seat of one’s own', () => {
     const setup = presetSetup('bots', 'tiler')
     expect(problemsOf(setup)).toEqual([])
     setup.seats[0].kind = 'bot'
@@ -92,7 +92,7 @@ describe('problemsOf', () => {
   })
 })
 
-it('readLevel falls back to the suggestion', () => {
+it('readLevel falls back to the default', () => {
   expect(readLevel('master')).toBe('master')
   expect(readLevel('grandmaster')).toBe('apprentice')
   expect(readLevel(undefined)).toBe('apprentice')

@@ -1,7 +1,7 @@
 import type { Clock, Level, NewGame, SeatRequest, UndoPolicy, Wall } from '../../lib/protocol'
 import { NAME_LIMIT } from '../../lib/text/sentences'
 
-/** The levels of the computer players, from the gentlest. */
+/** The levels of the bots, weakest first. */
 export const LEVELS: readonly Level[] = [
   'beginner',
   'apprentice',
@@ -11,23 +11,23 @@ export const LEVELS: readonly Level[] = [
   'legend',
 ]
 
-/** The level that is suggested to somebody who has not chosen one yet. */
+/** The default level. */
 export const FIRST_LEVEL: Level = 'apprentice'
 
 export const PLAYER_COUNTS = [2, 3, 4] as const
 export type PlayerCount = (typeof PLAYER_COUNTS)[number]
 
-/** Who may sit on a seat; `here` is a further person at this device. */
+/** The occupant of a seat; `here` is another person at this device. */
 export type SeatKind = 'me' | 'here' | 'bot' | 'invited' | 'open'
 
 export interface SeatChoice {
   kind: SeatKind
-  /** The name at the table, for people at this device; empty for one's own. */
+  /** The table name of a person at this device; empty for the default. */
   name: string
   level: Level
 }
 
-/** The clocks on offer. */
+/** The available time controls. */
 export const CLOCKS: readonly Clock[] = [
   { kind: 'none' },
   { kind: 'real_time', seconds: 300, increment: 5 },
@@ -37,23 +37,23 @@ export const CLOCKS: readonly Clock[] = [
   { kind: 'days', days: 7 },
 ]
 
-/** What a new game is to be. There are always four seats; `players` says how many are used. */
+/** The state of the setup form. It always has four seats, of which the first `players` are used. */
 export interface Setup {
   players: PlayerCount
   seats: [SeatChoice, SeatChoice, SeatChoice, SeatChoice]
   wall: Wall
-  /** Which of `CLOCKS`. */
+  /** An index into `CLOCKS`. */
   clock: number
-  /** The seat that starts; nothing for the lot. */
+  /** The starting seat; null for a random one. */
   start: number | null
-  /** Nothing for what suits the seats. */
+  /** Null for the default of the seats. */
   undo: UndoPolicy | null
   public: boolean
 }
 
 export type Preset = 'bots' | 'friends' | 'screen'
 
-/** A setup to begin with. */
+/** Returns the initial setup of a preset. */
 export function presetSetup(preset: Preset, level: Level, wall: Wall = 'coloured'): Setup {
   const seat = (kind: SeatKind): SeatChoice => ({ kind, name: '', level })
   const others: SeatKind = preset === 'bots' ? 'bot' : preset === 'friends' ? 'invited' : 'here'
@@ -68,45 +68,45 @@ export function presetSetup(preset: Preset, level: Level, wall: Wall = 'coloured
   }
 }
 
-/** The seats that are used. */
+/** The used seats. */
 export function usedSeats(setup: Setup): SeatChoice[] {
   return setup.seats.slice(0, setup.players)
 }
 
-/** Whether people elsewhere play as well. */
+/** Whether people on other devices play. */
 export function hasOthers(setup: Setup): boolean {
   return usedSeats(setup).some(({ kind }) => kind === 'invited' || kind === 'open')
 }
 
-/** Whether the lobby must list the game: a seat for anyone can only be found there. */
+/** Whether the game must be public: open seats are only found in the lobby. */
 export function mustBePublic(setup: Setup): boolean {
   return usedSeats(setup).some(({ kind }) => kind === 'open')
 }
 
-/** When moves may be taken back: as chosen, or as suits the seats. */
+/** The undo policy: the chosen one, or the default of the seats. */
 export function undoOf(setup: Setup): UndoPolicy {
   return setup.undo ?? (hasOthers(setup) ? 'ask' : 'free')
 }
 
 export type SetupProblem = 'needs-me' | 'name'
 
-/** What speaks against a setup. */
+/** The problems of a setup. */
 export function problemsOf(setup: Setup): SetupProblem[] {
   const problems: SetupProblem[] = []
   const seats = usedSeats(setup)
-  if (!seats.some(isHere)) problems.push('needs-me')
-  if (seats.some((seat) => isHere(seat) && [...seat.name.trim()].length > NAME_LIMIT))
+  if (!seats.some(isLocal)) problems.push('needs-me')
+  if (seats.some((seat) => isLocal(seat) && [...seat.name.trim()].length > NAME_LIMIT))
     problems.push('name')
   return problems
 }
 
-function isHere({ kind }: SeatChoice): boolean {
+function isLocal({ kind }: SeatChoice): boolean {
   return kind === 'me' || kind === 'here'
 }
 
 /**
- * The request for a game. People at this device get names of their own: without one, the words of
- * `seatName`, so that the table can tell them apart.
+ * Converts a setup to a request. People at this device without a name get one from `seatName`, so
+ * that they can be told apart.
  */
 export function toNewGame(setup: Setup, seatName: (seat: number) => string): NewGame {
   const seats = usedSeats(setup).map((choice, index): SeatRequest => {
@@ -134,12 +134,12 @@ export function toNewGame(setup: Setup, seatName: (seat: number) => string): New
   return game
 }
 
-/** The one-click game: the person against one computer player. */
+/** The one-click game against a single bot. */
 export function quickGame(level: Level): NewGame {
   return toNewGame(presetSetup('bots', level), () => '')
 }
 
-/** The stored level, if it is one. */
+/** The stored level if it is valid, else the default. */
 export function readLevel(stored: unknown): Level {
   return LEVELS.find((level) => level === stored) ?? FIRST_LEVEL
 }

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('uses the clipboard where there is one', async () => {
+it('uses the clipboard if available', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   expect(await copyText('one')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('one')
 })
 
-it('selects and copies over plain http, and gives the focus back', async () => {
+it('copies a selection over plain http, and restores the focus', async () => {
   vi.stubGlobal('navigator', {})
   const button = document.createElement('button')
   document.body.append(button)
@@ -31,7 +31,7 @@ it('selects and copies over plain http, and gives the focus back', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('says when nothing worked', async () => {
+it('returns false if nothing worked', async () => {
   vi.stubGlobal('navigator', {
     clipboard: { writeText: vi.fn().mockRejectedValue(new Error('no')) },
   })

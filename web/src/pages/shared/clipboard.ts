@@ -1,6 +1,6 @@
 /**
- * Copies a text; gives whether it worked. `navigator.clipboard` is missing over plain http, where a
- * selected text field still copies.
+ * Copies a text; returns whether it worked. Over plain http there is no `navigator.clipboard`, but
+ * a selected text field can still be copied.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (typeof navigator.clipboard?.writeText === 'function') {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      // Not allowed here: the other way may be.
+      // Permission denied: try the fallback.
     }
   }
   return copyBySelection(text)
@@ -28,13 +28,13 @@ function copyBySelection(text: string): boolean {
   return copied
 }
 
-/** Offers a text as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has begun by then; the browser keeps what it needs.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/net/api'
 import type { Problem } from '../../lib/protocol'
 
-/** What was wrong, whatever was thrown. */
+/** Converts any thrown value to a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return error.problem
   return { code: 'unavailable', field: null, detail: String(error) }

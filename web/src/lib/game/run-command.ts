@@ -4,7 +4,7 @@ import { formatClock } from '../text/format'
 import type { GameStore } from './game-store.svelte'
 import { t } from '../text/i18n.svelte'
 import type { TableView } from '../protocol'
-import { tellStep, type Reader } from '../text/narration'
+import { describeStep, type Viewer } from '../text/narration'
 import type { Turn } from './turn.svelte'
 import {
   cellState,
@@ -17,21 +17,21 @@ import {
   tileList,
 } from '../text/sentences'
 
-/** What the command box needs to know and do. */
-export interface Desk {
+/** The state and actions that commands use. */
+export interface CommandContext {
   game: GameStore
   turn: Turn
-  reader: Reader
-  /** The seat that is meant by "me". */
+  viewer: Viewer
+  /** The seat that `me` refers to. */
   seat: number
   undo: () => string
   hint: () => string
   help: () => string
 }
 
-/** Carries out a command and gives the answer to read. */
-export function answer(input: CommandInput, desk: Desk): string {
-  const { game, turn } = desk
+/** Executes a command and returns the answer to display. */
+export function runCommand(input: CommandInput, context: CommandContext): string {
+  const { game, turn } = context
   const table = game.table
   if (!table) return t('command-no-table')
   switch (input.kind) {
@@ -39,10 +39,10 @@ export function answer(input: CommandInput, desk: Desk): string {
       const option = turn.offer?.moves.find(({ move }) => move === input.text)
       if (option)
         return turn.play(option) ? t('command-done', { move: input.text }) : t('illegal-turn')
-      return whyNot(input.text, desk, table)
+      return whyNot(input.text, context, table)
     }
     case 'choose':
-      return turn.chooseColumn(desk.seat, input.placement)
+      return turn.chooseColumn(context.seat, input.placement)
         ? t('command-done', { move: input.placement })
         : t('command-no-choice')
     case 'factories':
@@ -54,10 +54,10 @@ export function answer(input: CommandInput, desk: Desk): string {
     case 'centre':
       return centreState(table)
     case 'board':
-      return board(table, input.seat === 'me' ? desk.seat : input.seat, desk.reader)
+      return board(table, input.seat === 'me' ? context.seat : input.seat, context.viewer)
     case 'floor': {
-      const own = table.boards[desk.seat - 1]
-      return own ? floorState(own) : t('command-no-player', { seat: desk.seat })
+      const own = table.boards[context.seat - 1]
+      return own ? floorState(own) : t('command-no-player', { seat: context.seat })
     }
     case 'legal': {
       if (!turn.offer) return t('illegal-turn')
@@ -76,23 +76,23 @@ export function answer(input: CommandInput, desk: Desk): string {
       return [supply('bag', table.bag), supply('lid', table.lid)].join(' ')
     case 'last': {
       const step = game.log.findLast(({ what }) => what.kind === 'moved' || what.kind === 'tiled')
-      return step ? tellStep(step, desk.reader).join(' ') : t('command-nothing-yet')
+      return step ? describeStep(step, context.viewer).join(' ') : t('command-nothing-yet')
     }
     case 'clock':
-      return clocks(desk)
+      return clocks(context)
     case 'undo':
-      return desk.undo()
+      return context.undo()
     case 'hint':
-      return desk.hint()
+      return context.hint()
     case 'help':
-      return desk.help()
+      return context.help()
     case 'unknown':
       return t('command-unknown', { text: input.text })
   }
 }
 
-/** Why a move in notation is not among the options. */
-function whyNot(text: string, { turn }: Desk, table: TableView): string {
+/** Explains why a move in notation is illegal. */
+function whyNot(text: string, { turn }: CommandContext, table: TableView): string {
   const offer = turn.offer
   if (!offer) return t('illegal-turn')
   const factory = text[0] === 'C' ? null : Number(text[0])
@@ -104,14 +104,14 @@ function whyNot(text: string, { turn }: Desk, table: TableView): string {
   return there && refused ? refusalSentence(refused) : t('command-no-tiles', { move: text })
 }
 
-function board(table: TableView, seat: number, reader: Reader): string {
+function board(table: TableView, seat: number, viewer: Viewer): string {
   const view = table.boards[seat - 1]
   if (!view) return t('command-no-player', { seat })
   const filled = view.wall.flatMap((row, r) =>
     row.flatMap((colour, c) => (colour ? [cellState(colour, null, r + 1, c + 1)] : [])),
   )
   return [
-    t('command-score', { name: reader.name(seat), points: view.score }),
+    t('command-score', { name: viewer.name(seat), points: view.score }),
     ...view.lines.map((_, index) => lineState(view, index + 1)),
     filled.length === 0 ? t('command-wall-empty') : filled.join(' '),
     floorState(view),
@@ -124,7 +124,7 @@ function supply(what: 'bag' | 'lid', counts: readonly number[]): string {
   return t(what === 'bag' ? 'bag-tiles' : 'lid-tiles', { tiles: tileList(counts) }) + '.'
 }
 
-function clocks({ game, reader }: Desk): string {
+function clocks({ game, viewer }: CommandContext): string {
   const clock = game.view?.clock
   if (!clock) return t('command-no-clock')
   const now = Date.now() + game.connection.offset
@@ -132,7 +132,7 @@ function clocks({ game, reader }: Desk): string {
     .flatMap((left, index) => {
       if (left === null) return []
       const gone = clock.running.includes(index + 1) ? Math.max(0, now - clock.at) : 0
-      return [`${reader.name(index + 1)}: ${formatClock(left - gone)}.`]
+      return [`${viewer.name(index + 1)}: ${formatClock(left - gone)}.`]
     })
     .join(' ')
 }
