@@ -100,6 +100,6 @@ describe('runCommand', () => {
   it('lists legal moves and reasons', () => {
     expect(ask('legal yellow')).toMatch(/^\d+ moves: 5Y2, 5Y4, 5YF/)
     expect(ask('why 1')).toContain('Line 1')
-    expect(ask('nonsense')).toContain('“nonsense” is not a command.')
+    expect(ask('nonsense')).toContain('“nonsense” isn’t a command.')
   })
 })

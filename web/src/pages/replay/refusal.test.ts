@@ -55,7 +55,9 @@ describe('a refused record', () => {
     ).toBe('This isn’t a valid game record. Round 3, move 5 (2B3): Line 3 only takes yellow tiles.')
     expect(
       text({ at: 'round', round: 1 }, { why: 'differs', expected: '[0, 3]', found: '[0, 4]' }),
-    ).toBe('This isn’t a valid game record. Round 1: by the rules it’s [0, 3], but the record says [0, 4].')
+    ).toBe(
+      'This isn’t a valid game record. Round 1: by the rules it’s [0, 3], but the record says [0, 4].',
+    )
   })
 
   it.each(LANGUAGE_TAGS)('has messages for every location and reason in %s', (language) => {
