@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::http::rate_limits::RateLimits;
+use crate::http::routes::replays::Replays;
 use crate::live::registry::Hub;
 use crate::net::Sockets;
 
@@ -20,6 +21,7 @@ pub(crate) struct Shared {
     pub(crate) hub: Hub,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: Arc<Sockets>,
+    pub(crate) replays: Replays,
     stopping: watch::Sender<bool>,
 }
 
@@ -27,12 +29,14 @@ impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Hub) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = Sockets::new(config.rate_limits);
+        let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
             hub,
             limits,
             sockets,
+            replays,
             stopping: watch::Sender::new(false),
         }))
     }

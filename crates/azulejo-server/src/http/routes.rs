@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod games;
+pub(crate) mod replays;
 pub(crate) mod session;
 
 use axum::Router;
@@ -16,6 +17,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .merge(account::router())
         .merge(session::router())
         .merge(games::router())
+        .merge(replays::router())
 }
 
 /// Everything that the server answers, before the security frame is put around it.

@@ -2,7 +2,9 @@
 
 mod acceptor;
 mod admission;
+mod concurrency;
 mod slow_heads;
+mod write_timeout;
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -30,11 +32,15 @@ use self::acceptor::{Door, Host};
 pub(crate) use self::admission::Crowd;
 pub(crate) use self::admission::Sockets;
 use self::admission::{Held, Place, UnderWay};
+pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
 use self::slow_heads::{Complete, NextHead, Unhurried};
+use self::write_timeout::WriteTimeout;
 use crate::http::rate_limits::{Action, RateLimits};
 
 /// How long a client may take to send the head of a request, or to begin one.
 const HEAD_TIME: Duration = Duration::from_secs(20);
+/// A client that accepts no byte of a response for so long is disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How many headers a request may have.
 const MAX_HEADERS: usize = 64;
 /// How many bytes of a request's head are held; a longer one is refused.
@@ -230,7 +236,7 @@ fn connection<I: Stream>(
     router: Router,
     held: Arc<Held>,
 ) -> http1::UpgradeableConnection<
-    TokioIo<Unhurried<I>>,
+    TokioIo<WriteTimeout<Unhurried<I>>>,
     impl hyper::service::Service<
         hyper::Request<Incoming>,
         Response = hyper::Response<Answer>,
@@ -241,6 +247,7 @@ fn connection<I: Stream>(
     let router = TowerToHyperService::new(router);
     let head = NextHead::new();
     let stream = Unhurried::new(stream, Arc::clone(&head));
+    let stream = WriteTimeout::new(stream, WRITE_TIMEOUT);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         let under_way = held.ask();
         let complete = head.has_come();

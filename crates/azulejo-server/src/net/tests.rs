@@ -18,6 +18,9 @@ const ROOM: Room = Room {
 /// How long the answer to `/slow` takes.
 const SLOW: Duration = Duration::from_secs(60);
 
+/// The length of the answer to `/large`, much more than a pipe holds.
+const LARGE: usize = 1 << 20;
+
 /// A pipe that tells whether something has come, as a socket of the system does.
 struct Pipe {
     pipe: DuplexStream,
@@ -107,6 +110,7 @@ impl Host {
                 post(async |body: Bytes| format!("{}:1234", body.len())),
             )
             .route("/echo", get(echo))
+            .route("/large", get(async || "x".repeat(LARGE)))
             .route(
                 "/slow",
                 get(async || {
@@ -231,6 +235,34 @@ async fn a_head_that_drips_is_not_waited_for() {
     }
     assert!(sent < REQUEST.len(), "all of it was waited for");
     assert!(start.elapsed() < 2 * HEAD_TIME, "{:?}", start.elapsed());
+}
+
+#[tokio::test(start_paused = true)]
+async fn client_that_takes_nothing_of_a_response_is_disconnected() {
+    let host = Host::new(Some(ROOM));
+    let mut client = host.connect("192.0.2.1");
+    let request = b"GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    client.write_all(request).await.expect("sent");
+    tokio::time::sleep(WRITE_TIMEOUT + Duration::from_secs(1)).await;
+    let answer = read_all(&mut client).await;
+    assert!(answer.len() < LARGE / 2, "{} bytes", answer.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn client_that_reads_slowly_gets_the_whole_response() {
+    let (_host, mut client) = client();
+    let request = b"GET /large HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    client.write_all(request).await.expect("sent");
+    let mut n_read = 0;
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        tokio::time::sleep(WRITE_TIMEOUT * 2 / 3).await;
+        match client.read(&mut buffer).await.expect("a pipe") {
+            0 => break,
+            n => n_read += n,
+        }
+    }
+    assert!(n_read > LARGE, "{n_read} bytes");
 }
 
 /// Sends bytes one by one, a hundredth of a second apart, until the server no longer listens.

@@ -7,9 +7,8 @@ use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
     ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
-    ReplayRequest, ReplayView, SeatBot, SendNonce,
+    SeatBot, SendNonce,
 };
-use azulejo_protocol::replay::expand;
 use azulejo_rules::record::Record;
 use azulejo_store::{EarlierGame, GameId, HistoryPlace};
 use serde::Deserialize;
@@ -20,7 +19,7 @@ use crate::app::App;
 use crate::http::problem::{Answer, Refusal};
 use crate::http::rate_limits::Action;
 use crate::http::sessions::{Identity, OptionalIdentity};
-use crate::http::{Client, Path, Query, REPLAY_BYTES, StrictJson};
+use crate::http::{Path, Query, StrictJson};
 use crate::live::actor::{Failed, Message};
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
@@ -42,8 +41,6 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(cancel))
         .routes(routes!(renew_invitation))
         .routes(routes!(record))
-        .routes(routes!(replay))
-        .routes(routes!(replay_pasted))
         .routes(routes!(hint))
         .routes(routes!(lobby))
         .routes(routes!(mine))
@@ -274,7 +271,7 @@ pub(crate) async fn renew_invitation(
     Ok(Json(InvitationAnswer { invitation }))
 }
 
-async fn record_of(app: &App, game: &str) -> Answer<Record> {
+pub(super) async fn record_of(app: &App, game: &str) -> Answer<Record> {
     let game = game_id(game)?;
     Ok(app.hub.ask(game, |reply| Message::Record { reply }).await?)
 }
@@ -296,43 +293,6 @@ pub(crate) async fn record(State(app): State<App>, Path(game): Path<String>) -> 
         ),
     ];
     Ok((headers, format!("{}\n", record.to_json())).into_response())
-}
-
-/// A game expanded into tables and events.
-#[utoipa::path(
-    get, path = "/api/v1/games/{game}/replay", tag = "games",
-    params(("game" = String, Path, description = "The game's id")),
-    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
-)]
-pub(crate) async fn replay(
-    State(app): State<App>,
-    Path(game): Path<String>,
-) -> Answer<Json<ReplayView>> {
-    expanded(&record_of(&app, &game).await?)
-}
-
-/// A pasted record expanded into tables and events.
-#[utoipa::path(
-    post, path = "/api/v1/replay", tag = "games", request_body = ReplayRequest,
-    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
-)]
-pub(crate) async fn replay_pasted(
-    State(app): State<App>,
-    client: Client,
-    StrictJson(request): StrictJson<ReplayRequest, REPLAY_BYTES>,
-) -> Answer<Json<ReplayView>> {
-    app.limits.check(Action::Replay, client.address)?;
-    let record: Record = request
-        .record
-        .trim()
-        .parse()
-        .map_err(|error| Problem::from(&error))?;
-    expanded(&record)
-}
-
-fn expanded(record: &Record) -> Answer<Json<ReplayView>> {
-    let replay = expand(record).map_err(|fault| Problem::from(&fault))?;
-    Ok(Json(replay))
 }
 
 /// Whose hint.

@@ -10,4 +10,5 @@ mod frame;
 mod hostile;
 mod login;
 mod openapi;
+mod replays;
 mod sessions;
