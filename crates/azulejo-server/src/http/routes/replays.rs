@@ -26,8 +26,8 @@ use utoipa_axum::routes;
 
 use super::games::record_of;
 use crate::app::App;
-use crate::http::problem::{Answer, Refusal};
-use crate::http::rate_limits::{Action, TooFast};
+use crate::http::problem::{ApiError, ApiResult};
+use crate::http::rate_limits::{Action, RateLimited};
 use crate::http::{Client, Path, REPLAY_BYTES, StrictJson};
 use crate::net::{ConcurrencyLimit, ConcurrencyPermit};
 
@@ -71,7 +71,7 @@ impl Replays {
     }
 }
 
-/// A game expanded into tables and events.
+/// Get a game expanded into tables and events.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}/replay", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
@@ -81,13 +81,13 @@ pub(crate) async fn replay(
     State(app): State<App>,
     client: Client,
     Path(game): Path<String>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let permit = admit(&app, client)?;
     let record = record_of(&app, &game).await?;
     respond(&app, permit, move || Ok(record)).await
 }
 
-/// A pasted record expanded into tables and events.
+/// Expand a pasted record into tables and events.
 #[utoipa::path(
     post, path = "/api/v1/replay", tag = "games", request_body = ReplayRequest,
     responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
@@ -100,12 +100,12 @@ pub(crate) async fn replay_pasted(
     // Before the body is read: it may be long, and slow to arrive.
     let permit = match admit(&app, client) {
         Ok(permit) => permit,
-        Err(refusal) => return refusal.into_response(),
+        Err(error) => return error.into_response(),
     };
     let pasted = StrictJson::<ReplayRequest, REPLAY_BYTES>::from_request(request, &()).await;
     let StrictJson(pasted) = match pasted {
         Ok(pasted) => pasted,
-        Err(unreadable) => return unreadable.into_response(),
+        Err(rejection) => return rejection.into_response(),
     };
     let parse = move || {
         let record: Result<Record, _> = pasted.record.trim().parse();
@@ -115,12 +115,12 @@ pub(crate) async fn replay_pasted(
 }
 
 /// Applies the rate limit and the limit on open responses.
-fn admit(app: &App, client: Client) -> Answer<ConcurrencyPermit> {
+fn admit(app: &App, client: Client) -> ApiResult<ConcurrencyPermit> {
     app.limits.check(Action::Replay, client.address)?;
     let permit = app.replays.open.try_acquire(Some(client.address));
     Ok(permit.map_err(|_exceeded| {
         let detail = "too many replays are being read";
-        TooFast {
+        RateLimited {
             problem: Problem::at(ProblemCode::TooFast, "replay", detail),
             seconds: RETRY_AFTER_SECONDS,
         }
@@ -132,12 +132,12 @@ async fn respond(
     app: &App,
     permit: ConcurrencyPermit,
     record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let workers = Arc::clone(&app.replays.workers);
     let encoder = on_blocking_pool(&workers, move || Encoder::new(&record()?)).await;
     let encoder = encoder.map_err(|error| {
         tracing::error!(%error, "replay failed");
-        Refusal::from(ProblemCode::Unavailable)
+        ApiError::from(ProblemCode::Unavailable)
     })??;
     let replay = OpenReplay {
         encoder,
