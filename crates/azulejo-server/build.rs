@@ -4,7 +4,8 @@
 //! how to get the client. `AZULEJO_SKIP_WEB=1` leaves the client out.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -129,13 +130,14 @@ fn hash_of(root: &Path) -> io::Result<u64> {
         gather(&root.join(source), &mut files)?;
     }
     files.sort();
-    let mut hash = FNV_START;
+    // Deterministic; another compiler may hash differently, which costs one more build.
+    let mut hasher = DefaultHasher::new();
     for file in files {
         let name = file.strip_prefix(root).unwrap_or(&file);
-        hash = fnv(hash, name.to_string_lossy().as_bytes());
-        hash = fnv(hash, &hash_file(&file)?.to_le_bytes());
+        name.hash(&mut hasher);
+        fs::read(&file)?.hash(&mut hasher);
     }
-    Ok(hash)
+    Ok(hasher.finish())
 }
 
 fn gather(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -147,18 +149,4 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         files.push(path.to_owned());
     }
     Ok(())
-}
-
-fn hash_file(path: &Path) -> io::Result<u64> {
-    let mut bytes = Vec::new();
-    File::open(path)?.read_to_end(&mut bytes)?;
-    Ok(fnv(FNV_START, &bytes))
-}
-
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

@@ -4,9 +4,9 @@ use azulejo_rules::record::{EndedBy as RecordEnd, Record, ReplayError, Step as R
 use azulejo_rules::{Bonuses, Event, Phase, Position, Seat};
 
 use crate::game::{EndedBy, PlayerResult, ResultView, RoundResult};
-use crate::happening::{Happening, table_events};
+use crate::happening::{Happening, TableEvent, table_events};
 use crate::http::{ReplayStep, ReplayView};
-use crate::table::{BonusView, TableView, number};
+use crate::table::{BonusView, TableView, Wall, number};
 
 /// Each player's points by source and round, collected from the events of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,77 +157,131 @@ pub fn ended_by(by: RecordEnd) -> (EndedBy, Option<u8>) {
     }
 }
 
-/// Expands a record. The entire tiling of a round is one step.
+/// Expands a record into one value. The tiling of a whole round is one step.
 ///
 /// # Errors
-/// If the record violates the rules; the fault names the first place.
+/// The first place at which the record does not follow the rules.
 pub fn expand(record: &Record) -> Result<ReplayView, ReplayError> {
-    let mut steps: Vec<ReplayStep> = Vec::new();
-    let mut first = None;
-    let mut sources = PointSources::new(record.players.len());
-    let replayed = record.walk(|before, step, after| {
-        first.get_or_insert_with(|| TableView::of(before));
-        let events = events_of(before, step);
-        sources.add(&events);
-        let events = table_events(&events);
+    let mut expansion = Expansion::new(record)?;
+    let steps = expansion.by_ref().collect();
+    Ok(ReplayView {
+        result: expansion.result(),
+        players: expansion.players,
+        wall: expansion.wall,
+        first: expansion.first,
+        steps,
+        has_proof: expansion.has_proof,
+    })
+}
+
+/// The steps of a record, expanded one at a time.
+///
+/// A step carries a whole table and is several hundred times as long as its notation, so a server
+/// that sends replays must not hold all steps of a long game at once.
+pub struct Expansion {
+    /// The players' names; `bot:` starts the name of a bot.
+    pub players: Vec<String>,
+    /// The side of the boards that was used.
+    pub wall: Wall,
+    /// The table before the first deal.
+    pub first: TableView,
+    /// True if the record carries a proof of its draws.
+    pub has_proof: bool,
+    steps: std::iter::Peekable<std::vec::IntoIter<RecordStep>>,
+    position: Position,
+    sources: PointSources,
+    ended_by: Option<RecordEnd>,
+    out: Vec<Seat>,
+}
+
+impl Expansion {
+    /// Checks the whole record against the rules and starts before its first step.
+    ///
+    /// # Errors
+    /// The first place at which the record does not follow the rules.
+    pub fn new(record: &Record) -> Result<Self, ReplayError> {
+        let mut steps = Vec::new();
+        let mut first = None;
+        let replayed = record.walk(|before, step, _after| {
+            first.get_or_insert(*before);
+            steps.push(step);
+        })?;
+        let position = first.unwrap_or(replayed.position);
+        Ok(Self {
+            players: record.players.clone(),
+            wall: record.wall.into(),
+            first: TableView::of(&position),
+            has_proof: record.extra.iter().any(|(key, _)| key == "draw"),
+            steps: steps.into_iter().peekable(),
+            position,
+            sources: PointSources::new(record.players.len()),
+            ended_by: replayed.ended_by,
+            out: record.forfeited_seats(),
+        })
+    }
+
+    /// Returns the result of a finished game once all steps were taken.
+    #[must_use]
+    pub fn result(&self) -> Option<ResultView> {
+        let by = ended_by(self.ended_by?);
+        Some(result_of(by, &self.sources, &self.position, &self.out))
+    }
+
+    fn apply(&mut self, step: RecordStep) -> (Happening, Vec<TableEvent>) {
+        let mover = self.position.to_move();
+        let events = explain(&mut self.position, step);
+        self.sources.add(&events);
         let what = match step {
             RecordStep::Deal(_) => Happening::Dealt {
-                round: after.round(),
+                round: self.position.round(),
             },
             RecordStep::Move(m) => Happening::Moved {
-                seat: number(before.to_move()),
+                seat: number(mover),
                 text: m.to_string(),
             },
             RecordStep::Tile(seat, placement) => {
-                let mut placements = vec![Vec::new(); record.players.len()];
+                let mut placements = vec![Vec::new(); self.players.len()];
                 placements[seat.index()].push(placement.to_string());
                 Happening::Tiled { placements }
             }
             RecordStep::Settle => Happening::Tiled {
-                placements: vec![Vec::new(); record.players.len()],
+                placements: vec![Vec::new(); self.players.len()],
             },
         };
-        let table = TableView::of(after);
-        // Everything between the offer and the next deal is merged into one step.
-        if let (
-            Happening::Tiled { placements: new },
-            Some(ReplayStep {
-                what: Happening::Tiled { placements },
-                events: earlier,
-                table: shown,
-            }),
-        ) = (&what, steps.last_mut())
-        {
-            for (all, more) in placements.iter_mut().zip(new) {
-                all.extend_from_slice(more);
-            }
-            earlier.extend(events);
-            *shown = table;
-            return;
-        }
-        steps.push(ReplayStep {
-            what,
-            events,
-            table,
-        });
-    })?;
-    let result = replayed.ended_by.map(|by| {
-        let out = record.forfeited_seats();
-        result_of(ended_by(by), &sources, &replayed.position, &out)
-    });
-    Ok(ReplayView {
-        players: record.players.clone(),
-        wall: record.wall.into(),
-        first: first.unwrap_or_else(|| TableView::of(&replayed.position)),
-        steps,
-        result,
-        has_proof: record.extra.iter().any(|(key, _)| key == "draw"),
-    })
+        (what, table_events(&events))
+    }
 }
 
-/// Returns the events of a legal step.
-fn events_of(before: &Position, step: RecordStep) -> Vec<Event> {
-    let mut position = *before;
+impl Iterator for Expansion {
+    type Item = ReplayStep;
+
+    fn next(&mut self) -> Option<ReplayStep> {
+        let step = self.steps.next()?;
+        let (mut what, mut events) = self.apply(step);
+        // Everything between the offer and the next deal is one step.
+        if let Happening::Tiled { placements } = &mut what {
+            let is_tiling =
+                |step: &RecordStep| matches!(step, RecordStep::Tile(..) | RecordStep::Settle);
+            while let Some(step) = self.steps.next_if(is_tiling) {
+                let (more, more_events) = self.apply(step);
+                if let Happening::Tiled { placements: more } = more {
+                    for (all, more) in placements.iter_mut().zip(more) {
+                        all.extend(more);
+                    }
+                }
+                events.extend(more_events);
+            }
+        }
+        Some(ReplayStep {
+            what,
+            events,
+            table: TableView::of(&self.position),
+        })
+    }
+}
+
+/// Applies a step that the rules have accepted and returns its events.
+fn explain(position: &mut Position, step: RecordStep) -> Vec<Event> {
     let events = match step {
         RecordStep::Deal(deal) => position.deal_explained(&deal).ok(),
         RecordStep::Move(m) => position.play_explained(m).ok(),

@@ -1,4 +1,4 @@
-//! What every part of the server shares.
+//! The state shared by all requests and sockets.
 
 use std::sync::Arc;
 
@@ -7,8 +7,9 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::http::rate_limits::RateLimits;
+use crate::http::routes::replays::Replays;
 use crate::live::registry::Registry;
-use crate::net::Sockets;
+use crate::net::SocketLimit;
 
 /// Shared by all requests and sockets.
 #[derive(Clone)]
@@ -19,30 +20,33 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) hub: Registry,
     pub(crate) limits: Arc<RateLimits>,
-    pub(crate) sockets: Arc<Sockets>,
+    pub(crate) sockets: SocketLimit,
+    pub(crate) replays: Replays,
     stopping: watch::Sender<bool>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
-        let sockets = Sockets::new(config.rate_limits);
+        let sockets = SocketLimit::new(config.rate_limits);
+        let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
             hub,
             limits,
             sockets,
+            replays,
             stopping: watch::Sender::new(false),
         }))
     }
 
-    /// Becomes true when the server is about to stop.
+    /// Becomes true when the server shuts down.
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.subscribe()
     }
 
-    /// Lets everybody know that the server is about to stop.
+    /// Starts the shutdown.
     pub(crate) fn stop(&self) {
         self.stopping.send_replace(true);
     }
@@ -56,7 +60,7 @@ impl std::ops::Deref for App {
     }
 }
 
-/// The time of this machine in milliseconds since 1970.
+/// Returns the machine's time in milliseconds since 1970.
 pub(crate) fn unix_ms() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |span| {
@@ -64,9 +68,9 @@ pub(crate) fn unix_ms() -> i64 {
     })
 }
 
-/// So many random bytes from the system.
+/// Returns random bytes from the operating system.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system has random bytes");
+    getrandom::fill(&mut bytes).expect("the system provides random bytes");
     bytes
 }

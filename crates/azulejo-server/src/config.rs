@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! The configuration of a server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -7,44 +7,41 @@ use std::time::Duration;
 
 use tokio::sync::RwLock;
 
-/// Where the server listens when nobody says otherwise.
+/// The default port.
 pub const DEFAULT_PORT: u16 = 8080;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen; nothing for the default port on this machine, or the next free one.
+    /// The address to listen on; `None` for the default port on localhost, or the next free one.
     pub listen: Option<SocketAddr>,
-    /// A path of an SQLite file, `sqlite:PATH`, or `postgres://…`.
+    /// The path of an SQLite file, `sqlite:PATH`, or `postgres://…`.
     pub database_url: String,
-    /// The origins that browsers may come from, as `https://azulejo.example`. Empty: only
-    /// addresses that are IP literals or `localhost`.
+    /// The origins of this server, as `https://azulejo.example`. If empty, only IP addresses and
+    /// `localhost` are accepted as its host.
     pub origins: Vec<String>,
-    /// The addresses of reverse proxies whose `X-Forwarded-For` and `-Proto` are believed.
+    /// The trusted reverse proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are accepted.
     pub proxies: Vec<std::net::IpAddr>,
-    /// How long bots seem to think, in milliseconds, where a person watches.
+    /// The delay of a bot's move if a person watches, in milliseconds.
     pub bot_delay_ms: u64,
-    /// How many threads think for the bots.
+    /// The number of threads for bots.
     pub bot_threads: usize,
-    /// How many times the usual number of requests an address, a person or a socket may make, and
-    /// of connections that are held; 0 for no limits.
+    /// The multiplier of all rate and connection limits; 0 disables them.
     pub rate_limits: u32,
-    /// What this server's time is ahead of the database's, in milliseconds: nothing, but for tests
-    /// of what happens after hours and days.
+    /// The milliseconds by which this server's clock is ahead of the database's. For tests of long
+    /// periods; normally zero.
     pub ahead_ms: Arc<AtomicI64>,
-    /// For how long this server has stood still, in milliseconds: nothing, but for tests of what
-    /// happens when a machine wakes up. Unlike a clock that is ahead, it is charged to nobody.
+    /// The milliseconds for which this server has stalled. For tests of a machine that wakes up;
+    /// normally zero. Unlike a clock that is ahead, it is not charged to players.
     pub stalled_ms: Arc<AtomicI64>,
-    /// Whoever holds this for writing keeps all bots from thinking: nobody, but for tests of what
-    /// goes on without them.
+    /// Pauses all bots while it is locked for writing. For tests.
     pub bots_paused: Arc<RwLock<()>>,
-    /// How long a socket may take for what it is sent at once: 20 seconds, but for tests in which
-    /// it must not be this that ends it.
+    /// The time-out of a write to a WebSocket: 20 seconds, longer in some tests.
     pub send_timeout: Duration,
 }
 
 impl Config {
-    /// A server for one machine with its data in one file.
+    /// The default configuration, with the given database.
     #[must_use]
     pub fn new(database_url: impl Into<String>) -> Self {
         Self {

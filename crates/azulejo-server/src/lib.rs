@@ -1,9 +1,10 @@
-//! The server: tables over HTTP and WebSocket.
+//! The server: games over HTTP and WebSocket.
 //!
-//! [`Server::start`] opens the store and listens. A game is a fold over a log of events (`table`),
-//! held by one task while somebody watches (`actor`); the store decides who was first. Requests
-//! come in through `routes` and `socket`, whoever asks is known by `auth`, and `security` keeps
-//! others out. `draw` is the one place that knows what will be drawn.
+//! [`Server::start`] opens the store and listens. Connections pass the limits of `net` and the
+//! security middleware of `http`, which authenticates requests and routes them; `ws` handles
+//! WebSockets. A game is a fold over an event log (`azulejo_game`), held by one actor task while it is
+//! in use (`live`); the store orders concurrent writes. `draws` alone knows future draws, `cluster`
+//! connects several nodes on one database, and `ops` is for operators.
 #![forbid(unsafe_code)]
 
 mod app;
@@ -33,37 +34,36 @@ pub use crate::ws::frames;
 use crate::app::App;
 use crate::live::bot_pool::BotPool;
 use crate::live::registry::{Registry, Seams};
-use crate::net::Crowd;
+use crate::net::ConnectionLimits;
 
-/// How many ports after the default one are tried.
+/// The number of ports tried after the default one.
 const PORTS_TO_TRY: u16 = 50;
-/// How many connections wait until they are accepted, if the system allows it. Whoever finds no room
-/// there tries again after a second.
-const NOT_YET_ACCEPTED: u32 = 4_096;
-/// How long open requests may take when the server stops. Some time is left for the store then.
-const REQUESTS_WITHIN: Duration = Duration::from_millis(3_000);
+/// The listen backlog, if the system allows it.
+const BACKLOG: u32 = 4_096;
+/// The time for open requests during shutdown, which leaves some for the store.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(3_000);
 
-/// Why a server did not start.
+/// The server could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The database could not be opened.
     #[error(transparent)]
     Store(#[from] OpenError),
-    /// The database did not do its work.
-    #[error("the database does not work: {0}")]
+    /// The database failed.
+    #[error("database error: {0}")]
     StoreUse(#[from] azulejo_store::StoreError),
-    /// The address could not be taken.
+    /// The address could not be bound.
     #[error("cannot listen on {address}: {source}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// The system's reason.
+        /// The system error.
         source: std::io::Error,
     },
-    /// The threads of the bots, or the one that lets connections in, could not be started.
-    #[error("cannot start the server's threads: {0}")]
+    /// The bots' threads could not be started.
+    #[error("cannot start the bots' threads: {0}")]
     Threads(std::io::Error),
-    /// An origin is not one.
+    /// A configured origin is invalid.
     #[error("{0:?} is not an origin: write it as https://azulejo.example, without a path")]
     Origin(String),
 }
@@ -88,7 +88,7 @@ pub struct Server {
     address: SocketAddr,
     app: App,
     serving: JoinHandle<()>,
-    /// Keeps others away from the file of the database.
+    /// Locks the database file.
     hold: Option<DatabaseLock>,
 }
 
@@ -96,7 +96,7 @@ impl Server {
     /// Opens the store and listens.
     ///
     /// # Errors
-    /// Why it could not.
+    /// If the server cannot start.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         http::check_origins(&config.origins).map_err(StartError::Origin)?;
         let hold = hold(&config)?;
@@ -104,10 +104,10 @@ impl Server {
         Self::start_held(config, store, hold).await
     }
 
-    /// Listens, and keeps games in a store that was opened already.
+    /// Listens, with a store that is already open.
     ///
     /// # Errors
-    /// Why it could not.
+    /// If the server cannot start.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
         http::check_origins(&config.origins).map_err(StartError::Origin)?;
         let hold = hold(&config)?;
@@ -140,17 +140,17 @@ impl Server {
         let any_origin = seams.any_origin;
         let hub = Registry::new(Arc::clone(&store), bots, &config, seams);
         hub.start().await?;
-        let crowd = Crowd::new(config.rate_limits, &config.proxies);
         let app = App::new(config, store, hub);
         let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
         let stop = async move {
-            // A sender that is gone stops the server as well.
+            // A dropped sender stops the server as well.
             let _stopped = stopping.wait_for(|stopping| *stopping).await;
         };
-        let limits = Arc::clone(&app.limits);
-        let serving = net::serve(listener, router, crowd, limits, stop);
-        let serving = tokio::spawn(serving.map_err(StartError::Threads)?);
+        let config = &app.config;
+        let rate = Arc::clone(&app.limits);
+        let limits = ConnectionLimits::new(config.rate_limits, rate, &config.proxies);
+        let serving = tokio::spawn(net::serve(listener, router, limits, stop));
         Ok(Self {
             address,
             app,
@@ -159,19 +159,19 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address that the server listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether the web client is embedded in this program.
+    /// Returns true if the web client is embedded in this program.
     #[must_use]
     pub fn has_web_client(&self) -> bool {
         http::web_client::is_built()
     }
 
-    /// Returns when the server cannot go on, with the reason.
+    /// Returns the reason once the store has failed for good.
     pub async fn failed(&self) -> String {
         loop {
             if let Some(reason) = self.app.store.failure() {
@@ -181,18 +181,18 @@ impl Server {
         }
     }
 
-    /// Tells everybody, lets open requests end and lets go of the store, for which it waits: a
-    /// database may take its time, or not answer at all.
+    /// Shuts down gracefully: notifies clients, finishes open requests and closes the store, which may
+    /// take long if the database does not answer.
     pub async fn stop(self) {
-        // From now on nobody can move: the time of those who are to move stands still.
+        // No move is accepted from now on, so the clocks stop.
         let stopped = self.app.hub.fall_silent();
         self.app.stop();
         let abort = self.serving.abort_handle();
-        if tokio::time::timeout(REQUESTS_WITHIN, self.serving)
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving)
             .await
             .is_err()
         {
-            tracing::warn!("requests and sockets that did not end were cut off");
+            tracing::warn!("open requests and sockets were aborted");
             abort.abort();
         }
         self.app.hub.say_goodbye(stopped).await;
@@ -201,7 +201,7 @@ impl Server {
     }
 }
 
-/// Takes hold of the database's file, before anything there is changed.
+/// Locks the database file before anything is changed.
 fn hold(config: &Config) -> Result<Option<DatabaseLock>, OpenError> {
     match Target::parse(&config.database_url)? {
         Target::Sqlite(path) => DatabaseLock::acquire(&path).map(Some),
@@ -209,7 +209,7 @@ fn hold(config: &Config) -> Result<Option<DatabaseLock>, OpenError> {
     }
 }
 
-/// Takes the address that was asked for, or the default port or one of the next.
+/// Binds the configured address, or the default port or one of the next.
 fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
     if let Some(address) = wanted {
         return listen_at(address).map_err(|source| StartError::Listen { address, source });
@@ -235,9 +235,9 @@ fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // Elsewhere than on Unix it would mean that two programs may share an address.
+    // On Windows it would allow two programs to share an address.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(NOT_YET_ACCEPTED)
+    socket.listen(BACKLOG)
 }

@@ -1,6 +1,6 @@
-//! Provable draws: a published promise, everybody's random bytes, and draws that follow from both.
+//! Provable draws: the server commits to a secret, players add nonces, and all draws follow from both.
 //!
-//! docs/fairness.md describes the scheme `azulejo-draw-1` and checks it with another program.
+//! docs/fairness.md specifies the scheme `azulejo-draw-1` and verifies it with another program.
 
 #[cfg(test)]
 mod secrecy;
@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 /// The scheme's name in records.
 pub const SCHEME: &str = azulejo_game::DRAW_SCHEME;
 
-/// SHA-256 of secret and game id: the promise.
+/// Returns the commitment: SHA-256 of the secret and the game id.
 #[must_use]
 pub fn commitment(secret: &[u8], game: &str) -> [u8; 32] {
     Sha256::new()
@@ -29,11 +29,11 @@ pub fn commitment(secret: &[u8], game: &str) -> [u8; 32] {
         .into()
 }
 
-/// The key of a game's draws. It cannot be printed, and wipes itself.
+/// The key of a game's draws. It has no `Debug` and is zeroized on drop.
 pub struct DrawKey(Zeroizing<[u8; 32]>);
 
 impl DrawKey {
-    /// The key that follows from secret, game id and the nonces by seat.
+    /// Derives the key from the secret, the game id and the nonces by seat (HKDF-SHA-256).
     #[must_use]
     pub fn new(secret: &[u8], game: &str, nonces: &[Option<Vec<u8>>]) -> Self {
         let mut info = Vec::new();
@@ -45,17 +45,17 @@ impl DrawKey {
         let mut key = Zeroizing::new([0; 32]);
         Hkdf::<Sha256>::new(Some(game.as_bytes()), secret)
             .expand(&info, key.as_mut())
-            .expect("32 bytes are less than HKDF can give");
+            .expect("HKDF yields 32 bytes");
         Self(key)
     }
 
-    /// Who starts the first round, where that is left to chance: one number of round 0.
+    /// Returns the seat that starts the first round if it is random: one number of round 0.
     #[must_use]
     pub fn start(&self, players: PlayerCount) -> u8 {
         Numbers::new(self, 0).below(players.count() as u32) as u8 + 1
     }
 
-    /// What is drawn in a position that awaits its deal.
+    /// Returns the deal of a position that awaits one.
     #[must_use]
     pub fn deal(&self, position: &Position) -> Deal {
         let mut numbers = Numbers::new(self, u32::from(position.round()));
@@ -86,11 +86,11 @@ impl DrawKey {
                 Draw::from_tiles(&tiles).expect("at most four tiles were drawn")
             })
             .collect();
-        Deal::new(position.players(), &draws).expect("there is a draw for each factory")
+        Deal::new(position.players(), &draws).expect("one draw per factory")
     }
 }
 
-/// The key stream of one round, as numbers.
+/// The ChaCha20 key stream of one round, as numbers.
 struct Numbers(ChaCha20);
 
 impl Numbers {
@@ -106,8 +106,7 @@ impl Numbers {
         u32::from_le_bytes(bytes)
     }
 
-    /// A number below `n`, each with the same probability: numbers of an incomplete last span are
-    /// drawn again.
+    /// Returns a uniform number below `n`, by rejection sampling.
     fn below(&mut self, n: u32) -> u32 {
         let whole = u32::MAX - (u32::MAX % n + 1) % n;
         loop {
@@ -119,26 +118,33 @@ impl Numbers {
     }
 }
 
-/// Lower-case hex.
+/// Encodes bytes as lower-case hex.
 #[must_use]
 pub fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const_hex::encode(bytes)
 }
 
-/// Bytes from lower-case hex.
+/// Decodes lower-case hex. Upper case and a prefix are rejected, so that no value has two
+/// spellings.
 #[must_use]
 pub fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
-    let bytes = text.as_bytes();
-    if !bytes.len().is_multiple_of(2) {
-        return None;
+    let is_canonical = text
+        .bytes()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    is_canonical.then(|| const_hex::decode(text).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_has_one_spelling() {
+        assert_eq!(from_hex("00ff10").as_deref(), Some(&[0, 255, 16][..]));
+        assert_eq!(from_hex("").as_deref(), Some(&[][..]));
+        assert_eq!(to_hex(&[0, 255, 16]), "00ff10");
+        for other in ["00FF10", "0x00ff10", "0", "00f", "0g", " 00", "0x", "é0"] {
+            assert_eq!(from_hex(other), None, "{other}");
+        }
     }
-    bytes
-        .chunks_exact(2)
-        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
-        .collect()
 }

@@ -1,15 +1,15 @@
-//! What is still to come is in nothing that leaves the server before it comes.
+//! Future draws do not leak before they are made.
 //!
-//! *Non-interference*: two games that are alike up to the end of a round and draw differently from
-//! then on must look alike, byte for byte, to everybody until that round ends: players,
-//! spectators, whoever asks over HTTP, the bots' moves, the log and the metrics.
-//! *Scan*: the secret of a game is in none of the bytes that leave the server before its end.
-//! Both have controls that must find something.
+//! *Non-interference*: two games that are equal up to the end of a round and draw differently
+//! afterwards must be indistinguishable, byte for byte, until that round ends: to players, spectators
+//! and HTTP clients, in bots' moves, the log and the metrics.
+//! *Scan*: no byte that leaves the server before the end of a game contains its secret.
+//! Both have a positive control.
 //!
-//! Everything runs on one thread, so that log and metrics are those of one game.
+//! Everything runs on one thread, so that log and metrics belong to one game.
 
-mod observer;
-mod outlet;
+mod capture;
+mod recorded_game;
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use crate::draws::to_hex;
 use crate::live::registry::Seams;
 use azulejo_game::decide::Chance;
 
-use self::observer::{Observed, observe};
+use self::recorded_game::{Transcript, play_and_record};
 
-/// Both sides: on the grey one people and bots choose columns at the end of a round.
+/// Both walls: on the grey one, players and bots choose columns at the end of a round.
 const WALLS: [&str; 2] = ["coloured", "grey"];
 
-/// How many pairs of games: a few in the suite, more when `AZULEJO_PAIRS` says so.
+/// The number of pairs of games; `AZULEJO_PAIRS` overrides it.
 fn n_pairs() -> u64 {
     std::env::var("AZULEJO_PAIRS").map_or(6, |text| text.parse().expect("a number of pairs"))
 }
 
-/// Draws from one secret up to a round, and from another one afterwards.
+/// Draws from one secret up to a round and from another one afterwards.
 struct TwoSecrets {
     until: u16,
     first: SecretChance,
@@ -73,7 +73,7 @@ fn seams(pair: u64, until: u16, which: u8) -> Seams {
                 then: from(which),
             })
         })),
-        // The bots' own chance follows from the game's id.
+        // The bots' random numbers follow from the game's id.
         new_id: Some(Arc::new(move || {
             let mut entropy = [7; 16];
             entropy[..8].copy_from_slice(&pair.to_le_bytes());
@@ -83,8 +83,8 @@ fn seams(pair: u64, until: u16, which: u8) -> Seams {
     }
 }
 
-/// The first difference between what two games let out, if there is one.
-fn difference(one: &Observed, other: &Observed) -> Option<String> {
+/// Returns the first difference between two transcripts.
+fn difference(one: &Transcript, other: &Transcript) -> Option<String> {
     let places: Vec<_> = one.keys().chain(other.keys()).collect();
     for place in places {
         let (a, b) = (one.get(place), other.get(place));
@@ -112,13 +112,19 @@ fn on_one_thread<T>(test: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn what_is_to_come_changes_nothing_before_it_comes() {
+fn future_draws_do_not_influence_earlier_output() {
     for pair in 0..n_pairs() {
         let round = 1 + (pair % 3) as u16;
-        // By turns, so that in six pairs each wall has each round once.
+        // Six pairs cover each wall with each round.
         let wall = WALLS[(pair % 2) as usize];
-        let look = |which| on_one_thread(observe(seams(pair, round, which), wall, Some(round)));
-        let (one, other) = (look(2), look(3));
+        let play = |which| {
+            on_one_thread(play_and_record(
+                seams(pair, round, which),
+                wall,
+                Some(round),
+            ))
+        };
+        let (one, other) = (play(2), play(3));
         assert_eq!(
             difference(&one.seen, &other.seen),
             None,
@@ -126,25 +132,31 @@ fn what_is_to_come_changes_nothing_before_it_comes() {
         );
         for place in ["player", "spectator", "http", "log", "metrics"] {
             let seen = one.seen.get(place).map_or(0, Vec::len);
-            assert!(seen > 0, "nothing was seen of {place}");
+            assert!(seen > 0, "nothing recorded of {place}");
         }
     }
 }
 
-/// The control: what differs one round too early is found.
+/// The control: a difference one round earlier is found.
 #[test]
-fn a_game_that_knows_what_is_to_come_is_found_out() {
+fn early_difference_is_detected() {
     for pair in 0..4 {
         let round = 2;
         let wall = WALLS[(pair % 2) as usize];
-        let look = |which| on_one_thread(observe(seams(pair, round - 1, which), wall, Some(round)));
-        let (one, other) = (look(2), look(3));
+        let play = |which| {
+            on_one_thread(play_and_record(
+                seams(pair, round - 1, which),
+                wall,
+                Some(round),
+            ))
+        };
+        let (one, other) = (play(2), play(3));
         let found = difference(&one.seen, &other.seen);
-        assert!(found.is_some(), "a test that cannot fail shows nothing");
+        assert!(found.is_some(), "the comparison finds nothing");
     }
 }
 
-/// A secret in every form in which somebody could write it down without meaning to.
+/// Returns a secret in every encoding in which it might leak.
 fn forms(secret: &[u8]) -> Vec<Vec<u8>> {
     const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const FOR_URLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -154,11 +166,11 @@ fn forms(secret: &[u8]) -> Vec<Vec<u8>> {
         hex.to_uppercase().into_bytes(),
         hex.into_bytes(),
     ];
-    // As a list of numbers, as a debug print would have it.
+    // As a list of numbers, as `Debug` prints it.
     let numbers: Vec<_> = secret.iter().map(ToString::to_string).collect();
     forms.push(numbers.join(",").into_bytes());
     forms.push(numbers.join(", ").into_bytes());
-    // In the middle of a longer text, Base64 looks different for each of three places.
+    // Base64 within a longer text, at each of the three alignments.
     for alphabet in [STANDARD, FOR_URLS] {
         for before in 0..3 {
             let padded: Vec<u8> = std::iter::repeat_n(0, before)
@@ -173,48 +185,48 @@ fn forms(secret: &[u8]) -> Vec<Vec<u8>> {
                 .chunks_exact(6)
                 .map(|six| alphabet[code(six)])
                 .collect();
-            // The first characters depend on what stands before.
+            // The first characters depend on the bytes before.
             forms.push(text[(before * 8).div_ceil(6)..].to_vec());
         }
     }
     forms
 }
 
-fn holds(bytes: &[u8], secret: &[u8]) -> bool {
+fn contains_secret(bytes: &[u8], secret: &[u8]) -> bool {
     forms(secret)
         .iter()
         .any(|form| bytes.windows(form.len()).any(|window| window == form))
 }
 
 #[test]
-fn no_byte_before_the_end_holds_the_secret() {
-    let game = on_one_thread(observe(Seams::default(), "coloured", None));
+fn secret_does_not_leak_before_the_end() {
+    let game = on_one_thread(play_and_record(Seams::default(), "coloured", None));
     let secret = game.secret.as_slice();
     assert!(
         game.before_the_end.len() > 100_000,
-        "hardly anything was looked at"
+        "too little was scanned"
     );
     assert!(
-        !holds(&game.before_the_end, secret),
-        "the secret has got out"
+        !contains_secret(&game.before_the_end, secret),
+        "the secret leaked"
     );
-    // The control: at the end it is revealed, and found.
+    // The control: it is revealed at the end.
     assert!(
-        holds(&game.after_the_end, secret),
-        "a scan that finds nothing shows nothing"
+        contains_secret(&game.after_the_end, secret),
+        "the scan finds nothing"
     );
 }
 
 #[test]
-fn a_scan_finds_every_form() {
+fn scan_finds_every_encoding() {
     let secret: Vec<u8> = (0..32).map(|n| n * 7 + 3).collect();
     for form in forms(&secret) {
         let mut bytes = b"something before ".to_vec();
         bytes.extend(&form);
         bytes.extend(b" and after");
-        assert!(holds(&bytes, &secret), "{form:?}");
+        assert!(contains_secret(&bytes, &secret), "{form:?}");
         bytes[20] ^= 1;
-        assert!(!holds(&bytes, &secret), "{form:?}");
+        assert!(!contains_secret(&bytes, &secret), "{form:?}");
     }
-    assert_eq!(forms(b"Man")[5], b"TWFu", "Base64 as everybody writes it");
+    assert_eq!(forms(b"Man")[5], b"TWFu", "standard Base64");
 }

@@ -1,4 +1,4 @@
-//! Where the draws of a game come from.
+//! The source of a game's draws.
 
 use azulejo_rules::{Deal, PlayerCount, Position};
 use azulejo_store::Secret;
@@ -6,7 +6,7 @@ use azulejo_store::Secret;
 use crate::draws::{DrawKey, from_hex, to_hex};
 use azulejo_game::decide::Chance;
 
-/// The draws that follow from a game's secret and its players' nonces.
+/// Derives draws from a game's secret and its players' nonces.
 pub(crate) struct SecretChance {
     game: String,
     secret: Secret,

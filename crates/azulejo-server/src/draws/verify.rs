@@ -1,4 +1,4 @@
-//! Checking a record's proof: that every deal follows from what was promised before the game.
+//! Verification of a record's proof: every deal must follow from the commitment made before the game.
 
 use std::fmt;
 
@@ -18,40 +18,40 @@ struct Proof {
     secret: String,
 }
 
-/// A record whose draws were checked.
+/// The result of a successful verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// The game.
     pub game: String,
-    /// How many rounds were dealt.
+    /// The number of rounds dealt.
     pub rounds: usize,
     /// The seats whose nonces went into the draws, from 1.
     pub nonces: Vec<usize>,
 }
 
-/// Why a record's draws are not proved.
+/// The reason for which a record is not verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotVerified {
-    /// The record brings no proof: it does not come from a server.
+    /// There is no proof: the record does not come from a server.
     NoProof,
-    /// The proof does not read.
+    /// The proof cannot be parsed.
     Malformed(String),
-    /// The record is against the rules.
+    /// The record breaks the rules.
     Illegal(Box<ReplayError>),
-    /// The secret is not the promised one.
+    /// The secret does not match the commitment.
     Commitment {
-        /// What was promised.
+        /// The commitment in the record.
         promised: String,
-        /// What the secret gives.
+        /// The commitment of the secret.
         found: String,
     },
-    /// A deal does not follow.
+    /// A deal does not follow from the proof.
     Deal {
         /// The round, from 1.
         round: usize,
-        /// What the record says.
+        /// The deal in the record.
         recorded: String,
-        /// What follows.
+        /// The deal that follows from the proof.
         expected: String,
     },
 }
@@ -83,10 +83,10 @@ impl fmt::Display for NotVerified {
 
 impl std::error::Error for NotVerified {}
 
-/// Checks that a record follows the rules and that its draws follow from its proof.
+/// Verifies that a record follows the rules and that its draws follow from its proof.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first thing that is wrong.
 pub fn verify(record: &Record) -> Result<Verified, NotVerified> {
     let text = record.extra.iter().find(|(key, _)| key == "draw");
     let (_, text) = text.ok_or(NotVerified::NoProof)?;

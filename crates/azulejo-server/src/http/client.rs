@@ -1,4 +1,4 @@
-//! Who is at the other end of a connection, with or without a proxy in between.
+//! The client behind a connection, directly or through trusted reverse proxies.
 
 use std::net::IpAddr;
 
@@ -8,34 +8,33 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use azulejo_protocol::frame::ProblemCode;
 
 use super::origin::Origins;
-use crate::http::problem::Refusal;
+use crate::http::problem::ApiError;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Where a request came from.
+/// The origin of a request on the network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Client {
-    /// The address, as far as it can be trusted.
+    /// The client's address: the peer, or what trusted proxies report.
     pub(crate) address: IpAddr,
-    /// Whether the browser speaks https.
+    /// True if the client uses https.
     pub(crate) https: bool,
 }
 
 impl<S: Sync> FromRequestParts<S> for Client {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
         parts.extensions.get().copied().ok_or_else(|| {
-            tracing::error!("a route lies outside the security frame");
+            tracing::error!("route without security middleware");
             ProblemCode::Unavailable.into()
         })
     }
 }
 
 impl Client {
-    /// The client behind a peer: the peer itself, or, if that is one of the proxies, whom the
-    /// proxies saw.
+    /// Returns the peer itself or, if it is a trusted proxy, the client that the proxies report.
     pub(super) fn new(
         peer: IpAddr,
         headers: &HeaderMap,
@@ -51,8 +50,8 @@ impl Client {
         if !is_proxy(peer) {
             return client;
         }
-        // Each proxy appends whom it saw. From the right, everything up to the first stranger was
-        // written by one of ours; what is left of that, anybody may have made up.
+        // Each proxy appends its peer. From the right, entries up to the first untrusted address were
+        // written by trusted proxies; everything further left can be forged.
         let hops = headers.get_all(FORWARDED_FOR).into_iter().rev();
         let hops = hops.flat_map(|line| line.as_bytes().rsplit(|&byte| byte == b','));
         for hop in hops {
@@ -77,13 +76,13 @@ impl Client {
     }
 }
 
-/// Whether an address is that of one of these proxies.
+/// Returns true if an address is one of these proxies.
 pub(crate) fn is_one_of(proxies: &[IpAddr], address: IpAddr) -> bool {
     let address = address.to_canonical();
     proxies.iter().any(|proxy| proxy.to_canonical() == address)
 }
 
-/// The host that a request is addressed to; nothing if that is not said exactly once.
+/// Returns the host of a request, or `None` if it is missing or ambiguous.
 pub(super) fn host_of(parts: &Parts) -> Option<&str> {
     let mut headers = parts.headers.get_all(header::HOST).into_iter();
     let from_header = match (headers.next().map(HeaderValue::to_str), headers.next()) {
@@ -91,7 +90,7 @@ pub(super) fn host_of(parts: &Parts) -> Option<&str> {
         (None, _) => None,
         _ => return None,
     };
-    // A target in absolute form carries a host too.
+    // A target in absolute form has a host as well.
     match (
         parts
             .uri
@@ -133,7 +132,7 @@ mod tests {
     #[test]
     fn only_proxies_are_believed_and_only_as_far_as_they_wrote() {
         const FOR: &str = "x-forwarded-for";
-        check("nobody in between", "192.0.2.1", &[], "192.0.2.1", false);
+        check("direct", "192.0.2.1", &[], "192.0.2.1", false);
         check(
             "a stranger's header",
             "192.0.2.1",
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scheme_is_believed_from_proxies_only() {
+    fn scheme_is_accepted_from_trusted_proxies_only() {
         const PROTO: &str = "x-forwarded-proto";
         check(
             "stranger",
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_is_said_exactly_once() {
+    fn host_must_be_unambiguous() {
         let host = |target: &str, hosts: &[&str]| {
             let mut request = Request::builder().uri(target);
             for host in hosts {

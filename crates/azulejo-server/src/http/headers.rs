@@ -1,36 +1,42 @@
-//! What every answer tells the browser about what it may do.
+//! Security headers: content security policy, HSTS, framing, sniffing and caching.
 
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::origin::scheme;
 
-const FIXED: [(HeaderName, &str); 5] = [
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "same-origin"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-    ),
-];
-
-/// Two years, after which browsers forget that only https will do.
+/// HSTS for two years.
 const STRICT_TRANSPORT: &str = "max-age=63072000";
 
-/// Adds the headers. `own_host` is the host of the request if it is one of this server's.
+type StaticHeader = SetResponseHeaderLayer<HeaderValue>;
+
+/// Returns the layers that add the headers that are the same for every response.
+pub(super) fn static_headers() -> [StaticHeader; 5] {
+    let header = |name: HeaderName, value| {
+        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+    };
+    [
+        header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        header(header::REFERRER_POLICY, "same-origin"),
+        header(header::X_FRAME_OPTIONS, "DENY"),
+        header(
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        header(
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ),
+    ]
+}
+
+/// Adds the headers that depend on the request. `own_host` is the host of the request if it is one of this server's.
 pub(super) fn add(headers: &mut HeaderMap, own_host: Option<&str>, https: bool, api: bool) {
-    for (name, value) in FIXED {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
     let policy = content_policy(own_host, https);
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    if https || own_host.is_some_and(is_this_machine) {
+    if https || own_host.is_some_and(is_loopback) {
         let name = HeaderName::from_static("cross-origin-opener-policy");
         headers.insert(name, HeaderValue::from_static("same-origin"));
     }
@@ -38,15 +44,15 @@ pub(super) fn add(headers: &mut HeaderMap, own_host: Option<&str>, https: bool, 
         let value = HeaderValue::from_static(STRICT_TRANSPORT);
         headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
-    // Answers of the interface are about now and about one person.
+    // API responses are personal and current.
     if api && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 }
 
-/// Whether a host is the browser's own machine, which it trusts as if there were https. Elsewhere
-/// over plain http browsers ignore an opener policy, and complain about it in their log.
-fn is_this_machine(host: &str) -> bool {
+/// Returns true for a loopback host, which browsers treat as a secure context. Over plain http to any
+/// other host they ignore an opener policy and log a warning.
+fn is_loopback(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next(),
         None => host.split(':').next(),
@@ -57,7 +63,7 @@ fn is_this_machine(host: &str) -> bool {
 }
 
 fn content_policy(own_host: Option<&str>, https: bool) -> HeaderValue {
-    // Some browsers in use do not count a socket to the own host as 'self'.
+    // Older browsers do not count a WebSocket to the same host as 'self'.
     let socket = own_host.map_or_else(String::new, |host| {
         let scheme = scheme(https).replace("http", "ws");
         format!(" {scheme}://{host}")
@@ -67,7 +73,7 @@ fn content_policy(own_host: Option<&str>, https: bool) -> HeaderValue {
          font-src 'self'; media-src 'self'; connect-src 'self'{socket}; manifest-src 'self'; \
          worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
-    // A host of this server's has only characters that a header may hold.
+    // This server's hosts contain only valid header characters.
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
@@ -82,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_content_policy_allows_only_what_is_our_own() {
+    fn content_security_policy_allows_own_resources_only() {
         let headers = added(Some("localhost:8080"), false, false);
         let policy = headers["content-security-policy"].to_str().expect("text");
         assert!(policy.starts_with("default-src 'none'; "));
@@ -99,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_kept_apart_where_browsers_listen() {
+    fn opener_policy_is_sent_in_secure_contexts() {
         let coop = |host: Option<&str>, https| {
             added(host, https, false).contains_key("cross-origin-opener-policy")
         };
@@ -120,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn https_is_remembered_only_over_https() {
+    fn hsts_is_sent_only_over_https() {
         assert!(!added(None, false, true).contains_key("strict-transport-security"));
         assert_eq!(
             added(None, true, true)["strict-transport-security"],
@@ -129,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_of_the_interface_are_not_kept_unless_they_say_so() {
+    fn api_responses_are_not_cached_by_default() {
         assert_eq!(added(None, false, true)["cache-control"], "no-store");
         assert!(!added(None, false, false).contains_key("cache-control"));
         let mut headers = HeaderMap::new();

@@ -1,4 +1,5 @@
-//! The security frame: every request passes through here before any route sees it.
+//! Security middleware: host and origin checks, the rate limit, the request time-out and security
+//! headers, before any route sees a request.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -14,78 +15,82 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
 
 use super::client::{Client, host_of};
-use super::origin::{Asked, Fault, Origins};
+use super::origin::{OriginCheck, OriginError, Origins};
 use super::{headers, sessions};
 
 use crate::app::App;
-use crate::http::problem::Refusal;
+use crate::http::problem::ApiError;
 use crate::http::rate_limits::Action;
 
-/// How long a request may take altogether.
-const REQUEST_TIME: Duration = Duration::from_secs(30);
+/// The time that a handler has for its response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Probes of the machine that runs this one; they say nothing about anybody.
+/// Unauthenticated health probes, which orchestrators send to any address.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Checks what was configured as this server's origins.
+/// Validates the configured origins of this server.
 ///
 /// # Errors
-/// The first that is none.
+/// The first value that is not an origin.
 pub(crate) fn check_origins(origins: &[String]) -> Result<(), String> {
     Origins::new(origins).map(|_| ()).map_err(|bad| bad.given)
 }
 
-/// Puts the frame around all routes. The origins were checked when the server was started.
-/// `any_origin` is for the control of the tests: a frame in which one part is missing.
+/// Wraps all routes in the security middleware. The origins were validated at startup.
+/// `any_origin` disables the origin check, for the control experiment in the tests.
 pub(crate) fn protect(router: Router, app: App, any_origin: bool) -> Router {
-    let origins = Origins::new(&app.config.origins).expect("the origins were checked");
-    let frame = Frame {
+    let origins = Origins::new(&app.config.origins).expect("the origins were validated");
+    let layer = SecurityLayer {
         app,
         origins,
         any_origin,
     };
-    router.layer(from_fn_with_state(Arc::new(frame), guard))
+    let [sniffing, referrer, framing, sharing, permissions] = headers::static_headers();
+    let static_headers = (sniffing, referrer, framing, sharing, permissions);
+    router
+        .layer(from_fn_with_state(Arc::new(layer), guard))
+        .layer(static_headers)
 }
 
-struct Frame {
+struct SecurityLayer {
     app: App,
     origins: Origins,
     any_origin: bool,
 }
 
-async fn guard(State(frame): State<Arc<Frame>>, request: Request, next: Next) -> Response {
+async fn guard(State(layer): State<Arc<SecurityLayer>>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let host = host_of(&parts).map(str::to_owned);
     let own_host = host
         .as_deref()
-        .filter(|host| frame.origins.is_own_host(host));
+        .filter(|host| layer.origins.is_own_host(host));
     let is_api = parts.uri.path().starts_with("/api/");
     let Some(peer) = peer_of(&parts) else {
-        tracing::error!("a connection without its peer's address");
-        return Refusal::from(ProblemCode::Unavailable).into_response();
+        tracing::error!("connection without a peer address");
+        return ApiError::from(ProblemCode::Unavailable).into_response();
     };
-    let proxies = &frame.app.config.proxies;
+    let proxies = &layer.app.config.proxies;
     let client = Client::new(
         peer,
         &parts.headers,
         host.as_deref(),
         proxies,
-        &frame.origins,
+        &layer.origins,
     );
-    let mut answer = match frame.admit(&parts, &client, host.as_deref()) {
+    let mut response = match layer.admit(&parts, &client, host.as_deref()) {
         Ok(()) => {
             parts.extensions.insert(client);
             let request = Request::from_parts(parts, body);
-            let answer = tokio::time::timeout(REQUEST_TIME, next.run(request)).await;
-            answer.unwrap_or_else(|_elapsed| {
-                tracing::warn!("a request took too long");
-                Refusal::from(ProblemCode::Unavailable).into_response()
+            let response = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
+            response.unwrap_or_else(|_elapsed| {
+                tracing::warn!("request timed out");
+                ApiError::from(ProblemCode::Unavailable).into_response()
             })
         }
-        Err(refusal) => refusal,
+        Err(refused) => refused,
     };
-    headers::add(answer.headers_mut(), own_host, client.https, is_api);
-    answer
+    headers::add(response.headers_mut(), own_host, client.https, is_api);
+    response
 }
 
 fn peer_of(parts: &Parts) -> Option<IpAddr> {
@@ -93,11 +98,8 @@ fn peer_of(parts: &Parts) -> Option<IpAddr> {
     info.map(|ConnectInfo(peer)| peer.ip())
 }
 
-impl Frame {
-    #[expect(
-        clippy::result_large_err,
-        reason = "an answer is as large as axum makes it"
-    )]
+impl SecurityLayer {
+    #[expect(clippy::result_large_err, reason = "the size of a response is axum's")]
     fn admit(&self, parts: &Parts, client: &Client, host: Option<&str>) -> Result<(), Response> {
         if PROBES.contains(&parts.uri.path()) {
             return Ok(());
@@ -108,55 +110,55 @@ impl Frame {
             .into_iter()
             .map(HeaderValue::as_bytes)
             .collect();
-        let asked = Asked {
-            changes: changes_something(parts),
-            cookie: sessions::has_cookie(&parts.headers, client.https),
+        let check = OriginCheck {
+            is_mutation: is_mutation(parts),
+            has_cookie: sessions::has_cookie(&parts.headers, client.https),
             origins: &origins,
             host,
             https: client.https,
         };
-        match self.origins.judge(&asked) {
-            Err(fault) if !self.any_origin => return Err(forbidden(fault, parts)),
+        match self.origins.check(&check) {
+            Err(error) if !self.any_origin => return Err(forbidden(error, parts)),
             _ => {}
         }
         let checked = self.app.limits.check(Action::Request, client.address);
-        checked.map_err(|problem| Refusal::from(problem).into_response())
+        checked.map_err(|problem| ApiError::from(problem).into_response())
     }
 }
 
-/// Whether a request is more than a question. A socket is opened by a question, but what goes
-/// through it is not.
-fn changes_something(parts: &Parts) -> bool {
-    let is_question = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-    !is_question || parts.headers.contains_key(header::UPGRADE)
+/// Returns true if a request can change state. A WebSocket handshake is a GET, but the frames that
+/// follow can.
+fn is_mutation(parts: &Parts) -> bool {
+    let is_safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+    !is_safe || parts.headers.contains_key(header::UPGRADE)
 }
 
-/// How a server opens that was called by a name it does not know.
-const BY_NUMBER: &str = "<p>Until then it opens by the number of its machine, as in \
-                         http://192.168.1.20:8080.</p>\n";
+/// A hint for people who opened the server by a host name that it does not know.
+const USE_THE_ADDRESS: &str = "<p>Until then, open it by the machine's IP address, as in \
+                               http://192.168.1.20:8080.</p>\n";
 
-fn forbidden(fault: Fault, parts: &Parts) -> Response {
+fn forbidden(error: OriginError, parts: &Parts) -> Response {
     let accept = parts
         .headers
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
-        let until_then = match fault {
-            Fault::Host => BY_NUMBER,
-            Fault::NoOrigin | Fault::Origin => "",
+        let hint = match error {
+            OriginError::Host => USE_THE_ADDRESS,
+            OriginError::NoOrigin | OriginError::Origin => "",
         };
         let page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <title>Azulejo: refused</title>\n<h1>Azulejo cannot be opened here</h1>\n<p>{}</p>\n\
-             {until_then}</html>\n",
-            sentence(&fault.to_string())
+             {hint}</html>\n",
+            sentence(&error.to_string())
         );
         let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
         return (StatusCode::FORBIDDEN, html, page).into_response();
     }
-    let error = Problem::at(ProblemCode::BadOrigin, fault.field(), fault.to_string());
+    let error = Problem::at(ProblemCode::BadOrigin, error.field(), error.to_string());
     (StatusCode::FORBIDDEN, Json(ErrorAnswer { error })).into_response()
 }
 

@@ -1,27 +1,29 @@
-//! Names: which ones are possible, when two count as the same, and made-up ones for guests.
+//! Player names: validation, look-alikes (homoglyphs) and made-up names for guests.
 //!
-//! A name is shown as it was typed, composed (NFC) and with single spaces. Two names count as the
-//! same when their keys are equal: the key forgets case, accents, spaces, punctuation and letters
-//! that look alike, so that nobody can pass for somebody else.
+//! A name is shown as typed, in NFC and with single spaces. Two names are equal if their keys are:
+//! [`fold`] removes case, accents, spaces and punctuation, and maps the commonest look-alikes to
+//! one letter. Keys are stored, so `fold` must not change. [`look_alike_keys`] covers all of
+//! Unicode's confusables and is consulted when a name is chosen.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Level;
 use azulejo_store::PlayerName;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton;
 
 use crate::app::random_bytes;
 
-/// The most characters that a name has.
+/// The most characters in a name.
 pub(crate) const MAX_CHARS: usize = 24;
 
-/// The most marks that one letter of a name carries; more climb over the neighbouring lines.
+/// The most combining marks on one letter; more overlap neighbouring lines.
 const MAX_MARKS: usize = 2;
 
-/// What a name may contain besides letters, digits and their marks.
+/// The characters allowed besides letters, digits and combining marks.
 const PUNCTUATION: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '·', '&', '+'];
 
-/// The levels' names in all languages, with their ids; bots go by them.
+/// The names of the bots' levels in all languages.
 const LEVEL_NAMES: &[&str] = &[
     "Beginner",
     "Neuling",
@@ -59,8 +61,13 @@ const LEVEL_NAMES: &[&str] = &[
     "Leggenda",
 ];
 
-/// Other words for what is no person.
+/// Names that could pass for a bot, the program or its operators.
 const OTHER_RESERVED: &[&str] = &[
+    "Admin",
+    "Administrator",
+    "Moderator",
+    "Server",
+    "System",
     "Bot",
     "Computer",
     "Maskin",
@@ -70,7 +77,7 @@ const OTHER_RESERVED: &[&str] = &[
     "Azulejo",
 ];
 
-/// Checks a name and gives it its key.
+/// Validates a name and computes its key.
 ///
 /// # Errors
 /// As [`check_shape`].
@@ -80,30 +87,34 @@ pub(crate) fn check(text: &str) -> Result<PlayerName, Problem> {
     Ok(PlayerName { shown, folded })
 }
 
-/// Checks a name that is shown beside others but need not differ from them, and tidies it up.
+/// Validates and normalises a name that need not be unique.
 ///
 /// # Errors
-/// [`ProblemCode::BadName`] with the reason, or [`ProblemCode::NameTaken`] for a bot's name.
+/// [`ProblemCode::BadName`] with the reason, or [`ProblemCode::NameTaken`] for a reserved name.
 pub(crate) fn check_shape(text: &str) -> Result<String, Problem> {
     let bad = |why: String| Problem::at(ProblemCode::BadName, "name", why);
     if text.len() > 16 * MAX_CHARS {
-        // Before anything is done with every character of it.
+        // Before any work per character.
         return Err(bad(format!("more than {MAX_CHARS} characters")));
     }
     if text.contains(':') {
-        return Err(bad("a colon stands only in the names of bots".to_owned()));
+        return Err(bad(
+            "a colon is only allowed in the names of bots".to_owned()
+        ));
     }
     let shown: String = text.nfc().collect();
     let mut marks = 0;
     for (place, c) in (1..).zip(shown.chars()) {
         marks = if is_combining_mark(c) { marks + 1 } else { 0 };
         if marks > MAX_MARKS {
-            return Err(bad(format!("character {place} carries too many marks")));
+            return Err(bad(format!(
+                "character {place} has too many combining marks"
+            )));
         }
-        if !is_possible(c) {
+        if !is_allowed(c) {
             let code = u32::from(c);
             return Err(bad(format!(
-                "character {place} (U+{code:04X}) is not possible"
+                "character {place} (U+{code:04X}) is not allowed"
             )));
         }
     }
@@ -115,37 +126,57 @@ pub(crate) fn check_shape(text: &str) -> Result<String, Problem> {
         n => return Err(bad(format!("{n} characters, but at most {MAX_CHARS}"))),
     }
     if shown.chars().next().is_some_and(is_combining_mark) {
-        return Err(bad(
-            "the name starts with a mark without its letter".to_owned()
-        ));
+        return Err(bad("the name starts with a combining mark".to_owned()));
     }
     let folded = fold(&shown);
     if folded.is_empty() {
         return Err(bad("the name has no letter or digit".to_owned()));
     }
-    if is_reserved(&folded) {
-        return Err(Problem::at(
-            ProblemCode::NameTaken,
-            "name",
-            "it is a bot's name",
-        ));
+    let keys = look_alike_keys(&shown);
+    if is_reserved(&folded) || keys.iter().any(|key| is_reserved(key)) {
+        let detail = "the name is reserved";
+        return Err(Problem::at(ProblemCode::NameTaken, "name", detail));
     }
     Ok(shown)
 }
 
-fn is_possible(c: char) -> bool {
-    // Marks that draw nothing by themselves select other glyphs or join letters invisibly.
+/// Returns the keys of other names that a name could be mistaken for: those of its Unicode
+/// skeleton (UTS #39), and the same with `rn` read as `m`. Empty if there are none.
+pub(crate) fn look_alike_keys(name: &str) -> Vec<String> {
+    let folded = fold(name);
+    let letters: String = name.chars().map(without_small_capital).collect();
+    let skeleton = fold(&skeleton(&letters).collect::<String>());
+    // The skeleton of `m` is `rn`.
+    let joined = skeleton.replace("rn", "m");
+    let mut keys = vec![skeleton, joined];
+    keys.retain(|key| !key.is_empty() && *key != folded);
+    keys.dedup();
+    keys
+}
+
+fn is_allowed(c: char) -> bool {
+    // Invisible: variation selectors, joiners and fillers.
     let is_invisible = matches!(
         c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
     );
-    // Letters as `char` knows them leave out controls, direction marks, zero-width characters,
-    // private and unassigned ones.
+    // Alphanumeric excludes controls, direction marks, zero-width, private-use and unassigned
+    // characters.
     !is_invisible && (c.is_alphanumeric() || is_combining_mark(c) || PUNCTUATION.contains(&c))
 }
 
-/// The key by which names are told apart.
+/// Maps a small capital to its letter; Unicode's confusables do not cover most of them.
+fn without_small_capital(c: char) -> char {
+    const SMALL_CAPITALS: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ\u{0}ʏᴢ";
+    let letter = SMALL_CAPITALS
+        .chars()
+        .zip('a'..='z')
+        .find(|&(small, _)| small == c);
+    letter.map_or(c, |(_, letter)| letter)
+}
+
+/// Returns the key that decides whether two names are equal.
 pub(crate) fn fold(name: &str) -> String {
     let lower = name.nfkc().flat_map(char::to_lowercase);
     let bare = lower
@@ -160,10 +191,10 @@ pub(crate) fn fold(name: &str) -> String {
     })
 }
 
-/// What a lower-case letter without accents is taken for when it, or its capital, is seen.
+/// Returns the Latin letters that a lower-case letter without accents, or its capital, looks like.
 fn look_alike(c: char) -> Option<&'static str> {
     Some(match c {
-        // A capital I, a small l and a one.
+        // Capital I, small l, digit 1.
         'i' | 'l' | '1' | 'ı' | 'ł' | 'ɩ' | 'ι' | 'і' | 'ӏ' => "l",
         '0' | 'ø' | 'ο' | 'σ' | 'о' | 'օ' => "o",
         'ß' => "ss",
@@ -194,9 +225,9 @@ fn look_alike(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a bot goes by the name, with or without the number that levels are shown with.
+/// Returns true if a key is that of a reserved name, with or without a number.
 fn is_reserved(folded: &str) -> bool {
-    // The key of a one is that of an l; no reserved name ends in one that its key would lose.
+    // The digit 1 has the key `l`.
     let stem = folded.trim_end_matches(|c: char| c.is_ascii_digit());
     let ids = Level::ALL.map(Level::id);
     let names = LEVEL_NAMES.iter().chain(OTHER_RESERVED).chain(&ids);
@@ -219,7 +250,7 @@ const SECOND_WORDS: [&str; 32] = [
     "Terrace", "Vase", "Wheel",
 ];
 
-/// A friendly name for a guest who did not give one.
+/// Makes up a name for a guest.
 pub(crate) fn made_up() -> PlayerName {
     let bytes: [u8; 4] = random_bytes();
     let [first, second] = [bytes[0], bytes[1]].map(|byte| usize::from(byte) % 32);
@@ -236,7 +267,7 @@ mod tests {
     #[track_caller]
     fn refused(text: &str, code: ProblemCode) {
         match check(text) {
-            Ok(name) => panic!("{text:?} is taken as {name:?}"),
+            Ok(name) => panic!("{text:?} is accepted as {name:?}"),
             Err(problem) => {
                 assert_eq!(problem.code, code, "{text:?}: {problem:?}");
                 assert_eq!(problem.field.as_deref(), Some("name"));
@@ -246,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_many_scripts_are_possible_and_shown_as_typed() {
+    fn names_in_many_scripts_are_allowed_and_shown_as_typed() {
         for name in [
             "A",
             "Ana",
@@ -269,15 +300,12 @@ mod tests {
     }
 
     #[test]
-    fn spaces_are_trimmed_and_runs_of_them_become_one() {
-        assert_eq!(
-            check("  Ana   Maria ").expect("possible").shown,
-            "Ana Maria"
-        );
+    fn spaces_are_trimmed_and_collapsed() {
+        assert_eq!(check("  Ana   Maria ").expect("valid").shown, "Ana Maria");
     }
 
     #[test]
-    fn accents_are_composed_before_characters_are_counted() {
+    fn accents_are_composed_before_counting() {
         let decomposed = "e\u{301}".repeat(MAX_CHARS);
         assert_eq!(
             check(&decomposed).expect("24 characters").shown,
@@ -286,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_deceives_the_eye_or_breaks_a_line_is_refused() {
+    fn deceptive_and_control_characters_are_rejected() {
         for (why, name) in [
             ("empty", ""),
             ("only spaces", "   "),
@@ -321,13 +349,13 @@ mod tests {
             ("a bot's mark in wide letters", "bot：ana"),
             ("a path", "../Ana"),
         ] {
-            let _named_for_the_reader = why;
-            refused(name, ProblemCode::BadName);
+            let error = check(name).err().map(|problem| problem.code);
+            assert_eq!(error, Some(ProblemCode::BadName), "{why}");
         }
     }
 
     #[test]
-    fn bots_keep_their_names_in_every_language() {
+    fn bot_names_are_reserved_in_every_language() {
         for name in LEVEL_NAMES.iter().chain(OTHER_RESERVED) {
             refused(name, ProblemCode::NameTaken);
             refused(&name.to_uppercase(), ProblemCode::NameTaken);
@@ -352,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn look_alikes_have_one_key() {
+    fn common_look_alikes_have_the_same_key() {
         for alike in [
             &[
                 "Ana",
@@ -386,14 +414,57 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_its_own_key() {
+    fn look_alike_keys_find_names_that_can_be_mistaken() {
+        for (name, original) in [
+            ("Ꭺna", "Ana"),
+            ("ꓮna", "Ana"),
+            ("ᴀna", "Ana"),
+            ("Ernma", "Emma"),
+            ("Ernrna", "Emma"),
+            ("ꓚhris", "Chris"),
+        ] {
+            let keys = look_alike_keys(name);
+            let found = fold(name) == fold(original) || keys.contains(&fold(original));
+            assert!(found, "{name}: {keys:?}");
+        }
+        for (name, other) in [("Anna", "Ana"), ("Юлия", "Юля"), ("Bert", "Bent")] {
+            assert!(!look_alike_keys(name).contains(&fold(other)), "{name}");
+        }
+    }
+
+    #[test]
+    fn look_alikes_of_reserved_names_are_reserved() {
+        for name in ["Admin", "Adrnin", "Ꭺdmin", "ꓢerver", "SYSTEM", "ʟegend"] {
+            refused(name, ProblemCode::NameTaken);
+        }
+    }
+
+    /// Keys are stored with accounts: a change would lock people out.
+    #[test]
+    fn stored_keys_do_not_change() {
+        for (name, key) in [
+            ("Ana", "ana"),
+            ("Jón Þór", "jonthor"),
+            ("Łukasz_7", "lukasz7"),
+            ("Emma", "emma"),
+            ("Bernd", "bernd"),
+            ("Lilo 10", "lllolo"),
+            ("Юлия", "юлия"),
+            ("小明", "小明"),
+        ] {
+            assert_eq!(fold(name), key, "{name}");
+        }
+    }
+
+    #[test]
+    fn folding_is_idempotent() {
         for name in ["Lærlingur", "O’Neill 10", "Δημήτρης", "Straße", "小明"] {
             assert_eq!(fold(&fold(name)), fold(name));
         }
     }
 
     #[test]
-    fn every_made_up_name_is_possible() {
+    fn every_made_up_name_is_valid() {
         for first in FIRST_WORDS {
             for second in SECOND_WORDS {
                 for number in [100, 111, 999] {
@@ -403,6 +474,6 @@ mod tests {
             }
         }
         let name = made_up();
-        assert_eq!(check(&name.shown).expect("possible"), name);
+        assert_eq!(check(&name.shown).expect("valid"), name);
     }
 }

@@ -1,10 +1,12 @@
-//! One document that describes all routes, and one table that says who may use them.
+//! The OpenAPI document, and the table of who may use each route.
 //!
-//! Routes enter both by being registered: the document is made from the very routers that serve
-//! the requests, and a test compares the table with the document. The few routes that the document
-//! leaves out are listed beside it, and a test compares both lists with what the server answers.
+//! The document is generated from the routers that serve the requests; tests compare the table with
+//! the document, and both tables with the paths that are served.
+
+mod constraints;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::get;
 use utoipa::OpenApi;
@@ -14,27 +16,27 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::http::routes;
 
-/// Who may use a route. Whoever may not is refused in every state of the game; the tests say with
-/// which reason, for everybody and every state.
+/// Who may use a route. Everyone else is refused in every state of a game; the authorisation tests
+/// state the reason for every principal and state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// Anybody.
+    /// Everyone.
     Anyone,
-    /// Anybody but a program with a bearer token: the answer sets a cookie.
+    /// Everyone without a bearer token, because the response sets a cookie.
     Browser,
-    /// As `Browser`, but not with an account.
+    /// Like `Browser`, but without an account.
     Newcomer,
-    /// Any identity, by cookie or bearer token.
+    /// Any session, by cookie or bearer token.
     Session,
-    /// Whoever owns the identity: not the token that an account gave to a program.
+    /// The owner of the identity; not a bearer token of an account.
     Owner,
     /// An account, by cookie.
     Account,
-    /// Who sits in the game.
+    /// A player in the game.
     Seat,
-    /// Who set up the game.
+    /// The host of the game.
     Host,
-    /// Who set up the game, or sits on the seat that is meant.
+    /// The host of the game, or the player on the seat.
     HostOrSeat,
 }
 
@@ -57,7 +59,7 @@ const fn route(method: &'static str, path: &'static str, access: Access) -> Rout
     }
 }
 
-/// All routes that the document describes. A route that is not here fails a test.
+/// The routes in the document. A test fails if one is missing here.
 pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/me", Access::Anyone),
     route("PATCH", "/api/v1/me", Access::Owner),
@@ -100,11 +102,11 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/games/{game}/hint", Access::Seat),
 ];
 
-/// Where the document is served.
+/// The path of the document.
 pub const PATH: &str = "/api/v1/openapi.json";
 
-/// All routes that the document does not describe. Which frames somebody may send through the
-/// socket is a matter of each frame. A route that is not here fails a test.
+/// The routes outside the document. The WebSocket checks access per frame. A test fails if one is
+/// missing here.
 pub const BESIDE: &[Route] = &[
     route("GET", PATH, Access::Anyone),
     route("GET", "/api/v1/socket", Access::Anyone),
@@ -114,29 +116,31 @@ pub const BESIDE: &[Route] = &[
     PAGES,
 ];
 
-/// Every other path: the files of the web client, and its page for all that is no file.
+/// Every other path: the files of the web client, and its page for everything else.
 pub const PAGES: Route = route("GET", "/{*page}", Access::Anyone);
 
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Azulejo",
     version = "1",
-    description = "Games, identities and sessions. What happens at a table goes through the \
-                   socket at /api/v1/socket.",
+    description = "Games, identities and sessions. Play itself uses the WebSocket at \
+                   /api/v1/socket.",
     license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
 ))]
 struct Document;
 
-/// The routes of the interface, with the document that describes them.
+/// The API routes and the document.
 pub(crate) fn router() -> Router<App> {
     let (router, document) = described();
+    // Shared by all responses, which clients may be slow to read.
+    let document = Bytes::from(document);
     router.route(
         PATH,
         get(async move || ([(header::CONTENT_TYPE, "application/json")], document)),
     )
 }
 
-/// The document, as it is served.
+/// Returns the document as served.
 #[must_use]
 pub fn document() -> String {
     described().1
@@ -153,8 +157,9 @@ fn described() -> (Router<App>, String) {
     components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     components.add_security_scheme("bearer", bearer);
-    let mut text =
-        serde_json::to_string_pretty(&document).expect("the document is made of maps and texts");
+    let mut document = serde_json::to_value(&document).expect("the document is JSON");
+    constraints::apply(&mut document);
+    let mut text = serde_json::to_string_pretty(&document).expect("the document is JSON");
     text.push('\n');
     (router, text)
 }

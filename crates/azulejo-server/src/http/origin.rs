@@ -1,40 +1,41 @@
-//! Where a request comes from: which pages may speak to this server in somebody's name.
+//! The host and origin checks: protection against CSRF and DNS rebinding.
 //!
-//! A browser adds cookies by itself, whoever wrote the page that sends the request. What it also
-//! adds, and what no page can forge, is `Origin`. A cookie counts only together with an origin
-//! that is known to be this server's own.
+//! CSRF: a browser attaches cookies to every request, whichever site sent it. It also attaches
+//! `Origin`, which no page can forge, so a cookie counts only with one of this server's origins.
+//! DNS rebinding: any site can point its own name at this machine, so without configured origins
+//! only IP addresses and `localhost` are accepted as `Host`.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// What the decision looks at.
+/// The parts of a request that the check depends on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
-    /// Whether the request may change something, or opens a socket through which things change.
-    pub(crate) changes: bool,
-    /// Whether it brings a cookie of ours.
-    pub(crate) cookie: bool,
+pub(crate) struct OriginCheck<'a> {
+    /// True if the request can change state, as a WebSocket handshake can.
+    pub(crate) is_mutation: bool,
+    /// True if it carries a session cookie.
+    pub(crate) has_cookie: bool,
     /// All `Origin` headers.
     pub(crate) origins: &'a [&'a [u8]],
-    /// The host that it is addressed to, with the port; nothing if there is none or more than one.
+    /// The `Host`, with its port; `None` if it is missing or ambiguous.
     pub(crate) host: Option<&'a str>,
-    /// Whether it came over https.
+    /// True if the request came over https.
     pub(crate) https: bool,
 }
 
-/// Why a request is refused.
+/// The reason for which a request is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
-    /// It is addressed to a name that nobody said is this server's.
+pub(crate) enum OriginError {
+    /// The host is not known to be this server's (DNS rebinding).
     Host,
-    /// It has a cookie and changes something, but no origin.
+    /// A mutation with a cookie, but without an origin.
     NoOrigin,
-    /// It comes from another site.
+    /// The request comes from another site (CSRF).
     Origin,
 }
 
-impl Fault {
-    /// The header that is wrong.
+impl OriginError {
+    /// The offending header.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             Self::Host => "host",
@@ -43,30 +44,30 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for OriginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Host => {
-                "this server does not know the name it was called by; start it with --origin and \
-                 the address that people type, as in --origin https://azulejo.example"
+                "this server does not know this host name; start it with --origin and the address \
+                 that people type, as in --origin https://azulejo.example"
             }
             Self::NoOrigin => {
                 "a request with a cookie needs an Origin header; programs send a bearer token \
                  instead of a cookie"
             }
             Self::Origin => {
-                "the page that asks is not one of this server's; if it is, start the server with \
+                "the request comes from another site; if that site is this server, start it with \
                  --origin and the address that people type, as in --origin https://azulejo.example"
             }
         })
     }
 }
 
-/// The origins that a server was told are its own.
+/// The configured origins of this server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Origins(Vec<String>);
 
-/// Why something is not an origin.
+/// A configured value that is not an origin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} is not an origin: {why}")]
 pub(crate) struct BadOrigin {
@@ -75,7 +76,7 @@ pub(crate) struct BadOrigin {
 }
 
 impl Origins {
-    /// The origins as browsers write them: lower case, no default port, no path.
+    /// Normalises origins as browsers do: lower case, no default port, no path.
     pub(crate) fn new(origins: &[String]) -> Result<Self, BadOrigin> {
         origins
             .iter()
@@ -84,19 +85,19 @@ impl Origins {
             .map(Self)
     }
 
-    /// Whether a request may be carried out.
-    pub(crate) fn judge(&self, asked: &Asked<'_>) -> Result<(), Fault> {
-        let own = match asked.host {
-            // Without a list a name could be anybody's who points it at this machine.
+    /// Checks the host and the origin of a request.
+    pub(crate) fn check(&self, check: &OriginCheck<'_>) -> Result<(), OriginError> {
+        let own = match check.host {
+            // Without configured origins any other name may be DNS rebinding.
             Some(host) if is_literal(host) => Some(host),
-            _ if self.0.is_empty() => return Err(Fault::Host),
+            _ if self.0.is_empty() => return Err(OriginError::Host),
             _ => None,
         };
-        match asked.origins {
-            [] if asked.changes && asked.cookie => Err(Fault::NoOrigin),
+        match check.origins {
+            [] if check.is_mutation && check.has_cookie => Err(OriginError::NoOrigin),
             [] => Ok(()),
-            [origin] if self.is_own(origin, own, asked.https) => Ok(()),
-            _ => Err(Fault::Origin),
+            [origin] if self.is_own(origin, own, check.https) => Ok(()),
+            _ => Err(OriginError::Origin),
         }
     }
 
@@ -108,7 +109,7 @@ impl Origins {
         own.is_some_and(|host| format!("{scheme}://{host}").as_bytes() == origin)
     }
 
-    /// Whether this server is meant to be reached over https under a host.
+    /// Returns true if this server is reached over https under a host.
     pub(crate) fn is_https(&self, host: Option<&str>) -> bool {
         let of_host = self.0.iter().find(|origin| {
             origin
@@ -121,7 +122,7 @@ impl Origins {
         }
     }
 
-    /// Whether a host is one of this server's, so that it may be repeated in an answer.
+    /// Returns true if a host is this server's, so that it may be echoed in a response.
     pub(crate) fn is_own_host(&self, host: &str) -> bool {
         if self.0.is_empty() {
             return is_literal(host);
@@ -137,11 +138,11 @@ pub(crate) const fn scheme(https: bool) -> &'static str {
     if https { "https" } else { "http" }
 }
 
-/// Whether a host with or without a port is an IP address or `localhost`: names that no one else
-/// can point at this machine.
+/// Returns true if a host, with or without a port, is an IP address or `localhost`: no DNS name that
+/// someone else controls.
 fn is_literal(host: &str) -> bool {
     let (name, port) = match host.rsplit_once(':') {
-        // The colons of an IPv6 address stand in brackets.
+        // An IPv6 address is in brackets.
         Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
         _ => (host, None),
     };
@@ -213,105 +214,125 @@ mod tests {
         case: &str,
         host: Option<&str>,
         origin: &[&str],
-        expected: Result<(), Fault>,
+        expected: Result<(), OriginError>,
     ) {
         let origin: Vec<&[u8]> = origin.iter().map(|text| text.as_bytes()).collect();
-        for changes in [false, true] {
-            for cookie in [false, true] {
-                let asked = Asked {
-                    changes,
-                    cookie,
+        for is_mutation in [false, true] {
+            for has_cookie in [false, true] {
+                let check = OriginCheck {
+                    is_mutation,
+                    has_cookie,
                     origins: &origin,
                     host,
                     https: false,
                 };
-                // Only the lack of an origin depends on what is asked.
+                // Only a missing origin depends on the kind of request.
                 let expected = match expected {
-                    Err(Fault::NoOrigin) if !(changes && cookie) => Ok(()),
+                    Err(OriginError::NoOrigin) if !(is_mutation && has_cookie) => Ok(()),
                     other => other,
                 };
-                assert_eq!(origins.judge(&asked), expected, "{case}: {asked:?}");
+                assert_eq!(origins.check(&check), expected, "{case}: {check:?}");
             }
         }
     }
 
     #[test]
-    fn with_a_list_only_what_is_on_it_passes() {
+    fn only_configured_origins_pass() {
         let host = Some("good.example");
         for (case, origin, expected) in [
             ("listed", &[GOOD][..], Ok(())),
             ("the other listed", &["http://10.0.0.5:8080"], Ok(())),
-            ("absent", &[], Err(Fault::NoOrigin)),
-            ("null", &["null"], Err(Fault::Origin)),
-            ("empty", &[""], Err(Fault::Origin)),
-            ("other", &["https://evil.example"], Err(Fault::Origin)),
+            ("absent", &[], Err(OriginError::NoOrigin)),
+            ("null", &["null"], Err(OriginError::Origin)),
+            ("empty", &[""], Err(OriginError::Origin)),
+            ("other", &["https://evil.example"], Err(OriginError::Origin)),
             (
                 "suffix-alike",
                 &["https://good.example.evil"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "prefix-alike",
                 &["https://evilgood.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "subdomain",
                 &["https://www.good.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("parent domain", &["https://example"], Err(Fault::Origin)),
-            ("case", &["https://Good.example"], Err(Fault::Origin)),
+            (
+                "parent domain",
+                &["https://example"],
+                Err(OriginError::Origin),
+            ),
+            ("case", &["https://Good.example"], Err(OriginError::Origin)),
             (
                 "case of the scheme",
                 &["HTTPS://good.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("scheme", &["http://good.example"], Err(Fault::Origin)),
-            ("socket scheme", &["wss://good.example"], Err(Fault::Origin)),
-            ("port", &["https://good.example:8443"], Err(Fault::Origin)),
+            ("scheme", &["http://good.example"], Err(OriginError::Origin)),
+            (
+                "socket scheme",
+                &["wss://good.example"],
+                Err(OriginError::Origin),
+            ),
+            (
+                "port",
+                &["https://good.example:8443"],
+                Err(OriginError::Origin),
+            ),
             (
                 "default port",
                 &["https://good.example:443"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "trailing slash",
                 &["https://good.example/"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "trailing dot",
                 &["https://good.example."],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("path", &["https://good.example/x"], Err(Fault::Origin)),
+            (
+                "path",
+                &["https://good.example/x"],
+                Err(OriginError::Origin),
+            ),
             (
                 "user",
                 &["https://good.example@evil.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "list in one header",
                 &["https://good.example https://evil"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "two headers",
                 &[GOOD, "https://evil.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("the same twice", &[GOOD, GOOD], Err(Fault::Origin)),
-            ("space", &[" https://good.example"], Err(Fault::Origin)),
+            ("the same twice", &[GOOD, GOOD], Err(OriginError::Origin)),
+            (
+                "space",
+                &[" https://good.example"],
+                Err(OriginError::Origin),
+            ),
             (
                 "look-alike letter",
                 &["https://gооd.example"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "its own host, not listed",
                 &["http://127.0.0.1:8080"],
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
         ] {
             check(&listed(), case, host, origin, expected);
@@ -319,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn with_a_list_the_host_does_not_matter() {
+    fn host_is_not_checked_if_origins_are_configured() {
         for host in [
             None,
             Some("good.example"),
@@ -327,12 +348,12 @@ mod tests {
             Some("node-3"),
         ] {
             check(&listed(), "listed", host, &[GOOD], Ok(()));
-            check(&listed(), "absent", host, &[], Err(Fault::NoOrigin));
+            check(&listed(), "absent", host, &[], Err(OriginError::NoOrigin));
         }
     }
 
     #[test]
-    fn without_a_list_the_origin_is_the_literal_host() {
+    fn origin_must_match_an_ip_host_if_none_is_configured() {
         for (host, origin, expected) in [
             ("127.0.0.1:8080", "http://127.0.0.1:8080", Ok(())),
             ("localhost:8080", "http://localhost:8080", Ok(())),
@@ -342,31 +363,39 @@ mod tests {
             (
                 "127.0.0.1:8080",
                 "http://localhost:8080",
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("127.0.0.1:8080", "http://127.0.0.1", Err(Fault::Origin)),
+            (
+                "127.0.0.1:8080",
+                "http://127.0.0.1",
+                Err(OriginError::Origin),
+            ),
             (
                 "127.0.0.1:8080",
                 "http://127.0.0.1:8081",
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "127.0.0.1:8080",
                 "https://127.0.0.1:8080",
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "127.0.0.1:8080",
                 "http://127.0.0.1:8080.evil.example",
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
             (
                 "localhost:8080",
                 "http://Localhost:8080",
-                Err(Fault::Origin),
+                Err(OriginError::Origin),
             ),
-            ("localhost:8080", "null", Err(Fault::Origin)),
-            ("localhost:8080", "http://evil.example", Err(Fault::Origin)),
+            ("localhost:8080", "null", Err(OriginError::Origin)),
+            (
+                "localhost:8080",
+                "http://evil.example",
+                Err(OriginError::Origin),
+            ),
         ] {
             check(&Origins::default(), host, Some(host), &[origin], expected);
         }
@@ -375,12 +404,12 @@ mod tests {
             "absent",
             Some("localhost"),
             &[],
-            Err(Fault::NoOrigin),
+            Err(OriginError::NoOrigin),
         );
     }
 
     #[test]
-    fn without_a_list_a_name_is_refused_even_for_reading() {
+    fn dns_rebinding_is_refused_if_no_origin_is_configured() {
         for host in [
             "evil.example",
             "localhost.evil.example",
@@ -410,40 +439,46 @@ mod tests {
                 host,
                 Some(host),
                 &[&origin],
-                Err(Fault::Host),
+                Err(OriginError::Host),
             );
-            check(&Origins::default(), host, Some(host), &[], Err(Fault::Host));
+            check(
+                &Origins::default(),
+                host,
+                Some(host),
+                &[],
+                Err(OriginError::Host),
+            );
         }
         check(
             &Origins::default(),
             "no host",
             None,
             &["http://localhost"],
-            Err(Fault::Host),
+            Err(OriginError::Host),
         );
     }
 
     #[test]
-    fn behind_a_proxy_with_tls_the_own_scheme_is_https() {
-        let judge = |origin: &str, https| {
+    fn scheme_behind_a_tls_proxy_is_https() {
+        let check = |origin: &str, https| {
             let origins = [origin.as_bytes()];
             let host = Some("10.0.0.5");
-            let asked = Asked {
-                changes: true,
-                cookie: true,
+            let request = OriginCheck {
+                is_mutation: true,
+                has_cookie: true,
                 origins: &origins,
                 host,
                 https,
             };
-            Origins::default().judge(&asked)
+            Origins::default().check(&request)
         };
-        assert_eq!(judge("https://10.0.0.5", true), Ok(()));
-        assert_eq!(judge("https://10.0.0.5", false), Err(Fault::Origin));
-        assert_eq!(judge("http://10.0.0.5", true), Err(Fault::Origin));
+        assert_eq!(check("https://10.0.0.5", true), Ok(()));
+        assert_eq!(check("https://10.0.0.5", false), Err(OriginError::Origin));
+        assert_eq!(check("http://10.0.0.5", true), Err(OriginError::Origin));
     }
 
     #[test]
-    fn origins_are_kept_as_browsers_write_them() {
+    fn origins_are_normalised_as_browsers_do() {
         for (given, kept) in [
             ("https://Good.Example", "https://good.example"),
             ("https://good.example/", "https://good.example"),
@@ -459,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_origin_is_refused_with_the_reason() {
+    fn invalid_origins_are_rejected_with_the_reason() {
         for given in [
             "",
             "good.example",
@@ -487,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_is_meant_for_https_knows_it() {
+    fn https_follows_from_the_configured_origins() {
         let https_only = Origins::new(&[GOOD.to_owned()]).expect("origins");
         assert!(https_only.is_https(Some("good.example")));
         assert!(https_only.is_https(Some("127.0.0.1:8080")));

@@ -1,5 +1,5 @@
-//! Is it the check of the origin that keeps forged requests out? A server without it lets the very
-//! same bytes through, so whoever is refused by the whole one is refused for that reason.
+//! Control experiment for the CSRF tests: a server without the origin check accepts the same bytes,
+//! so it is this check that refuses forged requests.
 
 use std::net::SocketAddr;
 
@@ -25,8 +25,8 @@ async fn server(data: &tempfile::TempDir, any_origin: bool) -> Server {
         .expect("a server")
 }
 
-/// What a server answers to a request: the whole head, for there may be no end after it.
-async fn head_of_answer(address: SocketAddr, request: &str) -> String {
+/// Sends a request and returns the head of the response; an upgrade has no end.
+async fn response_head(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = Vec::new();
@@ -41,10 +41,10 @@ fn status(head: &str) -> &str {
     head.split(' ').nth(1).expect("a status")
 }
 
-/// A cookie that the server at `address` gave to a browser.
+/// Returns a new session cookie.
 async fn cookie(address: SocketAddr) -> String {
     let request = format!("GET /api/v1/me HTTP/1.1\r\nhost: {address}\r\n\r\n");
-    let head = head_of_answer(address, &request).await;
+    let head = response_head(address, &request).await;
     let line = head
         .lines()
         .find_map(|line| line.strip_prefix("set-cookie: "))
@@ -52,7 +52,7 @@ async fn cookie(address: SocketAddr) -> String {
     line.split(';').next().expect("its value").to_owned()
 }
 
-/// What another site's page makes a browser send: the person's own cookie, and where it is from.
+/// Returns what another site makes a browser send: the victim's cookie with the site's origin.
 async fn forged(address: SocketAddr) -> [String; 2] {
     let cookie = cookie(address).await;
     let body = r#"{"name":"Mallory"}"#;
@@ -71,14 +71,14 @@ async fn forged(address: SocketAddr) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn only_the_check_of_the_origin_keeps_forged_requests_out() {
+async fn origin_check_alone_refuses_csrf() {
     for (any_origin, socket, rename) in [(false, "403", "403"), (true, "101", "200")] {
         let data = tempfile::tempdir().expect("a folder");
         let server = server(&data, any_origin).await;
         let requests = forged(server.address()).await;
         let mut found = Vec::new();
         for request in &requests {
-            let head = head_of_answer(server.address(), request).await;
+            let head = response_head(server.address(), request).await;
             found.push(status(&head).to_owned());
         }
         server.stop().await;

@@ -1,5 +1,4 @@
-//! Passwords and recovery codes: argon2id on a bounded number of threads, and codes for the day
-//! on which a password is forgotten.
+//! Passwords (argon2id, on a bounded number of threads) and recovery codes.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,27 +15,27 @@ use zeroize::Zeroizing;
 use crate::app::random_bytes;
 use crate::http::names;
 
-/// How many characters a password has.
-const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
-/// How many recovery codes an account gets.
+/// The allowed length of a password, in characters.
+pub(crate) const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
+/// The number of recovery codes of an account.
 const RECOVERY_CODES: usize = 8;
-/// How many characters a recovery code has; each stands for five bits.
+/// The characters of a recovery code, five bits each.
 const CODE_CHARS: usize = 16;
-/// How many requests wait for each thread that hashes.
-const WAITING_FOR_EACH: usize = 8;
+/// The queue length per hashing thread.
+const QUEUED_PER_THREAD: usize = 8;
 
-/// The hasher of this process. Its bound is the machine's cores, so all servers of a process,
-/// as there are in tests, share it.
+/// The hasher of this process. It is bounded by the machine's cores, so all servers of a process
+/// share it, as in tests.
 pub(crate) static HASHER: LazyLock<Hasher> = LazyLock::new(|| {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    Hasher::new(cores, cores * WAITING_FOR_EACH, Params::default())
+    Hasher::new(cores, cores * QUEUED_PER_THREAD, Params::default())
 });
 
-/// A password that somebody typed. It cannot be printed, and wipes itself.
+/// A password as typed. It has no `Debug` and is zeroized on drop.
 pub(crate) struct Password(Zeroizing<String>);
 
 impl Password {
-    /// A password to set: one that is long enough.
+    /// Returns a password to set, if its length is allowed.
     ///
     /// # Errors
     /// [`ProblemCode::BadPassword`] at `field`.
@@ -51,41 +50,40 @@ impl Password {
         Err(Problem::at(ProblemCode::BadPassword, field, detail))
     }
 
-    /// A password to compare, whatever its length.
-    ///
-    /// Keyboards differ in how they compose accents; the password is the same.
+    /// Returns a password to verify, of any length. It is normalised (NFKC), because keyboards differ
+    /// in how they compose accents.
     pub(crate) fn typed(text: String) -> Self {
         let text = Zeroizing::new(text);
         Self(Zeroizing::new(text.nfkc().collect()))
     }
 }
 
-/// What became of comparing a password.
+/// The result of verifying a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It is another one, or there is no account.
+    /// The password is wrong, or there is no account.
     Wrong,
-    /// It is the one.
+    /// The password is right.
     Right,
-    /// It is the one, but its hash was made with other costs than today's.
-    RightButOld,
+    /// The password is right, but its hash has outdated parameters and should be replaced.
+    RightButOutdated,
 }
 
-/// Hashes passwords, on so many threads at once and with so many requests waiting.
+/// Hashes passwords with a bounded number of threads and a bounded queue.
 pub(crate) struct Hasher {
-    /// A place for everybody who hashes or waits.
-    places: Arc<Semaphore>,
-    /// A place for everybody who hashes.
+    /// One permit per request that hashes or waits.
+    queue: Arc<Semaphore>,
+    /// One permit per request that hashes.
     threads: Arc<Semaphore>,
     argon: Argon2<'static>,
-    /// The hash of no password, for names that have no account.
-    nobody: PasswordHash,
+    /// The hash of no password, verified for unknown accounts so that they take as long.
+    dummy: PasswordHash,
 }
 
 impl Hasher {
     pub(crate) fn new(threads: usize, waiting: usize, params: Params) -> Self {
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let nobody = Phc {
+        let dummy = Phc {
             algorithm: Algorithm::Argon2id.ident(),
             version: Some(Version::V0x13.into()),
             params: params_text(&argon),
@@ -93,20 +91,20 @@ impl Hasher {
             hash: Output::new(&random_bytes::<32>()).ok(),
         };
         Self {
-            places: Arc::new(Semaphore::new(threads + waiting)),
+            queue: Arc::new(Semaphore::new(threads + waiting)),
             threads: Arc::new(Semaphore::new(threads)),
             argon,
-            nobody: PasswordHash::new(nobody.to_string()),
+            dummy: PasswordHash::new(dummy.to_string()),
         }
     }
 
-    /// The hash of a password, with a new salt.
+    /// Hashes a password with a new salt.
     ///
     /// # Errors
-    /// [`ProblemCode::TooFast`] if too many wait already.
+    /// [`ProblemCode::TooFast`] if the queue is full.
     pub(crate) async fn hash(&self, password: Password) -> Result<PasswordHash, Problem> {
         let argon = self.argon.clone();
-        self.on_a_thread(move || {
+        self.run(move || {
             let salt = random_bytes::<16>();
             let hash = argon.hash_password_with_salt(password.0.as_bytes(), &salt);
             hash.map(|hash| PasswordHash::new(hash.to_string()))
@@ -115,46 +113,47 @@ impl Hasher {
         .map_err(|error| broken(&error))
     }
 
-    /// Compares a password with a hash. Without a hash it takes as long, and is wrong.
+    /// Verifies a password. Without a hash it takes as long and is wrong, so that timing does not
+    /// reveal which accounts exist.
     ///
     /// # Errors
-    /// [`ProblemCode::TooFast`] if too many wait already.
+    /// [`ProblemCode::TooFast`] if the queue is full.
     pub(crate) async fn verify(
         &self,
         password: Password,
         hash: Option<&PasswordHash>,
     ) -> Result<Verdict, Problem> {
         let known = hash.is_some();
-        let parsed = Phc::new(hash.unwrap_or(&self.nobody).as_str());
+        let parsed = Phc::new(hash.unwrap_or(&self.dummy).as_str());
         let parsed = parsed.map_err(|error| broken(&error))?;
         let is_old = parsed.algorithm != Algorithm::Argon2id.ident()
             || parsed.params != params_text(&self.argon);
         let argon = self.argon.clone();
         let compared = self
-            .on_a_thread(move || argon.verify_password(password.0.as_bytes(), &parsed))
+            .run(move || argon.verify_password(password.0.as_bytes(), &parsed))
             .await?;
         match compared {
-            Ok(()) if known && is_old => Ok(Verdict::RightButOld),
+            Ok(()) if known && is_old => Ok(Verdict::RightButOutdated),
             Ok(()) if known => Ok(Verdict::Right),
             Ok(()) | Err(argon2::password_hash::Error::PasswordInvalid) => Ok(Verdict::Wrong),
             Err(error) => Err(broken(&error)),
         }
     }
 
-    async fn on_a_thread<T: Send + 'static>(
+    async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
+        let queued = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| {
             let mut problem = Problem::new(ProblemCode::TooFast);
             problem.detail = Some("too many passwords are being checked".to_owned());
             problem
         })?;
         let thread = Arc::clone(&self.threads).acquire_owned().await;
         let thread = thread.map_err(|error| broken(&error))?;
-        // The permits go along: a client that hangs up does not free a thread that still works.
+        // The thread keeps its permits even if the client disconnects.
         let done = tokio::task::spawn_blocking(move || {
-            let _held = (place, thread);
+            let _permits = (queued, thread);
             work()
         });
         done.await.map_err(|error| broken(&error))
@@ -166,20 +165,20 @@ fn params_text(argon: &Argon2<'_>) -> ParamsString {
 }
 
 fn broken(error: &dyn std::fmt::Display) -> Problem {
-    tracing::error!(%error, "a password could not be hashed");
+    tracing::error!(%error, "password hashing failed");
     Problem::new(ProblemCode::Unavailable)
 }
 
-/// Digits and letters that nobody confuses: no `I`, `L`, `O` or `U`.
+/// Crockford's Base32: no `I`, `L`, `O` or `U`.
 const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The recovery codes of a new account: as they are shown once, and as they are stored.
+/// New recovery codes: as shown once, and as stored.
 pub(crate) struct RecoveryCodes {
     pub(crate) shown: Vec<String>,
     pub(crate) stored: Vec<[u8; 32]>,
 }
 
-/// New recovery codes for an account.
+/// Creates recovery codes for an account.
 pub(crate) fn recovery_codes(player: PlayerId) -> RecoveryCodes {
     let shown: Vec<String> = (0..RECOVERY_CODES).map(|_| new_code()).collect();
     let stored = shown.iter().filter_map(|code| recovery_key(player, code));
@@ -199,7 +198,7 @@ fn new_code() -> String {
     groups.join("-")
 }
 
-/// What is stored of a code, however it was typed; nothing for what cannot be one.
+/// Returns the stored form of a code as typed, or `None` if it cannot be one.
 ///
 /// The codes have 80 random bits, so a fast hash is enough.
 pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
@@ -226,10 +225,10 @@ pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
     })
 }
 
-/// Why an account could not be given a new password.
+/// An account could not be reset.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
-    /// Nobody has the name.
+    /// No account has the name.
     #[error("there is no account {0:?}")]
     NoSuchAccount(String),
     /// The password could not be hashed.
@@ -240,18 +239,18 @@ pub enum ResetError {
     Store(#[from] StoreError),
 }
 
-/// What a host hands over to somebody who has lost both password and codes.
+/// New credentials for a player who has lost both password and recovery codes.
 #[derive(Debug)]
 pub struct Reset {
     /// The account's name as it is shown.
     pub name: String,
     /// Its new password, to be changed after the next login.
     pub password: String,
-    /// Its new recovery codes; the old ones are worth nothing.
+    /// Its new recovery codes; the old ones are revoked.
     pub recovery_codes: Vec<String>,
 }
 
-/// Gives an account a new password and new codes, and ends all its sessions.
+/// Sets a new password and new recovery codes, and ends all sessions of an account.
 ///
 /// # Errors
 /// If there is no such account, or the store fails.
@@ -279,7 +278,7 @@ mod tests {
     use super::*;
 
     fn quick(threads: usize, waiting: usize) -> Hasher {
-        let params = Params::new(Params::MIN_M_COST, 1, 1, None).expect("the least there is");
+        let params = Params::new(Params::MIN_M_COST, 1, 1, None).expect("the minimum");
         Hasher::new(threads, waiting, params)
     }
 
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_right_password_is_right_and_others_are_wrong() {
+    async fn only_the_right_password_verifies() {
         let hasher = quick(1, 1);
         let hash = hasher.hash(typed("correct horse")).await.expect("hashed");
         assert!(hash.as_str().starts_with("$argon2id$v=19$"));
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_accounts_with_one_password_have_two_hashes() {
+    async fn hashes_are_salted() {
         let hasher = quick(1, 1);
         let hashes = [
             hasher.hash(typed("correct horse")).await.expect("hashed"),
@@ -316,16 +315,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_costs_as_much_as_somebody_and_is_always_wrong() {
+    async fn unknown_account_takes_as_long() {
         let hasher = quick(1, 1);
-        let somebody = hasher.hash(typed("correct horse")).await.expect("hashed");
+        let known = hasher.hash(typed("correct horse")).await.expect("hashed");
         let costs = |hash: &PasswordHash| Phc::new(hash.as_str()).expect("its own").params;
-        assert_eq!(costs(&hasher.nobody), costs(&somebody));
+        assert_eq!(costs(&hasher.dummy), costs(&known));
         assert_eq!(hasher.verify(typed("x"), None).await, Ok(Verdict::Wrong));
     }
 
     #[tokio::test]
-    async fn accents_may_be_composed_either_way() {
+    async fn passwords_are_normalised() {
         let hasher = quick(1, 1);
         let hash = hasher.hash(typed("caf\u{e9} noir")).await.expect("hashed");
         let verdict = hasher.verify(typed("cafe\u{301} noir"), Some(&hash)).await;
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_other_costs_is_right_but_old() {
+    async fn hash_with_other_parameters_is_outdated() {
         let hash = quick(1, 1)
             .hash(typed("correct horse"))
             .await
@@ -341,7 +340,7 @@ mod tests {
         let dearer = Params::new(Params::MIN_M_COST, 2, 1, None).expect("possible");
         let hasher = Hasher::new(1, 1, dearer);
         let verdict = hasher.verify(typed("correct horse"), Some(&hash)).await;
-        assert_eq!(verdict, Ok(Verdict::RightButOld));
+        assert_eq!(verdict, Ok(Verdict::RightButOutdated));
         assert_eq!(
             hasher.verify(typed("other"), Some(&hash)).await,
             Ok(Verdict::Wrong)
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_hash_at_once_than_there_are_threads_and_no_more_wait_than_may() {
+    async fn hashing_is_bounded_in_threads_and_queue() {
         let hasher = Arc::new(quick(2, 3));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let released = Arc::new(std::sync::Mutex::new(released));
@@ -360,7 +359,7 @@ mod tests {
                 (Arc::clone(&hasher), Arc::clone(&released), entered.clone());
             tasks.spawn(async move {
                 hasher
-                    .on_a_thread(move || {
+                    .run(move || {
                         entered.send(()).expect("the test listens");
                         released
                             .lock()
@@ -372,20 +371,20 @@ mod tests {
             });
         }
         for _ in 0..2 {
-            entering.recv().await.expect("two may work");
+            entering.recv().await.expect("two run");
         }
-        // All five have their places once nothing is left; a sixth is sent away.
-        while hasher.places.available_permits() > 0 {
+        // Once the queue is full, a sixth is refused.
+        while hasher.queue.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert!(entering.try_recv().is_err(), "a third one works");
+        assert!(entering.try_recv().is_err(), "a third one runs");
         let sixth = hasher.hash(typed("correct horse")).await;
         assert_eq!(
             sixth.map(|_| ()).map_err(|problem| problem.code),
             Err(ProblemCode::TooFast)
         );
         for _ in 0..5 {
-            release.send(()).expect("somebody waits");
+            release.send(()).expect("one waits");
         }
         while let Some(done) = tasks.join_next().await {
             assert_eq!(done.expect("no panic"), Ok(()));
@@ -409,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn recovery_codes_are_eight_all_different_and_found_however_typed() {
+    fn recovery_codes_are_distinct_and_tolerate_sloppy_typing() {
         let player = PlayerId::from_entropy([7; 16]);
         let codes = recovery_codes(player);
         assert_eq!(codes.shown.len(), 8);

@@ -1,4 +1,4 @@
-//! A refused request as an HTTP answer.
+//! Errors of the API as HTTP responses.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -7,25 +7,25 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
 use azulejo_store::StoreError;
 
-use crate::http::rate_limits::TooFast;
+use crate::http::rate_limits::RateLimited;
 
-/// Why a request is refused.
+/// The error response of a request.
 #[derive(Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ApiError {
     problem: Problem,
-    /// After how many seconds to try again, where that is known.
+    /// The seconds after which to retry, if known.
     retry_after: Option<u64>,
 }
 
-impl Refusal {
+impl ApiError {
     pub(crate) const fn problem(&self) -> &Problem {
         &self.problem
     }
 }
 
-pub(crate) type Answer<T> = Result<T, Refusal>;
+pub(crate) type ApiResult<T> = Result<T, ApiError>;
 
-impl From<Problem> for Refusal {
+impl From<Problem> for ApiError {
     fn from(problem: Problem) -> Self {
         Self {
             problem,
@@ -34,41 +34,41 @@ impl From<Problem> for Refusal {
     }
 }
 
-impl From<ProblemCode> for Refusal {
+impl From<ProblemCode> for ApiError {
     fn from(code: ProblemCode) -> Self {
         Problem::new(code).into()
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         store_problem(&error).into()
     }
 }
 
-impl From<TooFast> for Refusal {
-    fn from(too_fast: TooFast) -> Self {
+impl From<RateLimited> for ApiError {
+    fn from(rate_limited: RateLimited) -> Self {
         Self {
-            retry_after: Some(too_fast.seconds),
-            problem: too_fast.problem,
+            retry_after: Some(rate_limited.seconds),
+            problem: rate_limited.problem,
         }
     }
 }
 
-/// What a failure of the store means to a client. The details are for the log, not for them.
+/// Maps a store error to what the client is told. The details go to the log only.
 pub(crate) fn store_problem(error: &StoreError) -> Problem {
     let code = match error {
         StoreError::NoSuchGame(_) => ProblemCode::NotFound,
         StoreError::NameTaken => ProblemCode::NameTaken,
         _ => {
-            tracing::warn!(%error, "the store refused");
+            tracing::warn!(%error, "database error");
             ProblemCode::Unavailable
         }
     };
     Problem::new(code)
 }
 
-/// The HTTP status that goes with a problem.
+/// Returns the HTTP status of a problem code.
 pub(crate) const fn status(code: ProblemCode) -> StatusCode {
     match code {
         ProblemCode::Malformed | ProblemCode::BadName | ProblemCode::BadPassword => {
@@ -102,17 +102,17 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = status(self.problem.code);
         let error = ErrorAnswer {
             error: self.problem,
         };
-        let mut answer = (status, Json(error)).into_response();
+        let mut response = (status, Json(error)).into_response();
         if let Some(seconds) = self.retry_after {
-            let headers = answer.headers_mut();
+            let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        answer
+        response
     }
 }

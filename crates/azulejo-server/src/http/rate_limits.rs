@@ -1,7 +1,7 @@
-//! Token buckets: how much one address, account or socket may do.
+//! Rate limits: token buckets per address, account or WebSocket.
 //!
-//! A bucket is full at first and fills up again at its own pace. The figures leave room for a club
-//! behind one address; they are there for floods, not for people.
+//! A bucket starts full and refills at a constant rate. The figures allow for a club behind one
+//! address; they stop floods, not people.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -14,44 +14,44 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
-/// What somebody wants to do.
+/// A rate-limited action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Action {
     /// Any request.
     Request,
-    /// Become a guest.
+    /// Create a guest.
     NewGuest,
-    /// Make an account.
+    /// Create an account.
     SignUp,
-    /// Log in, with a password.
+    /// Log in with a password, per address.
     LogIn,
-    /// Be logged in to, as an account. Somebody else's wrong guesses count too, so there are more.
+    /// Guess the password of an account, from any address.
     GuessPassword,
-    /// Set a password, with a recovery code.
+    /// Set a password with a recovery code.
     Recover,
-    /// Take another name.
+    /// Change the name.
     Rename,
-    /// Make a token for a program.
+    /// Create a bearer token.
     NewToken,
-    /// Get all of one's own data.
+    /// Export personal data.
     Export,
-    /// Set up a game.
+    /// Create a game.
     CreateGame,
-    /// Take or give away a seat.
+    /// Change a seat.
     ChangeSeat,
-    /// Ask for a hint.
+    /// Request a hint.
     Hint,
-    /// Have a record expanded.
+    /// Expand a game or a pasted record.
     Replay,
     /// Open a connection.
     Connect,
-    /// Open a socket.
+    /// Open a WebSocket.
     OpenSocket,
-    /// Act in a game, over whichever socket.
+    /// Act in a game, over all sockets.
     Act,
-    /// Follow a game, which is sent whole, over whichever socket.
+    /// Watch a game, over all sockets; the response is a whole view.
     Watch,
-    /// Say something to everybody in a game.
+    /// Say a phrase in a game.
     Say,
 }
 
@@ -77,7 +77,7 @@ impl Action {
         Self::Say,
     ];
 
-    /// How often at once, and after how many milliseconds once more.
+    /// Returns the burst and the milliseconds after which one token is added.
     const fn rate(self) -> (u32, u64) {
         match self {
             Self::Request => (600, 10),
@@ -125,19 +125,19 @@ impl Action {
     }
 }
 
-/// Whose bucket it is.
+/// The owner of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     Address(IpAddr),
     Player(PlayerId),
-    /// Somebody or something by name; the name's hash.
+    /// A name, hashed.
     Text(u64),
-    /// Shared by many, when there are more than can be remembered.
+    /// A bucket shared by several owners, used when there are too many.
     Shared(u64),
 }
 
 impl From<IpAddr> for Key {
-    /// Whoever has one IPv6 address has the 2^64 others of its network too.
+    /// An IPv6 client controls its whole /64 network, so that counts as one address.
     fn from(address: IpAddr) -> Self {
         Self::Address(match address.to_canonical() {
             IpAddr::V6(v6) => {
@@ -167,31 +167,31 @@ impl From<&String> for Key {
     }
 }
 
-/// After how many checks of one kind buckets that are full again are forgotten.
+/// The number of checks after which full buckets of an action are evicted.
 const SWEEP_EVERY: u32 = 1 << 12;
-/// How many buckets of one kind are kept apart.
+/// The most separate buckets of an action.
 const MAX_KEYS: usize = 1 << 16;
-/// How many buckets strangers share when there are too many of them.
+/// The number of shared buckets that are used beyond that.
 const N_SHARED: u64 = 1 << 10;
 
-/// Somebody was too fast.
+/// A rate limit was exceeded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct TooFast {
+pub(crate) struct RateLimited {
     pub(crate) problem: Problem,
-    /// After how many seconds there is a token again.
+    /// The seconds until the next token.
     pub(crate) seconds: u64,
 }
 
 /// The buckets of a server.
 pub(crate) struct RateLimits<C: Clock = DefaultClock> {
-    /// By action; nothing where everything is allowed.
+    /// Indexed by action; `None` if rate limits are disabled.
     buckets: Option<[Buckets<C>; Action::ALL.len()]>,
-    /// How many times the usual; 0 where everything is allowed.
+    /// The multiplier of all limits; 0 disables them.
     times: u32,
     clock: C,
 }
 
-/// The buckets for one kind of action.
+/// The buckets of one action.
 struct Buckets<C: Clock> {
     limiter: RateLimiter<
         Key,
@@ -204,12 +204,12 @@ struct Buckets<C: Clock> {
 }
 
 impl RateLimits {
-    /// Buckets of so many times the usual size and pace; none for 0.
+    /// Creates limits with a multiplier; 0 disables them.
     pub(crate) fn new(times: u32) -> Self {
         Self::with_clock(times, DefaultClock::default())
     }
 
-    /// A bucket for the frames of one socket.
+    /// Creates the bucket for the frames of one WebSocket.
     pub(crate) fn frames(&self) -> FrameBucket {
         FrameBucket::new(self.times, 60, 50)
     }
@@ -236,22 +236,22 @@ impl<C: Clock + Clone> RateLimits<C> {
         }
     }
 
-    /// Takes a token for an action, or says when there will be one.
+    /// Takes a token.
     ///
     /// # Errors
-    /// [`ProblemCode::TooFast`], with the action as its field.
-    pub(crate) fn check(&self, action: Action, key: impl Into<Key>) -> Result<(), TooFast> {
+    /// [`ProblemCode::TooFast`] with the action as its field, and the time until the next token.
+    pub(crate) fn check(&self, action: Action, key: impl Into<Key>) -> Result<(), RateLimited> {
         let Some(buckets) = &self.buckets else {
             return Ok(());
         };
         let buckets = &buckets[action as usize];
-        let key = buckets.keep_small(key.into());
+        let key = buckets.bucket_key(key.into());
         buckets.limiter.check_key(&key).map_err(|until| {
             let wait = until.wait_time_from(self.clock.now());
             let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
             let seconds = seconds.max(1);
             let detail = format!("again in {seconds} s");
-            TooFast {
+            RateLimited {
                 problem: Problem::at(ProblemCode::TooFast, action.name(), detail),
                 seconds,
             }
@@ -266,9 +266,9 @@ impl<C: Clock + Clone> RateLimits<C> {
 }
 
 impl<C: Clock> Buckets<C> {
-    /// Forgets full buckets now and then. A flood of new keys that outruns this shares buckets, so
-    /// that memory stays bounded.
-    fn keep_small(&self, key: Key) -> Key {
+    /// Returns the key of the bucket to use. Full buckets are evicted now and then; if a flood of new
+    /// keys outruns that, keys share buckets, so that memory stays bounded.
+    fn bucket_key(&self, key: Key) -> Key {
         let checks = self.checks.fetch_add(1, Ordering::Relaxed);
         if checks % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.limiter.retain_recent();
@@ -284,7 +284,7 @@ impl<C: Clock> Buckets<C> {
     }
 }
 
-/// The bucket of one socket.
+/// The bucket of one WebSocket.
 pub(crate) struct FrameBucket(Option<DefaultDirectRateLimiter>);
 
 impl FrameBucket {
@@ -292,7 +292,7 @@ impl FrameBucket {
         Self((times > 0).then(|| RateLimiter::direct(quota(times, burst, refill_ms))))
     }
 
-    /// Takes a token; says whether there was one.
+    /// Takes a token; returns false if there was none.
     pub(crate) fn take(&mut self) -> bool {
         self.0
             .as_ref()
@@ -303,15 +303,13 @@ impl FrameBucket {
 fn quota(times: u32, burst: u32, refill_ms: u64) -> Quota {
     let refill = Duration::from_millis(refill_ms) / times;
     let period = Quota::with_period(refill.max(Duration::from_nanos(1)));
-    let burst = NonZeroU32::new(burst.saturating_mul(times)).expect("every bucket holds something");
-    period
-        .expect("every bucket fills up again")
-        .allow_burst(burst)
+    let burst = NonZeroU32::new(burst.saturating_mul(times)).expect("no burst is zero");
+    period.expect("no refill time is zero").allow_burst(burst)
 }
 
 fn hash_of(value: impl std::hash::Hash) -> u64 {
     use std::hash::BuildHasher as _;
-    // Random for each process, so that nobody can choose whom to share a bucket with.
+    // Randomly keyed, so that an attacker cannot choose whom to share a bucket with.
     static STATE: std::sync::LazyLock<std::hash::RandomState> =
         std::sync::LazyLock::new(std::hash::RandomState::new);
     STATE.hash_one(value)
@@ -333,22 +331,22 @@ mod tests {
     }
 
     #[test]
-    fn every_action_has_its_own_bucket_in_its_place() {
+    fn actions_index_their_buckets() {
         for (idx, action) in Action::ALL.into_iter().enumerate() {
             assert_eq!(action as usize, idx, "{action:?}");
         }
     }
 
     #[test]
-    fn a_bucket_gives_its_burst_then_one_for_each_period() {
+    fn bucket_allows_its_burst_then_one_per_period() {
         for action in Action::ALL {
             let (limits, clock) = limits();
             let (burst, refill_ms) = action.rate();
             for _ in 0..burst {
                 assert_eq!(limits.check(action, address(1)), Ok(()));
             }
-            let too_fast = limits.check(action, address(1));
-            let problem = too_fast.expect_err("the bucket is empty").problem;
+            let rate_limited = limits.check(action, address(1));
+            let problem = rate_limited.expect_err("the bucket is empty").problem;
             assert_eq!(problem.code, ProblemCode::TooFast);
             assert_eq!(problem.field.as_deref(), Some(action.name()));
             clock.advance(Duration::from_millis(refill_ms - 1));
@@ -360,18 +358,18 @@ mod tests {
     }
 
     #[test]
-    fn the_detail_says_how_long_to_wait() {
+    fn error_tells_when_to_retry() {
         let (limits, _clock) = limits();
         let all: Vec<_> = (0..11)
             .map(|_| limits.check(Action::LogIn, address(1)))
             .collect();
-        let too_fast = all[10].as_ref().expect_err("ten at once");
-        assert_eq!(too_fast.problem.detail.as_deref(), Some("again in 6 s"));
-        assert_eq!(too_fast.seconds, 6);
+        let rate_limited = all[10].as_ref().expect_err("ten at once");
+        assert_eq!(rate_limited.problem.detail.as_deref(), Some("again in 6 s"));
+        assert_eq!(rate_limited.seconds, 6);
     }
 
     #[test]
-    fn others_and_other_actions_have_their_own_buckets() {
+    fn owners_and_actions_have_separate_buckets() {
         let (limits, _clock) = limits();
         while limits.check(Action::LogIn, address(1)).is_ok() {}
         assert_eq!(limits.check(Action::LogIn, address(2)), Ok(()));
@@ -384,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_network_is_one_address_and_a_mapped_ipv4_is_itself() {
+    fn ipv6_network_is_one_address_and_mapped_ipv4_is_ipv4() {
         let key = |text: &str| Key::from(text.parse::<IpAddr>().expect(text));
         assert_eq!(
             key("2001:db8:1:2::1"),
@@ -396,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn switched_off_everything_is_allowed() {
+    fn disabled_limits_allow_everything() {
         let limits = RateLimits::new(0);
         let mut frames = limits.frames();
         for _ in 0..10_000 {
@@ -406,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_can_be_raised() {
+    fn limits_can_be_multiplied() {
         let clock = FakeRelativeClock::default();
         let limits = RateLimits::with_clock(3, clock.clone());
         let (burst, refill_ms) = Action::LogIn.rate();
@@ -417,13 +415,13 @@ mod tests {
         clock.advance(Duration::from_millis(refill_ms / 3));
         assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
         assert!(limits.check(Action::LogIn, address(1)).is_err());
-        // As high as a number can be is still a limit.
+        // The highest multiplier does not overflow.
         let limits = RateLimits::with_clock(u32::MAX, clock);
         assert_eq!(limits.check(Action::Replay, address(1)), Ok(()));
     }
 
     #[test]
-    fn full_buckets_are_forgotten() {
+    fn full_buckets_are_evicted() {
         let (limits, clock) = limits();
         for n in 0..SWEEP_EVERY - 1 {
             assert_eq!(limits.check(Action::Request, address(n)), Ok(()));
@@ -435,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_addresses_does_not_grow_the_memory_and_is_still_slowed() {
+    fn flood_of_addresses_is_bounded_in_memory_and_still_limited() {
         let (limits, _clock) = limits();
         let mut refused = 0;
         for n in 0..4 * MAX_KEYS as u32 {
@@ -443,11 +441,11 @@ mod tests {
         }
         let most = MAX_KEYS + SWEEP_EVERY as usize + N_SHARED as usize;
         assert!(limits.n_keys(Action::Recover) <= most);
-        assert!(refused > 2 * MAX_KEYS as u32, "{refused} were refused");
+        assert!(refused > 2 * MAX_KEYS as u32, "{refused} refused");
     }
 
     #[test]
-    fn a_socket_has_its_own_bucket() {
+    fn sockets_have_separate_buckets() {
         let hour_ms = 3_600_000;
         let mut bucket = FrameBucket::new(1, 5, hour_ms);
         let mut other = FrameBucket::new(1, 5, hour_ms);

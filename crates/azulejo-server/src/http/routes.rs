@@ -1,7 +1,8 @@
-//! All routes.
+//! The routes of the server.
 
 pub(crate) mod account;
 pub(crate) mod games;
+pub(crate) mod replays;
 pub(crate) mod session;
 
 use axum::Router;
@@ -10,22 +11,23 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
-/// The routes that the interface's description is made from.
+/// The API routes, from which the OpenAPI document is generated.
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(account::router())
         .merge(session::router())
         .merge(games::router())
+        .merge(replays::router())
 }
 
-/// Everything that the server answers, before the security frame is put around it.
+/// All routes, without the security middleware.
 pub(crate) fn router(app: &App) -> Router {
     paths()
         .fallback(crate::http::web_client::serve)
         .with_state(app.clone())
 }
 
-/// All paths that are something else than a page.
+/// All paths except the pages of the web client.
 fn paths() -> Router<App> {
     crate::http::openapi::router()
         .route("/api/v1/socket", get(crate::ws::open))
@@ -41,7 +43,7 @@ mod tests {
     use super::*;
     use crate::http::openapi::{BESIDE, PAGES, ROUTES};
 
-    /// What a router itself says that it serves.
+    /// Returns the paths that a router serves.
     fn served(router: &Router<App>) -> BTreeSet<String> {
         let text = format!("{router:?}");
         let paths = text.split("paths: {").nth(1).expect("a router has paths");
@@ -51,17 +53,17 @@ mod tests {
         own.map(str::to_owned).collect()
     }
 
-    /// What the two lists say, but for the pages, which are no path of their own.
+    /// Returns the paths in the two lists, without the pages, which have no path of their own.
     fn listed() -> BTreeSet<String> {
         let routes = ROUTES.iter().chain(BESIDE).filter(|&&row| row != PAGES);
         routes.map(|row| row.path.to_owned()).collect()
     }
 
     #[test]
-    fn every_path_that_is_served_is_in_one_of_the_lists() {
+    fn every_served_path_is_listed() {
         let listed = listed();
         assert_eq!(served(&paths()), listed);
-        // Or it would be found.
+        // The control: an unlisted path is found.
         let more = paths().route("/hidden", get(crate::ops::health));
         let found = served(&more);
         let extra: Vec<_> = found.difference(&listed).collect();

@@ -1,33 +1,37 @@
-//! Strict reading: exactly what the interface says, or where and why not.
+//! Strict request parsing: bodies, paths and queries are exactly as documented, or rejected with the
+//! field and the reason.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
-use futures_util::StreamExt as _;
+use http_body_util::LengthLimitError;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
 
-/// How long a body is.
+/// The most bytes in a body.
 pub(crate) const BODY_BYTES: usize = 16 * 1024;
-/// How long the body with a pasted record is.
+/// The most bytes in a body with a pasted record.
 pub(crate) const REPLAY_BYTES: usize = 256 * 1024;
-/// How deep objects and arrays lie in each other.
+/// The deepest nesting of objects and arrays.
 const MAX_DEPTH: u8 = 16;
-/// How long a body may take to arrive.
-const BODY_TIME: Duration = Duration::from_secs(10);
+/// The time within which a body must arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Reads JSON: UTF-8, one value, no key twice, not deep, no NUL in texts, nothing unknown.
+/// Parses JSON strictly: UTF-8, a single value, no duplicate keys, bounded depth, no NUL in texts,
+/// no unknown fields.
+///
+/// The text is scanned once, into a value that has been checked, from which `T` is read.
 ///
 /// # Errors
-/// [`ProblemCode::Malformed`] with the field as a path.
+/// [`ProblemCode::Malformed`] with the path of the field.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let malformed = |field: Option<String>, detail: String| Problem {
         field,
@@ -37,18 +41,18 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem>
     let text = std::str::from_utf8(bytes)
         .map_err(|error| malformed(None, format!("not UTF-8: {error}")))?;
     let mut json = serde_json::Deserializer::from_str(text);
-    let shape = Shape { depth: 0 }.deserialize(&mut json);
-    shape.and_then(|()| json.end()).map_err(|error| {
+    let value = StrictValue { depth: 0 }.deserialize(&mut json);
+    let value = value.and_then(|value| json.end().map(|()| value));
+    let value = value.map_err(|error| {
         let detail = error.to_string();
         malformed(named_field(&detail), detail)
     })?;
-    let json = &mut serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(json).map_err(|error| {
+    serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let detail = error.inner().to_string();
         let path = (path != "." && path != "?").then_some(path);
         let field = match (path, named_field(&detail)) {
-            // The path leads to the object that lacks the field or has it in excess.
+            // The path leads to the object in which the field is missing or unknown.
             (Some(path), Some(name)) if !is_last(&path, &name) => Some(format!("{path}.{name}")),
             (Some(path), _) => Some(path),
             (None, name) => name,
@@ -61,21 +65,21 @@ fn is_last(path: &str, name: &str) -> bool {
     path.rsplit('.').next() == Some(name)
 }
 
-/// The field that a message of serde's names.
+/// The field that an error message of serde names.
 fn named_field(message: &str) -> Option<String> {
     let (_, rest) = message.split_once("field `")?;
     let (name, _) = rest.split_once('`')?;
     Some(name.to_owned())
 }
 
-/// What holds for all JSON that is read here, whatever it means.
+/// Reads a [`Value`], rejecting duplicate keys, deep nesting and NUL.
 #[derive(Clone, Copy)]
-struct Shape {
+struct StrictValue {
     depth: u8,
 }
 
-impl Shape {
-    fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
+impl StrictValue {
+    fn nested<E: serde::de::Error>(self) -> Result<Self, E> {
         if self.depth == MAX_DEPTH {
             return Err(E::custom(format!("deeper than {MAX_DEPTH} levels")));
         }
@@ -86,81 +90,90 @@ impl Shape {
 }
 
 fn check_text<E: serde::de::Error>(text: &str) -> Result<(), E> {
-    // Not every database can hold one.
+    // PostgreSQL cannot store it.
     if text.contains('\0') {
         return Err(E::custom("a text contains NUL"));
     }
     Ok(())
 }
 
-impl<'de> DeserializeSeed<'de> for Shape {
-    type Value = ();
+impl<'de> DeserializeSeed<'de> for StrictValue {
+    type Value = Value;
 
-    fn deserialize<D: serde::Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+    fn deserialize<D: serde::Deserializer<'de>>(self, json: D) -> Result<Value, D::Error> {
         json.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Shape {
-    type Value = ();
+impl<'de> Visitor<'de> for StrictValue {
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
     }
 
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
-        check_text(text)
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Value, E> {
+        check_text(text)?;
+        Ok(text.into())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let inner = self.deeper()?;
-        while items.next_element_seed(inner)?.is_some() {}
-        Ok(())
+    fn visit_string<E: serde::de::Error>(self, text: String) -> Result<Value, E> {
+        check_text(&text)?;
+        Ok(text.into())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        let inner = self.deeper()?;
-        let mut seen = HashSet::new();
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let inner = self.nested()?;
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element_seed(inner)? {
+            list.push(item);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let inner = self.nested()?;
+        let mut object = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             check_text(&key)?;
-            if seen.contains(&key) {
+            if object.contains_key(&key) {
                 return Err(A::Error::custom(format!("duplicate field `{key}`")));
             }
-            seen.insert(key);
-            entries.next_value_seed(inner)?;
+            let value = entries.next_value_seed(inner)?;
+            object.insert(key, value);
         }
-        Ok(())
+        Ok(object.into())
     }
 }
 
-/// A request that cannot be read.
+/// The response to a request that cannot be parsed.
 #[derive(Debug)]
-pub(crate) struct Unreadable {
+pub(crate) struct Rejection {
     status: StatusCode,
     problem: Problem,
 }
 
-impl Unreadable {
+impl Rejection {
     fn new(status: StatusCode, field: &str, detail: impl Into<String>) -> Self {
         Self {
             status,
@@ -169,7 +182,7 @@ impl Unreadable {
     }
 }
 
-impl From<Problem> for Unreadable {
+impl From<Problem> for Rejection {
     fn from(problem: Problem) -> Self {
         Self {
             status: StatusCode::BAD_REQUEST,
@@ -178,15 +191,15 @@ impl From<Problem> for Unreadable {
     }
 }
 
-impl IntoResponse for Unreadable {
+impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
         let error = self.problem;
-        let mut answer = (self.status, Json(ErrorAnswer { error })).into_response();
-        // What has not been read of the body must not be taken for the next request.
-        answer
+        let mut response = (self.status, Json(ErrorAnswer { error })).into_response();
+        // The rest of the body must not be taken for the next request (request smuggling).
+        response
             .headers_mut()
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
-        answer
+        response
     }
 }
 
@@ -195,23 +208,23 @@ impl IntoResponse for Unreadable {
 pub(crate) struct StrictJson<T, const MAX: usize = BODY_BYTES>(pub(crate) T);
 
 impl<S: Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for StrictJson<T, MAX> {
-    type Rejection = Unreadable;
+    type Rejection = Rejection;
 
-    async fn from_request(request: Request, _state: &S) -> Result<Self, Unreadable> {
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Rejection> {
         check_content_type(request.headers())?;
         let bytes = read_body(request, MAX).await?;
         Ok(Self(read_json(&bytes)?))
     }
 }
 
-/// A JSON body, or the default where there is no body at all.
+/// A JSON body, or the default for an empty body.
 #[derive(Debug)]
 pub(crate) struct OptionalJson<T>(pub(crate) T);
 
 impl<S: Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJson<T> {
-    type Rejection = Unreadable;
+    type Rejection = Rejection;
 
-    async fn from_request(request: Request, _state: &S) -> Result<Self, Unreadable> {
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Rejection> {
         let typed = check_content_type(request.headers());
         let bytes = read_body(request, BODY_BYTES).await?;
         if bytes.is_empty() {
@@ -222,8 +235,8 @@ impl<S: Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJson<T> 
     }
 }
 
-/// A form of another site can send texts, but not this type.
-fn check_content_type(headers: &HeaderMap) -> Result<(), Unreadable> {
+/// Requires `application/json`, which a form on another site cannot send (CSRF).
+fn check_content_type(headers: &HeaderMap) -> Result<(), Rejection> {
     let mut values = headers.get_all(header::CONTENT_TYPE).into_iter();
     let value = match (values.next().map(HeaderValue::to_str), values.next()) {
         (Some(Ok(value)), None) => value,
@@ -236,82 +249,77 @@ fn check_content_type(headers: &HeaderMap) -> Result<(), Unreadable> {
     if is_json && parts.all(|part| part.eq_ignore_ascii_case("charset=utf-8")) {
         return Ok(());
     }
-    Err(Unreadable::new(
+    Err(Rejection::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "content-type",
         "the body must be application/json",
     ))
 }
 
-async fn read_body(request: Request, most: usize) -> Result<Vec<u8>, Unreadable> {
+async fn read_body(request: Request, most: usize) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     let announced = parts.headers.get(header::CONTENT_LENGTH);
     let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if announced.is_some_and(|length| length > most as u64) {
         return Err(too_long(most));
     }
-    match tokio::time::timeout(BODY_TIME, collect(body, most)).await {
-        Ok(collected) => collected,
-        Err(_elapsed) => {
-            let detail = format!("the body did not arrive within {} s", BODY_TIME.as_secs());
-            Err(Unreadable::new(StatusCode::REQUEST_TIMEOUT, "body", detail))
-        }
-    }
-}
-
-async fn collect(body: Body, most: usize) -> Result<Vec<u8>, Unreadable> {
-    let mut chunks = body.into_data_stream();
-    let mut bytes = Vec::new();
-    while let Some(chunk) = chunks.next().await {
-        let chunk: Bytes = chunk.map_err(|error| {
+    match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_length_limit(&error) => Err(too_long(most)),
+        Ok(Err(error)) => {
             let detail = format!("the body broke off: {error}");
-            Unreadable::new(StatusCode::BAD_REQUEST, "body", detail)
-        })?;
-        if bytes.len() + chunk.len() > most {
-            return Err(too_long(most));
+            Err(Rejection::new(StatusCode::BAD_REQUEST, "body", detail))
         }
-        bytes.extend_from_slice(&chunk);
+        Err(_elapsed) => {
+            let seconds = BODY_TIMEOUT.as_secs();
+            let detail = format!("the body did not arrive within {seconds} s");
+            Err(Rejection::new(StatusCode::REQUEST_TIMEOUT, "body", detail))
+        }
     }
-    Ok(bytes)
 }
 
-fn too_long(most: usize) -> Unreadable {
+fn is_length_limit(error: &axum::Error) -> bool {
+    let source = std::error::Error::source(error);
+    source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>)
+}
+
+fn too_long(most: usize) -> Rejection {
     let detail = format!("more than {most} bytes");
-    Unreadable::new(StatusCode::PAYLOAD_TOO_LARGE, "body", detail)
+    Rejection::new(StatusCode::PAYLOAD_TOO_LARGE, "body", detail)
 }
 
-/// What a path's variable parts say.
+/// The parameters of a path.
 #[derive(Debug)]
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
-    type Rejection = Unreadable;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Unreadable> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
         match axum::extract::Path::from_request_parts(parts, state).await {
             Ok(axum::extract::Path(value)) => Ok(Self(value)),
             Err(error) => {
                 let detail = error.body_text();
-                Err(Unreadable::new(StatusCode::BAD_REQUEST, "path", detail))
+                Err(Rejection::new(StatusCode::BAD_REQUEST, "path", detail))
             }
         }
     }
 }
 
-/// What follows the question mark.
+/// The parameters of a query string.
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
-    type Rejection = Unreadable;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Unreadable> {
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Rejection> {
         match axum::extract::Query::try_from_uri(&parts.uri) {
             Ok(axum::extract::Query(value)) => Ok(Self(value)),
             Err(error) => {
                 let detail = error.body_text();
                 let field = named_field(&detail).unwrap_or_else(|| "query".to_owned());
-                Err(Unreadable::new(StatusCode::BAD_REQUEST, &field, detail))
+                Err(Rejection::new(StatusCode::BAD_REQUEST, &field, detail))
             }
         }
     }
@@ -319,6 +327,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::Body;
     use azulejo_protocol::http::{Credentials, NewGame, Rename};
 
     use super::*;
@@ -334,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_is_read() {
+    fn valid_json_is_accepted() {
         let rename: Rename = read_json(br#" {"name": "Ana"} "#).expect("right");
         assert_eq!(rename.name, "Ana");
         let game = br#"{"seats":[{"kind":"me"},{"kind":"bot","level":"tiler"}],"wall":"grey"}"#;
@@ -342,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_has_its_reason() {
+    fn every_violation_has_its_reason() {
         refused::<Rename>(b"", None, "EOF");
         refused::<Rename>(b"null", None, "invalid type");
         refused::<Rename>(b"[]", None, "invalid length");
@@ -370,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_within_is_named_by_its_path() {
+    fn nested_field_is_named_by_its_path() {
         let text = br#"{"seats":[{"kind":"me"},{"kind":"me"}],"wall":"pink"}"#;
         refused::<NewGame>(text, Some("wall"), "unknown variant");
         let text = br#"{"seats":[{"kind":"me"},{"kind":"king"}],"wall":"grey"}"#;
@@ -386,10 +395,10 @@ mod tests {
     }
 
     #[test]
-    fn a_key_may_not_be_there_twice_wherever_it_is() {
+    fn duplicate_keys_are_rejected_at_any_depth() {
         let text = br#"{"seats":[{"kind":"me","kind":"open"}],"wall":"grey"}"#;
         refused::<NewGame>(text, Some("kind"), "duplicate field");
-        // Written in two ways, it is still the same key.
+        // An escape makes no different key.
         refused::<Rename>(
             br#"{"name":"a","n\u0061me":"b"}"#,
             Some("name"),
@@ -398,13 +407,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deep_is_refused_before_it_is_dug_through() {
+    fn deep_nesting_is_rejected_early() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        assert!(read_json::<serde_json::Value>(nested(16).as_bytes()).is_ok());
-        refused::<serde_json::Value>(nested(17).as_bytes(), None, "deeper than 16");
-        refused::<serde_json::Value>("[".repeat(100_000).as_bytes(), None, "deeper than 16");
+        assert!(read_json::<Value>(nested(16).as_bytes()).is_ok());
+        refused::<Value>(nested(17).as_bytes(), None, "deeper than 16");
+        refused::<Value>("[".repeat(100_000).as_bytes(), None, "deeper than 16");
         let objects = r#"{"a":"#.repeat(100_000);
-        refused::<serde_json::Value>(objects.as_bytes(), None, "deeper than 16");
+        refused::<Value>(objects.as_bytes(), None, "deeper than 16");
     }
 
     async fn body<const MAX: usize>(
@@ -418,12 +427,12 @@ mod tests {
         }
         match StrictJson::<Rename, MAX>::from_request(request, &()).await {
             Ok(StrictJson(rename)) => Ok(rename),
-            Err(unreadable) => Err((unreadable.status, unreadable.problem)),
+            Err(rejection) => Err((rejection.status, rejection.problem)),
         }
     }
 
     #[tokio::test]
-    async fn only_json_is_taken_for_json() {
+    async fn content_type_must_be_json() {
         for (content_type, ok) in [
             (Some("application/json"), true),
             (Some("Application/JSON; charset=UTF-8"), true),
@@ -447,7 +456,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_long_body_is_refused_announced_or_not() {
+    async fn long_body_is_rejected_with_or_without_content_length() {
         let long = format!(r#"{{"name":"{}"}}"#, "a".repeat(100));
         let json = Some("application/json");
         let announced = body::<99>(json, long.clone()).await.expect_err("too long");
@@ -465,14 +474,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_does_not_arrive_is_given_up() {
+    async fn slow_body_times_out() {
         let stream = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
         let error = body::<99>(Some("application/json"), Body::from_stream(stream)).await;
         assert_eq!(error.expect_err("given up").0, StatusCode::REQUEST_TIMEOUT);
     }
 
     #[tokio::test]
-    async fn where_a_body_is_optional_none_is_the_default_and_a_wrong_one_is_refused() {
+    async fn optional_body_may_be_missing_but_not_invalid() {
         use azulejo_protocol::http::NewGuest;
         let read = async |content_type: &'static str, body: &'static str| {
             let mut request = Request::new(Body::from(body));

@@ -1,38 +1,43 @@
-//! The web client, embedded in the program and served with its hashes as tags.
+//! The web client, embedded in the program and served with entity tags.
 
+use std::borrow::Cow;
+
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// What the build made of `web/`; empty when it was built without Node.
+/// The built `web/`; empty if the program was built without Node.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/web"]
 struct Files;
 
 const INDEX: &str = "index.html";
 
-/// Whether the program holds a web client.
+/// Returns true if the web client is embedded.
 pub(crate) fn is_built() -> bool {
     Files::get(INDEX).is_some()
 }
 
-/// Serves a file of the client, or its page for any other path: the client finds the way itself.
+/// Serves a file of the client, or its page for any other path: the client has its own router.
 pub(crate) async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return crate::http::problem::Refusal::from(azulejo_protocol::frame::ProblemCode::NotFound)
-            .into_response();
+        return crate::http::problem::ApiError::from(
+            azulejo_protocol::frame::ProblemCode::NotFound,
+        )
+        .into_response();
     }
     let headers = request.headers();
     if !path.is_empty() && !path.ends_with(".br") && !path.ends_with(".gz") {
         if let Some(answer) = file(path, headers) {
             return answer;
         }
-        // A missing script must not be answered with a page.
+        // A missing script must not be answered with HTML.
         if path.starts_with("assets/") {
             return StatusCode::NOT_FOUND.into_response();
         }
@@ -50,7 +55,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let (encoding, body) = compressed(path, headers).unwrap_or((None, plain));
-        let mut answer = body.data.into_owned().into_response();
+        let mut answer = bytes(body).into_response();
         if let Some(encoding) = encoding {
             let encoding = HeaderValue::from_static(encoding);
             answer
@@ -68,7 +73,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         out.insert(header::ETAG, tag);
     }
-    // Names under assets/ change with their content.
+    // File names under assets/ contain a content hash.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -76,6 +81,15 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     Some(answer)
+}
+
+/// The content of a file. In release builds it is part of the program and is not copied, however
+/// many clients are slow to read it.
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => data.into(),
+    }
 }
 
 fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
@@ -112,7 +126,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// The page of a program that was built without Node.
+/// The page of a program that was built without the client.
 fn without_client() -> Response {
     let page = include_str!("without_client.html");
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()

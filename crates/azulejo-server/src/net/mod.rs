@@ -1,298 +1,149 @@
-//! Connections: who sends nothing for a while is not waited for, and costs little until then.
+//! Network connections: the accept loop, connection limits and time-outs.
+//!
+//! The defence against connection floods and slowloris attacks: every address and the server as a
+//! whole have a bounded number of connections, new connections of an address are rate limited, and
+//! a connection that sends no complete request header in time, or takes nothing of a response, is
+//! closed. A connection over a limit is refused; no other one is closed for it.
 
-mod acceptor;
-mod admission;
-mod slow_heads;
+mod concurrency;
+mod limits;
+mod write_timeout;
 
-use std::convert::Infallible;
-use std::future::{Future, poll_fn};
-use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::pin::{Pin, pin};
-use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
-use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::watch;
+use tokio::time::timeout;
 
-use self::acceptor::{Door, Host};
-pub(crate) use self::admission::Crowd;
-pub(crate) use self::admission::Sockets;
-use self::admission::{Held, Place, UnderWay};
-use self::slow_heads::{Complete, NextHead, Unhurried};
-use crate::http::rate_limits::{Action, RateLimits};
+pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
+pub(crate) use self::limits::{ConnectionLimits, SocketLimit};
+use self::write_timeout::WriteTimeout;
 
-/// How long a client may take to send the head of a request, or to begin one.
-const HEAD_TIME: Duration = Duration::from_secs(20);
-/// How many headers a request may have.
+/// The time within which a client must send its first byte, and then a complete request header.
+/// Idle time on a kept-alive connection counts as part of the next header.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
+/// A client that accepts no byte of a response for so long is disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The most header fields in a request.
 const MAX_HEADERS: usize = 64;
-/// How many bytes of a request's head are held; a longer one is refused.
-const HEAD_BYTES: usize = 16 * 1024;
-/// How many newcomers are looked at before those who are here have their turns: in a flood nobody
-/// waits behind more of it than that.
-const NEWCOMERS: usize = 8;
-/// How long requests that are under way may take once the server is to stop.
-const LAST_REQUESTS: Duration = Duration::from_secs(3);
+/// The most bytes in a request header; a longer one is refused.
+const MAX_HEADER_BYTES: usize = 16 * 1024;
+/// The pause after a failed accept, which usually means that no file descriptor is left.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// The time that requests in flight have to finish during a graceful shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Who may come in, and who has to go for them.
-struct Usher {
-    crowd: Arc<Crowd>,
-    limits: Arc<RateLimits>,
-}
-
-impl Host for Usher {
-    fn lets_in(&self, address: IpAddr) -> bool {
-        let lets_in =
-            self.crowd.is_proxy(address) || self.limits.check(Action::Connect, address).is_ok();
-        if !lets_in {
-            metrics::counter!("azulejo_connections_closed_total", "room" => "pace").increment(1);
-        }
-        lets_in
-    }
-
-    fn make_room(&self) {
-        self.crowd.make_room();
-    }
-}
-
-/// Serves connections until `stop`, and lets the requests under way come to their end.
+/// Accepts and serves connections until `stop` resolves, then shuts down gracefully.
 ///
-/// HTTP/1.1 only: a browser speaks nothing else without TLS, and a proxy need not.
-///
-/// # Errors
-/// Why nobody can be let in.
-pub(crate) fn serve(
+/// HTTP/1.1 only: browsers speak HTTP/2 only over TLS, which is the business of a reverse proxy.
+pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    crowd: Arc<Crowd>,
-    limits: Arc<RateLimits>,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    let usher = Usher {
-        crowd: Arc::clone(&crowd),
-        limits,
-    };
-    let door = Door::open(listener, usher)?;
-    Ok(attend_all(door, router, crowd, stop))
-}
-
-async fn attend_all(
-    mut door: Door,
-    router: Router,
-    crowd: Arc<Crowd>,
+    limits: ConnectionLimits,
     stop: impl Future<Output = ()>,
 ) {
-    let (stopping, is_stopping) = watch::channel(false);
-    let turns = Arc::new(Semaphore::new(NEWCOMERS));
+    let (shutdown, shutting_down) = watch::channel(false);
     let mut stop = pin!(stop);
     loop {
-        let arriving = async {
-            let turn = Arc::clone(&turns).acquire_owned().await;
-            (turn, door.next().await)
-        };
-        let arrived = tokio::select! {
-            arrived = arriving => arrived,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
-        let (Ok(turn), Some((stream, peer))) = arrived else {
-            // Those who are here may stay.
-            stop.await;
-            break;
-        };
-        let place = crowd.enter(peer.ip());
-        let attending = attend(stream, peer, router.clone(), place, is_stopping.clone());
-        tokio::spawn(with_turn(turn, attending));
+        match accepted {
+            Ok((stream, peer)) => {
+                if let Some(permit) = limits.admit(peer.ip()) {
+                    let shutting_down = shutting_down.clone();
+                    let router = router.clone();
+                    tokio::spawn(handle(stream, peer, router, permit, shutting_down));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "accept failed");
+                limits.count_refused("system");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
     }
-    door.close().await;
-    drop(is_stopping);
-    stopping.send_replace(true);
-    // Every connection listens as long as it lives.
-    if tokio::time::timeout(LAST_REQUESTS, stopping.closed())
-        .await
-        .is_err()
-    {
-        tracing::warn!("some requests did not come to their end");
-    }
-}
-
-/// Gives a turn back as soon as a newcomer was looked at for the first time.
-fn with_turn(
-    turn: OwnedSemaphorePermit,
-    attending: impl Future<Output = ()>,
-) -> impl Future<Output = ()> {
-    let mut attending = Box::pin(attending);
-    let mut turn = Some(turn);
-    poll_fn(move |cx| {
-        let polled = attending.as_mut().poll(cx);
-        drop(turn.take());
-        polled
-    })
-}
-
-/// A stream that can tell that something has come before there is a buffer for it.
-trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {
-    fn poll_heard(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>>;
-}
-
-impl Stream for TcpStream {
-    fn poll_heard(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Whether it is readable is only assumed at first: looking is the way to know.
-        let mut byte = [0];
-        let peeked = self.poll_peek(cx, &mut ReadBuf::new(&mut byte));
-        peeked.map_ok(|_length| ())
+    drop((listener, shutting_down));
+    shutdown.send_replace(true);
+    // Every connection holds a receiver while it is open.
+    if timeout(SHUTDOWN_TIMEOUT, shutdown.closed()).await.is_err() {
+        tracing::warn!("some requests did not finish before the shutdown");
     }
 }
 
-/// A connection from its beginning to its end.
+/// Serves one connection.
 ///
-/// Nothing is made for it before its first byte: a thousand silent connections cost what fifty
-/// cost that have begun to ask.
-async fn attend(
-    mut stream: impl Stream,
+/// Nothing is allocated before its first byte: a silent connection costs less than 1 KiB.
+async fn handle(
+    stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    place: Place,
-    mut is_stopping: watch::Receiver<bool>,
+    permit: ConcurrencyPermit,
+    mut shutting_down: watch::Receiver<bool>,
 ) {
-    let deadline = Instant::now() + HEAD_TIME;
-    let heard = tokio::select! {
-        biased;
-        heard = poll_fn(|cx| stream.poll_heard(cx)) => heard,
-        () = place.told_to_close() => return,
-        () = sleep_until(deadline) => return,
-        () = stopped(&mut is_stopping) => return,
+    let mut byte = [0];
+    let has_data = tokio::select! {
+        peeked = timeout(HEADER_TIMEOUT, stream.peek(&mut byte)) => matches!(peeked, Ok(Ok(1))),
+        () = wait_for_shutdown(&mut shutting_down) => false,
     };
-    let ended = match heard {
-        Ok(()) => talk(stream, peer, router, place, deadline, is_stopping)
-            .await
-            .map_err(io::Error::other),
-        Err(error) => Err(error),
+    if has_data && stream.set_nodelay(true).is_ok() {
+        Box::pin(serve_http(stream, peer, router, permit, shutting_down)).await;
+    }
+}
+
+/// Serves HTTP requests one after another until the connection is closed or upgraded.
+async fn serve_http(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    router: Router,
+    _permit: ConcurrencyPermit,
+    mut shutting_down: watch::Receiver<bool>,
+) {
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.call(request)
+    });
+    let stream = TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .max_headers(MAX_HEADERS)
+        .max_buf_size(MAX_HEADER_BYTES)
+        .serve_connection(stream, service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        // A request that has arrived is answered before the shutdown.
+        biased;
+        ended = connection.as_mut() => ended,
+        () = wait_for_shutdown(&mut shutting_down) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection broke off");
+        tracing::debug!(%error, "connection closed with an error");
     }
 }
 
-/// A connection from its first byte. The head of the first request must be there by the deadline.
-///
-/// It is large, and boxed here so that whoever has not begun yet has no room for it.
-fn talk(
-    stream: impl Stream,
-    peer: SocketAddr,
-    router: Router,
-    place: Place,
-    deadline: Instant,
-    mut is_stopping: watch::Receiver<bool>,
-) -> Pin<Box<dyn Future<Output = hyper::Result<()>> + Send>> {
-    Box::pin(async move {
-        let held = Arc::clone(place.held());
-        let mut connection = pin!(connection(stream, peer, router, held));
-        loop {
-            tokio::select! {
-                // What has come is read first: whoever has asked by now is answered.
-                biased;
-                ended = connection.as_mut() => return ended,
-                () = place.told_to_close() => return Ok(()),
-                () = sleep_until(deadline), if !place.has_asked() => {
-                    if !place.has_asked() {
-                        return Ok(());
-                    }
-                }
-                () = stopped(&mut is_stopping) => {
-                    connection.as_mut().graceful_shutdown();
-                    return connection.await;
-                }
-            }
-        }
-    })
-}
-
-/// Waits until it is said that the server stops, or nobody is left to say so.
-async fn stopped(is_stopping: &mut watch::Receiver<bool>) {
-    let _nobody_left = is_stopping.wait_for(|stopping| *stopping).await;
-}
-
-/// One connection, for a request after the other.
-fn connection<I: Stream>(
-    stream: I,
-    peer: SocketAddr,
-    router: Router,
-    held: Arc<Held>,
-) -> http1::UpgradeableConnection<
-    TokioIo<Unhurried<I>>,
-    impl hyper::service::Service<
-        hyper::Request<Incoming>,
-        Response = hyper::Response<Answer>,
-        Error = Infallible,
-        Future: Send,
-    >,
-> {
-    let router = TowerToHyperService::new(router);
-    let head = NextHead::new();
-    let stream = Unhurried::new(stream, Arc::clone(&head));
-    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-        let under_way = held.ask();
-        let complete = head.has_come();
-        request.extensions_mut().insert(ConnectInfo(peer));
-        let answer = router.call(request);
-        let head = Arc::clone(&head);
-        async move {
-            let answer = answer.await?;
-            if answer.status() == hyper::StatusCode::SWITCHING_PROTOCOLS {
-                head.becomes_socket();
-            }
-            Ok(answer.map(|body| Answer {
-                body,
-                _under_way: under_way,
-                _complete: complete,
-            }))
-        }
-    });
-    http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
-        .max_headers(MAX_HEADERS)
-        .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades()
-}
-
-/// The body of an answer. With its end the connection waits for the next request.
-struct Answer {
-    body: Body,
-    _under_way: UnderWay,
-    _complete: Complete,
-}
-
-impl HttpBody for Answer {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+/// Waits for the shutdown. A dropped sender counts as one.
+async fn wait_for_shutdown(shutting_down: &mut watch::Receiver<bool>) {
+    let _dropped = shutting_down
+        .wait_for(|is_shutting_down| *is_shutting_down)
+        .await;
 }
 
 #[cfg(test)]

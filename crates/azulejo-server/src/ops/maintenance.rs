@@ -1,4 +1,4 @@
-//! What a host does beside the server: copies, restoring, helping people back in.
+//! Maintenance: backup, restore, account recovery and verification of event logs.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use azulejo_game::event::Event;
 
 pub use crate::http::passwords::{Reset, ResetError};
 
-/// Copies a database while a server uses it.
+/// Backs up a database that may be in use, and checks the copy.
 ///
 /// # Errors
-/// Why it could not be copied.
+/// If the database cannot be copied.
 pub async fn backup(url: &str, file: &Path) -> Result<BackupSummary, BackupError> {
     let store = azulejo_store::open(url).await?;
     let copied = store.backup(file).await;
@@ -24,34 +24,34 @@ pub async fn backup(url: &str, file: &Path) -> Result<BackupSummary, BackupError
     azulejo_store::check_backup(file).await
 }
 
-/// Looks whether a copy is whole.
+/// Checks that a backup is complete.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is not.
 pub async fn check_backup(file: &Path) -> Result<BackupSummary, BackupError> {
     azulejo_store::check_backup(file).await
 }
 
-/// Keeps servers away from a database that is about to be replaced.
+/// Locks a database against servers.
 ///
 /// # Errors
-/// [`OpenError::InUse`] if one is running there.
+/// [`OpenError::InUse`] if a server uses it.
 pub fn hold(database: &Path) -> Result<DatabaseLock, OpenError> {
     DatabaseLock::acquire(database)
 }
 
-/// Puts a copy where a database is to be.
+/// Restores a backup.
 ///
 /// # Errors
-/// Why it could not be restored.
+/// If it cannot be restored.
 pub async fn restore(file: &Path, to: &DatabaseLock) -> Result<BackupSummary, BackupError> {
     azulejo_store::restore(file, to.database()).await
 }
 
-/// Renames a database and what belongs to it; gives its new name.
+/// Moves a database and its WAL aside and returns the new path.
 ///
 /// # Errors
-/// The system's reason.
+/// If a file cannot be renamed.
 pub fn set_aside(held: &DatabaseLock) -> std::io::Result<PathBuf> {
     let file = held.database();
     let beside = |path: &Path, suffix: &str| {
@@ -65,7 +65,7 @@ pub fn set_aside(held: &DatabaseLock) -> std::io::Result<PathBuf> {
         kept = beside(file, &format!(".before-restore-{number}"));
         number += 1;
     }
-    // The log belongs to the file: both move, the log first, so that neither is read alone.
+    // The WAL moves first, so that neither is opened without the other.
     for suffix in ["-wal", "-shm"] {
         let part = beside(file, suffix);
         if part.exists() {
@@ -76,10 +76,10 @@ pub fn set_aside(held: &DatabaseLock) -> std::io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// Gives an account a new password and new recovery codes, and ends its sessions.
+/// Sets a new password and new recovery codes, and ends all sessions of an account.
 ///
 /// # Errors
-/// Why not.
+/// If the database cannot be opened or the account cannot be reset.
 pub async fn reset_account(url: &str, name: &str) -> Result<Reset, ResetFailure> {
     let store = azulejo_store::open(url).await?;
     let reset = crate::http::passwords::reset_account(&*store, name).await;
@@ -87,18 +87,18 @@ pub async fn reset_account(url: &str, name: &str) -> Result<Reset, ResetFailure>
     Ok(reset?)
 }
 
-/// Why an account could not be reset.
+/// An account could not be reset.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetFailure {
     /// The database could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It could not be done there.
+    /// The account could not be reset in it.
     #[error(transparent)]
     Reset(#[from] ResetError),
 }
 
-/// The logs of a database, to compare with what others know of them.
+/// The event logs of a database, for verification.
 pub struct Logs {
     store: Arc<dyn Store>,
 }
@@ -106,37 +106,37 @@ pub struct Logs {
 /// One event of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogEntry {
-    /// Its number in the game.
+    /// Its index in the game.
     pub ply: u32,
-    /// What it is.
+    /// Its content.
     pub what: Logged,
 }
 
-/// What an event is, as far as somebody sent it.
+/// The content of an event that a client sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Logged {
     /// A move.
     Moved {
-        /// Whose.
+        /// The seat.
         seat: u8,
-        /// In notation.
+        /// The notation.
         text: String,
     },
-    /// Columns that a player chose.
+    /// A choice of columns.
     Chosen {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// In notation.
+        /// The notation.
         placements: Vec<String>,
     },
     /// Anything else.
     Other,
 }
 
-/// What is wrong with a log.
+/// A log is missing or invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum LogFault {
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no such game")]
     NotFound,
     /// It could not be read.
@@ -145,27 +145,27 @@ pub enum LogFault {
     /// An event is missing.
     #[error("event {expected} is missing: {found} follows")]
     Gap {
-        /// The ply that should be there.
+        /// The expected ply.
         expected: u32,
-        /// The ply that is there.
+        /// The ply found.
         found: u32,
     },
-    /// An event does not follow from those before.
+    /// An event cannot be applied to the state before it.
     #[error("event {ply}: {reason}")]
     Fold {
-        /// Which.
+        /// The event's ply.
         ply: u32,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The state after an event is not the one that was written down.
-    #[error("event {ply} leads to state {found}, and {written} was written down")]
+    /// The state hash after an event differs from the stored one.
+    #[error("event {ply}: state hash is {found}, but {written} is stored")]
     Hash {
-        /// Which.
+        /// The event's ply.
         ply: u32,
-        /// What it leads to.
+        /// The computed hash.
         found: String,
-        /// What the store says.
+        /// The stored hash.
         written: String,
     },
 }
@@ -174,17 +174,17 @@ impl Logs {
     /// Opens a database.
     ///
     /// # Errors
-    /// Why it could not be opened.
+    /// If it cannot be opened.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let store = azulejo_store::open(url).await?;
         Ok(Self { store })
     }
 
-    /// The log of a game, played through: every event must follow from those before and lead to
-    /// the state that was written down with it.
+    /// Returns the log of a game after replaying it: every event must apply and lead to the stored
+    /// state hash.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the log is missing or invalid.
     pub async fn of(&self, game: &str) -> Result<Vec<LogEntry>, LogFault> {
         let id: GameId = game.parse().map_err(|_| LogFault::NotFound)?;
         let mut table: Option<Table> = None;
@@ -210,7 +210,7 @@ impl Logs {
                     .map_err(|error| fault(error.to_string()))?,
             }
             let found = table.as_ref().map(Table::hash).unwrap_or_default();
-            // The first events of a game are written without a table to hash.
+            // The first events of a game have no state hash.
             if !row.state_hash.is_empty() && found != row.state_hash {
                 return Err(LogFault::Hash {
                     ply,
@@ -231,7 +231,7 @@ impl Logs {
         Ok(entries)
     }
 
-    /// Lets go of the database.
+    /// Closes the database.
     pub async fn close(self) {
         self.store.close().await;
     }

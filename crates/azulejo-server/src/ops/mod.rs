@@ -1,4 +1,4 @@
-//! What operators look at: health, readiness and metrics.
+//! Operations: health, readiness and metrics; maintenance commands.
 
 pub mod maintenance;
 
@@ -13,22 +13,22 @@ use crate::app::App;
 
 static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
-/// Starts to count. Several servers in one process, as in tests, share the counters.
+/// Installs the metrics recorder, once per process; several servers share it in tests.
 pub(crate) fn install_metrics() {
     METRICS.get_or_init(|| {
         PrometheusBuilder::new()
             .install_recorder()
-            .inspect_err(|error| tracing::warn!(%error, "no metrics"))
+            .inspect_err(|error| tracing::warn!(%error, "metrics recorder not installed"))
             .ok()
     });
 }
 
-/// The process is alive.
+/// Liveness probe.
 pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// The server can do its work.
+/// Readiness probe: the database answers.
 pub(crate) async fn ready(State(app): State<App>) -> Response {
     match app.store.check().await {
         Ok(()) => "ready\n".into_response(),
@@ -43,7 +43,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Response {
     }
 }
 
-/// Counters for Prometheus.
+/// Metrics for Prometheus.
 pub(crate) async fn metrics(State(app): State<App>) -> Response {
     let stats = app.store.stats();
     metrics::gauge!("azulejo_store_appends").set(stats.appends as f64);

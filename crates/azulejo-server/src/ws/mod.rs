@@ -23,7 +23,7 @@ use self::close::Close;
 pub(crate) use self::close::{CloseSignal, ForcedClose};
 use crate::app::App;
 use crate::draws::from_hex;
-use crate::http::problem::Answer;
+use crate::http::problem::ApiResult;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
 use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher, encode};
@@ -48,7 +48,7 @@ pub(crate) async fn open(
     client: crate::http::Client,
     identity: OptionalIdentity,
     upgrade: WebSocketUpgrade,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     app.limits.check(Action::OpenSocket, client.address)?;
     let open = app.sockets.open(client.address)?;
     Ok(upgrade

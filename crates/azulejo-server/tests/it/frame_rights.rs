@@ -1,5 +1,5 @@
-//! Every frame in every role, before, during and after a game: who may not is refused, and nothing
-//! changes; who may is not refused for want of a right.
+//! Authorisation of frames: every frame in every role, before, during and after a game. Unauthorised
+//! frames are refused and change nothing; authorised ones are not refused for lack of a right.
 
 use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Status;
@@ -9,24 +9,24 @@ use azulejo_protocol::table::Wall;
 use crate::support::{House, Person, Socket, stories};
 
 stories! {
-    nobody_does_what_is_anothers,
-    the_holder_of_a_seat_is_not_refused_for_want_of_a_right,
+    unauthorised_frames_are_refused_and_change_nothing,
+    seat_holder_is_not_refused_for_lack_of_a_right,
 }
 
-/// Who may send a frame.
+/// The right required for a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Right {
     Anyone,
-    /// Somebody who sits at the table.
+    /// A player in the game.
     Person,
-    /// The holder of the seat that it names.
+    /// The holder of the named seat.
     Seat,
 }
 
-/// How many kinds of frames there are.
+/// The number of kinds of frames.
 const KINDS: usize = 14;
 
-/// The number of a frame's kind and who may send it. A new frame needs a row here.
+/// Returns the index of a frame's kind and the required right. A new frame needs a row.
 fn row(frame: &ClientFrame) -> (usize, Right) {
     match frame {
         ClientFrame::Ping => (0, Right::Anyone),
@@ -46,7 +46,7 @@ fn row(frame: &ClientFrame) -> (usize, Right) {
     }
 }
 
-/// A frame of each kind, about seat 1 of a game. The move is the right one, if there is one.
+/// Returns a frame of each kind for seat 1 of a game, with a legal move.
 fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
     let (game, seat) = (game.to_owned(), 1);
     let id = |number: u8| format!("{number:032x}");
@@ -109,7 +109,7 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
             seat,
             phrase: Phrase::Hello,
         },
-        // Last: it may end the game.
+        // Last, because it may end the game.
         ClientFrame::Resign {
             game,
             id: id(10),
@@ -122,14 +122,14 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
     frames
 }
 
-/// Sends a frame, then a ping; gives the reason if the frame was refused before the pong.
+/// Sends a frame and a ping; returns the code if the frame is refused before the pong.
 async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode> {
     let is_ping = *frame == ClientFrame::Ping;
     socket.send(frame).await;
     if !is_ping {
         socket.send(&ClientFrame::Ping).await;
     }
-    // A command's answer comes before that of the ping after it: a socket is heard in turn.
+    // A socket handles frames in order, so the response precedes the pong.
     let mut refused = None;
     loop {
         match socket.next().await.expect("the socket stays open") {
@@ -140,7 +140,7 @@ async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode
     }
 }
 
-/// A game of Ana's and Ben's that has come so far.
+/// Creates a game of Ana and Ben with the given status.
 async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let new = NewGame {
@@ -176,21 +176,21 @@ fn legal_move(game: &GameAnswer) -> String {
 
 const STATES: [Status; 3] = [Status::Waiting, Status::Running, Status::Finished];
 
-async fn nobody_does_what_is_anothers(house: House) {
+async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
     let eve = Person::new(server.address(), "Eve").await;
     let url = format!("ws://{}/api/v1/socket", server.address());
-    let mut refused = 0;
+    let mut n_refused = 0;
     for status in STATES {
         let game = game_at(status, &ana, &ben).await;
         let id = game.view.id.clone();
-        for role in ["nobody", "a stranger", "the other player"] {
+        for role in ["anonymous", "a stranger", "the other player"] {
             let is_seated = role == "the other player" && status != Status::Waiting;
             for frame in frames(&id, game.view.ply, &legal_move(&game)) {
                 let mut socket = match role {
-                    "nobody" => crate::support::anonymous(&url).await,
+                    "anonymous" => crate::support::anonymous(&url).await,
                     "a stranger" => eve.socket().await,
                     _ => ben.socket().await,
                 };
@@ -198,21 +198,21 @@ async fn nobody_does_what_is_anothers(house: House) {
                 if right == Right::Person && is_seated {
                     continue;
                 }
-                let heard = refusal(&mut socket, &frame).await;
-                let case = format!("{frame:?} of {role}, {status:?}: {heard:?}");
+                let refused = refusal(&mut socket, &frame).await;
+                let case = format!("{frame:?} of {role}, {status:?}: {refused:?}");
                 match (right, role) {
-                    (Right::Anyone, _) => assert_eq!(heard, None, "{case}"),
-                    (_, "nobody") => assert_eq!(heard, Some(ProblemCode::NoSession), "{case}"),
+                    (Right::Anyone, _) => assert_eq!(refused, None, "{case}"),
+                    (_, "anonymous") => assert_eq!(refused, Some(ProblemCode::NoSession), "{case}"),
                     (Right::Seat | Right::Person, _) => {
-                        assert!(heard.is_some(), "{case}");
-                        // While it is played nothing else stands in the way of a seat's frames.
+                        assert!(refused.is_some(), "{case}");
+                        // In a running game there is no other reason to refuse a seat's frame.
                         let rights = [ProblemCode::NotYourSeat, ProblemCode::Forbidden];
-                        let for_want_of_it = heard.is_some_and(|code| rights.contains(&code));
+                        let for_lack_of_it = refused.is_some_and(|code| rights.contains(&code));
                         let is_plain = status == Status::Running && right == Right::Seat;
-                        assert!(for_want_of_it || !is_plain, "{case}");
+                        assert!(for_lack_of_it || !is_plain, "{case}");
                     }
                 }
-                refused += usize::from(heard.is_some());
+                n_refused += usize::from(refused.is_some());
             }
         }
         let now: GameAnswer = ana.get(&format!("/games/{id}")).await.expect("the game");
@@ -222,34 +222,34 @@ async fn nobody_does_what_is_anothers(house: House) {
             "something has changed, {status:?}"
         );
     }
-    // Ten frames that need a right, in three roles and three states, but for two of Ben's own.
-    assert_eq!(refused, 10 * 3 * 3 - 2 * 2);
+    // Ten frames that require a right, three roles and three states, except two of Ben's own.
+    assert_eq!(n_refused, 10 * 3 * 3 - 2 * 2);
     server.stop().await;
 }
 
-async fn the_holder_of_a_seat_is_not_refused_for_want_of_a_right(house: House) {
+async fn seat_holder_is_not_refused_for_lack_of_a_right(house: House) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
     let mut done = 0;
     for status in STATES {
-        // Each on a game of its own: some of them change it.
+        // Each in a game of its own, because some change it.
         for kind in 0..KINDS {
             let game = game_at(status, &ana, &ben).await;
             let all = frames(&game.view.id, game.view.ply, &legal_move(&game));
             let frame = all.iter().find(|frame| row(frame).0 == kind);
             let frame = frame.expect("one of each kind");
             let mut socket = ana.socket().await;
-            let heard = refusal(&mut socket, frame).await;
-            let case = format!("{frame:?}, {status:?}: {heard:?}");
+            let refused = refusal(&mut socket, frame).await;
+            let case = format!("{frame:?}, {status:?}: {refused:?}");
             let rights = [ProblemCode::NoSession, ProblemCode::NotYourSeat];
-            assert!(heard.is_none_or(|code| !rights.contains(&code)), "{case}");
-            done += usize::from(heard.is_none());
+            assert!(refused.is_none_or(|code| !rights.contains(&code)), "{case}");
+            done += usize::from(refused.is_none());
             if status == Status::Running && matches!(frame, ClientFrame::Move { .. }) {
-                assert_eq!(heard, None, "{case}");
+                assert_eq!(refused, None, "{case}");
             }
         }
     }
-    assert!(done > KINDS, "{done} were carried out");
+    assert!(done > KINDS, "{done} executed");
     server.stop().await;
 }

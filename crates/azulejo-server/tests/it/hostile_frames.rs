@@ -1,4 +1,4 @@
-//! Frames that nobody should send: each gets the right answer, and nobody else notices.
+//! Invalid frames: each is refused with the right code, and other players are not affected.
 
 use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Level;
@@ -10,7 +10,7 @@ use crate::support::{Person, start};
 
 const ID: &str = "00112233445566778899aabbccddeeff";
 
-/// What is sent (GAME and PLY are filled in), and the code with which it is refused.
+/// Frames, with placeholders GAME and PLY, and the code with which each is refused.
 fn cases() -> Vec<(&'static str, String, ProblemCode)> {
     use ProblemCode::{
         Forbidden, Illegal, Malformed, NoUndo, NotFound, NotYourSeat, Stale, WrongPhase,
@@ -239,7 +239,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             NotYourSeat,
         ),
         (
-            "answer_nobody_asked",
+            "answer_without_a_question",
             format!(r#"{{"t":"answer_undo","game":"GAME","id":"{ID}","seat":1,"agree":true}}"#),
             WrongPhase,
         ),
@@ -321,7 +321,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_rule_that_can_be_broken_has_its_answer() {
+async fn invalid_frames_are_refused_with_the_right_code() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
@@ -356,25 +356,25 @@ async fn every_rule_that_can_be_broken_has_its_answer() {
             })
             .await;
         assert_eq!(refused.code, code, "{name}: {refused:?}");
-        // The socket lives on.
+        // The socket stays open.
         socket.send_text(r#"{"t":"ping"}"#).await;
         socket
             .until(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
             .await;
     }
     let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    assert_eq!(now.view.ply, view.ply, "nothing happened");
+    assert_eq!(now.view.ply, view.ply, "the game changed");
     assert_eq!(bystander.view.hash, view.hash);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_bytes_are_sixteen_to_thirty_two() {
+async fn nonces_have_16_to_32_bytes() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
-    // With a seat to spare, so that the game waits.
+    // With an open seat, so that the game does not start.
     let new = NewGame {
         id: None,
         seats: vec![
@@ -409,7 +409,7 @@ async fn random_bytes_are_sixteen_to_thirty_two() {
             Err(ProblemCode::Malformed)
         };
         assert_eq!(answer.await, expected, "{length} bytes in a frame");
-        // In a request, and with the seat.
+        // In a request, alone and when joining.
         let game = ana.create(&new).await.view.id;
         let sent = serde_json::json!({ "nonce": nonce });
         for (seat, who, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
@@ -424,7 +424,7 @@ async fn random_bytes_are_sixteen_to_thirty_two() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn frames_that_are_no_text_or_too_long_end_the_socket() {
+async fn binary_and_oversized_frames_close_the_socket() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
@@ -435,7 +435,7 @@ async fn frames_that_are_no_text_or_too_long_end_the_socket() {
     let long = format!(r#"{{"t":"watch","game":"{}"}}"#, "x".repeat(5000));
     socket.send_raw(Message::Text(long.into())).await;
     assert_eq!(socket.close_code().await, Some(1009));
-    // Too many refused frames: enough is enough.
+    // Too many malformed frames.
     let mut socket = ana.socket().await;
     for _ in 0..30 {
         socket.send_raw(Message::Text("{}".into())).await;
@@ -445,7 +445,7 @@ async fn frames_that_are_no_text_or_too_long_end_the_socket() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_an_identity_one_may_watch_and_nothing_else() {
+async fn anonymous_sockets_can_only_watch() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;

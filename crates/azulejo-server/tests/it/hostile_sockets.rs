@@ -1,5 +1,5 @@
-//! Bytes that no WebSocket client should send: each socket ends with the right close code, and
-//! nobody else in the game notices.
+//! Violations of the WebSocket protocol: each socket is closed with the right code, and other players
+//! are not affected.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use crate::support::{Person, Seatholder, start};
 
-/// Long enough for any machine; a story that waits so long has failed.
+/// A time-out that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 const FINAL: u8 = 0x80;
@@ -24,7 +24,7 @@ const PONG: u8 = 0xa;
 
 const MASK: [u8; 4] = [0x12, 0x34, 0x56, 0x78];
 
-/// The beginning of a frame, whatever length it claims.
+/// Returns a frame header with the given length.
 fn head(first: u8, mask_bit: u8, length: u64) -> Vec<u8> {
     let mut head = vec![first];
     match length {
@@ -41,7 +41,7 @@ fn head(first: u8, mask_bit: u8, length: u64) -> Vec<u8> {
     head
 }
 
-/// A frame as a client sends it.
+/// Returns a masked frame, as clients send.
 fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = head(first, 0x80, payload.len() as u64);
     frame.extend(MASK);
@@ -50,14 +50,14 @@ fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// A frame as only a server sends it.
+/// Returns an unmasked frame, as only servers may send.
 fn unmasked(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = head(first, 0, payload.len() as u64);
     frame.extend(payload);
     frame
 }
 
-/// A frame of which only the beginning is ever sent.
+/// Returns the start of a frame that is never completed.
 fn claimed(first: u8, length: u64) -> Vec<u8> {
     let mut frame = head(first, 0x80, length);
     frame.extend(MASK);
@@ -68,20 +68,20 @@ fn closing(code: u16, reason: &[u8]) -> Vec<u8> {
     masked(FINAL | CLOSE, &[&code.to_be_bytes(), reason].concat())
 }
 
-/// How a socket ends.
+/// The end of a socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
-    /// With a close frame and its code.
+    /// A close frame with a code.
     Code(u16),
-    /// With a close frame that says nothing.
+    /// A close frame without a code.
     NoCode,
-    /// The connection is gone without a word.
+    /// No close frame.
     Silent,
 }
 
 const PING_FRAME: &[u8] = br#"{"t":"ping"}"#;
 
-/// What is sent, and how the socket ends.
+/// Bytes, and how the socket ends.
 fn cases() -> Vec<(String, Vec<u8>, End)> {
     let broken = End::Code(1002);
     let not_utf8 = End::Code(1007);
@@ -227,7 +227,7 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
         ),
         ("close_of_one_byte", masked(FINAL | CLOSE, &[3]), broken),
         ("close_with_no_text", closing(1000, b"\xff"), not_utf8),
-        // What is allowed is answered in kind.
+        // Valid close frames are echoed.
         ("close", masked(FINAL | CLOSE, b""), End::NoCode),
         ("close_normally", closing(1000, b"bye"), End::Code(1000)),
         (
@@ -259,11 +259,11 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
     cases
 }
 
-/// A connection on which anything can be sent.
+/// An upgraded connection that can send any bytes.
 struct Raw(TcpStream);
 
 impl Raw {
-    /// Becomes a socket like any other.
+    /// Performs the WebSocket handshake.
     async fn upgraded(person: &Person) -> Self {
         let stream = TcpStream::connect(person.base).await;
         let mut raw = Self(stream.expect("a connection"));
@@ -294,7 +294,7 @@ impl Raw {
         self.send(&masked(FINAL | TEXT, text.as_bytes())).await;
     }
 
-    /// The next byte; nothing when the connection is closed or reset.
+    /// Returns the next byte, or `None` if the connection is closed or reset.
     async fn byte(&mut self) -> Option<u8> {
         let read = tokio::time::timeout(PATIENCE, self.0.read_u8()).await;
         read.expect("something happens").ok()
@@ -307,7 +307,7 @@ impl Raw {
         Some(bytes)
     }
 
-    /// The opcode and payload of the server's next frame.
+    /// Returns the opcode and payload of the server's next frame.
     async fn frame(&mut self) -> Option<(u8, Vec<u8>)> {
         let first = self.byte().await?;
         assert_eq!(first & 0xf0, FINAL, "the server sends whole frames");
@@ -335,7 +335,7 @@ impl Raw {
         }
     }
 
-    /// How the server ends the socket, and nothing comes after it.
+    /// Returns how the server closes the socket, after which nothing may follow.
     async fn end(mut self) -> End {
         let end = loop {
             match self.frame().await {
@@ -347,7 +347,7 @@ impl Raw {
                 None => return End::Silent,
             }
         };
-        // It may be gone already; if not, it waits for us to go.
+        // The connection may be closed already; if not, the server waits for us.
         let _gone = self.0.shutdown().await;
         assert_eq!(self.byte().await, None, "nothing follows a close frame");
         end
@@ -363,7 +363,7 @@ fn watch(game: &str) -> ClientFrame {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notices() {
+async fn protocol_violations_close_the_socket_with_the_right_code() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;
@@ -391,7 +391,7 @@ async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notic
             .await;
         raw.send(&bytes).await;
         assert_eq!(raw.end().await, end, "{name}");
-        // The other socket in the game has heard who watches, and is as good as before.
+        // The other socket in the game still works.
         bystander.socket.send(&ClientFrame::Ping).await;
         let pong = bystander.socket.until(|frame| match frame {
             ServerFrame::Pong => Some(()),
@@ -404,9 +404,9 @@ async fn every_way_to_break_a_socket_ends_it_with_its_code_and_nobody_else_notic
     server.stop().await;
 }
 
-/// What the table of cases would miss: a server that closes whatever comes.
+/// The control: a server that closes every socket would pass the table above.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unusual_frames_that_are_allowed_are_answered() {
+async fn unusual_but_valid_frames_are_answered() {
     let data = tempfile::tempdir().expect("a folder");
     let server = start(data.path()).await;
     let ana = Person::new(server.address(), "Ana").await;

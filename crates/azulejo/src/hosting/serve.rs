@@ -1,6 +1,6 @@
 //! `azulejo serve`.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
@@ -128,8 +128,11 @@ fn without_password(url: &str) -> String {
 fn start_log(args: &ServeArgs) -> Result<()> {
     let filter = EnvFilter::try_new(&args.log)
         .map_err(|error| Usage(format!("--log {:?}: {error}", args.log)))?;
+    // No colour codes in files, pipes and the journal.
+    let has_colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(has_colour)
         .with_writer(std::io::stderr);
     let started = if args.log_json {
         log.json().try_init()

@@ -265,6 +265,22 @@ fn the_first_line_is_the_address_and_sigterm_ends_it_well() {
 }
 
 #[test]
+fn log_to_a_pipe_has_no_colour_codes() {
+    let data = folder("log-colours");
+    let mut command = command(&data);
+    command
+        .args(["serve", "--log", "info", "--listen", "127.0.0.1:0"])
+        .stderr(Stdio::piped());
+    let mut server = Serving::of(command);
+    let mut stderr = server.child.stderr.take().unwrap();
+    server.terminate();
+    let mut log = String::new();
+    stderr.read_to_string(&mut log).unwrap();
+    assert!(log.contains("starting"), "{log}");
+    assert!(!log.contains('\u{1b}'), "{log:?}");
+}
+
+#[test]
 fn an_address_that_is_taken_is_named_and_the_default_one_gives_way() {
     let data = folder("taken");
     let held = TcpListener::bind("127.0.0.1:0").unwrap();

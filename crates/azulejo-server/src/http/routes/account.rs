@@ -1,4 +1,4 @@
-//! Guests and accounts: who I am, and how I come back.
+//! Guests and accounts: sign-up, login, recovery, export and deletion.
 
 mod export;
 mod unstarted;
@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use crate::app::{App, random_bytes, unix_ms};
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
-use crate::http::problem::{Answer, Refusal};
+use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
 use crate::http::sessions::{
     AccountOwner, Identity, Owner, SetCookie, Token, Visitor, begin_session, forbidden,
@@ -31,7 +31,7 @@ use crate::http::{Client, StrictJson};
 
 use export::PlayerData;
 
-/// How often a name is made up before somebody is told that there is none left.
+/// The attempts to find a free made-up name.
 const NAME_TRIES: usize = 16;
 
 pub(crate) fn router() -> OpenApiRouter<App> {
@@ -46,7 +46,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(new_recovery_codes))
 }
 
-/// Who I am. Makes a guest of a browser that is new here, with a cookie.
+/// Get my identity. Creates a guest, with a cookie, for a browser without a session.
 #[utoipa::path(
     get, path = "/api/v1/me", tag = "me",
     responses((status = 200, body = Me), (status = "4XX", body = ErrorAnswer))
@@ -56,16 +56,16 @@ pub(crate) async fn me(
     client: Client,
     visitor: Visitor,
     headers: HeaderMap,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     if let Some((identity, token)) = visitor.known {
         let me = Json(me_of(&player_of(&app, identity.player).await?));
         return Ok(match identity.kind {
-            // The browser's own clock for the cookie is wound up again.
+            // Extends the cookie's lifetime in the browser.
             SessionKind::Cookie => (SetCookie::of(&token, client), me).into_response(),
             SessionKind::Bearer => me.into_response(),
         });
     }
-    // A picture on another site's page must not make guests.
+    // An image on another site must not create guests.
     if headers
         .get("sec-fetch-site")
         .is_some_and(|site| site == "cross-site")
@@ -77,12 +77,12 @@ pub(crate) async fn me(
     Ok((SetCookie::of(&token, client), Json(me_of(&guest))).into_response())
 }
 
-/// A new guest, with a given name or a made-up one.
+/// Creates a guest with the given name or a made-up one.
 pub(super) async fn new_guest(
     app: &App,
     client: Client,
     name: Option<PlayerName>,
-) -> Answer<PlayerRow> {
+) -> ApiResult<PlayerRow> {
     app.limits.check(Action::NewGuest, client.address)?;
     let tries = if name.is_some() { 1 } else { NAME_TRIES };
     for _ in 0..tries {
@@ -105,7 +105,7 @@ pub(super) async fn new_guest(
     Err(name_taken())
 }
 
-/// Take another name.
+/// Change my name.
 #[utoipa::path(
     patch, path = "/api/v1/me", tag = "me", request_body = Rename,
     responses((status = 200, body = Me), (status = "4XX", body = ErrorAnswer))
@@ -114,9 +114,10 @@ pub(crate) async fn rename(
     State(app): State<App>,
     owner: Owner,
     StrictJson(request): StrictJson<Rename>,
-) -> Answer<Json<Me>> {
+) -> ApiResult<Json<Me>> {
     let name = names::check(&request.name)?;
     app.limits.check(Action::Rename, owner.player.id)?;
+    check_look_alikes(&app, &name, Some(&owner.player.name)).await?;
     match app.store.rename(owner.player.id, name.clone()).await {
         Ok(()) => {}
         Err(StoreError::NameTaken) => return Err(name_taken()),
@@ -131,15 +132,30 @@ pub(crate) async fn rename(
     })))
 }
 
-/// Guests who are called like an account from now on get another name.
-async fn free_name(app: &App, name: &PlayerName) -> Answer<()> {
+/// Refuses a name that looks like an account's, unless that is the player's own.
+pub(super) async fn check_look_alikes(
+    app: &App,
+    name: &PlayerName,
+    own_name: Option<&str>,
+) -> ApiResult<()> {
+    let own_key = own_name.map(names::fold);
+    for key in names::look_alike_keys(&name.shown) {
+        if own_key.as_ref() != Some(&key) && app.store.name_taken(&key).await? {
+            return Err(name_taken());
+        }
+    }
+    Ok(())
+}
+
+/// Renames guests whose name now belongs to an account.
+async fn free_name(app: &App, name: &PlayerName) -> ApiResult<()> {
     for _ in 0..NAME_TRIES {
         match app
             .store
             .rename_guests(&name.folded, names::made_up())
             .await
         {
-            // A made-up name that is somebody's account: take the next one.
+            // The made-up name belongs to an account: try another.
             Err(StoreError::NameTaken) => {}
             done => return Ok(done?),
         }
@@ -147,7 +163,7 @@ async fn free_name(app: &App, name: &PlayerName) -> Answer<()> {
     Err(ProblemCode::Unavailable.into())
 }
 
-/// Make an account of a guest, who keeps all games. The answer shows the recovery codes once.
+/// Create an account. The guest's games become the account's; recovery codes are shown once.
 #[utoipa::path(
     post, path = "/api/v1/signup", tag = "account", request_body = Credentials,
     responses((status = 201, body = SignupAnswer), (status = "4XX", body = ErrorAnswer))
@@ -157,10 +173,10 @@ pub(crate) async fn sign_up(
     client: Client,
     visitor: Visitor,
     StrictJson(request): StrictJson<Credentials>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let guest = browsers_player(&app, &visitor).await?;
     if guest.as_ref().is_some_and(|(_, player)| player.account) {
-        return Err(forbidden("this is an account already; log out first"));
+        return Err(forbidden("already an account; log out first"));
     }
     if request.guest_games.is_some() {
         let detail = "a new account always takes over the guest's games";
@@ -169,10 +185,11 @@ pub(crate) async fn sign_up(
     let name = names::check(&request.name)?;
     let password = Password::new(request.password, "password")?;
     app.limits.check(Action::SignUp, client.address)?;
+    // Checked before the expensive hash; the store decides again below.
     if app.store.name_taken(&name.folded).await? {
-        // Before the work of hashing; who is first is decided below.
         return Err(name_taken());
     }
+    check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),
         None => (PlayerId::from_entropy(random_bytes()), unix_ms()),
@@ -193,7 +210,7 @@ pub(crate) async fn sign_up(
         Err(error) => return Err(error.into()),
     }
     free_name(&app, &name).await?;
-    // What was good for the guest must not be good for the account.
+    // The guest's credentials must not be valid for the account.
     app.store.end_other_sessions(id, None).await?;
     let token = begin_session(&app, id, SessionKind::Cookie, visitor.label).await?;
     let answer = SignupAnswer {
@@ -213,7 +230,7 @@ pub(crate) async fn sign_up(
         .into_response())
 }
 
-/// Log in to an account. If the browser's guest has games, say what is to become of them.
+/// Log in to an account. If the browser's guest has games, `guest_games` decides what happens to them.
 #[utoipa::path(
     post, path = "/api/v1/login", tag = "account", request_body = Credentials,
     responses((status = 200, body = LoginAnswer), (status = "4XX", body = ErrorAnswer))
@@ -223,7 +240,7 @@ pub(crate) async fn log_in(
     client: Client,
     visitor: Visitor,
     StrictJson(request): StrictJson<Credentials>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let before = browsers_player(&app, &visitor).await?;
     let folded = names::fold(&request.name);
     app.limits.check(Action::LogIn, client.address)?;
@@ -236,10 +253,10 @@ pub(crate) async fn log_in(
                 Some(games) => {
                     return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
                 }
-                None => tracing::debug!("a guest has become an account's or was left behind"),
+                None => tracing::debug!("guest merged or left behind"),
             }
         }
-        // The browser forgets the old session, so it ends, here and on every socket.
+        // The browser forgets the old session, so it ends, also on every socket.
         app.store
             .end_session(identity.player, &identity.session)
             .await?;
@@ -253,13 +270,13 @@ pub(crate) async fn log_in(
         .into_response())
 }
 
-/// Does with a guest's games what was said; if nothing was, the number of them.
+/// Merges or leaves a guest's games. Returns their number if the client has to choose.
 async fn guests_games(
     app: &App,
     guest: &PlayerRow,
     account: PlayerId,
     wish: Option<GuestGames>,
-) -> Answer<Option<u32>> {
+) -> ApiResult<Option<u32>> {
     match wish {
         None => {
             let games = app.store.games_of(guest.id, None, MAX_LIST).await?;
@@ -281,7 +298,7 @@ async fn guests_games(
     }
 }
 
-/// Log out: this session, or this token, ends.
+/// Log out: end this session or token.
 #[utoipa::path(
     post, path = "/api/v1/logout", tag = "account",
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
@@ -290,14 +307,14 @@ pub(crate) async fn log_out(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     app.store
         .end_session(identity.player, &identity.session)
         .await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
 }
 
-/// Set a new password with a recovery code. All sessions and tokens end; log in afterwards.
+/// Set a new password with a recovery code. Ends all sessions and tokens; log in afterwards.
 #[utoipa::path(
     post, path = "/api/v1/recover", tag = "account", request_body = Recovery,
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
@@ -306,15 +323,15 @@ pub(crate) async fn recover(
     State(app): State<App>,
     client: Client,
     StrictJson(request): StrictJson<Recovery>,
-) -> Answer<StatusCode> {
+) -> ApiResult<StatusCode> {
     let password = Password::new(request.password, "password")?;
     let folded = names::fold(&request.name);
     app.limits.check(Action::Recover, client.address)?;
     app.limits.check(Action::GuessPassword, &folded)?;
     let account = app.store.account_by_name(&folded).await?;
-    // Hashed in any case, so that the time does not tell whether there is such an account.
+    // Hashed in any case, so that timing does not reveal whether the account exists.
     let hash = HASHER.hash(password).await?;
-    let wrong = || Refusal::from(ProblemCode::BadLogin);
+    let wrong = || ApiError::from(ProblemCode::BadLogin);
     let player = account.ok_or_else(wrong)?.player.id;
     let code = recovery_key(player, &request.code).ok_or_else(wrong)?;
     if !app.store.recover(player, code, hash).await? {
@@ -324,7 +341,7 @@ pub(crate) async fn recover(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Set a new password with the old one. All other sessions and tokens end.
+/// Change my password. Ends all other sessions and tokens.
 #[utoipa::path(
     post, path = "/api/v1/password", tag = "account", request_body = ChangePassword,
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
@@ -335,7 +352,7 @@ pub(crate) async fn change_password(
     owner: AccountOwner,
     visitor: Visitor,
     StrictJson(request): StrictJson<ChangePassword>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let new = Password::new(request.new, "new")?;
     app.limits.check(Action::LogIn, client.address)?;
     let account = own_account(&app, &owner, request.old, "old").await?;
@@ -348,7 +365,7 @@ pub(crate) async fn change_password(
     Ok((StatusCode::NO_CONTENT, SetCookie::of(&token, client), ()).into_response())
 }
 
-/// Get new recovery codes, which are shown once; the old ones are worth nothing from then on.
+/// Create new recovery codes, shown once. Revokes the old ones.
 #[utoipa::path(
     post, path = "/api/v1/recovery-codes", tag = "account", request_body = NewRecoveryCodes,
     responses((status = 200, body = RecoveryCodesAnswer), (status = "4XX", body = ErrorAnswer))
@@ -358,7 +375,7 @@ pub(crate) async fn new_recovery_codes(
     client: Client,
     owner: AccountOwner,
     StrictJson(request): StrictJson<NewRecoveryCodes>,
-) -> Answer<Json<RecoveryCodesAnswer>> {
+) -> ApiResult<Json<RecoveryCodesAnswer>> {
     app.limits.check(Action::LogIn, client.address)?;
     let account = own_account(&app, &owner, request.password, "password").await?;
     let codes = recovery_codes(account.player.id);
@@ -370,33 +387,33 @@ pub(crate) async fn new_recovery_codes(
     }))
 }
 
-/// The account of somebody who is logged in, if they still know its password.
+/// Returns the principal's account if the password is right.
 async fn own_account(
     app: &App,
     owner: &AccountOwner,
     password: String,
     field: &str,
-) -> Answer<AccountRow> {
+) -> ApiResult<AccountRow> {
     let account = app.store.account(owner.identity.player).await?;
     check_password(app, account, password)
         .await
-        .map_err(|refusal| match refusal.problem().code {
+        .map_err(|error| match error.problem().code {
             ProblemCode::BadLogin => {
-                Problem::at(ProblemCode::BadLogin, field, "it is not the password").into()
+                Problem::at(ProblemCode::BadLogin, field, "wrong password").into()
             }
-            _ => refusal,
+            _ => error,
         })
 }
 
-/// All that the server has about me, as a file.
+/// Export everything that the server stores about me.
 #[utoipa::path(
     get, path = "/api/v1/me/export", tag = "me",
     responses((status = 200, body = PlayerData), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> Answer<Response> {
+pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> ApiResult<Response> {
     app.limits.check(Action::Export, owner.player.id)?;
     let data = app.store.export_player(owner.player.id).await?;
-    let data = data.ok_or(Refusal::from(ProblemCode::NoSession))?;
+    let data = data.ok_or(ApiError::from(ProblemCode::NoSession))?;
     let name = (
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"azulejo-my-data.json\"",
@@ -404,7 +421,7 @@ pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> Answer<Re
     Ok(([name], Json(PlayerData::from(data))).into_response())
 }
 
-/// Delete all that the server has about me. The games stay, as those of a deleted player.
+/// Delete my identity. Games stay, with a deleted player.
 #[utoipa::path(
     delete, path = "/api/v1/me", tag = "me",
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
@@ -413,19 +430,19 @@ pub(crate) async fn delete_me(
     State(app): State<App>,
     client: Client,
     owner: Owner,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     unstarted::leave(&app, owner.player.id).await?;
     app.store.delete_player(owner.player.id).await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
 }
 
-/// The player behind a browser's cookie. Signing up and logging in answer with a cookie, of which
-/// a program with a bearer token would hear nothing.
-async fn browsers_player(app: &App, visitor: &Visitor) -> Answer<Option<(Identity, PlayerRow)>> {
+/// Returns the player of the browser's cookie. Sign-up and login respond with a cookie, so a bearer
+/// token is refused.
+async fn browsers_player(app: &App, visitor: &Visitor) -> ApiResult<Option<(Identity, PlayerRow)>> {
     match &visitor.known {
         None => Ok(None),
         Some((identity, Token { .. })) if identity.kind == SessionKind::Bearer => {
-            Err(forbidden("this works with a browser's cookie only"))
+            Err(forbidden("this requires a cookie, not a bearer token"))
         }
         Some((identity, _)) => {
             let player = app.store.player(identity.player).await?;
@@ -434,30 +451,30 @@ async fn browsers_player(app: &App, visitor: &Visitor) -> Answer<Option<(Identit
     }
 }
 
-/// The account, if the password is its own. An unknown name takes as long as a wrong password.
+/// Returns the account if the password is right. An unknown account takes as long.
 async fn check_password(
     app: &App,
     account: Option<AccountRow>,
     password: String,
-) -> Answer<AccountRow> {
+) -> ApiResult<AccountRow> {
     let again = Password::typed(password.clone());
     let hash = account.as_ref().map(|account| &account.password);
     let verdict = HASHER.verify(Password::typed(password), hash).await?;
     let account = account.filter(|_| verdict != Verdict::Wrong);
-    let account = account.ok_or(Refusal::from(ProblemCode::BadLogin))?;
-    if verdict == Verdict::RightButOld {
+    let account = account.ok_or(ApiError::from(ProblemCode::BadLogin))?;
+    if verdict == Verdict::RightButOutdated {
         let hash = HASHER.hash(again).await?;
         app.store.set_password(account.player.id, hash).await?;
     }
     Ok(account)
 }
 
-async fn player_of(app: &App, player: PlayerId) -> Answer<PlayerRow> {
+async fn player_of(app: &App, player: PlayerId) -> ApiResult<PlayerRow> {
     let player = app.store.player(player).await?;
     player.ok_or_else(|| ProblemCode::NoSession.into())
 }
 
-fn name_taken() -> Refusal {
+fn name_taken() -> ApiError {
     Problem::at(
         ProblemCode::NameTaken,
         "name",

@@ -1,4 +1,4 @@
-//! Games over HTTP: setting up, sitting down, looking, replaying.
+//! Games: create, join, view, record, hint, lobby and history.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,9 +7,8 @@ use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
     ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
-    ReplayRequest, ReplayView, SeatBot, SendNonce,
+    SeatBot, SendNonce,
 };
-use azulejo_protocol::replay::expand;
 use azulejo_rules::record::Record;
 use azulejo_store::{ExistingGame, GameId, HistoryCursor};
 use serde::Deserialize;
@@ -17,10 +16,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::http::problem::{Answer, Refusal};
+use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
-use crate::http::{Client, Path, Query, REPLAY_BYTES, StrictJson};
+use crate::http::{Client, Path, Query, StrictJson};
 use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
@@ -28,7 +27,7 @@ use crate::live::rows::card;
 use crate::ws::check_nonce;
 use azulejo_game::decide::Command;
 
-/// How many games one page of the history shows.
+/// The games per page of the history.
 const PAGE: u32 = 30;
 
 /// The routes of games.
@@ -43,19 +42,17 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(cancel))
         .routes(routes!(renew_invitation))
         .routes(routes!(record))
-        .routes(routes!(replay))
-        .routes(routes!(replay_pasted))
         .routes(routes!(hint))
         .routes(routes!(lobby))
         .routes(routes!(mine))
 }
 
-fn game_id(text: &str) -> Answer<GameId> {
+fn game_id(text: &str) -> ApiResult<GameId> {
     text.parse()
-        .map_err(|_| Refusal::from(Problem::at(ProblemCode::NotFound, "game", "no such game")))
+        .map_err(|_| ApiError::from(Problem::at(ProblemCode::NotFound, "game", "no such game")))
 }
 
-async fn view(app: &App, game: GameId, player: Option<String>) -> Answer<GameAnswer> {
+async fn view(app: &App, game: GameId, player: Option<String>) -> ApiResult<GameAnswer> {
     let (view, own) = app
         .hub
         .ask(game, |reply| Message::View { player, reply })
@@ -63,7 +60,7 @@ async fn view(app: &App, game: GameId, player: Option<String>) -> Answer<GameAns
     Ok(GameAnswer { view, own })
 }
 
-async fn execute(app: &App, game: GameId, command: Command) -> Answer<u32> {
+async fn execute(app: &App, game: GameId, command: Command) -> ApiResult<u32> {
     match app.hub.command(game, command, None).await {
         Ok(ply) => Ok(ply),
         Err(CommandError::Refused(problem)) => Err(problem.into()),
@@ -71,8 +68,8 @@ async fn execute(app: &App, game: GameId, command: Command) -> Answer<u32> {
     }
 }
 
-/// Set up a game. It starts when every seat is taken and every person has sent a nonce. Sent again
-/// with the same id, it gives the game that it has led to, as that stands by then.
+/// Create a game. It starts when every seat is taken and every person has sent a nonce. The request's
+/// `id` is an idempotency key: a retry returns the same game in its current state.
 #[utoipa::path(
     post, path = "/api/v1/games", tag = "games", request_body = NewGame,
     responses((status = 201, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
@@ -81,49 +78,51 @@ pub(crate) async fn create(
     State(app): State<App>,
     identity: Identity,
     StrictJson(request): StrictJson<NewGame>,
-) -> Answer<(StatusCode, Json<GameAnswer>)> {
-    let asked = request_of(&request, identity.player)?;
-    // Before anything else is looked at: it may not be as it was the first time.
-    if let Some(asked) = asked
-        && let Some(earlier) = app.store.requested_game(asked.key).await?
+) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
+    let key = request_of(&request, identity.player)?;
+    // Check the idempotency key first: everything else may have changed since the first request.
+    if let Some(key) = key
+        && let Some(earlier) = app.store.requested_game(key.key).await?
     {
-        return created(&app, identity, asked.digest, earlier).await;
+        return created(&app, identity, key.digest, earlier).await;
     }
     app.limits.check(Action::CreateGame, identity.player)?;
     let host = app
         .store
         .player(identity.player)
         .await?
-        .ok_or(Refusal::from(ProblemCode::NoSession))?;
+        .ok_or(ApiError::from(ProblemCode::NoSession))?;
     let plan = plan(&request, &host)?;
     for (seat, alias) in plan.public_aliases() {
         let folded = crate::http::names::fold(alias);
         if folded != crate::http::names::fold(&host.name) && app.store.name_taken(&folded).await? {
             let field = format!("seats.{seat}.name");
-            return Err(Problem::at(ProblemCode::NameTaken, &field, "it is an account's").into());
+            return Err(
+                Problem::at(ProblemCode::NameTaken, &field, "an account has this name").into(),
+            );
         }
     }
-    let made = app.hub.create(plan, asked).await?;
-    let digest = asked.map_or(made.digest, |asked| asked.digest);
+    let made = app.hub.create(plan, key).await?;
+    let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
 }
 
-/// The answer to a request for a game, if the game is what was asked for.
+/// Responds with a created game, unless its idempotency key was used for another request.
 async fn created(
     app: &App,
     identity: Identity,
     digest: [u8; 32],
     made: ExistingGame,
-) -> Answer<(StatusCode, Json<GameAnswer>)> {
+) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
     if made.digest != digest {
-        let detail = "this id was sent with another request for a game";
+        let detail = "this id was used for another request";
         return Err(Problem::at(ProblemCode::IdUsed, "id", detail).into());
     }
     let view = view(app, made.game, Some(identity.player.to_string())).await?;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
-/// A game as it stands.
+/// Get the current state of a game.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
@@ -133,7 +132,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     OptionalIdentity(identity): OptionalIdentity,
     Path(game): Path<String>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     let player = identity.map(|identity| identity.player.to_string());
     Ok(Json(view(&app, game_id(&game)?, player).await?))
 }
@@ -149,7 +148,7 @@ pub(crate) async fn join(
     identity: Identity,
     Path(game): Path<String>,
     StrictJson(request): StrictJson<JoinGame>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
@@ -166,7 +165,7 @@ pub(crate) async fn join(
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
-/// Send random bytes for the draws, after having seen the commitment.
+/// Send my random bytes for the draws, after the commitment was published.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/nonce", tag = "games", request_body = SendNonce,
     params(("game" = String, Path, description = "The game's id")),
@@ -177,7 +176,7 @@ pub(crate) async fn nonce(
     identity: Identity,
     Path(game): Path<String>,
     StrictJson(request): StrictJson<SendNonce>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let player = identity.player.to_string();
     check_nonce(&request.nonce)?;
@@ -189,7 +188,7 @@ pub(crate) async fn nonce(
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
-/// Give an empty seat to a bot (the host).
+/// Seat a bot on an empty seat (host only).
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/seats/{seat}/bot", tag = "games", request_body = SeatBot,
     params(("game" = String, Path, description = "The game's id"), ("seat" = u8, Path)),
@@ -200,7 +199,7 @@ pub(crate) async fn seat_bot(
     identity: Identity,
     Path((game, seat)): Path<(String, u8)>,
     StrictJson(request): StrictJson<SeatBot>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
@@ -213,7 +212,7 @@ pub(crate) async fn seat_bot(
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
-/// Leave a seat before the start, or free it (the host).
+/// Leave a seat before the start, or free another seat (host only).
 #[utoipa::path(
     delete, path = "/api/v1/games/{game}/seats/{seat}", tag = "games",
     params(("game" = String, Path, description = "The game's id"), ("seat" = u8, Path)),
@@ -223,7 +222,7 @@ pub(crate) async fn unseat(
     State(app): State<App>,
     identity: Identity,
     Path((game, seat)): Path<(String, u8)>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let player = identity.player.to_string();
@@ -235,7 +234,7 @@ pub(crate) async fn unseat(
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
-/// Cancel a game before its start (the host).
+/// Cancel a game before its start (host only).
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/cancel", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
@@ -245,7 +244,7 @@ pub(crate) async fn cancel(
     State(app): State<App>,
     identity: Identity,
     Path(game): Path<String>,
-) -> Answer<Json<GameAnswer>> {
+) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let player = identity.player.to_string();
     let command = Command::Cancel {
@@ -255,7 +254,7 @@ pub(crate) async fn cancel(
     Ok(Json(view(&app, game, Some(player)).await?))
 }
 
-/// Make a new invitation, so that the old link is worth nothing (the host).
+/// Create a new invitation and revoke the old link (host only).
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/invitation", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
@@ -265,7 +264,7 @@ pub(crate) async fn renew_invitation(
     State(app): State<App>,
     identity: Identity,
     Path(game): Path<String>,
-) -> Answer<Json<InvitationAnswer>> {
+) -> ApiResult<Json<InvitationAnswer>> {
     let invitation = new_invitation();
     let command = Command::RenewInvitation {
         player: identity.player.to_string(),
@@ -275,18 +274,21 @@ pub(crate) async fn renew_invitation(
     Ok(Json(InvitationAnswer { invitation }))
 }
 
-async fn record_of(app: &App, game: &str) -> Answer<Record> {
+pub(super) async fn record_of(app: &App, game: &str) -> ApiResult<Record> {
     let game = game_id(game)?;
     Ok(app.hub.ask(game, |reply| Message::Record { reply }).await?)
 }
 
-/// The record of a game, in the record notation. Of a running game: what everybody may know.
+/// Get the record of a game. For a running game it holds public information only.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}/record", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
     responses((status = 200, body = String), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn record(State(app): State<App>, Path(game): Path<String>) -> Answer<Response> {
+pub(crate) async fn record(
+    State(app): State<App>,
+    Path(game): Path<String>,
+) -> ApiResult<Response> {
     let record = record_of(&app, &game).await?;
     let id = game_id(&game)?;
     let headers = [
@@ -299,57 +301,20 @@ pub(crate) async fn record(State(app): State<App>, Path(game): Path<String>) -> 
     Ok((headers, format!("{}\n", record.to_json())).into_response())
 }
 
-/// A game expanded into tables and events.
-#[utoipa::path(
-    get, path = "/api/v1/games/{game}/replay", tag = "games",
-    params(("game" = String, Path, description = "The game's id")),
-    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
-)]
-pub(crate) async fn replay(
-    State(app): State<App>,
-    Path(game): Path<String>,
-) -> Answer<Json<ReplayView>> {
-    expanded(&record_of(&app, &game).await?)
-}
-
-/// A pasted record expanded into tables and events.
-#[utoipa::path(
-    post, path = "/api/v1/replay", tag = "games", request_body = ReplayRequest,
-    responses((status = 200, body = ReplayView), (status = "4XX", body = ErrorAnswer))
-)]
-pub(crate) async fn replay_pasted(
-    State(app): State<App>,
-    client: Client,
-    StrictJson(request): StrictJson<ReplayRequest, REPLAY_BYTES>,
-) -> Answer<Json<ReplayView>> {
-    app.limits.check(Action::Replay, client.address)?;
-    let record: Record = request
-        .record
-        .trim()
-        .parse()
-        .map_err(|error| Problem::from(&error))?;
-    expanded(&record)
-}
-
-fn expanded(record: &Record) -> Answer<Json<ReplayView>> {
-    let replay = expand(record).map_err(|fault| Problem::from(&fault))?;
-    Ok(Json(replay))
-}
-
-/// Whose hint.
+/// The query of a hint.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintQuery {
-    /// The seat that asks.
+    /// The seat that requests the hint.
     seat: u8,
 }
 
-/// The best move and why; only where no other person plays.
+/// Get the best move and the reasons for it. Only if all opponents are bots.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}/hint", tag = "games",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("seat" = u8, Query, description = "The seat that asks"),
+        ("seat" = u8, Query, description = "The seat that requests the hint"),
     ),
     responses((status = 200, body = HintAnswer), (status = "4XX", body = ErrorAnswer))
 )]
@@ -359,7 +324,7 @@ pub(crate) async fn hint(
     identity: Identity,
     Path(game): Path<String>,
     Query(query): Query<HintQuery>,
-) -> Answer<Json<HintAnswer>> {
+) -> ApiResult<Json<HintAnswer>> {
     let player = identity.player.to_string();
     app.limits.check(Action::Hint, identity.player)?;
     let game = game_id(&game)?;
@@ -380,31 +345,31 @@ pub(crate) async fn hint(
     ))
 }
 
-/// Public games to join and to watch.
+/// List the public games to join or watch.
 #[utoipa::path(
     get, path = "/api/v1/lobby", tag = "games",
     responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn lobby(State(app): State<App>) -> Answer<Json<LobbyView>> {
+pub(crate) async fn lobby(State(app): State<App>) -> ApiResult<Json<LobbyView>> {
     Ok(Json(app.hub.lobby_view().await?))
 }
 
-/// Which page of the history.
+/// The query of the history.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HistoryQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[serde(default)]
     before: Option<String>,
 }
 
-/// A place in the history as text: `w` or `o`, when the game changed, and its id.
-fn place_text(place: HistoryCursor) -> String {
+/// Formats a cursor of the history: `w` (waiting) or `o` (other), the time of change and the id.
+fn cursor_text(place: HistoryCursor) -> String {
     let group = if place.waiting { 'w' } else { 'o' };
     format!("{group}.{}.{}", place.changed_ms, place.game)
 }
 
-fn place_from(text: &str) -> Option<HistoryCursor> {
+fn cursor_from(text: &str) -> Option<HistoryCursor> {
     let (group, rest) = text.split_once('.')?;
     let (changed, game) = rest.split_once('.')?;
     Some(HistoryCursor {
@@ -418,19 +383,19 @@ fn place_from(text: &str) -> Option<HistoryCursor> {
     })
 }
 
-/// My games: those that wait for me first, then the latest.
+/// List my games: those waiting for me first, then by time.
 #[utoipa::path(
-    get, path = "/api/v1/me/games", tag = "me", params(("before" = Option<String>, Query, description = "`next` of the page before")),
+    get, path = "/api/v1/me/games", tag = "me", params(("before" = Option<String>, Query, description = "`next` of the previous page")),
     responses((status = 200, body = MyGames), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn mine(
     State(app): State<App>,
     identity: Identity,
     Query(query): Query<HistoryQuery>,
-) -> Answer<Json<MyGames>> {
+) -> ApiResult<Json<MyGames>> {
     let after = match &query.before {
         None => None,
-        Some(text) => Some(place_from(text).ok_or_else(|| {
+        Some(text) => Some(cursor_from(text).ok_or_else(|| {
             Problem::at(ProblemCode::Malformed, "before", "not from an earlier page")
         })?),
     };
@@ -438,7 +403,7 @@ pub(crate) async fn mine(
     let next = (rows.len() == PAGE as usize)
         .then(|| {
             rows.last()
-                .map(|row| place_text(row.history_cursor(identity.player)))
+                .map(|row| cursor_text(row.history_cursor(identity.player)))
         })
         .flatten();
     let games = rows

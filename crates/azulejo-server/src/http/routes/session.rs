@@ -1,4 +1,4 @@
-//! Sessions and tokens: where I am logged in, and what programs may act for me.
+//! Sessions and bearer tokens.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,18 +13,18 @@ use azulejo_store::{PlayerId, SessionKind, SessionRow, TokenHash, TokenPrefix};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::account::{me_of, new_guest};
+use super::account::{check_look_alikes, me_of, new_guest};
 use crate::app::{App, unix_ms};
 use crate::http::names;
-use crate::http::problem::{Answer, Refusal};
+use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
 use crate::http::sessions::{AccountOwner, Identity, Owner, SetCookie, begin_session};
 use crate::http::{Client, OptionalJson, Path, StrictJson};
 
-/// How many tokens an account may have at a time.
+/// The most bearer tokens of an account.
 const MAX_TOKENS: usize = 20;
-/// How many characters say what a token is for.
-const MAX_LABEL: usize = 40;
+/// The most characters in the label of a token.
+pub(crate) const MAX_LABEL: usize = 40;
 
 pub(crate) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -35,7 +35,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(guest))
 }
 
-/// My sessions and tokens, the last used first.
+/// List my sessions and tokens, most recently used first.
 #[utoipa::path(
     get, path = "/api/v1/sessions", tag = "sessions",
     responses((status = 200, body = Vec<SessionView>), (status = "4XX", body = ErrorAnswer))
@@ -43,12 +43,12 @@ pub(crate) fn router() -> OpenApiRouter<App> {
 pub(crate) async fn sessions(
     State(app): State<App>,
     owner: Owner,
-) -> Answer<Json<Vec<SessionView>>> {
+) -> ApiResult<Json<Vec<SessionView>>> {
     let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
     Ok(Json(views(&rows, &owner.identity, None)))
 }
 
-/// End one of my sessions or tokens; its sockets are closed.
+/// End one of my sessions or tokens and close its sockets.
 #[utoipa::path(
     delete, path = "/api/v1/sessions/{id}", tag = "sessions",
     params(("id" = String, Path, description = "The session's id")),
@@ -59,7 +59,7 @@ pub(crate) async fn end_session(
     client: Client,
     owner: Owner,
     Path(id): Path<String>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let ended = end(&app, owner.player.id, &id, None).await?;
     if ended == owner.identity.session {
         return Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response());
@@ -67,18 +67,21 @@ pub(crate) async fn end_session(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// End all my sessions and tokens but this one.
+/// End all my other sessions and tokens.
 #[utoipa::path(
     delete, path = "/api/v1/sessions", tag = "sessions",
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn end_other_sessions(State(app): State<App>, owner: Owner) -> Answer<StatusCode> {
+pub(crate) async fn end_other_sessions(
+    State(app): State<App>,
+    owner: Owner,
+) -> ApiResult<StatusCode> {
     let keep = Some(&owner.identity.session);
     app.store.end_other_sessions(owner.player.id, keep).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The tokens that programs use in my name.
+/// List my bearer tokens.
 #[utoipa::path(
     get, path = "/api/v1/tokens", tag = "sessions",
     responses((status = 200, body = Vec<SessionView>), (status = "4XX", body = ErrorAnswer))
@@ -86,7 +89,7 @@ pub(crate) async fn end_other_sessions(State(app): State<App>, owner: Owner) -> 
 pub(crate) async fn tokens(
     State(app): State<App>,
     owner: AccountOwner,
-) -> Answer<Json<Vec<SessionView>>> {
+) -> ApiResult<Json<Vec<SessionView>>> {
     let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
     Ok(Json(views(
         &rows,
@@ -95,7 +98,7 @@ pub(crate) async fn tokens(
     )))
 }
 
-/// Make a token for a program. It is shown once.
+/// Create a bearer token, shown once.
 #[utoipa::path(
     post, path = "/api/v1/tokens", tag = "sessions", request_body = NewToken,
     responses((status = 201, body = TokenAnswer), (status = "4XX", body = ErrorAnswer))
@@ -104,7 +107,7 @@ pub(crate) async fn new_token(
     State(app): State<App>,
     owner: AccountOwner,
     StrictJson(request): StrictJson<NewToken>,
-) -> Answer<(StatusCode, Json<TokenAnswer>)> {
+) -> ApiResult<(StatusCode, Json<TokenAnswer>)> {
     let label = check_label(&request.label)?;
     app.limits.check(Action::NewToken, owner.player.id)?;
     let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
@@ -117,11 +120,11 @@ pub(crate) async fn new_token(
         return Err(Problem::at(ProblemCode::TooMany, "tokens", detail).into());
     }
     let token = begin_session(&app, owner.player.id, SessionKind::Bearer, label).await?;
-    let token = token.reveal();
+    let token = token.expose();
     Ok((StatusCode::CREATED, Json(TokenAnswer { token })))
 }
 
-/// End a token; its sockets are closed.
+/// End a token and close its sockets.
 #[utoipa::path(
     delete, path = "/api/v1/tokens/{id}", tag = "sessions",
     params(("id" = String, Path, description = "The token's id")),
@@ -131,12 +134,12 @@ pub(crate) async fn end_token(
     State(app): State<App>,
     owner: AccountOwner,
     Path(id): Path<String>,
-) -> Answer<StatusCode> {
+) -> ApiResult<StatusCode> {
     end(&app, owner.player.id, &id, Some(SessionKind::Bearer)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A guest identity for a terminal or a bot, with a bearer token that is shown once.
+/// Create a guest for a terminal or a bot, with a bearer token, shown once.
 #[utoipa::path(
     post, path = "/api/v1/guest", tag = "sessions", request_body = Option<NewGuest>,
     responses((status = 200, body = GuestAnswer), (status = "4XX", body = ErrorAnswer))
@@ -145,14 +148,17 @@ pub(crate) async fn guest(
     State(app): State<App>,
     client: Client,
     OptionalJson(request): OptionalJson<NewGuest>,
-) -> Answer<Json<GuestAnswer>> {
+) -> ApiResult<Json<GuestAnswer>> {
     let name = request.name.as_deref().map(names::check).transpose()?;
+    if let Some(name) = &name {
+        check_look_alikes(&app, name, None).await?;
+    }
     let guest = new_guest(&app, client, name).await?;
     let label = "guest".to_owned();
     let token = begin_session(&app, guest.id, SessionKind::Bearer, label).await?;
     Ok(Json(GuestAnswer {
         me: me_of(&guest),
-        token: token.reveal(),
+        token: token.expose(),
     }))
 }
 
@@ -174,14 +180,14 @@ fn views(rows: &[SessionRow], asker: &Identity, kind: Option<SessionKind>) -> Ve
     .collect()
 }
 
-/// Ends a session of a player by its id. Another's session is as unknown as none.
+/// Ends a session of a player by its id. Other players' sessions are not found.
 async fn end(
     app: &App,
     player: PlayerId,
     id: &str,
     kind: Option<SessionKind>,
-) -> Answer<TokenHash> {
-    let unknown = || Refusal::from(Problem::at(ProblemCode::NotFound, "id", "no such session"));
+) -> ApiResult<TokenHash> {
+    let unknown = || ApiError::from(Problem::at(ProblemCode::NotFound, "id", "no such session"));
     let id: TokenPrefix = id.parse().map_err(|_| unknown())?;
     let rows = app.store.sessions_of(player, unix_ms()).await?;
     let row = rows
@@ -195,7 +201,7 @@ async fn end(
     }
 }
 
-fn check_label(text: &str) -> Answer<String> {
+fn check_label(text: &str) -> ApiResult<String> {
     let label = text.trim();
     let n_chars = label.chars().count();
     let bad = |detail: &str| Err(Problem::at(ProblemCode::BadName, "label", detail).into());
@@ -203,7 +209,7 @@ fn check_label(text: &str) -> Answer<String> {
         return bad("1 to 40 characters");
     }
     if label.chars().any(char::is_control) {
-        return bad("a control character is not possible");
+        return bad("control characters are not allowed");
     }
     Ok(label.to_owned())
 }

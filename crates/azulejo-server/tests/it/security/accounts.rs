@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::security::browser::{PASSWORD, TestServer, credentials, database};
 
 #[tokio::test]
-async fn a_new_browser_becomes_a_guest_and_stays_the_same() {
+async fn new_browser_becomes_a_guest_and_remains_it() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let answer = browser.get("/me").await;
@@ -15,7 +15,7 @@ async fn a_new_browser_becomes_a_guest_and_stays_the_same() {
     assert!(me["since"].as_i64().is_some_and(|since| since > 0));
     let cookie = answer.header("set-cookie").expect("a cookie");
     let (pair, flags) = cookie.split_once("; ").expect("flags");
-    assert_eq!(flags, "Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
+    assert_eq!(flags, "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000");
     let token = pair.strip_prefix("azulejo=").expect("the name over http");
     assert_eq!(token.len(), 64, "256 bits");
     let again = browser.get("/me").await;
@@ -28,7 +28,7 @@ async fn a_new_browser_becomes_a_guest_and_stays_the_same() {
 }
 
 #[tokio::test]
-async fn without_a_session_other_routes_say_so() {
+async fn routes_require_a_session() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     for (method, path) in [
@@ -43,7 +43,7 @@ async fn without_a_session_other_routes_say_so() {
 }
 
 #[tokio::test]
-async fn a_token_that_a_client_made_up_is_never_taken_over() {
+async fn session_fixation_is_prevented() {
     let server = TestServer::start().await;
     for made_up in ["azulejo=0", &format!("azulejo={}", "ab".repeat(32))] {
         let mut browser = server.browser();
@@ -58,7 +58,7 @@ async fn a_token_that_a_client_made_up_is_never_taken_over() {
 }
 
 #[tokio::test]
-async fn a_picture_on_another_site_makes_no_guest() {
+async fn cross_site_image_creates_no_guest() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     browser.origin = None;
@@ -71,7 +71,7 @@ async fn a_picture_on_another_site_makes_no_guest() {
 }
 
 #[tokio::test]
-async fn a_guest_can_be_named_but_not_like_an_account_or_a_bot() {
+async fn guest_name_must_not_be_an_accounts_or_a_bots() {
     let server = TestServer::start().await;
     server.account("Ána Lima").await;
     let mut guest = server.guest().await;
@@ -104,7 +104,7 @@ async fn a_guest_can_be_named_but_not_like_an_account_or_a_bot() {
 }
 
 #[tokio::test]
-async fn a_guest_gives_way_to_an_account_of_the_same_name() {
+async fn guest_is_renamed_if_an_account_takes_its_name() {
     let server = TestServer::start().await;
     let rename = json!({ "name": "Alice" });
     let mut guest = server.guest().await;
@@ -112,14 +112,14 @@ async fn a_guest_gives_way_to_an_account_of_the_same_name() {
     let mut alice = server.account("alice").await;
     let named = guest.get("/me").await.expect(200)["name"].clone();
     assert_ne!(named, "Alice");
-    // And so when an account is renamed.
+    // The same when an account is renamed.
     let rename = json!({ "name": named });
     alice.send("PATCH", "/me", Some(&rename)).await.expect(200);
     assert_ne!(guest.get("/me").await.expect(200)["name"], named);
 }
 
 #[tokio::test]
-async fn a_name_at_the_table_cannot_pass_for_an_account() {
+async fn alias_in_a_public_game_must_not_be_an_accounts_name() {
     let server = TestServer::start().await;
     server.account("Alice").await;
     let mut host = server.account("Bea").await;
@@ -145,7 +145,7 @@ async fn a_name_at_the_table_cannot_pass_for_an_account() {
 }
 
 #[tokio::test]
-async fn a_guest_s_seat_carries_a_mark_and_an_account_s_does_not() {
+async fn seats_of_guests_are_marked() {
     let server = TestServer::start().await;
     let mut account = server.account("Alice").await;
     let mut guest = server.guest().await;
@@ -160,7 +160,7 @@ async fn a_guest_s_seat_carries_a_mark_and_an_account_s_does_not() {
         let id = made["view"]["id"].as_str().expect("an id").to_owned();
         let path = format!("/games/{id}/join");
         let joined = other.post(&path, &json!({})).await.expect(200);
-        // Wherever seats are shown: at the table, in one's own list and in the lobby.
+        // In the game, in the own history and in the lobby.
         let mine = host.get("/me/games").await.expect(200);
         let lobby = host.get("/lobby").await.expect(200);
         let listed = |games: &Value| {
@@ -180,7 +180,7 @@ async fn a_guest_s_seat_carries_a_mark_and_an_account_s_does_not() {
 }
 
 #[tokio::test]
-async fn signing_up_keeps_the_games_and_changes_the_session() {
+async fn sign_up_keeps_the_games_and_replaces_the_session() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let game = browser.new_game().await;
@@ -204,7 +204,7 @@ async fn signing_up_keeps_the_games_and_changes_the_session() {
 }
 
 #[tokio::test]
-async fn signing_up_works_without_having_been_a_guest() {
+async fn sign_up_works_without_a_guest() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     browser
@@ -215,7 +215,7 @@ async fn signing_up_works_without_having_been_a_guest() {
 }
 
 #[tokio::test]
-async fn a_sign_up_that_cannot_be_says_which_field_and_changes_nothing() {
+async fn refused_sign_up_names_the_field_and_changes_nothing() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut guest = server.guest().await;
@@ -273,7 +273,26 @@ async fn a_sign_up_that_cannot_be_says_which_field_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn of_two_who_want_a_name_at_once_one_gets_it() {
+async fn look_alikes_of_an_accounts_name_are_refused() {
+    let server = TestServer::start().await;
+    let mut emma = server.account("Emma").await;
+    for name in ["Ernma", "Ꭼmma", "EMMA", "ᴇmma"] {
+        let mut browser = server.guest().await;
+        let sign_up = browser.post("/signup", &credentials(name)).await;
+        sign_up.refused(409, "name_taken");
+        let rename = json!({ "name": name });
+        let renamed = browser.send("PATCH", "/me", Some(&rename)).await;
+        renamed.refused(409, "name_taken");
+        let guest = server.browser().post("/guest", &rename).await;
+        guest.refused(409, "name_taken");
+    }
+    // The account itself may vary its own name.
+    let own = json!({ "name": "Ernma" });
+    emma.send("PATCH", "/me", Some(&own)).await.expect(200);
+}
+
+#[tokio::test]
+async fn concurrent_sign_ups_with_one_name_yield_one_account() {
     let server = TestServer::start().await;
     let (mut one, mut other) = (server.guest().await, server.guest().await);
     let (ana, anna) = (credentials("Ana"), credentials("ana"));
@@ -284,7 +303,7 @@ async fn of_two_who_want_a_name_at_once_one_gets_it() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_sets_a_password_once_and_ends_every_session() {
+async fn recovery_code_works_once_and_ends_every_session() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let answer = browser
@@ -308,9 +327,9 @@ async fn a_recovery_code_sets_a_password_once_and_ends_every_session() {
     wrong.refused(401, "bad_login");
     let nonsense = stranger.post("/recover", &recovery("?", "a new one")).await;
     nonsense.refused(401, "bad_login");
-    let nobody = json!({ "name": "Nobody", "code": code, "password": "a new one" });
+    let unknown = json!({ "name": "Nobody", "code": code, "password": "a new one" });
     stranger
-        .post("/recover", &nobody)
+        .post("/recover", &unknown)
         .await
         .refused(401, "bad_login");
     stranger
@@ -341,7 +360,7 @@ async fn a_recovery_code_sets_a_password_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn a_password_is_changed_with_the_old_one_and_ends_all_other_sessions() {
+async fn password_change_requires_the_old_one_and_ends_other_sessions() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let mut elsewhere = server.browser();
@@ -375,7 +394,7 @@ async fn a_password_is_changed_with_the_old_one_and_ends_all_other_sessions() {
 }
 
 #[tokio::test]
-async fn new_recovery_codes_need_the_password_and_end_the_old_ones() {
+async fn new_recovery_codes_require_the_password_and_revoke_the_old() {
     let server = TestServer::start().await;
     let mut ana = server.guest().await;
     let answer = ana.post("/signup", &credentials("Ana")).await.expect(201);
@@ -391,7 +410,7 @@ async fn new_recovery_codes_need_the_password_and_end_the_old_ones() {
     let codes = answer["recovery_codes"].as_array().expect("codes").clone();
     assert_eq!(codes.len(), 8);
     assert!(codes.iter().all(|code| *code != old));
-    // Whoever is logged in stays so.
+    // Sessions stay valid.
     assert_eq!(ana.get("/me").await.expect(200)["name"], "Ana");
     let recover =
         |code: &str| json!({ "name": "Ana", "code": code, "password": "another long one" });
@@ -405,7 +424,7 @@ async fn new_recovery_codes_need_the_password_and_end_the_old_ones() {
 }
 
 #[tokio::test]
-async fn a_host_can_reset_an_account() {
+async fn operator_can_reset_an_account() {
     let data = tempfile::tempdir().expect("a folder");
     let server = TestServer::with(|config| config.database_url = database(&data)).await;
     let old = server.account("Ána").await;
@@ -431,7 +450,7 @@ async fn a_host_can_reset_an_account() {
 }
 
 #[tokio::test]
-async fn an_export_is_complete_and_holds_no_secrets() {
+async fn export_is_complete_and_contains_no_secrets() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let game = browser.new_game().await;
@@ -471,7 +490,7 @@ async fn an_export_is_complete_and_holds_no_secrets() {
 }
 
 #[tokio::test]
-async fn who_deletes_themself_is_gone_and_their_games_stay() {
+async fn deletion_removes_the_player_and_keeps_the_games() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let game = browser.new_game().await;

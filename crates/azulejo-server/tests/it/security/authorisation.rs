@@ -1,11 +1,11 @@
-//! Every route in every role and every state of a game: what each gets to hear, word for word.
+//! Authorisation: the response to every route, for every principal and every state of a game.
 //!
-//! The expectation is a table, `authorisation/rights.txt`, with a row for each route and state and
-//! a column for each role. It must speak of exactly the routes that there are: those that the
-//! interface's document describes and those beside it, which other tests compare with the routers.
-//! Who is refused changes nothing, and nobody but the host is told the invitation.
+//! The expectation is a table, `authorisation/rights.txt`, with a row for each route and state and a
+//! column for each role. It must cover exactly the existing routes: those in the OpenAPI document and
+//! those outside it, which other tests compare with the routers. A refused request changes nothing,
+//! and only the host receives the invitation.
 
-mod cast;
+mod principals;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use azulejo_server::openapi::{BESIDE, PAGES, ROUTES, Route};
 use serde_json::{Value, json};
 
 use crate::security::browser::{Browser, Reply, TestServer, credentials};
-use cast::{Cast, Game};
+use principals::{Game, Principals};
 use table::{Answers, Case, ROLES, Role, STATES, State};
 
 const TABLE: &str = include_str!("authorisation/rights.txt");
@@ -23,7 +23,7 @@ fn all_routes() -> Vec<Route> {
     ROUTES.iter().chain(BESIDE).copied().collect()
 }
 
-/// A body that the route can read; nothing for a route without one.
+/// Returns a valid body for a route, or `None` if it has none.
 fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
     let body = match (case.method.as_str(), case.path.as_str()) {
         ("PATCH", "/api/v1/me") => json!({ "name": format!("Some {role:?}") }),
@@ -52,9 +52,9 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
     Some(body)
 }
 
-async fn ask(asker: &mut Browser, role: Role, case: &Case, game: &Game) -> Reply {
+async fn request(browser: &mut Browser, role: Role, case: &Case, game: &Game) -> Reply {
     if case.path == "/api/v1/socket" {
-        return asker.ask_for_socket().await;
+        return browser.request_socket().await;
     }
     let mut path = case.path.replace("{game}", &game.id);
     path = path.replace("{id}", &"0".repeat(32));
@@ -69,11 +69,11 @@ async fn ask(asker: &mut Browser, role: Role, case: &Case, game: &Game) -> Reply
     }
     let body = body(case, role, game).map(|body| body.to_string());
     let content = body.as_deref().map(|body| ("application/json", body));
-    asker.send_as(&case.method, &path, content).await
+    browser.send_as(&case.method, &path, content).await
 }
 
-/// An answer as the table says it; what has no word stays as it is and is found to be wrong.
-fn said(reply: &Reply) -> String {
+/// Returns the table's word for a response; one without a word is returned as it is.
+fn word_of(reply: &Reply) -> String {
     if (200..300).contains(&reply.status) || reply.status == 101 {
         return "ok".to_owned();
     }
@@ -83,36 +83,40 @@ fn said(reply: &Reply) -> String {
     table::word(&answer).map_or(answer, str::to_owned)
 }
 
-/// Asks everything in one state.
-async fn ask_all(server: &TestServer, state: State, cases: &BTreeSet<&Case>) -> Answers {
-    let mut cast = Cast::new(server, state);
-    let mut heard = Answers::new();
-    let mut told_the_host = 0;
+/// Sends all requests in one state of the game.
+async fn request_all(server: &TestServer, state: State, cases: &BTreeSet<&Case>) -> Answers {
+    let mut principals = Principals::new(server, state);
+    let mut found = Answers::new();
+    let mut n_invitations = 0;
     for case in cases {
         for role in ROLES {
-            let (mut asker, game) = cast.asker(role).await;
-            let reply = ask(&mut asker, role, case, &game).await;
-            let said = said(&reply);
+            let (mut browser, game) = principals.principal(role).await;
+            let reply = request(&mut browser, role, case, &game).await;
+            let said = word_of(&reply);
             let at = format!("{case:?} {state:?} {role:?}: {reply:?}");
             let tells = reply.body.contains(&game.invitation);
             assert!(!tells || role == Role::Host, "the invitation: {at}");
-            told_the_host += usize::from(tells);
+            n_invitations += usize::from(tells);
             if case.method != "GET" {
                 let about_game = case.path.contains("{game}");
                 if said != "ok" {
-                    assert_eq!(cast.stand_now(&game).await, game.stand, "changed: {at}");
+                    assert_eq!(
+                        principals.current_state(&game).await,
+                        game.state,
+                        "changed: {at}"
+                    );
                 } else if about_game {
-                    cast.game_changed();
+                    principals.game_changed();
                 } else {
-                    cast.person_changed(role);
+                    principals.person_changed(role);
                 }
             }
-            heard.insert(((*case).clone(), state, role), said);
+            found.insert(((*case).clone(), state, role), said);
         }
     }
-    // Or the test would not see it in other answers either.
-    assert_eq!(told_the_host > 0, state == State::Waiting, "{state:?}");
-    heard
+    // The control: the host receives it.
+    assert_eq!(n_invitations > 0, state == State::Waiting, "{state:?}");
+    found
 }
 
 fn assert_none(what: &str, found: &[String]) {
@@ -121,40 +125,40 @@ fn assert_none(what: &str, found: &[String]) {
 }
 
 #[tokio::test]
-async fn every_role_hears_what_the_table_says_in_every_state() {
+async fn responses_match_the_table_for_every_role_and_state() {
     let table = table::read(TABLE).unwrap_or_else(|why| panic!("rights.txt: {why}"));
     let cases: BTreeSet<&Case> = table.keys().map(|(case, ..)| case).collect();
-    let mut heard = Answers::new();
+    let mut found = Answers::new();
     for state in STATES {
         let server = TestServer::start().await;
-        heard.append(&mut ask_all(&server, state, &cases).await);
+        found.append(&mut request_all(&server, state, &cases).await);
         server.stop().await;
     }
-    assert_eq!(heard.len(), cases.len() * STATES.len() * ROLES.len());
-    assert_none("wrong", &table::differences(&table, &heard));
-    controls(&table, &heard);
+    assert_eq!(found.len(), cases.len() * STATES.len() * ROLES.len());
+    assert_none("wrong", &table::differences(&table, &found));
+    controls(&table, &found);
 }
 
-/// Whatever is wrong in the table is found, and nothing else.
-fn controls(table: &Answers, heard: &Answers) {
+/// The control: every error in the table is found, and nothing else.
+fn controls(table: &Answers, found: &Answers) {
     let wrong = |said: &str| if said == "ok" { "no" } else { "ok" }.to_owned();
     let all = table.iter();
     let all = all.map(|(place, said)| (place.clone(), wrong(said)));
     assert_eq!(
-        table::differences(&all.collect(), heard).len(),
+        table::differences(&all.collect(), found).len(),
         table.len(),
         "all are wrong"
     );
-    // One at a time, in every column.
+    // Single errors, in every column.
     for (place, said) in table.iter().step_by(ROLES.len() + 1) {
         let mut changed = table.clone();
         changed.insert(place.clone(), wrong(said));
-        let found = table::differences(&changed, heard);
+        let found = table::differences(&changed, found);
         assert_eq!(found.len(), 1, "{place:?}: {found:?}");
     }
-    // A server that took every stranger for the host would not pass.
-    let mut mistaken = heard.clone();
-    for ((case, state, role), said) in heard {
+    // A server that treats strangers as hosts is found.
+    let mut mistaken = found.clone();
+    for ((case, state, role), said) in found {
         if *role == Role::Host {
             mistaken.insert((case.clone(), *state, Role::Stranger), said.clone());
         }
@@ -163,13 +167,13 @@ fn controls(table: &Answers, heard: &Answers) {
 }
 
 #[test]
-fn the_table_speaks_of_every_route_and_no_other() {
+fn table_covers_exactly_the_existing_routes() {
     let table = table::read(TABLE).unwrap_or_else(|why| panic!("rights.txt: {why}"));
     let routes = all_routes();
     assert_none("gaps", &table::gaps(&table, &routes));
-    assert_none("rights too many", &table::contradictions(&table, &routes));
+    assert_none("excess rights", &table::contradictions(&table, &routes));
     assert_eq!(table::unused_words(&table), [""; 0]);
-    // A route that is new is missed, and one that is gone is noticed.
+    // The control: a new route and a removed one are found.
     for left_out in 0..routes.len() {
         let mut fewer = routes.clone();
         let gone = fewer.remove(left_out);
@@ -186,7 +190,7 @@ fn the_table_speaks_of_every_route_and_no_other() {
 }
 
 #[test]
-fn a_table_that_is_not_right_is_not_read() {
+fn invalid_table_is_rejected() {
     let lines: Vec<&str> = TABLE.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("GET"));
     let first = first.expect("a row");
@@ -202,12 +206,12 @@ fn a_table_that_is_not_right_is_not_read() {
         let found = table::read(&lines.join("\n")).expect_err("it is wrong");
         assert!(found.contains(why), "{found}");
     }
-    let found = table::read("Nobody Everybody").expect_err("it is wrong");
+    let found = table::read("Anonymous Everyone").expect_err("it is wrong");
     assert!(found.contains("the columns are"), "{found}");
 }
 
 #[tokio::test]
-async fn every_path_answers_to_its_own_methods_only() {
+async fn other_methods_are_not_allowed() {
     let server = TestServer::start().await;
     let mut methods: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let routes = all_routes();
@@ -229,7 +233,7 @@ async fn every_path_answers_to_its_own_methods_only() {
             "{path}"
         );
     }
-    // Where no route is, there are pages, which are only read.
+    // All other paths are pages, which are read-only.
     for (method, path, status) in [
         ("GET", "/g/22222222", 200),
         ("POST", "/g/22222222", 405),

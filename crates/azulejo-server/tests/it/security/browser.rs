@@ -1,4 +1,4 @@
-//! A server for a test, and a browser that can be told to behave badly.
+//! A test server, and a browser that can misbehave.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Long enough for any machine; a test that waits so long has failed.
+/// A time-out that only a failing test reaches.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The password of everybody in these tests.
+/// The password of all accounts in these tests.
 pub(crate) const PASSWORD: &str = "tiles of cobalt";
 
-/// A server with its data, gone after the test.
+/// A server with its data, removed after the test.
 pub(crate) struct TestServer {
     pub(crate) data: TempDir,
     pub(crate) address: SocketAddr,
@@ -23,7 +23,7 @@ pub(crate) struct TestServer {
 }
 
 impl TestServer {
-    /// A server that nobody configured, without limits.
+    /// Starts a server with the default configuration, without limits.
     pub(crate) async fn start() -> Self {
         Self::with(|_| {}).await
     }
@@ -55,14 +55,14 @@ impl TestServer {
         }
     }
 
-    /// A browser that has become a guest.
+    /// Returns a browser with a guest session.
     pub(crate) async fn guest(&self) -> Browser {
         let mut browser = self.browser();
         browser.get("/me").await.expect(200);
         browser
     }
 
-    /// A browser that has signed up.
+    /// Returns a browser logged in to a new account.
     pub(crate) async fn account(&self, name: &str) -> Browser {
         let mut browser = self.guest().await;
         let answer = browser.post("/signup", &credentials(name)).await;
@@ -70,7 +70,7 @@ impl TestServer {
         browser
     }
 
-    /// A program with a bearer token of a new guest.
+    /// Returns a program with a new guest's bearer token.
     pub(crate) async fn program(&self) -> Browser {
         let mut program = self.browser();
         program.origin = None;
@@ -79,7 +79,7 @@ impl TestServer {
         program
     }
 
-    /// Stops it and gives the data.
+    /// Stops the server and returns its data.
     pub(crate) async fn stop(self) -> TempDir {
         self.server.stop().await;
         self.data
@@ -94,7 +94,7 @@ pub(crate) fn credentials(name: &str) -> Value {
     json!({ "name": name, "password": PASSWORD })
 }
 
-/// Somebody with a cookie, a bearer token, both or neither.
+/// A client with a cookie, a bearer token, both or neither.
 #[derive(Clone)]
 pub(crate) struct Browser {
     pub(crate) address: SocketAddr,
@@ -119,7 +119,7 @@ impl Browser {
         self.send("DELETE", path, None).await
     }
 
-    /// Sends a request to the interface and keeps the cookie that the answer sets.
+    /// Sends a request to the API and keeps the cookie that the response sets.
     pub(crate) async fn send(&mut self, method: &str, path: &str, body: Option<&Value>) -> Reply {
         let body = body.map(Value::to_string);
         let content = body.as_deref().map(|body| ("application/json", body));
@@ -149,13 +149,13 @@ impl Browser {
         reply
     }
 
-    /// Asks for a socket, and says only with which status the answer starts.
+    /// Requests a WebSocket and returns the status.
     pub(crate) async fn upgrade(&self) -> u16 {
-        self.ask_for_socket().await.status
+        self.request_socket().await.status
     }
 
-    /// Asks for a socket. Where there is one, the answer ends with its head, and it is closed.
-    pub(crate) async fn ask_for_socket(&self) -> Reply {
+    /// Requests a WebSocket, which is closed at once if it is opened.
+    pub(crate) async fn request_socket(&self) -> Reply {
         let mut head = self
             .head("GET", "/api/v1/socket")
             .replace("connection: close\r\n", "");
@@ -170,7 +170,7 @@ impl Browser {
             let text = String::from_utf8_lossy(&answer);
             if text.contains("\r\n\r\n") {
                 let reply = parse(&text);
-                // A refusal has a body, after which the connection may stay open.
+                // An error has a body, after which the connection may stay open.
                 let length = reply.header("content-length");
                 let length = length.map_or(0, |length| length.parse().expect("a number"));
                 if reply.status == 101 || reply.body.len() >= length {
@@ -182,7 +182,7 @@ impl Browser {
         }
     }
 
-    /// The beginning of a request, up to where more headers may follow.
+    /// Returns the start of a request, to which headers can be appended.
     pub(crate) fn head(&self, method: &str, target: &str) -> String {
         let mut head = format!("{method} {target} HTTP/1.1\r\nconnection: close\r\n");
         let mut add = |name: &str, value: &str| head += &format!("{name}: {value}\r\n");
@@ -216,7 +216,7 @@ impl Browser {
         cookie.split_once('=').expect("a value").1
     }
 
-    /// Sets up a public game with an open seat, and gives its id.
+    /// Creates a public game with an open seat and returns its id.
     pub(crate) async fn new_game(&mut self) -> String {
         let game = json!({
             "seats": [{ "kind": "me" }, { "kind": "open" }, { "kind": "invited" }],
@@ -234,7 +234,7 @@ impl Browser {
     }
 }
 
-/// What the server answered.
+/// A response.
 #[derive(Clone, Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -246,11 +246,11 @@ impl Reply {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut found = self.headers.iter().filter(|(header, _)| header == name);
         let value = found.next().map(|(_, value)| value.as_str());
-        assert!(found.next().is_none(), "{name} is there twice: {self:?}");
+        assert!(found.next().is_none(), "duplicate {name}: {self:?}");
         value
     }
 
-    /// The body of an answer with this status.
+    /// Returns the body of a response with this status.
     #[track_caller]
     pub(crate) fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{self:?}");
@@ -260,7 +260,7 @@ impl Reply {
         serde_json::from_str(&self.body).expect("JSON")
     }
 
-    /// The problem's code, where and why, of an answer with this status and code.
+    /// Returns the error of a response with this status and code.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
         let error = self.expect(status)["error"].clone();
@@ -269,12 +269,12 @@ impl Reply {
     }
 }
 
-/// Sends bytes and reads until the server closes. A status of 0 means that it said nothing.
+/// Sends bytes and reads until the server closes. Status 0 means no response.
 pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
     let mut stream = TcpStream::connect(address)
         .await
         .expect("the server listens");
-    // The server may refuse and close before it has read everything.
+    // The server may respond and close before it has read everything.
     let _closed_early = stream.write_all(request).await;
     let mut answer = Vec::new();
     let mut chunk = [0; 8192];
@@ -283,7 +283,7 @@ pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
         match read.expect("the server closes in time") {
             Ok(0) => break,
             Ok(n) => answer.extend_from_slice(&chunk[..n]),
-            // Closed with something unread of ours; what it said before counts.
+            // Reset with unread input; the response so far counts.
             Err(_reset) => break,
         }
     }
@@ -300,10 +300,29 @@ fn parse(answer: &str) -> Reply {
         .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
         .collect();
     let is_chunked = headers.iter().any(|(_, value)| value == "chunked");
-    assert!(!is_chunked, "the test's client reads no chunks");
+    let body = if is_chunked {
+        decode_chunks(body)
+    } else {
+        body.to_owned()
+    };
     Reply {
         status: status.unwrap_or(0),
         headers,
-        body: body.to_owned(),
+        body,
+    }
+}
+
+/// Decodes the chunked transfer encoding of a complete body.
+fn decode_chunks(mut body: &str) -> String {
+    let mut decoded = String::new();
+    loop {
+        let (length, rest) = body.split_once("\r\n").expect("a chunk has a length");
+        let length = usize::from_str_radix(length, 16).expect("a length in hex");
+        if length == 0 {
+            return decoded;
+        }
+        let (chunk, rest) = rest.split_at(length);
+        decoded += chunk;
+        body = rest.strip_prefix("\r\n").expect("a chunk ends its line");
     }
 }

@@ -1,4 +1,4 @@
-//! Floods: whoever asks for too much is held back, and the others are served as before.
+//! Floods: excess requests and connections are refused, and other clients are served as before.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::security::browser::{Browser, PATIENCE, TestServer, credentials, raw};
 use crate::security::sessions;
 
-/// Asks like anybody does; all must be answered.
+/// Sends ordinary requests, all of which must succeed.
 async fn honest_requests(server: &TestServer, number: usize) {
     for _ in 0..number {
         let answer = server.browser().get("/lobby").await;
@@ -20,14 +20,14 @@ async fn honest_requests(server: &TestServer, number: usize) {
 }
 
 #[tokio::test]
-async fn connections_that_never_finish_a_request_hold_up_nobody() {
+async fn slowloris_does_not_delay_others() {
     let server = TestServer::start().await;
     let mut slow = Vec::new();
     for number in 0..400 {
         let mut stream = TcpStream::connect(server.address)
             .await
             .expect("a connection");
-        // Half of them say nothing at all, the others begin and go on a byte at a time.
+        // Half of them stay silent, the others send a header byte by byte.
         if number % 2 == 0 {
             stream
                 .write_all(b"GET /api/v1/lobby HTTP/1.1\r\nhost: lo")
@@ -38,20 +38,20 @@ async fn connections_that_never_finish_a_request_hold_up_nobody() {
     }
     honest_requests(&server, 20).await;
     for stream in slow.iter_mut().step_by(2) {
-        // A machine may have taken longer for all this than the server waits for a head.
+        // On a slow machine the header time-out may have closed it.
         let _closed = stream.write_all(b"c").await;
     }
     honest_requests(&server, 20).await;
-    // None of them has got an answer for it.
+    // No incomplete request gets a response.
     for stream in &mut slow {
         let mut byte = [0];
         let read = tokio::time::timeout(Duration::from_millis(1), stream.read(&mut byte)).await;
-        assert!(!matches!(read, Ok(Ok(1))), "an answer to half a request");
+        assert!(!matches!(read, Ok(Ok(1))), "a response to half a request");
     }
 }
 
-/// How many connections were closed because one address had too many.
-async fn closed_for_their_address(server: &TestServer) -> f64 {
+/// The number of connections refused because their address had too many.
+async fn refused_for_their_address(server: &TestServer) -> f64 {
     let answer = server.browser().send_as("GET", "/metrics", None).await;
     let line = r#"azulejo_connections_closed_total{room="address"} "#;
     let lines = answer.body.lines();
@@ -59,36 +59,55 @@ async fn closed_for_their_address(server: &TestServer) -> f64 {
     number.map_or(0.0, |text| text.parse().expect("a number"))
 }
 
+/// Connects from another loopback address than the one that everyone else has.
+#[cfg(target_os = "linux")]
+async fn connect_from_elsewhere(server: &TestServer) -> TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    let from = std::net::SocketAddr::from(([127, 0, 0, 2], 0));
+    socket.bind(from).expect("a loopback address");
+    socket.connect(server.address).await.expect("a connection")
+}
+
+#[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_flood_of_connections_throws_out_itself_and_not_who_comes_next() {
-    const ROOM: usize = 256;
+async fn connection_flood_is_refused_and_other_addresses_are_served() {
+    const PER_ADDRESS: usize = 64;
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let mut flood = Vec::new();
-    for number in 0..3 * ROOM {
-        let mut stream = TcpStream::connect(server.address)
-            .await
-            .expect("a connection");
+    for number in 0..4 * PER_ADDRESS {
+        let mut stream = connect_from_elsewhere(&server).await;
         if number % 2 == 0 {
             // It may be closed already.
             let _closed = stream.write_all(b"GET /api/v1/lobby HTTP/1.1\r\n").await;
         }
         flood.push(stream);
     }
-    // The address is the same, and there is no room for it.
     honest_requests(&server, 20).await;
-    for stream in &mut flood[..2 * ROOM] {
-        let mut byte = [0];
-        let read = tokio::time::timeout(PATIENCE, stream.read(&mut byte)).await;
+    for stream in &mut flood[PER_ADDRESS..] {
+        let read = tokio::time::timeout(PATIENCE, stream.read(&mut [0])).await;
         let read = read.expect("it is closed");
-        assert!(matches!(read, Ok(0) | Err(_)), "an answer to nothing");
+        assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
     }
-    // They were not only too slow.
-    let closed = closed_for_their_address(&server).await;
-    assert!(closed > 0.0, "{closed}");
+    let refused = refused_for_their_address(&server).await;
+    assert!(refused >= 3.0 * PER_ADDRESS as f64, "{refused}");
+    // Once the flood has gone, its address is served again.
+    drop(flood);
+    let served = tokio::time::timeout(PATIENCE, async {
+        let request = server.browser().head("GET", "/api/v1/lobby") + "\r\n";
+        loop {
+            let mut stream = connect_from_elsewhere(&server).await;
+            let _closed = stream.write_all(request.as_bytes()).await;
+            let mut start = [0; 12];
+            if stream.read_exact(&mut start).await.is_ok() {
+                break start;
+            }
+        }
+    });
+    assert_eq!(&served.await.expect("an answer"), b"HTTP/1.1 200");
 }
 
 #[tokio::test]
-async fn a_head_without_end_is_refused_without_being_kept() {
+async fn endless_header_is_refused() {
     let server = TestServer::start().await;
     for _ in 0..20 {
         let mut request = server.browser().head("GET", "/api/v1/lobby");
@@ -100,7 +119,7 @@ async fn a_head_without_end_is_refused_without_being_kept() {
 }
 
 #[tokio::test]
-async fn a_flood_of_logins_is_told_when_to_try_again() {
+async fn login_flood_gets_retry_after() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     server.account("Ana").await;
     let mut statuses = Vec::new();
@@ -117,14 +136,14 @@ async fn a_flood_of_logins_is_told_when_to_try_again() {
         statuses.push(answer.status);
     }
     let tried = statuses.iter().filter(|&&status| status == 401).count();
-    // Ten at once, and one more every six seconds, however slow this machine is.
+    // A burst of ten, and one more every six seconds.
     assert!((10..30).contains(&tried), "{statuses:?}");
     assert!(statuses.contains(&429), "{statuses:?}");
     honest_requests(&server, 10).await;
 }
 
 #[tokio::test]
-async fn a_flood_of_games_is_held_back_for_one_person_only() {
+async fn game_flood_is_limited_per_player() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let game = json!({
         "seats": [{ "kind": "me" }, { "kind": "open" }],
@@ -143,7 +162,7 @@ async fn a_flood_of_games_is_held_back_for_one_person_only() {
     other.post("/games", &game).await.expect(201);
 }
 
-/// The next frame that is not about the connection itself.
+/// Returns the next text frame.
 async fn text(socket: &mut sessions::Socket) -> String {
     loop {
         if let Message::Text(text) = socket.next().await.expect("a frame").expect("a frame") {
@@ -153,7 +172,7 @@ async fn text(socket: &mut sessions::Socket) -> String {
 }
 
 #[tokio::test]
-async fn many_sockets_of_one_person_share_what_one_person_may_do() {
+async fn actions_are_limited_per_player_over_all_sockets() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let flooding = server.guest().await;
     let resign = |number: u32| {
@@ -161,11 +180,11 @@ async fn many_sockets_of_one_person_share_what_one_person_may_do() {
         let frame = json!({ "t": "resign", "game": "11111111", "id": id, "seat": 1 });
         Message::text(frame.to_string())
     };
-    let (mut answered, mut held_back) = (0, 0);
-    // Each of them sends no more than one socket may.
+    let (mut answered, mut limited) = (0, 0);
+    // Each socket stays within its own limit.
     for number in 0..6 {
         let mut socket = sessions::socket(&flooding).await;
-        // All at once: one after the other, a slow machine would be slow enough to be answered.
+        // All at once, so that a slow machine does not slow the flood.
         for frame in 0..50 {
             let sent = socket.send(resign(50 * number + frame)).await;
             sent.expect("the socket is open");
@@ -175,26 +194,26 @@ async fn many_sockets_of_one_person_share_what_one_person_may_do() {
             let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
             match answer["error"]["code"].as_str() {
                 Some("not_found") => answered += 1,
-                Some("too_fast") => held_back += 1,
+                Some("too_fast") => limited += 1,
                 _ => panic!("{answer}"),
             }
         }
     }
-    // 120 at once, and more while time passes, however slow this machine is.
-    assert!(answered >= 120 && held_back > 0, "{answered}, {held_back}");
+    // A burst of 120, and more as time passes.
+    assert!(answered >= 120 && limited > 0, "{answered}, {limited}");
     let mut other = sessions::socket(&server.guest().await).await;
     other.send(resign(1)).await.expect("the socket is open");
     let answer = text(&mut other).await;
     assert!(answer.contains("not_found"), "{answer}");
 }
 
-/// Sends the same frame over many sockets of one person, each no more often than one socket may.
-/// Gives how many of them were answered, and how many were too fast.
+/// Sends a frame over many sockets of one player, each within its own limit. Returns the numbers of
+/// answered and of rate-limited frames.
 async fn flood(who: &Browser, frame: &serde_json::Value, sockets: usize) -> (usize, usize) {
-    let (mut answered, mut held_back) = (0, 0);
+    let (mut answered, mut limited) = (0, 0);
     for _ in 0..sockets {
         let mut socket = sessions::socket(who).await;
-        // All at once, and fewer than may wait for somebody who does not read.
+        // All at once, and fewer than the server queues for a slow reader.
         for _ in 0..55 {
             let sent = socket.send(Message::text(frame.to_string())).await;
             sent.expect("the socket is open");
@@ -206,24 +225,24 @@ async fn flood(who: &Browser, frame: &serde_json::Value, sockets: usize) -> (usi
                 Some("not_found") => answered += 1,
                 Some("too_fast") => {
                     assert_eq!(answer["error"]["field"], frame["t"]);
-                    held_back += 1;
+                    limited += 1;
                 }
                 _ => panic!("{answer}"),
             }
         }
     }
-    (answered, held_back)
+    (answered, limited)
 }
 
 #[tokio::test]
-async fn many_sockets_share_how_often_one_person_or_stranger_may_watch() {
+async fn watching_is_limited_per_player_or_address_over_all_sockets() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let frame = json!({ "t": "watch", "game": "11111111" });
-    // Whoever has no session is one with all others at the same address.
+    // Without a session the limit applies to the address.
     for who in [server.guest().await, server.browser()] {
-        let (answered, held_back) = flood(&who, &frame, 10).await;
-        // 240 at once, and more while time passes, however slow this machine is.
-        assert!(answered >= 240 && held_back > 0, "{answered}, {held_back}");
+        let (answered, limited) = flood(&who, &frame, 10).await;
+        // A burst of 240, and more as time passes.
+        assert!(answered >= 240 && limited > 0, "{answered}, {limited}");
     }
     let mut other = sessions::socket(&server.guest().await).await;
     let sent = other.send(Message::text(frame.to_string())).await;
@@ -233,11 +252,11 @@ async fn many_sockets_share_how_often_one_person_or_stranger_may_watch() {
 }
 
 #[tokio::test]
-async fn many_sockets_of_one_person_share_how_much_one_person_may_say() {
+async fn phrases_are_limited_per_player_over_all_sockets() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let frame = json!({ "t": "say", "game": "11111111", "seat": 1, "phrase": "hello" });
-    let (answered, held_back) = flood(&server.guest().await, &frame, 2).await;
-    assert!(answered >= 5 && held_back > 0, "{answered}, {held_back}");
+    let (answered, limited) = flood(&server.guest().await, &frame, 2).await;
+    assert!(answered >= 5 && limited > 0, "{answered}, {limited}");
     let mut other = sessions::socket(&server.guest().await).await;
     let sent = other.send(Message::text(frame.to_string())).await;
     sent.expect("the socket is open");

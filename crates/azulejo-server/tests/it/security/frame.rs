@@ -1,4 +1,4 @@
-//! The security frame: origins, hosts, schemes, addresses, headers and limits.
+//! The security middleware: CSRF, DNS rebinding, proxies, security headers and rate limits.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::security::browser::{Browser, TestServer, credentials};
 
-/// Tries what an origin is needed for, and says whether it was let through.
+/// Tries a mutation and a WebSocket handshake; returns which were accepted.
 async fn tries(browser: &Browser) -> [bool; 2] {
     let mut changing = browser.clone();
     let answer = changing
@@ -30,7 +30,7 @@ async fn tries(browser: &Browser) -> [bool; 2] {
 }
 
 #[tokio::test]
-async fn with_a_cookie_only_the_own_origin_is_let_through() {
+async fn cookie_requires_the_servers_own_origin() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let port = server.address.port();
@@ -65,7 +65,7 @@ async fn with_a_cookie_only_the_own_origin_is_let_through() {
 }
 
 #[tokio::test]
-async fn with_a_list_only_what_is_on_it_is_let_through() {
+async fn only_configured_origins_are_accepted() {
     let server = TestServer::with(|config| {
         config.origins = vec!["http://good.example".to_owned()];
     })
@@ -93,7 +93,7 @@ async fn with_a_list_only_what_is_on_it_is_let_through() {
 }
 
 #[tokio::test]
-async fn a_bearer_token_needs_no_origin_and_goes_with_no_cookie() {
+async fn bearer_token_needs_no_origin_and_excludes_a_cookie() {
     let server = TestServer::start().await;
     let program = server.program().await;
     assert_eq!(tries(&program).await, [true, true]);
@@ -119,7 +119,7 @@ async fn a_bearer_token_needs_no_origin_and_goes_with_no_cookie() {
 }
 
 #[tokio::test]
-async fn a_question_from_another_site_gets_no_answer() {
+async fn cross_site_reads_are_refused() {
     let server = TestServer::start().await;
     let mut guest = server.guest().await;
     guest.origin = Some("http://evil.example".to_owned());
@@ -131,7 +131,7 @@ async fn a_question_from_another_site_gets_no_answer() {
 }
 
 #[tokio::test]
-async fn a_name_that_nobody_configured_is_refused_with_the_flag_to_set() {
+async fn dns_rebinding_is_refused_with_a_hint() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     for host in [
@@ -161,10 +161,10 @@ async fn a_name_that_nobody_configured_is_refused_with_the_flag_to_set() {
         Some("text/html; charset=utf-8")
     );
     assert!(page.body.contains("--origin"), "{}", page.body);
-    assert!(page.body.contains("by the number"), "{}", page.body);
+    assert!(page.body.contains("IP address"), "{}", page.body);
     assert!(
         !page.body.contains("evil"),
-        "the page repeats nothing: {}",
+        "the page echoes the host: {}",
         page.body
     );
     for name in [
@@ -175,13 +175,13 @@ async fn a_name_that_nobody_configured_is_refused_with_the_flag_to_set() {
         browser.host = name;
         browser.get("/lobby").await.expect(200);
     }
-    // A probe asks by whatever name it has.
+    // Health probes are accepted under any host.
     browser.host = "node-3.cluster".to_owned();
     assert_eq!(browser.send_as("GET", "/healthz", None).await.status, 200);
 }
 
 #[tokio::test]
-async fn over_https_the_cookie_is_the_hosts_alone() {
+async fn https_cookie_has_the_host_prefix() {
     let server = TestServer::with(|config| {
         config.origins = vec!["https://good.example".to_owned()];
     })
@@ -193,7 +193,7 @@ async fn over_https_the_cookie_is_the_hosts_alone() {
     let me = answer.expect(200);
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-azulejo="), "{cookie}");
-    let flags = "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure";
+    let flags = "; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=34560000";
     assert!(cookie.ends_with(flags), "{cookie}");
     assert_eq!(
         answer.header("strict-transport-security"),
@@ -205,7 +205,7 @@ async fn over_https_the_cookie_is_the_hosts_alone() {
         "{policy}"
     );
     assert_eq!(browser.get("/me").await.expect(200), me);
-    // The cookie without the prefix, which other hosts can set, is not looked at.
+    // The cookie without the prefix, which other hosts can set, is ignored.
     let mut tossed = browser.clone();
     tossed.cookie = Some(format!("azulejo={}", browser.token()));
     tossed.get("/me/games").await.refused(401, "no_session");
@@ -213,12 +213,12 @@ async fn over_https_the_cookie_is_the_hosts_alone() {
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert_eq!(
         cookie,
-        "__Host-azulejo=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"
+        "__Host-azulejo=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
     );
 }
 
 #[tokio::test]
-async fn a_proxy_is_believed_and_a_stranger_is_not() {
+async fn forwarded_headers_are_accepted_from_trusted_proxies_only() {
     const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     for (proxies, name) in [(vec![LOCAL], "__Host-azulejo="), (vec![], "azulejo=")] {
         let server = TestServer::with(|config| config.proxies = proxies).await;
@@ -234,7 +234,7 @@ async fn a_proxy_is_believed_and_a_stranger_is_not() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers() {
+async fn every_response_has_security_headers() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let mut answers = Vec::new();
@@ -288,25 +288,25 @@ async fn every_answer_carries_the_headers() {
 }
 
 #[tokio::test]
-async fn a_flood_of_sign_ups_is_slowed_by_address_whatever_it_claims() {
+async fn sign_ups_are_rate_limited_by_peer_address() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     server.account("Ana").await;
     let mut browser = server.browser();
     let mut statuses = Vec::new();
     for n in 0..60 {
-        // Nobody here is a proxy, so nobody is believed.
+        // The peer is no trusted proxy, so this is ignored.
         browser.headers = vec![("x-forwarded-for".to_owned(), format!("203.0.113.{n}"))];
         statuses.push(browser.post("/signup", &credentials("Ana")).await.status);
     }
-    // One of the twenty went to Ana herself. One a minute comes back; forty minutes do not pass.
+    // Ana used one of twenty tokens. One is added per minute.
     assert!(statuses.starts_with(&[409; 19]), "{statuses:?}");
     assert!(statuses.contains(&429), "{statuses:?}");
-    // Other actions go on.
+    // Other actions are not affected.
     browser.get("/me").await.expect(200);
 }
 
 #[tokio::test]
-async fn behind_a_proxy_each_address_has_its_own_limit() {
+async fn rate_limits_apply_per_client_behind_a_proxy() {
     const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let server = TestServer::with(|config| {
         config.rate_limits = 1;
@@ -324,13 +324,10 @@ async fn behind_a_proxy_each_address_has_its_own_limit() {
         }
         refused
     };
-    assert!(
-        flood("203.0.113.1", 100).await > 0,
-        "sixty at once are enough"
-    );
+    assert!(flood("203.0.113.1", 100).await > 0, "the burst is sixty");
     assert!(
         flood("made up, 203.0.113.1", 20).await > 0,
-        "what was made up does not count"
+        "forged entries do not count"
     );
     assert_eq!(flood("203.0.113.2", 10).await, 0, "another address");
 }

@@ -1,5 +1,5 @@
-//! Hostile requests, one for each rule that can be broken, and the answer that each gets.
-//! Afterwards an honest client must notice nothing.
+//! Hostile requests, one for each rule that can be broken, with the expected response.
+//! Honest clients are not affected.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::security::browser::{Browser, TestServer, raw};
 
 const RENAME: &str = r#"{"name":"Ana"}"#;
 
-/// A body that is sent with a rename.
+/// A body for a rename request.
 struct Case {
     name: &'static str,
     content_type: &'static str,
@@ -127,7 +127,7 @@ fn bodies() -> Vec<Case> {
 }
 
 #[tokio::test]
-async fn every_bad_body_is_refused_with_its_place() {
+async fn invalid_bodies_are_refused_with_the_field() {
     let server = TestServer::start().await;
     let mut guest = server.guest().await;
     let before = guest.get("/me").await.expect(200);
@@ -149,7 +149,7 @@ async fn every_bad_body_is_refused_with_its_place() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_not_utf_8_is_refused() {
+async fn invalid_utf_8_is_refused() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let body = b"{\"name\":\"\xff\xfe\"}";
@@ -165,7 +165,7 @@ async fn a_body_that_is_not_utf_8_is_refused() {
 }
 
 #[tokio::test]
-async fn requests_that_are_not_http_are_refused() {
+async fn invalid_http_is_refused() {
     let server = TestServer::start().await;
     let host = format!("host: {}\r\n", server.address);
     let mut wrong = Vec::new();
@@ -339,14 +339,14 @@ async fn requests_that_are_not_http_are_refused() {
 }
 
 #[tokio::test]
-async fn a_request_hidden_in_another_is_not_carried_out() {
+async fn request_smuggling_is_prevented() {
     let server = TestServer::start().await;
     let mut guest = server.guest().await;
     let hidden = format!(
         "{}content-length: 0\r\n\r\n",
         guest.head("DELETE", "/api/v1/me")
     );
-    // A length and chunks: whichever a proxy believes, the rest must not become a request.
+    // Content-Length with chunks: whichever a proxy uses, the rest must not become a request.
     let head = guest
         .head("POST", "/api/v1/logout")
         .replace("connection: close\r\n", "");
@@ -357,7 +357,7 @@ async fn a_request_hidden_in_another_is_not_carried_out() {
     let head = guest
         .head("PATCH", "/api/v1/me")
         .replace("connection: close\r\n", "");
-    // A body that is refused unread must not become a request either.
+    // An unread body must not become a request either.
     let unread = format!("{head}content-type: text/plain\r\ncontent-length: 20000\r\n\r\n{hidden}");
     let mut other = server.guest().await;
     raw(server.address, unread.as_bytes()).await;
@@ -367,7 +367,7 @@ async fn a_request_hidden_in_another_is_not_carried_out() {
 }
 
 #[tokio::test]
-async fn hostile_credentials_are_nobodys() {
+async fn malformed_credentials_are_anonymous_or_refused() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let token = guest.token();
@@ -408,7 +408,7 @@ async fn hostile_credentials_are_nobodys() {
 }
 
 #[tokio::test]
-async fn the_longest_record_may_be_pasted_and_not_a_byte_more() {
+async fn pasted_record_is_limited_to_256_kib() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let frame = json!({ "record": "" }).to_string().len();
@@ -417,7 +417,7 @@ async fn the_longest_record_may_be_pasted_and_not_a_byte_more() {
         .post("/replay", &fits)
         .await
         .refused(400, "malformed");
-    assert_eq!(error["field"], "record", "it was read");
+    assert_eq!(error["field"], "record", "it was parsed");
     let longer = json!({ "record": "x".repeat(256 * 1024 - frame + 1) });
     browser
         .post("/replay", &longer)

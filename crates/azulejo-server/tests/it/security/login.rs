@@ -1,4 +1,4 @@
-//! Logging in and out.
+//! Login and logout.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ fn with_games(name: &str, guest_games: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_name_are_told_apart_by_nothing() {
+async fn wrong_password_and_unknown_name_get_the_same_response() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.browser();
@@ -25,7 +25,7 @@ async fn a_wrong_password_and_an_unknown_name_are_told_apart_by_nothing() {
 }
 
 #[tokio::test]
-async fn logging_in_gives_a_new_session_and_ends_the_guests() {
+async fn login_replaces_the_guests_session() {
     let server = TestServer::start().await;
     server.account("Ána Lima").await;
     let mut browser = server.guest().await;
@@ -34,7 +34,7 @@ async fn logging_in_gives_a_new_session_and_ends_the_guests() {
     assert_eq!(answer.expect(200)["me"]["name"], "Ána Lima");
     assert_ne!(browser.cookie, before.cookie);
     before.get("/me/games").await.refused(401, "no_session");
-    // Once more as the same account: the session changes again.
+    // A second login to the same account replaces it again.
     let mut before = browser.clone();
     browser
         .post("/login", &credentials("ana lima"))
@@ -45,7 +45,7 @@ async fn logging_in_gives_a_new_session_and_ends_the_guests() {
 }
 
 #[tokio::test]
-async fn logging_in_to_another_account_ends_the_first_ones_session() {
+async fn login_to_another_account_ends_the_first_session() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.account("Bea").await;
@@ -67,7 +67,7 @@ async fn logging_in_to_another_account_ends_the_first_ones_session() {
 }
 
 #[tokio::test]
-async fn a_guest_with_games_is_asked_first() {
+async fn guest_with_games_must_choose_first() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.guest().await;
@@ -85,7 +85,7 @@ async fn a_guest_with_games_is_asked_first() {
 }
 
 #[tokio::test]
-async fn only_who_knows_the_password_is_asked() {
+async fn guest_must_choose_only_after_the_right_password() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.guest().await;
@@ -102,7 +102,7 @@ async fn only_who_knows_the_password_is_asked() {
 }
 
 #[tokio::test]
-async fn a_guests_games_can_be_taken_over() {
+async fn guests_games_can_be_taken_over() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.guest().await;
@@ -125,7 +125,7 @@ async fn a_guests_games_can_be_taken_over() {
 }
 
 #[tokio::test]
-async fn a_guests_games_can_be_left_behind() {
+async fn guests_games_can_be_left_behind() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut browser = server.guest().await;
@@ -143,7 +143,7 @@ async fn a_guests_games_can_be_left_behind() {
         json!([])
     );
     guest.get("/me/games").await.refused(401, "no_session");
-    // Nobody could ever come back to them: no seat is kept, and no game without its host.
+    // The guest cannot return: seats are freed, and hosted games are cancelled.
     let shown = host.get(&format!("/games/{own}")).await.expect(200);
     assert_eq!(shown["view"]["status"], "cancelled");
     let shown = host.get(&format!("/games/{joined}")).await.expect(200);
@@ -151,7 +151,7 @@ async fn a_guests_games_can_be_left_behind() {
 }
 
 #[tokio::test]
-async fn nobody_ends_up_on_two_seats_of_a_game() {
+async fn merge_is_refused_if_both_sit_in_one_game() {
     let server = TestServer::start().await;
     let mut account = server.account("Ana").await;
     let game = account.new_game().await;
@@ -161,7 +161,7 @@ async fn nobody_ends_up_on_two_seats_of_a_game() {
         .post("/login", &with_games("Ana", "take_over"))
         .await;
     assert_eq!(answer.refused(409, "same_game")["detail"], game.as_str());
-    // Nothing has changed: the guest is still there and sits.
+    // Nothing has changed: the guest still has its seat.
     let games = browser.get("/me/games").await.expect(200);
     assert_eq!(games["games"][0]["mine"], json!([2]));
     browser
@@ -171,7 +171,7 @@ async fn nobody_ends_up_on_two_seats_of_a_game() {
 }
 
 #[tokio::test]
-async fn logging_out_ends_the_session_and_takes_the_cookie_away() {
+async fn logout_ends_the_session_and_removes_the_cookie() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let mut kept = browser.clone();
@@ -179,7 +179,7 @@ async fn logging_out_ends_the_session_and_takes_the_cookie_away() {
     answer.expect(204);
     assert_eq!(
         answer.header("set-cookie"),
-        Some("azulejo=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+        Some("azulejo=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0")
     );
     kept.get("/me/games").await.refused(401, "no_session");
     kept.post("/logout", &json!({}))
@@ -188,7 +188,7 @@ async fn logging_out_ends_the_session_and_takes_the_cookie_away() {
 }
 
 #[tokio::test]
-async fn a_program_cannot_log_in_or_sign_up_with_its_token() {
+async fn bearer_token_cannot_log_in_or_sign_up() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut program = server.program().await;

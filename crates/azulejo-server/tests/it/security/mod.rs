@@ -1,6 +1,7 @@
-//! Identities, accounts and the security frame, against a real server over real connections.
+//! Security tests: authentication, authorisation, CSRF, floods and hostile input, against a real
+//! server over real connections.
 //!
-//! The client is written by hand: it must be able to say what no proper client says.
+//! The HTTP client is written by hand, so that it can send what no proper client sends.
 
 mod accounts;
 mod authorisation;
@@ -10,4 +11,5 @@ mod frame;
 mod hostile;
 mod login;
 mod openapi;
+mod replays;
 mod sessions;

@@ -1,6 +1,6 @@
-//! The document that describes the interface.
+//! The OpenAPI document.
 //!
-//! `AZULEJO_UPDATE_GOLDEN=1 cargo test -p azulejo-server --test it openapi` writes it anew.
+//! `AZULEJO_UPDATE_GOLDEN=1 cargo test -p azulejo-server --test it openapi` regenerates it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::security::browser::TestServer;
 
 #[test]
-fn the_committed_document_is_fresh() {
+fn committed_document_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/openapi.json");
     let now = document();
     if std::env::var_os("AZULEJO_UPDATE_GOLDEN").is_some() {
@@ -20,13 +20,13 @@ fn the_committed_document_is_fresh() {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == now,
-        "tests/openapi.json is not what the routes say; look at the difference after\n\
+        "tests/openapi.json is outdated; review the difference after\n\
          AZULEJO_UPDATE_GOLDEN=1 cargo test -p azulejo-server --test it openapi"
     );
 }
 
 #[tokio::test]
-async fn it_is_served_as_it_is() {
+async fn document_is_served() {
     let server = TestServer::start().await;
     let answer = server.browser().send_as("GET", PATH, None).await;
     assert_eq!(answer.status, 200);
@@ -35,31 +35,28 @@ async fn it_is_served_as_it_is() {
 }
 
 #[test]
-fn every_route_has_a_row_that_says_who_may_use_it_and_every_row_a_route() {
+fn every_route_has_one_row_in_the_access_table() {
     let rows: BTreeSet<(String, String)> = ROUTES
         .iter()
         .map(|row| (row.method.to_owned(), row.path.to_owned()))
         .collect();
-    assert_eq!(rows.len(), ROUTES.len(), "a row is there twice");
+    assert_eq!(rows.len(), ROUTES.len(), "duplicate row");
     assert_eq!(rows, routes());
 }
 
 #[test]
-fn every_route_says_what_it_does_and_how_it_refuses() {
+fn every_operation_has_a_summary_and_an_error_response() {
     let document: Value = serde_json::from_str(&document()).expect("JSON");
     for (method, path) in routes() {
         let route = &document["paths"][&path][method.to_lowercase()];
         assert!(route["summary"].is_string(), "{method} {path}");
-        let refusal = &route["responses"]["4XX"]["content"]["application/json"]["schema"]["$ref"];
-        assert_eq!(
-            refusal, "#/components/schemas/ErrorAnswer",
-            "{method} {path}"
-        );
+        let error = &route["responses"]["4XX"]["content"]["application/json"]["schema"]["$ref"];
+        assert_eq!(error, "#/components/schemas/ErrorAnswer", "{method} {path}");
     }
 }
 
 #[test]
-fn everything_that_is_referred_to_is_there() {
+fn every_reference_resolves() {
     let text = document();
     let document: Value = serde_json::from_str(&text).expect("JSON");
     for reference in text.split("\"#/components/schemas/").skip(1) {
@@ -71,7 +68,7 @@ fn everything_that_is_referred_to_is_there() {
     }
 }
 
-/// The routes of the document, as method and path.
+/// Returns the operations of the document, as method and path.
 fn routes() -> BTreeSet<(String, String)> {
     let document: Value = serde_json::from_str(&document()).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");

@@ -1,4 +1,4 @@
-//! Sessions, tokens, and the sockets that end with them.
+//! Sessions, bearer tokens, and the sockets that end with them.
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::security::browser::{Browser, PATIENCE, TestServer, credentials};
 pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// Opens a socket in somebody's name and waits for its first frame.
+/// Opens a socket with a browser's credentials and waits for its first frame.
 pub(crate) async fn socket(of: &Browser) -> Socket {
     let url = format!("ws://{}/api/v1/socket", of.address);
     let mut request = url.into_client_request().expect("a request");
@@ -35,8 +35,7 @@ pub(crate) async fn socket(of: &Browser) -> Socket {
     socket
 }
 
-/// Waits until the server closes a socket because its session has ended; one that it leaves open
-/// hangs the test.
+/// Waits until the server closes a socket because its session has ended.
 async fn closed(mut socket: Socket) {
     let end = async {
         loop {
@@ -59,7 +58,7 @@ fn ids(list: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_and_ended_one_by_one() {
+async fn sessions_can_be_listed_and_ended() {
     let server = TestServer::start().await;
     let mut here = server.account("Ana").await;
     let mut there = server.browser();
@@ -101,7 +100,7 @@ async fn sessions_are_listed_and_ended_one_by_one() {
 }
 
 #[tokio::test]
-async fn another_persons_session_is_as_unknown_as_none() {
+async fn sessions_of_others_are_not_found() {
     let server = TestServer::start().await;
     let mut ana = server.account("Ana").await;
     let mut bea = server.guest().await;
@@ -116,7 +115,7 @@ async fn another_persons_session_is_as_unknown_as_none() {
 }
 
 #[tokio::test]
-async fn all_other_sessions_end_at_once() {
+async fn all_other_sessions_can_be_ended() {
     let server = TestServer::start().await;
     let mut here = server.account("Ana").await;
     let mut others = vec![server.browser(), server.browser()];
@@ -146,7 +145,7 @@ async fn all_other_sessions_end_at_once() {
 }
 
 #[tokio::test]
-async fn an_account_makes_lists_and_ends_tokens() {
+async fn tokens_can_be_created_listed_and_ended() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let mut program = server.browser();
@@ -198,7 +197,7 @@ async fn an_account_makes_lists_and_ends_tokens() {
 }
 
 #[tokio::test]
-async fn an_account_has_twenty_tokens_at_most() {
+async fn account_is_limited_to_twenty_tokens() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     for n in 0..20 {
@@ -220,7 +219,7 @@ async fn an_account_has_twenty_tokens_at_most() {
 }
 
 #[tokio::test]
-async fn a_programs_token_cannot_take_the_account_away() {
+async fn bearer_token_cannot_manage_the_account() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let token = browser
@@ -243,13 +242,13 @@ async fn a_programs_token_cannot_take_the_account_away() {
         let answer = program.send(method, path, body.as_ref()).await;
         answer.refused(403, "forbidden");
     }
-    // It may end itself.
+    // It can end itself.
     program.post("/logout", &json!({})).await.expect(204);
     program.get("/me").await.refused(401, "no_session");
 }
 
 #[tokio::test]
-async fn a_token_is_good_only_in_its_place() {
+async fn cookie_and_bearer_tokens_are_not_interchangeable() {
     let server = TestServer::start().await;
     let browser = server.guest().await;
     let program = server.program().await;
@@ -265,7 +264,7 @@ async fn a_token_is_good_only_in_its_place() {
 }
 
 #[tokio::test]
-async fn a_program_becomes_a_guest_with_or_without_a_name() {
+async fn program_becomes_a_guest_with_or_without_a_name() {
     let server = TestServer::start().await;
     server.account("Ana").await;
     let mut program = server.browser();
@@ -290,7 +289,7 @@ async fn a_program_becomes_a_guest_with_or_without_a_name() {
     assert_eq!(taken.refused(409, "name_taken")["field"], "name");
     program.bearer = named["token"].as_str().map(str::to_owned);
     assert_eq!(program.get("/me").await.expect(200), named["me"]);
-    // A guest's only token is all it has, so it may manage the identity.
+    // A guest has no other credential, so its token may manage the identity.
     program
         .send("PATCH", "/me", Some(&json!({ "name": "Teal" })))
         .await
@@ -301,7 +300,7 @@ async fn a_program_becomes_a_guest_with_or_without_a_name() {
 }
 
 #[tokio::test]
-async fn logging_out_closes_the_sockets_of_that_session_only() {
+async fn logout_closes_the_sockets_of_that_session_only() {
     let server = TestServer::start().await;
     let mut browser = server.account("Ana").await;
     let mut other = server.browser();
@@ -311,7 +310,7 @@ async fn logging_out_closes_the_sockets_of_that_session_only() {
     browser.post("/logout", &json!({})).await.expect(204);
     closed(first).await;
     closed(second).await;
-    // The other session's socket still answers.
+    // The other session's socket stays open.
     use futures_util::SinkExt as _;
     elsewhere
         .send(Message::Text("{\"t\":\"ping\"}".into()))
@@ -322,7 +321,7 @@ async fn logging_out_closes_the_sockets_of_that_session_only() {
 }
 
 #[tokio::test]
-async fn whatever_ends_a_session_closes_its_sockets() {
+async fn every_way_to_end_a_session_closes_its_sockets() {
     let server = TestServer::start().await;
     for (name, end) in [
         ("Ana", "end others"),
@@ -367,7 +366,7 @@ async fn whatever_ends_a_session_closes_its_sockets() {
 }
 
 #[tokio::test]
-async fn signing_up_and_logging_in_close_the_guests_sockets() {
+async fn sign_up_and_login_close_the_guests_sockets() {
     let server = TestServer::start().await;
     let mut browser = server.guest().await;
     let guests = socket(&browser).await;

@@ -1,27 +1,27 @@
-//! All that the server has about a player, as JSON.
+//! The export of a player's data.
 
 use azulejo_store::{ExportedSession, GameRow, GameStatus, PlayerExport, PlayerId, SessionKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// All that the server has about a player. Times are in milliseconds since 1970.
+/// Everything that the server stores about a player. Times are in milliseconds since 1970.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PlayerData {
-    /// The id under which games know the player.
+    /// The player's id.
     id: String,
     /// The name.
     name: String,
-    /// Whether there is an account.
+    /// True for an account, false for a guest.
     account: bool,
-    /// When the player first came.
+    /// The creation time.
     since: i64,
-    /// How many recovery codes have not been used, for an account.
+    /// The number of unused recovery codes of an account.
     recovery_codes_left: Option<u32>,
-    /// Guests who became part of this account.
+    /// The guests merged into this account.
     merged_guests: Vec<MergedGuest>,
-    /// The sessions and tokens; their secrets are not known here.
+    /// The sessions and tokens, without their secrets.
     sessions: Vec<SessionData>,
-    /// All games in which the player sat or that the player set up.
+    /// All games that the player played or hosted.
     games: Vec<GameData>,
 }
 
@@ -44,7 +44,7 @@ struct SessionData {
 #[derive(Serialize, ToSchema)]
 struct GameData {
     id: String,
-    /// Whether the player set it up.
+    /// True if the player is the host.
     host: bool,
     /// `open`, `running`, `finished`, `aborted` or `expired`.
     status: &'static str,
@@ -52,19 +52,19 @@ struct GameData {
     changed: i64,
     ended: Option<i64>,
     public: bool,
-    /// The player's seats, from 1. Who sat on the others is their own data.
+    /// The player's seats, from 1. The other seats are other players' data.
     seats: Vec<SeatData>,
-    /// What was agreed.
+    /// The settings.
     #[schema(value_type = Object)]
     settings: serde_json::Value,
-    /// Where its record can be had.
+    /// The path of its record.
     record: String,
 }
 
 #[derive(Serialize, ToSchema)]
 struct SeatData {
     seat: u8,
-    /// What else is stored about the seat.
+    /// Further data of the seat.
     #[schema(value_type = Object)]
     detail: serde_json::Value,
 }
@@ -140,7 +140,7 @@ impl GameData {
     }
 }
 
-/// Stored JSON as it is; what is none is told as text rather than left out.
+/// Parses stored JSON; anything else is exported as text.
 fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap_or_else(|_| text.into())
 }

@@ -1,18 +1,17 @@
-//! Games that have not started, and somebody who will not come back to them.
+//! Removes a deleted or abandoned player from games that have not started.
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_store::{GameStatus, PlayerId};
 
 use crate::app::App;
-use crate::http::problem::Answer;
+use crate::http::problem::ApiResult;
 use crate::live::actor::CommandError;
 use azulejo_game::decide::Command;
 
-/// Cancels the unstarted games that a player has set up, and frees the player's seats in others. A
-/// seat whose person is gone for ever could neither be freed nor filled by anybody, and a game
-/// without its host never started. Whoever sits down while this is done is found by the table itself
-/// (`actor/ghosts.rs`).
-pub(super) async fn leave(app: &App, player: PlayerId) -> Answer<()> {
+/// Cancels the unstarted games that a player hosts, and frees the player's seats in others, which no
+/// one else could free. A player who joins a game at the same time is removed by the game itself
+/// (`live/actor/deleted_accounts.rs`).
+pub(super) async fn leave(app: &App, player: PlayerId) -> ApiResult<()> {
     let Some(known) = app.store.export_player(player).await? else {
         return Ok(());
     };
@@ -36,12 +35,12 @@ pub(super) async fn leave(app: &App, player: PlayerId) -> Answer<()> {
     Ok(())
 }
 
-async fn execute(app: &App, game: azulejo_store::GameId, command: Command) -> Answer<()> {
+async fn execute(app: &App, game: azulejo_store::GameId, command: Command) -> ApiResult<()> {
     match app.hub.command(game, command, None).await {
         Ok(_) => Ok(()),
         Err(CommandError::Refused(problem)) if problem.code != ProblemCode::Unavailable => {
-            // It has started, ended or lost this person meanwhile.
-            tracing::info!(%game, code = ?problem.code, "a game was not left before its start");
+            // The game has started or ended meanwhile, or the seat is already free.
+            tracing::info!(%game, code = ?problem.code, "game not left before its start");
             Ok(())
         }
         Err(CommandError::Refused(_) | CommandError::Unknown) => {

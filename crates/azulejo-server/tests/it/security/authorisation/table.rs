@@ -1,40 +1,40 @@
-//! The table of rights: what it says, what it must say, and where the server says something else.
+//! The authorisation table: parsing, completeness, and comparison with the server's responses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use azulejo_server::openapi::{Access, Route};
 
-/// Who asks, in the order of the table's columns.
+/// The principals, in the order of the table's columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Role {
     /// No cookie, no token.
-    Nobody,
+    Anonymous,
     /// A browser whose session has ended.
     OldCookie,
     /// A program whose token has ended.
     OldToken,
-    /// A cookie and a token, both good.
+    /// A cookie and a bearer token, both valid.
     Both,
-    /// A guest who has nothing to do with the game.
+    /// A guest outside the game.
     Stranger,
-    /// A guest who has the game's link and follows it.
+    /// A guest who watches the game.
     Watcher,
-    /// A guest who has the invitation.
+    /// A guest with the invitation.
     Invited,
-    /// A guest who sits in the game, on seat 2.
+    /// A guest on seat 2.
     Seated,
-    /// The guest who set up the game and sits on seat 1.
+    /// The guest who hosts the game, on seat 1.
     Host,
-    /// An account that has nothing to do with the game, in a browser.
+    /// An account outside the game, in a browser.
     Account,
     /// A program with a guest's token.
     Program,
-    /// A program with a token that an account made.
+    /// A program with an account's token.
     Token,
 }
 
 pub(super) const ROLES: [Role; 12] = [
-    Role::Nobody,
+    Role::Anonymous,
     Role::OldCookie,
     Role::OldToken,
     Role::Both,
@@ -48,15 +48,15 @@ pub(super) const ROLES: [Role; 12] = [
     Role::Token,
 ];
 
-/// How far the game is that they ask about.
+/// The state of the requested game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum State {
     Waiting,
     Running,
     Finished,
-    /// Cancelled by its host; to the rules one that expired is the same.
+    /// Cancelled by its host, which is equivalent to expired.
     Cancelled,
-    /// Nobody ever made it.
+    /// The game does not exist.
     NoGame,
 }
 
@@ -68,7 +68,7 @@ pub(super) const STATES: [State; 5] = [
     State::NoGame,
 ];
 
-/// What a word of the table means: status and the problem's code, or that nothing was refused.
+/// The words of the table: success, or a status and a problem code.
 const WORDS: &[(&str, &str)] = &[
     ("ok", "done"),
     ("-", "401 no_session"),
@@ -84,18 +84,18 @@ const WORDS: &[(&str, &str)] = &[
     ("sits", "409 already_seated"),
     ("taken", "409 seat_taken"),
     ("none", "404 not_found"),
-    // Those who may ask, but ask with a wrong password or a record that is none.
+    // Authorised requests with a wrong password or an invalid record.
     ("login", "401 bad_login"),
     ("unread", "400 malformed"),
 ];
 
-/// The word for an answer.
+/// Returns the word for a response.
 pub(super) fn word(answer: &str) -> Option<&'static str> {
     let (word, _) = WORDS.iter().find(|(_, meaning)| *meaning == answer)?;
     Some(word)
 }
 
-/// A request: a route, and which seat it is about where that makes a difference.
+/// A request: a route, and a seat where it matters.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Case {
     pub(super) method: String,
@@ -109,15 +109,15 @@ impl Case {
     }
 }
 
-/// One place of the table.
+/// A cell of the table.
 pub(super) type Place = (Case, State, Role);
-/// What is said at each.
+/// The words of all cells.
 pub(super) type Answers = BTreeMap<Place, String>;
 
-/// Reads the table.
+/// Parses the table.
 ///
 /// # Errors
-/// The first line that is not as it must be.
+/// The first invalid line.
 pub(super) fn read(text: &str) -> Result<Answers, String> {
     let mut answers = Answers::new();
     let lines = text.lines().map(str::trim);
@@ -162,7 +162,7 @@ pub(super) fn read(text: &str) -> Result<Answers, String> {
     Ok(answers)
 }
 
-/// `any`, or states with slashes between them.
+/// Parses `any`, or states separated by slashes.
 fn states(text: &str) -> Option<Vec<State>> {
     if text == "any" {
         return Some(STATES.to_vec());
@@ -174,7 +174,7 @@ fn states(text: &str) -> Option<Vec<State>> {
     text.split('/').map(named).collect()
 }
 
-/// What the table lacks of the routes that there are, and where it says something of others.
+/// Returns the routes that the table lacks, and the rows for routes that do not exist.
 pub(super) fn gaps(answers: &Answers, routes: &[Route]) -> Vec<String> {
     let cases: BTreeSet<&Case> = answers.keys().map(|(case, ..)| case).collect();
     let mut gaps = Vec::new();
@@ -188,7 +188,7 @@ pub(super) fn gaps(answers: &Answers, routes: &[Route]) -> Vec<String> {
             gaps.push(format!("there is no {} {}", case.method, case.path));
         }
         for state in STATES {
-            if !answers.contains_key(&(case.clone(), state, Role::Nobody)) {
+            if !answers.contains_key(&(case.clone(), state, Role::Anonymous)) {
                 gaps.push(format!("{case:?} lacks {state:?}"));
             }
         }
@@ -196,11 +196,11 @@ pub(super) fn gaps(answers: &Answers, routes: &[Route]) -> Vec<String> {
     gaps
 }
 
-/// Whether somebody can have the right that a route asks for, in any game.
+/// Returns true if a role can have the access that a route requires, in any game.
 const fn may_have(access: Access, role: Role) -> bool {
     let has_session = !matches!(
         role,
-        Role::Nobody | Role::OldCookie | Role::OldToken | Role::Both
+        Role::Anonymous | Role::OldCookie | Role::OldToken | Role::Both
     );
     match access {
         Access::Anyone => true,
@@ -217,7 +217,7 @@ const fn may_have(access: Access, role: Role) -> bool {
     }
 }
 
-/// Where the table lets somebody do what the list of routes does not.
+/// Returns the cells that allow what the access table of the routes does not.
 pub(super) fn contradictions(answers: &Answers, routes: &[Route]) -> Vec<String> {
     let mut found = Vec::new();
     for ((case, state, role), said) in answers {
@@ -230,7 +230,7 @@ pub(super) fn contradictions(answers: &Answers, routes: &[Route]) -> Vec<String>
     found
 }
 
-/// Where the server said something else than the table, each with both.
+/// Returns the cells in which the server's response differs, with both.
 pub(super) fn differences(table: &Answers, heard: &Answers) -> Vec<String> {
     let places: BTreeSet<&Place> = table.keys().chain(heard.keys()).collect();
     let nothing = "nothing".to_owned();
@@ -249,7 +249,7 @@ pub(super) fn differences(table: &Answers, heard: &Answers) -> Vec<String> {
     found
 }
 
-/// The words that the table could do without.
+/// Returns the words that the table does not use.
 pub(super) fn unused_words(answers: &Answers) -> Vec<&'static str> {
     let used: BTreeSet<&str> = answers.values().map(String::as_str).collect();
     let words = WORDS.iter().map(|(word, _)| *word);

@@ -1,4 +1,4 @@
-//! Those who ask, and the game that they ask about.
+//! The principals of the authorisation tests, and the game that they request.
 
 use std::collections::BTreeMap;
 
@@ -14,32 +14,32 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::table::{Role, State};
 use crate::security::browser::{Browser, PATIENCE, TestServer, credentials};
 
-/// An id as games have them, of a game that nobody made.
+/// A valid id of a game that does not exist.
 const NO_GAME: &str = "22222222";
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Everybody, with a game in one state. Whoever was changed by what they asked is replaced.
-pub(super) struct Cast<'a> {
+/// All principals, with a game in one state. Those changed by a request are replaced.
+pub(super) struct Principals<'a> {
     server: &'a TestServer,
     state: State,
     people: BTreeMap<Role, Browser>,
     game: Option<Game>,
-    /// The watcher's, open as long as the game is asked about.
+    /// The watcher's socket, open during the requests.
     watching: Option<Socket>,
     n_accounts: usize,
 }
 
-/// A game, as it is before anybody asks.
+/// A game before a request.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) id: String,
     pub(super) invitation: String,
-    /// How far it is; nothing where there is none.
-    pub(super) stand: Value,
+    /// Its ply and state hash; null if it does not exist.
+    pub(super) state: Value,
 }
 
-impl<'a> Cast<'a> {
+impl<'a> Principals<'a> {
     pub(super) fn new(server: &'a TestServer, state: State) -> Self {
         Self {
             server,
@@ -51,8 +51,8 @@ impl<'a> Cast<'a> {
         }
     }
 
-    /// Somebody in this role, and the game. What they are told changes neither, until it is said.
-    pub(super) async fn asker(&mut self, role: Role) -> (Browser, Game) {
+    /// Returns the principal with a role, and the game.
+    pub(super) async fn principal(&mut self, role: Role) -> (Browser, Game) {
         let game = match self.game.take() {
             Some(game) => game,
             None => self.new_game().await,
@@ -61,13 +61,12 @@ impl<'a> Cast<'a> {
         (self.person(role).await, game)
     }
 
-    /// The game is no longer what it was.
+    /// Replaces the game, which a request has changed.
     pub(super) fn game_changed(&mut self) {
         self.game = None;
     }
 
-    /// Somebody's identity is no longer what it was, and so may be what they had to do with the
-    /// game.
+    /// Replaces a principal that a request has changed, and the game if it took part in it.
     pub(super) fn person_changed(&mut self, role: Role) {
         self.people.remove(&role);
         if matches!(role, Role::Host | Role::Seated | Role::Watcher) {
@@ -81,7 +80,7 @@ impl<'a> Cast<'a> {
         }
         let server = self.server;
         let person = match role {
-            Role::Nobody => server.browser(),
+            Role::Anonymous => server.browser(),
             Role::Stranger | Role::Watcher | Role::Invited | Role::Seated | Role::Host => {
                 server.guest().await
             }
@@ -125,14 +124,14 @@ impl<'a> Cast<'a> {
         browser
     }
 
-    /// The host's game, with a guest on seat 2, that has come so far.
+    /// Creates the host's game, with a guest on seat 2, in the required state.
     async fn new_game(&mut self) -> Game {
         let wanted = match self.state {
             State::NoGame => {
                 return Game {
                     id: NO_GAME.to_owned(),
                     invitation: "0".repeat(32),
-                    stand: Value::Null,
+                    state: Value::Null,
                 };
             }
             State::Waiting => Status::Waiting,
@@ -142,7 +141,7 @@ impl<'a> Cast<'a> {
         };
         let mut host = self.person(Role::Host).await;
         let mut seated = self.person(Role::Seated).await;
-        // Of two players one is left and has won when the other resigns.
+        // With two players, a resignation ends the game.
         let kinds: &[&str] = match wanted {
             Status::Finished => &["me", "open"],
             _ => &["me", "open", "open", "invited"],
@@ -181,7 +180,7 @@ impl<'a> Cast<'a> {
                 let mut socket = watch(&host, &id).await;
                 let (game, id) = (id.clone(), "0".repeat(32));
                 send(&mut socket, &ClientFrame::Resign { game, id, seat: 1 }).await;
-                heard(&mut socket, "ack").await;
+                receive(&mut socket, "ack").await;
             }
             Status::Cancelled => {
                 let cancelled = host.post(&format!("{path}/cancel"), &json!({})).await;
@@ -198,27 +197,27 @@ impl<'a> Cast<'a> {
         Game {
             id,
             invitation: invitation.expect("a host's invitation").to_owned(),
-            stand: stand(&shown),
+            state: state_of(&shown),
         }
     }
 
-    /// How far the game is now, as nobody in particular sees it.
-    pub(super) async fn stand_now(&self, game: &Game) -> Value {
-        let mut nobody = self.server.browser();
-        let shown = nobody.get(&format!("/games/{}", game.id)).await;
+    /// Returns the current ply and state hash of the game.
+    pub(super) async fn current_state(&self, game: &Game) -> Value {
+        let mut anonymous = self.server.browser();
+        let shown = anonymous.get(&format!("/games/{}", game.id)).await;
         match self.state {
             State::NoGame => Value::Null,
-            _ => stand(&shown.expect(200)),
+            _ => state_of(&shown.expect(200)),
         }
     }
 }
 
-/// What changes with every event.
-fn stand(shown: &Value) -> Value {
+/// Returns the ply and the state hash, which change with every event.
+fn state_of(shown: &Value) -> Value {
     json!([shown["view"]["ply"], shown["view"]["hash"]])
 }
 
-/// A socket that follows a game.
+/// Opens a socket that watches a game.
 async fn watch(browser: &Browser, game: &str) -> Socket {
     let url = format!("ws://{}/api/v1/socket", browser.address);
     let mut request = url.into_client_request().expect("a request");
@@ -235,7 +234,7 @@ async fn watch(browser: &Browser, game: &str) -> Socket {
         hash: None,
     };
     send(&mut socket, &watch).await;
-    heard(&mut socket, "game").await;
+    receive(&mut socket, "game").await;
     socket
 }
 
@@ -245,13 +244,11 @@ async fn send(socket: &mut Socket, frame: &ClientFrame) {
     sent.expect("the socket is open");
 }
 
-/// Listens until a frame of this kind comes.
-async fn heard(socket: &mut Socket, kind: &str) {
+/// Receives frames until one of this kind.
+async fn receive(socket: &mut Socket, kind: &str) {
     loop {
         let received = tokio::time::timeout(PATIENCE, socket.next()).await;
-        let received = received
-            .expect("something happens")
-            .expect("an open socket");
+        let received = received.expect("a frame in time").expect("an open socket");
         let Message::Text(text) = received.expect("an open socket") else {
             continue;
         };

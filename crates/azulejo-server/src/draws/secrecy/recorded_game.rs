@@ -1,4 +1,4 @@
-//! Plays a game against a bot on a server of its own, and writes down all that comes out of it.
+//! Plays a game against a bot on a server of its own and records the server's output.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -17,52 +17,52 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::outlet::{MetricLines, Overheard, Sink};
+use super::capture::{CapturedStream, MetricLines, Sink};
 use crate::live::registry::Seams;
 use crate::{Config, Server};
 
 /// Long enough for any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What was seen, by where, in order and without what differs in any two games.
-pub(super) type Observed = BTreeMap<&'static str, Vec<String>>;
+/// The output by channel, in order, without values that differ between any two games.
+pub(super) type Transcript = BTreeMap<&'static str, Vec<String>>;
 
 pub(super) struct Game {
-    pub(super) seen: Observed,
+    pub(super) seen: Transcript,
     /// Every byte that left the server, before the game ended and afterwards.
     pub(super) before_the_end: Vec<u8>,
     pub(super) after_the_end: Vec<u8>,
     pub(super) secret: Vec<u8>,
 }
 
-struct Observer {
+struct Recorder {
     address: SocketAddr,
     sink: Sink,
     token: String,
-    seen: Observed,
-    /// What is different in every game and says nothing: names of sessions and games.
+    seen: Transcript,
+    /// Values that differ in every game, such as tokens and ids, with their placeholders.
     names: Vec<(String, &'static str)>,
 }
 
-/// Plays up to the end of a round, or of the game, on one side of the wall.
-pub(super) async fn observe(seams: Seams, wall: &str, until: Option<u16>) -> Game {
+/// Plays up to the end of a round, or of the game.
+pub(super) async fn play_and_record(seams: Seams, wall: &str, until: Option<u16>) -> Game {
     loop {
-        if let Some(game) = observe_once(seams.clone(), wall, until).await {
+        if let Some(game) = try_play_and_record(seams.clone(), wall, until).await {
             return game;
         }
     }
 }
 
-/// Plays one game; nothing if it has started before this slow machine could send a nonce for it.
-async fn observe_once(seams: Seams, wall: &str, until: Option<u16>) -> Option<Game> {
+/// Plays one game; `None` if it started before its nonce was sent, on a slow machine.
+async fn try_play_and_record(seams: Seams, wall: &str, until: Option<u16>) -> Option<Game> {
     let sink = Sink::default();
     let (log, metric_lines) = (Sink::default(), Sink::default());
-    let log_of_all = log.clone();
+    let log_writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
         .with_ansi(false)
         .without_time()
-        .with_writer(move || log_of_all.clone())
+        .with_writer(move || log_writer.clone())
         .finish();
     let _logging = tracing::subscriber::set_default(subscriber);
     let recorder = MetricLines(metric_lines.clone());
@@ -79,14 +79,14 @@ async fn observe_once(seams: Seams, wall: &str, until: Option<u16>) -> Option<Ga
     let server = Server::start_with(config, Arc::clone(&store), seams)
         .await
         .expect("a server");
-    let mut observer = Observer {
+    let mut recorder_of_game = Recorder {
         address: server.address(),
         sink: sink.clone(),
         token: String::new(),
-        seen: Observed::new(),
+        seen: Transcript::new(),
         names: Vec::new(),
     };
-    let play = observer.play(wall, until, &log, &metric_lines, &*store);
+    let play = recorder_of_game.play(wall, until, &log, &metric_lines, &*store);
     let mut game = play.await;
     if let Some(game) = &mut game {
         game.after_the_end.extend(sink.take());
@@ -96,8 +96,8 @@ async fn observe_once(seams: Seams, wall: &str, until: Option<u16>) -> Option<Ga
     game
 }
 
-impl Observer {
-    /// A request on a connection of its own; gives all that was answered.
+impl Recorder {
+    /// Sends a request on a connection of its own and returns the whole response.
     async fn http(&self, method: &str, path: &str, body: Option<&str>) -> String {
         let mut stream = TcpStream::connect(self.address)
             .await
@@ -141,11 +141,11 @@ impl Observer {
         let stream = TcpStream::connect(self.address)
             .await
             .expect("a connection");
-        let overheard = Overheard {
+        let captured = CapturedStream {
             stream,
             sink: self.sink.clone(),
         };
-        let (mut socket, _) = client_async(request, overheard).await.expect("a socket");
+        let (mut socket, _) = client_async(request, captured).await.expect("a socket");
         let watch = format!(r#"{{"t":"watch","game":"{game}"}}"#);
         socket
             .send(Message::Text(watch.into()))
@@ -161,11 +161,11 @@ impl Observer {
         }
     }
 
-    /// Writes down what was seen, without times and names.
+    /// Adds a text to the transcript, without times and varying values.
     fn note(&mut self, place: &'static str, text: &str) {
         let mut text = text.to_owned();
-        for (name, stands_for) in &self.names {
-            text = text.replace(name, stands_for);
+        for (name, placeholder) in &self.names {
+            text = text.replace(name, placeholder);
         }
         self.seen
             .entry(place)
@@ -212,12 +212,12 @@ impl Observer {
             follower.over || until.is_some_and(|until| follower.round > until)
         };
         for turn in 0.. {
-            // Quiet again: it is the player's turn, or the end.
+            // Until it is the player's turn, or the end.
             while !(is_over(&player) || player.must_act()) {
-                player.hear(self, "player", &is_over).await;
+                player.receive(self, "player", &is_over).await;
             }
             while !is_over(&player) && spectator.ply < player.ply {
-                spectator.hear(self, "spectator", &is_over).await;
+                spectator.receive(self, "spectator", &is_over).await;
             }
             if is_over(&player) {
                 break;
@@ -238,23 +238,23 @@ impl Observer {
                 self.note("http", &answer);
             }
             before_the_end.extend(self.sink.take());
-            // Metrics of all games of the process: only looked through, not compared.
+            // Metrics of all games of the process: scanned, but not compared.
             let metrics = self.http("GET", "/metrics", None).await;
             before_the_end.extend(metrics.into_bytes());
-            let told = log.take();
-            for line in String::from_utf8_lossy(&told)
+            let logged = log.take();
+            for line in String::from_utf8_lossy(&logged)
                 .lines()
                 .filter(|line| line.contains("azulejo"))
-                // How often the machine let the node stand still hangs on nothing in the game.
-                .filter(|line| !line.contains("azulejo_server::hub::stalls"))
+                // Stalls of the machine do not depend on the game.
+                .filter(|line| !line.contains("::stalls"))
             {
                 self.note("log", line);
             }
             self.seen
                 .entry("log")
                 .or_default()
-                .push("up to here".to_owned());
-            before_the_end.extend(told);
+                .push("end of turn".to_owned());
+            before_the_end.extend(logged);
             for line in String::from_utf8_lossy(&metric_lines.take()).lines() {
                 self.note_metric(line);
             }
@@ -268,7 +268,7 @@ impl Observer {
         })
     }
 
-    /// Counts of events; how often something was asked for in between depends on the time.
+    /// Records counters of events; other counters depend on timing.
     fn note_metric(&mut self, line: &str) {
         if line.contains("events_total") {
             self.note("metrics", line);
@@ -277,20 +277,20 @@ impl Observer {
 }
 
 struct Follower {
-    socket: WebSocketStream<Overheard>,
+    socket: WebSocketStream<CapturedStream>,
     ply: u32,
     round: u16,
-    /// Who has yet to choose columns.
+    /// The seats that have yet to choose columns.
     choosing: Vec<u8>,
     own: Option<OwnView>,
     over: bool,
 }
 
 impl Follower {
-    /// Takes in one frame, and writes it down unless it belongs to what comes after the end.
-    async fn hear(
+    /// Receives a frame and records it unless the part that is compared is over.
+    async fn receive(
         &mut self,
-        observer: &mut Observer,
+        recorder: &mut Recorder,
         place: &'static str,
         is_over: &dyn Fn(&Self) -> bool,
     ) {
@@ -317,18 +317,17 @@ impl Follower {
         if is_over(self) {
             return;
         }
-        // Whether a bot's answer overtakes an acknowledgement, or somebody's coming the first
-        // view, is a matter of microseconds.
+        // The order of acknowledgements and presence among other frames is a matter of timing.
         let place = match frame {
             ServerFrame::Ack { .. } => "acknowledgements",
             ServerFrame::Presence { .. } => return,
             _ => place,
         };
-        observer.note(place, &text);
+        recorder.note(place, &text);
     }
 
-    /// Whether the game waits for this player alone: the bot chooses columns at the same time, and
-    /// who is first is a matter of microseconds.
+    /// Returns true if the game waits for this player alone. A bot chooses columns at the same time,
+    /// and the order is a matter of timing.
     fn must_act(&self) -> bool {
         let own = self.own.as_ref();
         own.is_some_and(|own| {
@@ -368,7 +367,7 @@ impl Follower {
     }
 }
 
-/// A text without numbers of twelve digits and more, and without the header that says the time.
+/// Removes numbers of twelve or more digits, and the `Date` header.
 fn without_times(text: &str) -> String {
     let mut out = String::new();
     let mut digits = String::new();

@@ -1,4 +1,4 @@
-//! Everything that leaves a server, written down: bytes of sockets, lines of the log, metrics.
+//! Captures a server's output: bytes of connections, lines of the log, metrics.
 
 use std::io;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use metrics::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// Bytes that several parts write to.
+/// A buffer shared by several writers.
 #[derive(Clone, Default)]
 pub(super) struct Sink(Arc<Mutex<Vec<u8>>>);
 
@@ -22,7 +22,7 @@ impl Sink {
         all.extend_from_slice(bytes);
     }
 
-    /// Takes what was written so far.
+    /// Takes the bytes written so far.
     pub(super) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -39,13 +39,13 @@ impl io::Write for Sink {
     }
 }
 
-/// A connection that writes down every byte that comes from the server.
-pub(super) struct Overheard {
+/// A connection that captures every byte from the server.
+pub(super) struct CapturedStream {
     pub(super) stream: TcpStream,
     pub(super) sink: Sink,
 }
 
-impl AsyncRead for Overheard {
+impl AsyncRead for CapturedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -58,7 +58,7 @@ impl AsyncRead for Overheard {
     }
 }
 
-impl AsyncWrite for Overheard {
+impl AsyncWrite for CapturedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -76,7 +76,7 @@ impl AsyncWrite for Overheard {
     }
 }
 
-/// Metrics as lines: what was counted, with its labels.
+/// A metrics recorder that writes a line for every change.
 pub(super) struct MetricLines(pub(super) Sink);
 
 struct Line {
