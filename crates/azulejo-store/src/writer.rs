@@ -128,28 +128,24 @@ impl Writer {
         let mut queue = Vec::with_capacity(self.max_batch);
         while jobs.recv_many(&mut queue, self.max_batch).await > 0 {
             while !queue.is_empty() {
-                self.write(take_batch(&mut queue)).await;
+                let batch = batch_len(&queue);
+                self.write(&mut queue, batch).await;
             }
         }
     }
 
-    /// Writes a batch, then replies to the callers, then notifies the other nodes.
-    async fn write(&self, batch: Vec<Job>) {
-        let (mut appends, replies): (Vec<_>, Vec<_>) =
-            batch.into_iter().map(|job| (job.append, job.reply)).unzip();
-        let outcomes = self.append(&mut appends).await;
-        self.counters.record(appends.len() as u64);
-        let changed: Vec<_> = appends
-            .iter()
-            .zip(&outcomes)
-            .filter_map(|(append, outcome)| match outcome {
+    /// Writes the first `len` jobs, then replies to the callers, then notifies the other nodes.
+    async fn write(&self, queue: &mut Vec<Job>, len: usize) {
+        let outcomes = self.append(&mut queue[..len]).await;
+        self.counters.record(len as u64);
+        let mut changed = Vec::with_capacity(len);
+        for (Job { append, reply }, outcome) in queue.drain(..len).zip(outcomes) {
+            match outcome {
                 Ok(Appended::Committed { next }) if !append.events.is_empty() => {
-                    Some((append.game, *next))
+                    changed.push((append.game, next));
                 }
-                _ => None,
-            })
-            .collect();
-        for (reply, outcome) in replies.into_iter().zip(outcomes) {
+                _ => {}
+            }
             // A caller that has gone away retries under the same command.
             let _gone = reply.send(outcome);
         }
@@ -159,31 +155,32 @@ impl Writer {
     }
 
     /// Appends to distinct games in one transaction, or one by one if one of them is rejected.
-    async fn append(&self, appends: &mut [Append]) -> Vec<Outcome> {
-        match self.try_append(appends).await {
+    async fn append(&self, jobs: &mut [Job]) -> Vec<Outcome> {
+        match self.try_append(jobs).await {
             Ok(outcomes) => outcomes,
             Err(error) if can_concern_one(&error) => {
-                if appends.len() > 1 {
-                    tracing::warn!(%error, appends = appends.len(), "splitting batch");
+                if jobs.len() > 1 {
+                    tracing::warn!(%error, appends = jobs.len(), "splitting batch");
                     self.counters.split_batches.fetch_add(1, Ordering::Relaxed);
                 }
-                let mut outcomes = Vec::with_capacity(appends.len());
-                for append in appends {
-                    outcomes.push(self.append_alone(append).await);
+                let mut outcomes = Vec::with_capacity(jobs.len());
+                for job in jobs {
+                    outcomes.push(self.append_alone(job).await);
                 }
                 outcomes
             }
-            Err(error) => vec![Err(error); appends.len()],
+            Err(error) => vec![Err(error); jobs.len()],
         }
     }
 
     /// The second attempt: its cause, such as a concurrent deletion of a player, may be gone.
-    async fn append_alone(&self, append: &mut Append) -> Outcome {
-        match self.try_append(std::slice::from_mut(append)).await {
+    async fn append_alone(&self, job: &mut Job) -> Outcome {
+        let (game, expect) = (job.append.game, job.append.expect);
+        match self.try_append(std::slice::from_mut(job)).await {
             Ok(mut outcomes) => outcomes.pop().expect("one outcome per append"),
             // The unique index rejects a ply that is taken although the game's row says otherwise.
-            Err(error @ StoreError::Refused(_)) => match self.log_length(append.game).await? {
-                next if next > append.expect => Ok(Appended::Stale { next }),
+            Err(error @ StoreError::Refused(_)) => match self.log_length(game).await? {
+                next if next > expect => Ok(Appended::Stale { next }),
                 _ => Err(error),
             },
             Err(error) => Err(error),
@@ -191,12 +188,12 @@ impl Writer {
     }
 
     /// Appends to distinct games in one transaction. On an error nothing was written.
-    async fn try_append(&self, appends: &mut [Append]) -> Result<Vec<Outcome>, StoreError> {
-        let rejected = self.resolve_players(appends).await?;
-        let accepted: Vec<&Append> = appends
+    async fn try_append(&self, jobs: &mut [Job]) -> Result<Vec<Outcome>, StoreError> {
+        let rejected = self.resolve_players(jobs).await?;
+        let accepted: Vec<&Append> = jobs
             .iter()
             .zip(&rejected)
-            .filter_map(|(append, error)| error.is_none().then_some(append))
+            .filter_map(|(job, error)| error.is_none().then_some(&job.append))
             .collect();
         let written = match &self.pool.connections {
             _ if accepted.is_empty() => Vec::new(),
@@ -217,18 +214,19 @@ impl Writer {
     /// foreign key rejects them, and the second attempt resolves the players again.
     async fn resolve_players(
         &self,
-        appends: &mut [Append],
+        jobs: &mut [Job],
     ) -> Result<Vec<Option<StoreError>>, StoreError> {
-        let seats = appends
+        let seats = jobs
             .iter()
-            .flat_map(|append| append.seats.iter().flatten());
+            .flat_map(|job| job.append.seats.iter().flatten());
         let people: HashSet<_> = seats.filter_map(|seat| seat.player).collect();
         let current = players::current_ids(&self.pool, people).await?;
-        let resolve = |append: &mut Append| {
-            let seats = append.seats.as_mut()?;
-            resolve_seats(append.game, seats, |player| current.get(&player).copied()).err()
+        let resolve = |job: &mut Job| {
+            let seats = job.append.seats.as_mut()?;
+            let current = |player| current.get(&player).copied();
+            resolve_seats(job.append.game, seats, current).err()
         };
-        Ok(appends.iter_mut().map(resolve).collect())
+        Ok(jobs.iter_mut().map(resolve).collect())
     }
 
     async fn log_length(&self, game: GameId) -> Result<u32, StoreError> {
@@ -238,14 +236,12 @@ impl Writer {
     }
 }
 
-/// Takes the first append of each game, because a statement can change a row only once.
-fn take_batch(queue: &mut Vec<Job>) -> Vec<Job> {
+/// Returns the length of the next batch: all jobs before the second append to the same game,
+/// because a statement can change a row only once.
+fn batch_len(queue: &[Job]) -> usize {
     let mut games = HashSet::with_capacity(queue.len());
-    let (batch, rest) = queue
-        .drain(..)
-        .partition(|job| games.insert(job.append.game));
-    *queue = rest;
-    batch
+    let repeated = queue.iter().position(|job| !games.insert(job.append.game));
+    repeated.unwrap_or(queue.len())
 }
 
 /// Returns `true` if one append can be the cause, so that the others can succeed without it.
@@ -283,13 +279,13 @@ mod tests {
 
     #[test]
     fn batches_hold_each_game_once_and_keep_the_order() {
-        let mut queue = vec![job(1, 5), job(2, 0), job(1, 7), job(1, 8), job(3, 4)];
+        let mut queue = vec![job(1, 5), job(2, 0), job(1, 7), job(3, 4), job(1, 8)];
         let mut batches = Vec::new();
         while !queue.is_empty() {
-            let batch = take_batch(&mut queue);
-            let plies: Vec<_> = batch.iter().map(|job| job.append.expect).collect();
+            let batch = queue.drain(..batch_len(&queue));
+            let plies: Vec<_> = batch.map(|job| job.append.expect).collect();
             batches.push(plies);
         }
-        assert_eq!(batches, [vec![5, 0, 4], vec![7], vec![8]]);
+        assert_eq!(batches, [vec![5, 0], vec![7, 4], vec![8]]);
     }
 }

@@ -73,36 +73,46 @@ pub(crate) async fn insert_events(
 }
 
 async fn update_games(tx: &mut Tx, appends: &[&Append]) -> Result<(), StoreError> {
-    let row = |append: &&Append| {
-        let summary = append.summary.as_ref();
-        json!([
-            append.game.as_str(),
-            append.next_ply(),
-            append.events.last().map(|event| event.at_ms),
-            summary.map(|summary| summary.status.as_str()),
-            summary.map(|summary| u8::from(summary.public)),
-            summary.map(|summary| summary.pace.as_str()),
-            summary.map(|summary| summary.waiting.bits()),
-            summary.map(|summary| summary.deadline_ms),
-            summary.map(|summary| summary.expires_ms),
-            summary.map(|summary| summary.ended_ms),
-            summary.map(|summary| &summary.detail),
-        ])
-    };
-    let rows: Json = appends.iter().map(row).collect();
-    // Without a status there is no summary, and its columns stay as they are.
-    let sql = "UPDATE game SET next_ply = j.value ->> 1, \
-               changed_ms = COALESCE(j.value ->> 2, changed_ms), \
-               status = COALESCE(j.value ->> 3, status), \
-               public = COALESCE(j.value ->> 4, public), pace = COALESCE(j.value ->> 5, pace), \
-               waiting = COALESCE(j.value ->> 6, waiting), deadline_ms = CASE \
-               WHEN j.value ->> 3 IS NULL THEN deadline_ms ELSE j.value ->> 7 END, \
-               expires_ms = CASE WHEN j.value ->> 3 IS NULL OR expires_ms > j.value ->> 8 \
-               THEN expires_ms ELSE j.value ->> 8 END, ended_ms = CASE \
-               WHEN j.value ->> 3 IS NULL THEN ended_ms ELSE j.value ->> 9 END, \
-               detail = COALESCE(j.value ->> 10, detail) \
-               FROM json_each($1) j WHERE game.id = j.value ->> 0";
-    tx.execute(sql, values![rows.to_string()]).await?;
+    let (mut bare, mut summarised) = (Vec::new(), Vec::new());
+    for append in appends {
+        let (game, next) = (append.game.as_str(), append.next_ply());
+        let changed_ms = append.events.last().map(|event| event.at_ms);
+        match &append.summary {
+            None => bare.push(json!([game, next, changed_ms])),
+            Some(summary) => summarised.push(json!([
+                game,
+                next,
+                changed_ms,
+                summary.status.as_str(),
+                u8::from(summary.public),
+                summary.pace.as_str(),
+                summary.waiting.bits(),
+                summary.deadline_ms,
+                summary.expires_ms,
+                summary.ended_ms,
+                summary.detail,
+            ])),
+        }
+    }
+    // Two statements, because SQLite rewrites the index entries of every column it sets.
+    if !bare.is_empty() {
+        let sql = "UPDATE game SET next_ply = j.value ->> 1, \
+                   changed_ms = COALESCE(j.value ->> 2, changed_ms) \
+                   FROM json_each($1) j WHERE game.id = j.value ->> 0";
+        tx.execute(sql, values![Json::Array(bare).to_string()])
+            .await?;
+    }
+    if !summarised.is_empty() {
+        let sql = "UPDATE game SET next_ply = j.value ->> 1, \
+                   changed_ms = COALESCE(j.value ->> 2, changed_ms), status = j.value ->> 3, \
+                   public = j.value ->> 4, pace = j.value ->> 5, waiting = j.value ->> 6, \
+                   deadline_ms = j.value ->> 7, expires_ms = CASE WHEN expires_ms > j.value ->> 8 \
+                   THEN expires_ms ELSE j.value ->> 8 END, ended_ms = j.value ->> 9, \
+                   detail = j.value ->> 10 \
+                   FROM json_each($1) j WHERE game.id = j.value ->> 0";
+        tx.execute(sql, values![Json::Array(summarised).to_string()])
+            .await?;
+    }
     Ok(())
 }
 
