@@ -393,23 +393,20 @@ mod tests {
 
     #[test]
     fn every_value_round_trips_through_text() {
-        fn check<T: fmt::Display + FromStr<Err: fmt::Debug> + PartialEq + fmt::Debug>(value: T) {
-            assert_eq!(value.to_string().parse::<T>().unwrap(), value);
+        fn check<T: fmt::Display + FromStr<Err: fmt::Debug> + PartialEq + fmt::Debug>(value: &T) {
+            assert_eq!(value.to_string().parse::<T>().unwrap(), *value);
         }
-        PlayerCount::ALL.into_iter().for_each(check);
-        Seat::ALL.into_iter().for_each(check);
-        Line::ALL.into_iter().for_each(check);
-        Column::ALL.into_iter().for_each(check);
-        Factory::ALL.into_iter().for_each(check);
-        Wall::ALL.into_iter().for_each(check);
-        Colour::ALL.into_iter().for_each(check);
-        Factory::ALL
-            .map(Source::Factory)
-            .into_iter()
-            .for_each(check);
-        Line::ALL.map(Destination::Line).into_iter().for_each(check);
-        check(Source::Centre);
-        check(Destination::Floor);
+        PlayerCount::ALL.iter().for_each(check);
+        Seat::ALL.iter().for_each(check);
+        Line::ALL.iter().for_each(check);
+        Column::ALL.iter().for_each(check);
+        Factory::ALL.iter().for_each(check);
+        Wall::ALL.iter().for_each(check);
+        Colour::ALL.iter().for_each(check);
+        Factory::ALL.map(Source::Factory).iter().for_each(check);
+        Line::ALL.map(Destination::Line).iter().for_each(check);
+        check(&Source::Centre);
+        check(&Destination::Floor);
     }
 
     #[test]
