@@ -153,6 +153,7 @@ impl<'a> Arbitrary<'a> for Position {
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
+    use alloc::vec;
     use alloc::vec::Vec;
 
     use super::*;
@@ -162,8 +163,7 @@ mod tests {
     fn for_each<T: for<'a> Arbitrary<'a>>(mut check: impl FnMut(T)) {
         let mut rng = FastRng::new(1);
         for len in 0..300 {
-            let mut bytes = Vec::new();
-            bytes.resize(len, 0);
+            let mut bytes = vec![0; len];
             rng.fill_bytes(&mut bytes);
             if let Ok(value) = T::arbitrary(&mut Unstructured::new(&bytes)) {
                 check(value);
