@@ -1,9 +1,9 @@
-//! Analyses as JSON, for `analyse --json` and the engine.
+//! Analyses as JSON, for `analyse --json` and `engine`.
 
 use azulejo_ai::analysis::{GameReview, PositionAnalysis};
 use serde_json::{Map, Value, json};
 
-/// A position's analysis as the members of an object.
+/// The members of the JSON object for a position's analysis.
 pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
     let moves: Vec<Value> = analysis
         .moves
@@ -27,7 +27,7 @@ pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
     }))
 }
 
-/// A game's analysis as the members of an object.
+/// The members of the JSON object for a game's analysis.
 pub(crate) fn game(review: &GameReview) -> Map<String, Value> {
     let moves: Vec<Value> = review
         .moves
@@ -80,7 +80,7 @@ fn members(value: Value) -> Map<String, Value> {
     }
 }
 
-/// More digits than the search can vouch for only make lines longer.
+/// Further digits exceed the precision of the search.
 fn round(x: f64, digits: i32) -> f64 {
     let scale = 10_f64.powi(digits);
     (x * scale).round() / scale

@@ -1,4 +1,4 @@
-//! The command line: what can be typed, and the help that teaches it.
+//! The command line: arguments and their help texts.
 
 mod examples;
 
@@ -60,18 +60,18 @@ pub(crate) enum Command {
     #[command(after_long_help = about_play())]
     Play(PlayArgs),
 
-    /// Let bots play games, and write their records
+    /// Play games between bots and write their records
     ///
     /// Prints a summary: mean scores and wins by seat, rounds and moves.
-    /// The same seed gives the same file on every machine (but for bots that think by the clock).
-    /// The seats take turns to start: game 1 is started by seat 1, game 2 by seat 2, and so on.
-    /// A game is stopped after round 100; its record then says that it was truncated.
+    /// The same seed gives the same file on every machine, except with time-limited bots.
+    /// The seats take turns to start: seat 1 starts game 1, seat 2 starts game 2, and so on.
+    /// A game is stopped after round 100, and its record is marked as truncated.
     #[command(after_long_help = about_sim())]
     Sim(SimArgs),
 
     /// Check records against the rules, or show a game
     ///
-    /// Prints `N games, all legal`, or the first fault with its file, line, round, move and reason.
+    /// Prints `N games, all legal`, or the first error with its file, line, round, move and reason.
     #[command(after_long_help = ABOUT_REPLAY)]
     Replay(ReplayArgs),
 
@@ -85,61 +85,61 @@ pub(crate) enum Command {
         position: String,
     },
 
-    /// Count the sequences of moves from a position
+    /// Count the move sequences from a position
     ///
-    /// The classic check of a move generator. A sequence ends with the round's offer at the latest;
-    /// outside the offer the answer is 1.
+    /// The classic check of a move generator. A sequence ends at the end of the round at the
+    /// latest; outside the drafting phase the count is 1.
     #[command(after_long_help = ABOUT_PERFT)]
     Perft {
         /// The position's text, in quotes
         position: String,
-        /// How many moves a sequence has
+        /// The length of a sequence in moves
         depth: u32,
     },
 
-    /// Find out which of two bots is stronger
+    /// Measure which of two bots is stronger
     ///
-    /// Every deal is played once with the bot in each seat, so that luck counts for both. With three
-    /// or four players the first bot sits among several of the second.
+    /// Every deal is played once with the bot in each seat, which cancels out luck. With three or
+    /// four players, the first bot plays against several copies of the second.
     #[command(after_long_help = about_match())]
     Match(MatchArgs),
 
-    /// Find the best moves of a position, or luck and skill in a game
+    /// Find the best moves of a position, or separate luck from skill in a game
     ///
-    /// A position: the best moves with the chance to win, the expected margin and the line of play.
-    /// A file of records: for each move what it gave away, for each deal the luck it brought, and
-    /// for each player the sum of both.
+    /// For a position: the best moves with win probability, expected margin and principal
+    /// variation. For a file of records: the cost of each move, the luck of each deal, and both
+    /// totals for each player.
     #[command(after_long_help = ABOUT_ANALYSE)]
     Analyse(AnalyseArgs),
 
-    /// Answer questions of another program, one JSON object a line
+    /// Answer requests of another program, one JSON object per line
     ///
     /// The protocol is described in docs/analysis-protocol.md.
     #[command(after_long_help = ABOUT_ENGINE)]
     Engine {
-        /// How many questions to answer at once
+        /// How many requests to process at once
         #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
     },
 
     /// Measure how fast random games are played
     ///
-    /// For two, three and four players and both walls: games and plies (moves of one player) in a
-    /// second of processor time, on one core.
+    /// For two, three and four players and both walls: games and plies (moves of one player) per
+    /// second of CPU time, on one core.
     #[command(after_long_help = ABOUT_BENCH)]
     Bench {
-        /// How long each of the six measurements takes
+        /// The duration of each of the six measurements, in seconds
         #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seconds)]
         seconds: f64,
-        /// Print one JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
-        /// Instead: how many nodes the search needs for fixed positions, the checksum of its play
+        /// Print the search's node counts for fixed positions instead: a signature of its play
         #[arg(long, conflicts_with_all = ["seconds", "json"])]
         ai: bool,
     },
 
-    /// Print what makes a shell complete this program's commands and options
+    /// Print a completion script for a shell
     #[command(after_long_help = ABOUT_COMPLETIONS)]
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -160,10 +160,10 @@ pub(crate) struct MatchArgs {
     /// The bot it plays against
     #[arg(value_name = "OPPONENT", value_parser = parse_bot)]
     pub(crate) against: BotSpec,
-    /// How many deals; each is played once for every seat of the bot
+    /// How many deals to play; each is played once for every seat of the bot
     #[arg(long, value_name = "N", default_value = "100", value_parser = parse_count)]
     pub(crate) pairs: u64,
-    /// How many play: 2, 3 or 4
+    /// The number of players: 2, 3 or 4
     #[arg(
         long,
         value_name = "N",
@@ -181,19 +181,19 @@ pub(crate) struct MatchArgs {
         hide_possible_values = true
     )]
     pub(crate) wall: Wall,
-    /// Where chance starts from
+    /// The seed of the random number generator
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_count)]
     pub(crate) seed: u64,
-    /// Stop as soon as it is clear which of two Elo differences is the likelier, as 0,10
+    /// Stop once a sequential test (SPRT) decides between two Elo differences, such as 0,10
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the records to this file, one a line
+    /// Write the records to this file, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// How many games to play at once [default: one for each core]
+    /// How many games to play at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
@@ -203,16 +203,16 @@ pub(crate) struct AnalyseArgs {
     /// A position's text in quotes, or a file of records
     #[arg(value_name = "POSITION|FILE")]
     pub(crate) what: String,
-    /// How long to think about each move: 100ms, 40000n or d6
+    /// The search limit for each move: 100ms, 40000n or d6
     #[arg(long, value_name = "LIMIT", value_parser = parse_limit)]
     pub(crate) limit: Option<Limit>,
-    /// How many of the best moves to show, for a position
+    /// How many of the best moves to show for a position
     #[arg(long, value_name = "N", default_value = "5")]
     pub(crate) best: usize,
-    /// Analyse game K of the file only, counted from 1
+    /// Analyse only game K of the file, counted from 1
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: Option<u64>,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -230,16 +230,16 @@ pub(crate) struct PlayArgs {
         hide_possible_values = true
     )]
     pub(crate) wall: Option<Wall>,
-    /// Deal as in the game with this number; without it every game is another
+    /// The seed of the deals; without it, every game is different
     #[arg(long, value_name = "S", value_parser = parse_count)]
     pub(crate) seed: Option<u64>,
     /// Who starts: a seat, or `random` [default: random, or 1 with --seed]
     #[arg(long, value_name = "SEAT", value_parser = parse_start)]
     pub(crate) start: Option<Start>,
-    /// Go on with an unfinished game: the one played last, or the last one of a file
+    /// Resume an unfinished game: the most recent one, or the last one in a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["seats", "wall", "start"])]
     pub(crate) resume: Option<Option<PathBuf>>,
-    /// Also add the game's record to this file, however the game ends
+    /// Also append the game's record to this file, even if the game is not finished
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Play on a server: its address for a list of games, or the link of a game
@@ -249,28 +249,28 @@ pub(crate) struct PlayArgs {
         conflicts_with_all = ["seats", "wall", "seed", "start", "resume"]
     )]
     pub(crate) online: Option<Address>,
-    /// What to be called on the server
+    /// Your name on the server
     #[arg(long, value_name = "NAME", requires = "online")]
     pub(crate) name: Option<String>,
-    /// Use the token in this file on the server, rather than the one kept for it
+    /// Use the token in this file on the server, instead of the saved one
     #[arg(long, value_name = "FILE", env = "AZULEJO_TOKEN_FILE")]
     pub(crate) token_file: Option<PathBuf>,
-    /// Do not show what others say at a table of the server
+    /// Hide the phrases that other players send at an online table
     #[arg(long, env = "AZULEJO_NO_PHRASES", value_parser = FalseyValueParser::new())]
     pub(crate) no_phrases: bool,
     /// Play line by line: for pipes, scripts and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
-    /// How long a bot's move takes at least, in milliseconds, where somebody watches
-    #[arg(long, value_name = "MS", default_value_t = NATURAL_PACE)]
+    /// The minimum duration of a bot's move in milliseconds, if people are playing or watching
+    #[arg(long, value_name = "MS", default_value_t = DEFAULT_PACE_MS)]
     pub(crate) pace: u64,
-    /// The language: en, de, nl, nb, is or it [default: as the environment says]
+    /// The language: en, de, nl, nb, is or it [default: from the environment]
     #[arg(long, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 }
 
-/// How long a bot's move takes at least, in milliseconds: one that comes at once is easily missed.
-const NATURAL_PACE: u64 = 700;
+/// The default minimum duration of a bot's move, in milliseconds: instant moves are easily missed.
+const DEFAULT_PACE_MS: u64 = 700;
 
 impl Default for PlayArgs {
     fn default() -> Self {
@@ -286,15 +286,15 @@ impl Default for PlayArgs {
             token_file: None,
             no_phrases: false,
             plain: false,
-            pace: NATURAL_PACE,
+            pace: DEFAULT_PACE_MS,
             lang: None,
         }
     }
 }
 
 impl PlayArgs {
-    /// Whether nothing was said about the game, so that a menu may ask.
-    pub(crate) fn says_nothing_about_the_game(&self) -> bool {
+    /// Returns whether no option describes the game, so that the menu can be shown.
+    pub(crate) fn has_no_game_options(&self) -> bool {
         self.seats.is_empty()
             && self.wall.is_none()
             && self.seed.is_none()
@@ -303,7 +303,7 @@ impl PlayArgs {
             && self.save.is_none()
     }
 
-    /// Who plays.
+    /// The players by seat.
     pub(crate) fn sitters(&self) -> Vec<Sitter> {
         if self.seats.is_empty() {
             let bot = Sitter::Bot(azulejo_ai::BotId::Apprentice.into());
@@ -313,7 +313,8 @@ impl PlayArgs {
         }
     }
 
-    /// Who starts: a game that somebody wants to play again is the same from its first move.
+    /// The starting player. With a seed, the default is fixed, so that the game is reproducible
+    /// from its first move.
     pub(crate) fn starter(&self) -> Start {
         let first = Start::Seat(Seat::ALL[0]);
         let default = if self.seed.is_some() {
@@ -325,16 +326,16 @@ impl PlayArgs {
     }
 }
 
-/// Who sits at a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// A person, perhaps with a name.
+    /// A person, optionally with a name.
     Human(Option<String>),
     /// A bot.
     Bot(BotSpec),
 }
 
-/// Who starts a game.
+/// The starting player of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Start {
     Random,
@@ -343,7 +344,7 @@ pub(crate) enum Start {
 
 #[derive(Args)]
 pub(crate) struct SimArgs {
-    /// How many play: 2, 3 or 4 [default: 2, or as many as there are bots]
+    /// The number of players: 2, 3 or 4 [default: 2, or the number of bots]
     #[arg(long, value_name = "N", value_parser = players_parser(), hide_possible_values = true)]
     pub(crate) players: Option<PlayerCount>,
     /// The bots by seat [default: random for all]
@@ -358,32 +359,33 @@ pub(crate) struct SimArgs {
         hide_possible_values = true
     )]
     pub(crate) wall: Wall,
-    /// How many games to play; underscores are welcome
+    /// How many games to play; underscores are allowed
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count)]
     pub(crate) games: u64,
-    /// Where chance starts from
+    /// The seed of the random number generator
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_count)]
     pub(crate) seed: u64,
-    /// Write the records to this file, one a line; `-` is standard output
+    /// Write the records to this file, one per line; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// How many games to play at once [default: 1 for random games, else one for each core]
+    /// How many games to play at once [default: 1 for random games, otherwise one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
-    /// Files of records, one a line; `-` is standard input
+    /// Files of records, one per line; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Show game K, counted from 1, board by board
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) show: Option<u64>,
-    /// Step through a game on the whole screen: game K of --show, or the first
+    /// Step through a game in full screen: game K of --show, or the first
     #[arg(long)]
     pub(crate) tui: bool,
-    /// The language of a game that is shown: en, de, nl, nb, is or it [default: as the environment says]
+    /// The language of a game that is shown: en, de, nl, nb, is or it [default: from the
+    /// environment]
     #[arg(long, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 }
@@ -465,7 +467,7 @@ fn parse_start(text: &str) -> Result<Start, String> {
         .ok_or_else(|| "a seat is 1, 2, 3 or 4; or write random".to_owned())
 }
 
-/// Reads a number that may be grouped: `1_000_000`.
+/// Parses a number with optional digit grouping: `1_000_000`.
 fn parse_count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     plain
@@ -490,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_and_option_says_what_it_does() {
+    fn every_command_and_option_has_help() {
         for command in Cli::command().get_subcommands() {
             assert!(command.get_about().is_some(), "{}", command.get_name());
             for arg in command.get_arguments() {
@@ -531,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_in_examples_are_legal() {
+    fn example_positions_are_legal() {
         for text in [ABOUT_MOVES, ABOUT_PERFT] {
             let quoted = text.split('"').nth(1).unwrap_or_default();
             let words: Vec<_> = quoted
@@ -544,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn no_arguments_are_the_defaults_of_play() {
+    fn bare_play_equals_default_arguments() {
         let play = |args: &[&str]| {
             let all = ["azulejo", "play"].iter().chain(args);
             match Cli::try_parse_from(all) {
@@ -552,15 +554,15 @@ mod tests {
                     command: Some(Command::Play(typed)),
                     ..
                 }) => typed,
-                _ => panic!("{args:?} cannot be read"),
+                _ => panic!("{args:?} cannot be parsed"),
             }
         };
         let typed = play(&[]);
-        assert!(typed.says_nothing_about_the_game());
+        assert!(typed.has_no_game_options());
         assert_eq!(typed.sitters().len(), 2);
         assert_eq!(typed.starter(), Start::Random);
         let typed = play(&["--seed", "7"]);
-        assert!(!typed.says_nothing_about_the_game());
+        assert!(!typed.has_no_game_options());
         assert_eq!(typed.starter(), Start::Seat(Seat::ALL[0]));
         assert_eq!(
             play(&["--seed", "7", "--start", "random"]).starter(),
@@ -571,7 +573,7 @@ mod tests {
     }
 
     #[test]
-    fn people_and_bots_can_sit_down() {
+    fn sitters_are_people_or_bots() {
         assert_eq!(parse_sitter("human"), Ok(Sitter::Human(None)));
         assert_eq!(
             parse_sitter("human:Ana"),

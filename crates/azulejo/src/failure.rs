@@ -1,6 +1,6 @@
-//! What goes wrong, in one line on stderr, and the exit code that goes with it.
+//! Error reporting: one line on stderr, and the exit code.
 //!
-//! 0: all is well. 1: the input is wrong. 2: the command line is wrong.
+//! 0: success. 1: invalid input. 2: invalid command line.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
@@ -13,10 +13,10 @@ use clap::error::ErrorKind as ClapKind;
 
 use crate::args::Cli;
 
-const INPUT_IS_WRONG: u8 = 1;
-const USAGE_IS_WRONG: u8 = 2;
+const EXIT_INPUT: u8 = 1;
+const EXIT_USAGE: u8 = 2;
 
-/// A command line that could be read but does not make sense.
+/// A command line that parses but is inconsistent.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
@@ -28,34 +28,34 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// Says what went wrong while a command ran.
+/// Reports an error of a command and returns its exit code.
 ///
-/// A reader who has seen enough (`| head`) is no failure.
+/// A closed pipe (`| head`) is not a failure.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(is_closed_pipe) {
         return ExitCode::SUCCESS;
     }
     say(&format!("{error:#}"));
     ExitCode::from(if error.is::<Usage>() {
-        USAGE_IS_WRONG
+        EXIT_USAGE
     } else {
-        INPUT_IS_WRONG
+        EXIT_INPUT
     })
 }
 
-/// A file that cannot be opened: which, why, and what to do.
-pub(crate) fn unopened(path: &Path, error: &io::Error, what_to_do: &str) -> anyhow::Error {
-    anyhow!("{}: {error}; {what_to_do}", path.display())
+/// An error for a file that cannot be opened: its path, the cause, and a suggestion.
+pub(crate) fn open_error(path: &Path, error: &io::Error, suggestion: &str) -> anyhow::Error {
+    anyhow!("{}: {error}; {suggestion}", path.display())
 }
 
-/// Says what is wrong with the command line, or shows the help that was asked for.
+/// Reports an invalid command line, or prints the requested help.
 pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     if matches!(
         error.kind(),
         ClapKind::DisplayHelp | ClapKind::DisplayVersion
     ) {
-        // Whoever closed the pipe does not want the rest.
-        let _whether_read = error.print();
+        // A closed pipe is not an error.
+        let _ignored = error.print();
         return ExitCode::SUCCESS;
     }
     let typed = std::env::args()
@@ -63,12 +63,12 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
         .find(|arg| Cli::command().find_subcommand(arg).is_some());
     let command = typed.map_or_else(|| "azulejo".to_owned(), |name| format!("azulejo {name}"));
     say(&one_line(&error.render().to_string(), &command));
-    ExitCode::from(USAGE_IS_WRONG)
+    ExitCode::from(EXIT_USAGE)
 }
 
 fn say(message: &str) {
-    // With stderr closed there is nobody left to tell.
-    let _whether_read = writeln!(io::stderr(), "azulejo: {message}");
+    // If stderr is closed, the message is lost.
+    let _ignored = writeln!(io::stderr(), "azulejo: {message}");
 }
 
 fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
@@ -77,7 +77,7 @@ fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
         .is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
 }
 
-/// A message of the argument parser, which has paragraphs, as one line.
+/// Joins the paragraphs of a clap message into one line.
 fn one_line(message: &str, command: &str) -> String {
     let mut what = String::new();
     for line in message

@@ -1,7 +1,7 @@
-//! Where a game comes from: this machine, or a server.
+//! The interface between the screens and a game, whether local or on a server.
 //!
-//! Whatever shows a game shows positions and events and sends wishes; it never plays by itself.
-//! Whoever implements [`Host`] can be played on the whole screen.
+//! Screens show positions and updates and send requests; they never apply rules themselves. Any
+//! [`GameHost`] can be played in full screen.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use azulejo_rules::{Event, Move, Phase, Placement, Position, Seat};
 use crate::local::SaveFault;
 use crate::words::{Names, Words};
 
-/// How a text is meant.
+/// The tone of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tone {
     Plain,
@@ -23,32 +23,32 @@ pub(crate) enum Tone {
     Bad,
 }
 
-/// A paragraph.
+/// A message of one paragraph.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Said {
+pub(crate) struct StyledText {
     pub(crate) text: String,
     pub(crate) tone: Tone,
 }
 
-impl Said {
+impl StyledText {
     pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Self {
         let text = text.into();
         Self { text, tone }
     }
 }
 
-/// A step that was taken, and what it did.
+/// A step that was taken, with its events.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct TakenStep {
     pub(crate) before: Position,
     pub(crate) step: Step,
     pub(crate) events: Vec<Event>,
     pub(crate) after: Position,
 }
 
-impl Told {
-    /// A step of a game that was played before.
-    pub(crate) fn again(before: Position, step: Step) -> Self {
+impl TakenStep {
+    /// A step of a game that is being replayed.
+    pub(crate) fn replayed(before: Position, step: Step) -> Self {
         let mut after = before;
         let events = match step {
             Step::Deal(deal) => after.deal_explained(&deal).unwrap_or_default(),
@@ -67,168 +67,168 @@ impl Told {
     }
 }
 
-/// What somebody would do.
+/// A recommended choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Advice {
     Move(Move),
     Place(Placement),
 }
 
-/// News about the game.
+/// A change of the game.
 #[derive(Clone, Debug)]
 pub(crate) enum Update {
-    Told(Box<Told>),
-    /// Steps were taken back; so many are left.
+    Step(Box<TakenStep>),
+    /// Steps were taken back; `steps` remain.
     Undone {
         position: Position,
         steps: usize,
     },
-    /// The answer to [`Wish::Hint`].
+    /// The answer to [`PlayerRequest::Hint`].
     Hint {
         from: BotSpec,
         advice: Advice,
     },
-    /// Something outside the game went wrong; the game goes on.
-    Trouble(Trouble),
-    /// Something for the log that is no step of the game.
-    Note(Said),
-    /// Something to read now.
-    Notice(Said),
-    /// Something else that is shown has changed.
-    Look,
+    /// A failure outside the game, which continues.
+    Failure(HostFailure),
+    /// A log message that is not a step of the game.
+    Note(StyledText),
+    /// A message to show at once.
+    Notice(StyledText),
+    /// Something else on the screen has changed.
+    Redraw,
 }
 
-/// What can go wrong outside the game.
+/// A failure outside the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum HostFailure {
     /// The game could not be saved.
     NotSaved(SaveFault),
-    /// A bot gave no answer.
+    /// A bot failed to answer.
     BotFailed(Seat),
 }
 
-/// What the person at the keyboard wants.
+/// A request of the person at the keyboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum PlayerRequest {
     Move(Move),
-    /// All columns of a player's full lines, from top to bottom.
+    /// All columns for a player's complete lines, from top to bottom.
     Columns(Seat, Vec<Placement>),
     /// Take back the last choice.
     Undo,
-    /// What would a strong player do here? The position is that of the game, or has columns that
-    /// are chosen but not confirmed.
+    /// Ask for a strong player's choice. The position is the game's, or includes columns that are
+    /// chosen but not confirmed.
     Hint(Position),
-    /// The end of the round was looked at: go on.
+    /// Continue after the end of a round.
     NextRound,
 }
 
-/// What can be done at a table besides playing.
+/// An action at a table other than a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Act {
-    /// Answer whether somebody may take back moves.
+pub(crate) enum TableAction {
+    /// Accept or decline a takeback request.
     AnswerUndo(bool),
-    /// No longer ask to take back moves.
+    /// Withdraw our takeback request.
     WithdrawUndo,
-    /// Vote to give the seat of somebody who is away to a bot.
+    /// Vote to replace an absent player with a bot.
     Vote(Seat),
-    /// Take our seat back from a bot.
+    /// Reclaim our seat from a bot.
     TakeBack,
     Say(Phrase),
-    /// Hide what somebody says, or show it again.
+    /// Mute a player's phrases, or unmute them.
     Mute(Seat, bool),
-    /// Give up for a seat of ours.
+    /// Resign for one of our seats.
     Resign(Seat),
-    /// Agree to another game, or no longer.
+    /// Agree to a rematch, or withdraw the agreement.
     Rematch(bool),
-    /// Go to the other game.
+    /// Go to the rematch.
     NextGame,
-    /// Leave the table and look at the other ones.
+    /// Leave the table for the lobby.
     Leave,
 }
 
 /// A game that can be shown and played.
-pub(crate) trait Host {
-    /// Who plays.
+pub(crate) trait GameHost {
+    /// The players' names.
     fn names(&self) -> &Names;
-    /// Whether the person at this keyboard chooses for a seat.
+    /// Returns whether the person at this keyboard plays a seat.
     fn is_mine(&self, seat: Seat) -> bool;
-    /// Whether anybody chooses for any seat here, or only looks on.
+    /// Returns whether any seat is played here, as opposed to spectating.
     fn has_people(&self) -> bool;
-    /// The steps taken before the screen came, and where they lead.
-    fn so_far(&mut self) -> (Vec<Told>, Position);
-    /// What is new.
+    /// The steps taken before the screen was opened, and the resulting position.
+    fn history(&mut self) -> (Vec<TakenStep>, Position);
+    /// Returns the updates since the last call.
     fn poll(&mut self, now: Instant) -> Vec<Update>;
-    /// Tries to do what is wanted; what comes of it is told by [`poll`](Self::poll).
-    fn wish(&mut self, wish: Wish);
-    /// Whether there is a choice to take back.
+    /// Sends a request; its outcome is reported by [`poll`](Self::poll).
+    fn request(&mut self, request: PlayerRequest);
+    /// Returns whether there is a choice to take back.
     fn can_undo(&self) -> bool;
-    /// Whether moves can be taken back, but never the one that ends a round: then it is asked about
-    /// before it is played.
+    /// Returns whether takebacks are possible, except for the move that ends a round; such a move
+    /// is confirmed first.
     fn undo_ends_with_round(&self) -> bool {
         false
     }
-    /// Whose bot is thinking.
+    /// The seat of the bot that is thinking.
     fn thinking(&self) -> Option<Seat>;
-    /// The game so far, or all of it.
+    /// The record of the game so far.
     fn record(&self) -> &Record;
-    /// Where the game is saved, if it is.
-    fn place(&self) -> Option<String>;
+    /// The location of the saved game, if any.
+    fn save_location(&self) -> Option<String>;
 
-    /// Whether what the record says last is still on its way: how the game ended, and the proof of its
-    /// draws.
+    /// Returns whether the end of the record is still to come from the server: the result and the
+    /// proof of the draws.
     fn awaits_record(&self) -> bool {
         false
     }
 
-    /// The seat for which somebody here chooses columns now, as the position is shown.
+    /// The local seat that chooses columns now, in the position on the screen.
     fn to_tile(&self, shown: &Position) -> Option<Seat> {
         let seat = shown.to_move();
         let is_ours = shown.phase() == Phase::Tiling && self.is_mine(seat);
         (is_ours && !shown.placements(seat).is_empty()).then_some(seat)
     }
-    /// Whether the scoring goes on by itself, because nobody here has the time to press keys.
+    /// Returns whether the scoring advances by itself, because the game is timed.
     fn is_paced(&self) -> bool {
         !self.has_people()
     }
-    /// Whether news may come at any time.
+    /// Returns whether updates can arrive at any time.
     fn is_live(&self) -> bool {
         !self.has_people()
     }
-    /// Whether the game has ended in whatever way.
+    /// Returns whether the game has ended for any reason.
     fn has_ended(&self) -> bool {
         self.record().ended_by().is_some()
     }
-    /// How it ended, where the record does not say it all.
+    /// A description of the ending, if the record does not contain it.
     fn ending(&self) -> Option<String> {
         None
     }
-    /// What stands above everything else: the connection, questions of others.
-    fn banners(&self) -> Vec<Said> {
+    /// Banners above everything else: connection state, requests of other players.
+    fn banners(&self) -> Vec<StyledText> {
         Vec::new()
     }
-    /// What is waited for, where it is not just somebody who thinks.
-    fn waits(&self) -> Option<String> {
+    /// The reason for waiting, other than a player who is thinking.
+    fn waiting_text(&self) -> Option<String> {
         None
     }
-    /// What stands beside the players' names, by seat: clocks, and who is away.
-    fn tags(&self) -> Vec<Option<Said>> {
+    /// Tags beside the players' names, by seat: clocks and absences.
+    fn tags(&self) -> Vec<Option<StyledText>> {
         Vec::new()
     }
-    /// Whether hints may be asked for.
+    /// Returns whether hints are available.
     fn can_hint(&self) -> bool {
         true
     }
-    /// What can be done besides playing, and in words.
-    fn acts(&self) -> Vec<(Act, String)> {
+    /// The available actions other than moves, with their labels.
+    fn actions(&self) -> Vec<(TableAction, String)> {
         Vec::new()
     }
-    fn act(&mut self, _act: Act) {}
-    /// The game that was agreed on after this one.
+    fn perform(&mut self, _act: TableAction) {}
+    /// The ID of the rematch.
     fn next_game(&self) -> Option<String> {
         None
     }
-    /// What to say to somebody who leaves before the end.
+    /// A message for a player who leaves before the end.
     fn farewell(&self, words: &Words) -> Option<String> {
-        self.place().map(|place| words.saved_in(&place))
+        self.save_location().map(|place| words.saved_in(&place))
     }
 }

@@ -1,33 +1,33 @@
-//! Text with colours, of a known width on the screen.
+//! Coloured text with a known display width.
 
 use azulejo_rules::Colour;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// How to colour.
+/// The colour mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Paint {
-    /// Not at all: letters and brackets say everything.
+    /// No colours: letters and brackets carry all information.
     Plain,
-    /// With the codes that terminals understand.
+    /// ANSI escape codes.
     Colours,
 }
 
-/// What a piece of text is.
+/// The style of a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Style {
     Plain,
     /// Frames and empty spaces.
     Dim,
-    /// What is to catch the eye.
+    /// Emphasised text.
     Strong,
-    /// The plan of the coloured wall.
+    /// The pattern of the coloured wall.
     Plan(Colour),
     Tile(Colour),
     Marker,
 }
 
 impl Style {
-    /// The numbers of the terminal's code; colours are those of the common palette of 256.
+    /// The parameters of the ANSI escape code; colours are from the 256-colour palette.
     const fn code(self) -> &'static str {
         match self {
             Self::Plain => "0",
@@ -48,7 +48,7 @@ impl Style {
     }
 }
 
-/// A piece of a line on the screen.
+/// A piece of a line with its display width.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
     text: String,
@@ -57,7 +57,7 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    /// Nothing yet.
+    /// An empty strip.
     pub(crate) const fn new(paint: Paint) -> Self {
         Self {
             text: String::new(),
@@ -66,12 +66,12 @@ impl Strip {
         }
     }
 
-    /// How many characters of the screen it takes.
+    /// The display width.
     pub(crate) const fn width(&self) -> usize {
         self.width
     }
 
-    /// The text, with the terminal's codes where there are colours.
+    /// The text, including escape codes.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -115,7 +115,7 @@ impl Strip {
         self
     }
 
-    /// Fills up with a character to a width.
+    /// Pads with a character up to a width.
     pub(crate) fn fill(&mut self, style: Style, with: char, width: usize) -> &mut Self {
         let missing = width.saturating_sub(self.width);
         if missing > 0 {
@@ -124,13 +124,13 @@ impl Strip {
         self
     }
 
-    /// Fills up with spaces to a width.
+    /// Pads with spaces up to a width.
     pub(crate) fn pad(&mut self, width: usize) -> &mut Self {
         self.fill(Style::Plain, ' ', width)
     }
 }
 
-/// The beginning of a text that fits a width, with an ellipsis where something is cut off.
+/// Truncates a text to a display width, with an ellipsis if something is cut off.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_do_not_count_as_width() {
+    fn escape_codes_have_no_width() {
         for paint in [Paint::Plain, Paint::Colours] {
             let mut strip = Strip::new(paint);
             strip
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_cut_by_their_width_on_the_screen() {
+    fn long_names_are_truncated_by_display_width() {
         assert_eq!(shortened("Ana", 5), "Ana");
         assert_eq!(shortened("Annabella", 5), "Anna…");
         assert_eq!(shortened("磁磚磁磚", 5), "磁磚…");

@@ -1,4 +1,4 @@
-//! A progress bar on stderr, when that is a terminal; otherwise nothing at all.
+//! Progress bars on stderr, hidden unless that is a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -10,7 +10,7 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
     )
 }
 
-/// A bar that counts games and shows a result that changes with them.
+/// A bar that counts games and shows an intermediate result.
 pub(crate) fn of_match(games: u64) -> ProgressBar {
     bar(
         games,
@@ -29,7 +29,7 @@ pub(crate) fn of_bytes(bytes: u64) -> ProgressBar {
 }
 
 fn bar(length: u64, template: &str) -> ProgressBar {
-    // It hides itself where stderr is no terminal.
+    // Hidden by the library if stderr is not a terminal.
     let style = ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .progress_chars("━━─");

@@ -1,4 +1,4 @@
-//! Where text for people goes: how wide it is, and whether it shows colours.
+//! Standard output for text: its width and colours.
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 
@@ -7,21 +7,21 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::args::ColourWhen;
 use crate::paint::Paint;
 
-/// The width that is assumed where nobody tells, as in a file or a pipe.
-const COMMON_WIDTH: usize = 80;
+/// The width of files, pipes and terminals of unknown size.
+const DEFAULT_WIDTH: usize = 80;
 
-/// Standard output, with a buffer.
+/// Buffered standard output.
 pub(crate) struct Screen {
     out: BufWriter<Stdout>,
     is_terminal: bool,
-    /// How many characters fit on a line.
+    /// The width of a line in characters.
     pub(crate) width: usize,
-    /// How to colour.
+    /// The colour mode.
     pub(crate) paint: Paint,
 }
 
 impl Screen {
-    /// The screen, or the file or pipe in its place.
+    /// Opens standard output, whether a terminal, a file or a pipe.
     pub(crate) fn new(when: ColourWhen) -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
@@ -33,7 +33,7 @@ impl Screen {
             ColourWhen::Auto | ColourWhen::Never => Paint::Plain,
         };
         let size = terminal_size::terminal_size().filter(|_| is_terminal);
-        let width = size.map_or(COMMON_WIDTH, |(width, _)| usize::from(width.0));
+        let width = size.map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0));
         Self {
             out: BufWriter::new(stdout),
             is_terminal,
@@ -47,12 +47,12 @@ impl Screen {
         writeln!(self.out, "{text}")
     }
 
-    /// Whether a person is likely to look on.
+    /// Returns whether the output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Shows a text at once, on a terminal, in the place of the one that was shown before.
+    /// Shows a status text at once on a terminal, replacing the previous one.
     pub(crate) fn note(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
             write!(self.out, "\r\x1b[K{text}")?;
@@ -61,8 +61,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Writes a sentence, broken between words where the screen ends; what follows the first line
-    /// is indented.
+    /// Writes a sentence, wrapped at the width of the screen, with a hanging indent.
     pub(crate) fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let width = self.width;
         self.line(&wrap(text, width, indent))
@@ -79,7 +78,7 @@ impl Write for Screen {
     }
 }
 
-/// Breaks a plain text between words; spaces at its beginning stay.
+/// Wraps a plain text between words; leading spaces are kept.
 pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
     let body = text.trim_start_matches(' ');
     let mut wrapped = text[..text.len() - body.len()].to_owned();
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_breaks_between_words() {
+    fn text_wraps_between_words() {
         assert_eq!(wrap("one two three", 80, 2), "one two three");
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
         assert_eq!(wrap("  one two three", 9, 4), "  one two\n    three");

@@ -1,7 +1,7 @@
-//! A position drawn as text for people.
+//! A position rendered as text.
 //!
-//! Capital letters are tiles; small ones are the plan of the coloured wall. Beside each name stand
-//! the score and what it would become if the round ended now.
+//! Capital letters are tiles; lower-case letters are the pattern of the coloured wall. Each name is
+//! followed by the score, and by the score if the round ended now.
 
 use azulejo_rules::{
     Board, ByColour, Colour, Column, FLOOR_COST, FLOOR_SPACES, FloorTile, Line, Marker, Phase,
@@ -14,21 +14,22 @@ use crate::i18n::Key;
 use crate::paint::{Paint, Strip, Style, shortened};
 use crate::words::Words;
 
-/// What to draw, and how.
+/// The contents and options of a rendering.
 pub(crate) struct View<'a> {
     /// The position.
     pub(crate) position: &'a Position,
-    /// What to call the players, by seat.
+    /// The players' names by seat.
     pub(crate) names: &'a [String],
     /// The reader's language.
     pub(crate) words: &'a Words,
-    /// Whose turn it is. Columns may be chosen in any order, so the position alone does not say.
+    /// The player to move. Columns may be chosen in any order, so the position alone does not
+    /// determine it.
     pub(crate) next: Seat,
-    /// The columns between which that player is to choose, which then show their numbers.
+    /// The columns that player can choose from; they are numbered.
     pub(crate) choices: PlacementList,
-    /// How many characters fit on a line.
+    /// The width of a line in characters.
     pub(crate) width: usize,
-    /// How to colour.
+    /// The colour mode.
     pub(crate) paint: Paint,
 }
 
@@ -36,11 +37,12 @@ pub(crate) struct View<'a> {
 const BOARD_WIDTH: usize = 38;
 /// The width of a factory and the gap after it.
 const FACTORY_WIDTH: usize = 10;
-/// The width of the centre: its letter, the marker and three of five colours; the others go below.
+/// The width of the centre: its letter, the marker and three of five colours; the other two are on
+/// the second line.
 const CENTRE_WIDTH: usize = 22;
 
 impl View<'_> {
-    /// The table as lines, each ended.
+    /// Renders the table as newline-terminated lines.
     pub(crate) fn draw(&self) -> String {
         let per_row = self.boards_per_row();
         let inner = per_row * (BOARD_WIDTH + 1) - 1;
@@ -53,7 +55,7 @@ impl View<'_> {
         let seats: Vec<_> = self.position.players().seats().collect();
         let mut above = 0;
         for row in seats.chunks(per_row) {
-            // The frame's top is the first divider when there is nothing between them.
+            // With nothing in between, the top of the frame is the first divider.
             let divider = self.divider(row, per_row, above);
             lines.push(divider);
             let boards: Vec<_> = row.iter().map(|&seat| self.board(seat)).collect();
@@ -76,7 +78,7 @@ impl View<'_> {
         Strip::new(self.paint)
     }
 
-    /// As many as fit; four boards go in pairs rather than three and one.
+    /// As many as fit; four boards are arranged in pairs rather than three and one.
     fn boards_per_row(&self) -> usize {
         let fit = (self.width.saturating_sub(1) / (BOARD_WIDTH + 1)).max(1);
         match self.position.players().count() {
@@ -99,7 +101,7 @@ impl View<'_> {
         let (bag_count, lid_count) = (p.bag().total(), p.lid().total());
         let mut supply = format!(" {bag} {bag_count} ─ {lid} {lid_count} ");
         if heading.width() + supply.width() + 4 > inner {
-            // A narrow screen: what fits.
+            // Narrow screen: abbreviate.
             supply = format!(" {bag_count} ─ {lid_count} ");
         }
         let room = inner.saturating_sub(supply.width() + 4);
@@ -113,7 +115,7 @@ impl View<'_> {
         line
     }
 
-    /// The factories and the centre, in as many rows as they need.
+    /// The factories and the centre, in as many rows as necessary.
     fn offer(&self, width: usize) -> Vec<Strip> {
         let mut blocks: Vec<_> = self
             .position
@@ -122,7 +124,7 @@ impl View<'_> {
             .collect();
         blocks.push((CENTRE_WIDTH, self.centre()));
         let total: usize = blocks.iter().map(|(width, _)| width).sum();
-        // Rows of about the same length look better than a full one and a rest.
+        // Balance the rows rather than fill all but the last.
         let n_rows = total.div_ceil(width);
         let target = width.min(total.div_ceil(n_rows) + FACTORY_WIDTH / 2);
         let mut rows = vec![[self.strip(), self.strip()]];
@@ -192,7 +194,7 @@ impl View<'_> {
         rows
     }
 
-    /// The line above some boards, with their names and scores.
+    /// The line above a row of boards, with names and scores.
     fn divider(&self, row: &[Seat], per_row: usize, above: usize) -> Strip {
         let mut line = self.strip();
         line.push(Style::Dim, "├");
@@ -225,7 +227,7 @@ impl View<'_> {
             };
             line.push(Style::Dim, junction);
         }
-        // Where no board is, the frame goes on.
+        // Continue the frame where there is no board.
         for i in row.len()..per_row {
             let end = line.width() + BOARD_WIDTH;
             line.fill(Style::Dim, '─', end);
@@ -267,7 +269,7 @@ impl View<'_> {
         line
     }
 
-    /// A board's lines, each as wide as the board.
+    /// The lines of a board, padded to its width.
     fn board(&self, seat: Seat) -> Vec<Strip> {
         let board = self.position.board(seat);
         let mut lines: Vec<_> = Line::ALL
@@ -391,8 +393,8 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_shown_on_the_board_of_whoever_chooses() {
-        // Both have complete lines; the position names the second of them.
+    fn column_numbers_are_on_the_choosing_players_board() {
+        // Both players have complete lines; the position names the second one.
         let position: Position = "g2 1 2>2 -/-/-/-/- - 14,14,20,17,15 0,0,0,0,0 \
              0;W/K/BBB/WW/YYY;...../...../...../...../.....;* \
              0;Y/WW/YY/KK/BBB;...../...../...../...../.....;-"
@@ -426,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn every_table_is_a_rectangle_that_fits() {
+    fn tables_are_rectangles_that_fit() {
         for (position, lang) in positions().zip(Lang::ALL.into_iter().cycle()) {
             for width in [1, 39, 40, 78, 79, 80, 117, 118, 120, 156, 157, 250] {
                 let text = draw(&position, lang, width, Paint::Plain);
@@ -438,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_change_nothing_but_the_brackets() {
+    fn colours_replace_only_the_brackets() {
         for position in positions() {
             let coloured = draw(&position, Lang::En, 80, Paint::Colours);
             let mut bare = String::new();
@@ -455,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_beside_a_full_floor_is_shown() {
+    fn marker_beside_full_floor_is_shown() {
         let text = "c2 2 1>2 -/-/-/-/- B 19,20,20,20,13 0,0,0,0,0 \
             0;-/-/-/-/-;...../...../...../...../.....;WWWWWWW* \
             0;-/-/-/-/-;...../...../...../...../.....;-";

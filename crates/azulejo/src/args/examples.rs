@@ -1,4 +1,4 @@
-//! What stands at the end of each command's long help: examples, and where to read on.
+//! The end of each command's long help: examples and references.
 
 use azulejo_ai::BotId;
 
@@ -19,7 +19,6 @@ JSON object a game. All of it is described in docs/notation.md, and the rules in
 
 Exit codes: 0 all is well, 1 the input is wrong, 2 the command line is wrong.";
 
-/// For `play`.
 pub(super) fn about_play() -> String {
     format!("{PLAY}\n\n{}", bots())
 }
@@ -46,7 +45,6 @@ On a server you are a guest without an account. The token that makes you the sam
 time is kept under AZULEJO_CONFIG, or else in the folder that the system has for settings, in a
 file for each server that only you can read. A bot's author names another file with --token-file.";
 
-/// For `sim`.
 pub(super) fn about_sim() -> String {
     format!("{SIM}\n\n{}", bots())
 }
@@ -96,7 +94,6 @@ Examples:
 
 `azulejo moves --help` explains the text of a position, docs/notation.md says it exactly.";
 
-/// For `match`.
 pub(super) fn about_match() -> String {
     format!("{MATCH}\n\n{}", bots())
 }
@@ -147,7 +144,7 @@ Examples:
   azulejo man > azulejo.1
   azulejo man | man -l -";
 
-/// The bots there are, and how to limit them.
+/// The list of bots, and how to limit them.
 fn bots() -> String {
     let names: Vec<_> = BotId::ALL.iter().map(|id| id.name()).collect();
     format!(

@@ -18,15 +18,15 @@ use azulejo_rules::{Phase, Position};
 use super::parse_position;
 use crate::analysis_json;
 use crate::args::AnalyseArgs;
-use crate::failure::unopened;
+use crate::failure::open_error;
 use crate::progress;
 use crate::screen::Screen;
 
-/// Analyses what was given: a file of records if there is one of that name, otherwise a position.
+/// Analyses the argument: a file of records if such a file exists, otherwise a position.
 pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
     let mut engine = Engine::new(Evaluator::shipped());
     let path = Path::new(&args.what);
-    // A position's text has spaces and slashes; a name that ends like a file is meant as one.
+    // The text of a position contains spaces; anything else is taken for a file name.
     if path.is_file() || !args.what.contains(' ') {
         games(args, path, &mut engine, screen)
     } else {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
     }
 }
 
-/// The limits that were asked for, or the usual ones.
+/// The requested limits, or the defaults.
 pub(crate) fn limits(asked: Option<Limit>, usual: Limits) -> Limits {
     match asked {
         None => usual,
@@ -108,7 +108,7 @@ fn show_position(
 
 fn games(args: &AnalyseArgs, path: &Path, engine: &mut Engine, screen: &mut Screen) -> Result<()> {
     let text = fs::read_to_string(path).map_err(|e| {
-        unopened(
+        open_error(
             path,
             &e,
             "give a file of records, or a position's text in quotes",
@@ -211,7 +211,7 @@ fn show_game(
     Ok(())
 }
 
-/// What a person would call such a loss.
+/// A short verdict on a loss of this size.
 fn remark(loss: f64) -> &'static str {
     match loss {
         l if l >= 0.10 => " (blunder)",

@@ -1,4 +1,4 @@
-//! `azulejo bench`: how fast random games are played.
+//! `azulejo bench`: the speed of random games.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use cpu_time::ProcessTime;
 
 use crate::screen::Screen;
 
-/// Games between two looks at the clock.
+/// The number of games between two readings of the clock.
 const BATCH: u64 = 500;
 
-/// Prints games and plies a second for every number of players and both walls.
+/// Prints games and plies per second for every number of players and both walls.
 pub(crate) fn run(seconds: f64, json: bool, screen: &mut Screen) -> Result<()> {
     let time = Duration::from_secs_f64(seconds);
     for players in PlayerCount::ALL {
@@ -35,7 +35,7 @@ pub(crate) fn run(seconds: f64, json: bool, screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
-/// Prints the nodes that the search needs for fixed positions, and how fast it is.
+/// Prints the node counts and the speed of the search for fixed positions.
 pub(crate) fn run_ai(screen: &mut Screen) -> Result<()> {
     let clock = ProcessTime::now();
     let nodes = azulejo_ai::signature();
@@ -49,14 +49,14 @@ pub(crate) fn run_ai(screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
-struct Measured {
+struct Measurement {
     games: u64,
     plies: u64,
-    /// Processor time.
+    /// CPU time.
     seconds: f64,
 }
 
-fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measured {
+fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measurement {
     let mut rng = FastRng::new(1);
     let clock = ProcessTime::now();
     let (mut games, mut plies) = (0, 0);
@@ -68,7 +68,7 @@ fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measur
         games += BATCH;
         let elapsed = clock.elapsed();
         if elapsed >= time {
-            return Measured {
+            return Measurement {
                 games,
                 plies,
                 seconds: elapsed.as_secs_f64(),
@@ -77,7 +77,7 @@ fn measure<const SEATS: usize>(start: Position<SEATS>, time: Duration) -> Measur
     }
 }
 
-impl Measured {
+impl Measurement {
     fn games_per_second(&self) -> f64 {
         self.games as f64 / self.seconds
     }

@@ -1,4 +1,4 @@
-//! `azulejo completions` and `azulejo man`: what a packager or a person puts in its place once.
+//! `azulejo completions` and `azulejo man`: files for packagers.
 
 use std::io::Write as _;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(shell: Shell, screen: &mut Screen) -> Result<()> {
     Ok(screen.flush()?)
 }
 
-/// Prints the manual page: the program, then each command as a section of its own.
+/// Prints the manual page: the program, followed by a section per command.
 pub(crate) fn run_man(screen: &mut Screen) -> Result<()> {
     let mut page = Vec::new();
     let mut program = Cli::command();

@@ -1,7 +1,7 @@
-//! `azulejo engine`: questions and answers as JSON, one object a line.
+//! `azulejo engine`: requests and responses as JSON, one object per line.
 //!
-//! Questions are answered in the background, several at once if there are threads for it; answers
-//! carry the question's id. The protocol is described in docs/analysis-protocol.md.
+//! Requests are processed in the background, several at once if there are enough threads; each
+//! response carries the ID of its request. The protocol is described in docs/analysis-protocol.md.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead as _, Write as _};
@@ -23,7 +23,7 @@ use crate::analysis_json;
 
 type Object = Map<String, serde_json::Value>;
 
-/// A question that could be read.
+/// A parsed request.
 struct Question {
     id: serde_json::Value,
     about: About,
@@ -37,13 +37,13 @@ enum About {
     Record(Box<Record>),
 }
 
-/// What is wrong with a question, and in which field.
+/// An invalid request: the error, and the field it is in.
 struct Wrong {
     field: &'static str,
     message: String,
 }
 
-/// Answers questions until the input ends and all are answered.
+/// Processes requests until the input ends and all are answered.
 pub(crate) fn run(threads: u16) -> Result<()> {
     let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
     thread::scope(|scope| {
@@ -113,7 +113,7 @@ fn read_questions(
     Ok(())
 }
 
-/// Reads a question; nothing for one that only stops another.
+/// Parses a request; returns `None` for one that only stops another.
 fn read_question(
     line: &str,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
@@ -173,7 +173,7 @@ fn read_question(
     };
     let limit = match object.remove("limit") {
         None => None,
-        // The bots' way to write limits, with any bot.
+        // Limits use the syntax of bot names, with any bot.
         Some(text) => match text
             .as_str()
             .map(|t| format!("legend@{t}").parse::<BotSpec>())
@@ -243,7 +243,7 @@ fn answer(engine: &mut Engine, question: &Question) -> Object {
     }
 }
 
-/// An answer that starts with the question's id.
+/// A response that starts with the ID of its request.
 fn with_id(id: serde_json::Value, answer: Object) -> Object {
     let mut object = Object::from_iter([("id".to_owned(), id)]);
     object.extend(answer);

@@ -1,4 +1,4 @@
-//! `azulejo match`: which of two bots is stronger, on the same deals.
+//! `azulejo match`: compares two bots on the same deals.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -8,11 +8,11 @@ use azulejo_ai::matches::{MatchPlan, Sprt, Tally, Verdict, play_match};
 use serde_json::json;
 
 use crate::args::MatchArgs;
-use crate::failure::unopened;
+use crate::failure::open_error;
 use crate::progress;
 use crate::screen::Screen;
 
-/// Plays the match and says what came of it.
+/// Plays the match and prints the result.
 pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
     let players = args.players.count();
     let plan = MatchPlan {
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
     let mut out = match &args.out {
         Some(path) => {
             let file = File::create(path)
-                .map_err(|e| unopened(path, &e, "choose a file that can be written"))?;
+                .map_err(|e| open_error(path, &e, "choose a file that can be written"))?;
             Some(BufWriter::new(file))
         }
         None => None,

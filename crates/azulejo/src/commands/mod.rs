@@ -18,7 +18,7 @@ use crate::args::{Cli, Command};
 use crate::hosting;
 use crate::screen::Screen;
 
-/// Runs the command that was asked for.
+/// Runs a command.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     let mut screen = Screen::new(cli.colour);
     let Some(command) = cli.command else {

@@ -8,14 +8,14 @@ use azulejo_rules::{Phase, Position};
 use super::parse_position;
 use crate::screen::Screen;
 
-/// Prints the legal moves, or in tiling the choices, on one line.
+/// Prints the legal moves, or the placements in the tiling phase, on one line.
 pub(crate) fn run(position: &str, screen: &mut Screen) -> Result<()> {
     let position = parse_position(position)?;
     screen.line(&texts(&position).join(" "))?;
     Ok(screen.flush()?)
 }
 
-/// What the player to move may do, sorted as text.
+/// The legal choices of the player to move, sorted as text.
 fn texts(position: &Position) -> Vec<String> {
     let mut texts: Vec<_> = match position.phase() {
         Phase::Offer => position

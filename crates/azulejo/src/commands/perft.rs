@@ -8,7 +8,7 @@ use azulejo_rules::PlayerCount;
 use super::parse_position;
 use crate::screen::Screen;
 
-/// Prints the number of sequences of a length.
+/// Prints the number of move sequences of a length.
 pub(crate) fn run(position: &str, depth: u32, screen: &mut Screen) -> Result<()> {
     let position = parse_position(position)?;
     let count = match position.players() {

@@ -1,4 +1,4 @@
-//! `azulejo replay`: records checked against the rules, or shown.
+//! `azulejo replay`: checks records against the rules, or shows them.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
@@ -17,10 +17,10 @@ use crate::table::View;
 use crate::tui;
 use crate::words::{Names, Tally, Words};
 
-/// A line longer than this is no record.
-const LONGEST_LINE: u64 = 64 << 20;
+/// The length limit of a record.
+const MAX_LINE_LENGTH: u64 = 64 << 20;
 
-/// Checks every record of some files, or shows one of them.
+/// Checks every record of the files, or shows one of them.
 pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
     let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
     let mut games = 0;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ReplayArgs, colour: ColourWhen, screen: &mut Screen) ->
     Ok(screen.flush()?)
 }
 
-/// The lines of a file, with their numbers.
+/// The lines of a file, with line numbers.
 struct Reader {
     name: String,
     lines: Box<dyn BufRead>,
@@ -96,14 +96,14 @@ impl Reader {
         })
     }
 
-    /// The place of the line read last.
+    /// The location of the last line read.
     fn place(&self, words: &Words) -> String {
         words.place(&self.name, self.number)
     }
 
     fn next_line(&mut self, words: &Words) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        let mut lines = (&mut self.lines).take(LONGEST_LINE);
+        let mut lines = (&mut self.lines).take(MAX_LINE_LENGTH);
         lines
             .read_until(b'\n', &mut bytes)
             .map_err(|error| anyhow!(words.unreadable(&self.name, &error)))?;
@@ -114,7 +114,7 @@ impl Reader {
         self.bar.inc(bytes.len() as u64);
         if bytes.last() == Some(&b'\n') {
             bytes.pop();
-        } else if bytes.len() as u64 == LONGEST_LINE {
+        } else if bytes.len() as u64 == MAX_LINE_LENGTH {
             bail!(words.line_too_long(&self.place(words)));
         }
         match String::from_utf8(bytes) {
@@ -127,7 +127,7 @@ impl Reader {
     }
 }
 
-/// How to look at a game.
+/// The command that shows a game.
 fn show_command(path: &Path, game: u64) -> String {
     format!("azulejo replay {} --show {game}", path.display())
 }
@@ -145,7 +145,7 @@ fn check(text: &str, place: &str, show_command: &str, words: &Words) -> Result<(
     Ok(())
 }
 
-/// Shows a game board by board, a faulty one up to its fault.
+/// Shows a game board by board, up to the first illegal step.
 fn show(record: &Record, place: &str, words: &Words, screen: &mut Screen) -> Result<()> {
     let names = words.record_names(&record.players);
     let mut written = Ok(());
@@ -198,7 +198,7 @@ fn show_step(
     {
         screen.wrapped(&text, 4)?;
     }
-    // One look at the walls after they are all tiled is enough.
+    // Show the walls once, after they are all tiled.
     if matches!(step, Step::Tile(..)) && after.phase() == azulejo_rules::Phase::Tiling {
         return Ok(());
     }

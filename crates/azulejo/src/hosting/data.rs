@@ -1,4 +1,4 @@
-//! Where the data of a server is.
+//! The location of a server's data.
 
 use std::path::PathBuf;
 
@@ -6,11 +6,11 @@ use anyhow::{Result, anyhow};
 
 use super::DatabaseArgs;
 
-/// The database's name in the data folder.
+/// The file name of the database in the data folder.
 const FILE: &str = "azulejo.db";
 
 impl DatabaseArgs {
-    /// The database that is meant.
+    /// The URL of the configured database.
     pub(crate) fn url(&self) -> Result<String> {
         if let Some(url) = &self.database_url {
             return Ok(url.clone());
@@ -29,7 +29,7 @@ impl DatabaseArgs {
         }
     }
 
-    /// The file of an SQLite database; nothing for another kind.
+    /// The file of an SQLite database; `None` for other databases.
     pub(super) fn file(&self) -> Result<Option<PathBuf>> {
         let url = self.url()?;
         if url.starts_with("postgres") {

@@ -43,7 +43,7 @@ pub(super) fn restore(
     let Some(target) = database.file()? else {
         return Err(anyhow!("a PostgreSQL database is restored with pg_restore"));
     };
-    // First look at the copy, then touch what is there.
+    // Validate the backup before touching the existing database.
     let found = block_on(async { Ok(maintenance::check_backup(file).await?) })?;
     let held = maintenance::hold(&target)?;
     let mut kept = None;

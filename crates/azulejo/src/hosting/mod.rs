@@ -1,4 +1,4 @@
-//! Commands for those who host games: serve, back up, restore, help people back in, check draws.
+//! Commands for hosts: serve, back up, restore, reset accounts, verify draws.
 
 mod data;
 mod maintenance;
@@ -40,17 +40,17 @@ Examples:
   azulejo verify azulejo-7hKq2mPd.json
       a record downloaded from a server";
 
-/// What a host can do.
+/// The hosting commands.
 #[derive(Subcommand)]
 pub(crate) enum Hosting {
-    /// Serve games to browsers, terminals and bots (what happens without a command)
+    /// Serve games to browsers, terminals and bots (the default command)
     ///
-    /// Nothing needs to be configured: games are kept in one file, and the first line printed is
-    /// the address to open. docs/hosting.md tells how to put it on the internet.
+    /// Needs no configuration: games are stored in one file, and the first line printed is the
+    /// address to open. To host on the internet, see docs/hosting.md.
     #[command(after_long_help = ABOUT_SERVE)]
     Serve(ServeArgs),
 
-    /// Help people with accounts on this server
+    /// Manage accounts on this server
     #[command(subcommand, after_long_help = ABOUT_ACCOUNT)]
     Account(AccountCommand),
 
@@ -59,40 +59,40 @@ pub(crate) enum Hosting {
     Backup {
         #[command(flatten)]
         database: DatabaseArgs,
-        /// Where to; must not exist yet
+        /// The target file; must not exist yet
         file: PathBuf,
     },
 
-    /// Put a copy back; the server must not run
+    /// Restore a backup; the server must not be running
     #[command(after_long_help = ABOUT_RESTORE)]
     Restore {
         #[command(flatten)]
         database: DatabaseArgs,
         /// A file made by `azulejo backup`
         file: PathBuf,
-        /// Replace the database that is there; it is kept beside the new one
+        /// Replace the existing database, which is kept beside the new one
         #[arg(long)]
         replace: bool,
     },
 
     /// Check that the draws of recorded games were not tampered with
     ///
-    /// Prints one line a game. Exit 1 when a game has no proof or its proof is wrong.
+    /// Prints one line per game. Exits with 1 if a game has no proof or its proof is wrong.
     /// docs/fairness.md describes how it works.
     #[command(after_long_help = ABOUT_VERIFY)]
     Verify {
-        /// Files of records, one a line; `-` for standard input
+        /// Files of records, one per line; `-` for standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
 }
 
-/// What can be done with accounts.
+/// The account commands.
 #[derive(Subcommand)]
 pub(crate) enum AccountCommand {
     /// Give an account a new password and end its sessions
     ///
-    /// For a person who has lost password and recovery codes. Prints the new password once.
+    /// For people who have lost their password and recovery codes. Prints the new password once.
     Reset {
         #[command(flatten)]
         database: DatabaseArgs,
@@ -101,7 +101,7 @@ pub(crate) enum AccountCommand {
     },
 }
 
-/// Where the data is.
+/// The location of the data.
 #[derive(Args, Clone, Default)]
 pub(crate) struct DatabaseArgs {
     /// The folder for the database [default: azulejo in the user's data folder]
@@ -118,8 +118,8 @@ pub(crate) struct DatabaseArgs {
     pub(crate) database_url: Option<String>,
 }
 
-/// An address to listen on. A port alone is on this machine only: nobody serves a whole network by
-/// leaving something out.
+/// Parses an address to listen on. A port alone binds to the loopback interface, so that a network
+/// is never served by omission.
 fn listen_address(text: &str) -> Result<SocketAddr, String> {
     let port = text.strip_prefix(':').and_then(|port| port.parse().ok());
     match port {
@@ -130,18 +130,18 @@ fn listen_address(text: &str) -> Result<SocketAddr, String> {
     }
 }
 
-/// How to serve.
+/// The options of `serve`.
 #[derive(Args, Clone)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
 
-    /// Where to listen; port 0 takes any free one, and a port alone, as :8080, is on this machine
-    /// only [default: 127.0.0.1:8080 or the next free port]
+    /// The address to listen on; port 0 picks a free one, and a port alone, such as :8080, binds to
+    /// this machine only [default: 127.0.0.1:8080 or the next free port]
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_LISTEN", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// The address people type, as `https://azulejo.example`; may be repeated
+    /// The public address, such as `https://azulejo.example`; may be repeated
     #[arg(
         long = "origin",
         value_name = "ORIGIN",
@@ -150,7 +150,7 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) origins: Vec<String>,
 
-    /// A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be repeated
+    /// A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; may be repeated
     #[arg(
         long = "proxy",
         value_name = "IP",
@@ -159,7 +159,7 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) proxies: Vec<std::net::IpAddr>,
 
-    /// How long bots seem to think, in milliseconds
+    /// The minimum duration of a bot's move, in milliseconds
     #[arg(
         long,
         value_name = "MS",
@@ -168,11 +168,11 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) bot_delay: u64,
 
-    /// How many threads think for the bots [default: one a core, at most 4]
+    /// The number of threads for bots [default: one per core, at most 4]
     #[arg(long, value_name = "N", env = "AZULEJO_BOT_THREADS")]
     pub(crate) bot_threads: Option<u16>,
 
-    /// How much to log on stderr: error, warn, info, debug or trace, also by module
+    /// The log level on stderr: error, warn, info, debug or trace, also per module
     #[arg(
         long,
         value_name = "FILTER",
@@ -181,7 +181,7 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) log: String,
 
-    /// Log one JSON object a line
+    /// Log one JSON object per line
     #[arg(
         long,
         env = "AZULEJO_LOG_JSON",
@@ -189,8 +189,8 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) log_json: bool,
 
-    /// How many times the usual limits on how fast one address or person may ask, and on how many
-    /// connections it may have; 0 for none, which is only for measuring
+    /// A factor for the rate limits and connection limits per address and person; 0 disables them,
+    /// for load tests only
     #[arg(
         long,
         value_name = "TIMES",
@@ -199,23 +199,23 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) rate_limits: u32,
 
-    /// Print the configuration that would be used, and stop
+    /// Print the effective configuration and exit
     #[arg(long)]
     pub(crate) print_config: bool,
 }
 
-/// What happens without a command: serving, as the environment says.
+/// The default command: `serve`, configured from the environment.
 pub(crate) fn serve_by_default() -> Hosting {
     #[derive(clap::Parser)]
     struct OnlyHosting {
         #[command(subcommand)]
         command: Hosting,
     }
-    // The variables of the environment are read here too; a wrong one is told as usual.
+    // Environment variables are read here too; an invalid one is reported as usual.
     <OnlyHosting as clap::Parser>::parse_from(["azulejo", "serve"]).command
 }
 
-/// Runs a host's command.
+/// Runs a hosting command.
 pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
     match command {
         Hosting::Serve(args) => serve::run(&args, screen),

@@ -12,10 +12,10 @@ use super::ServeArgs;
 use crate::failure::Usage;
 use crate::screen::Screen;
 
-/// How long a stop may take, all in all. Whoever waits for it counts to five seconds, and what comes
-/// before and after the wait needs a moment too.
-const STOP_WITHIN: Duration = Duration::from_millis(4_500);
-const _: () = assert!(STOP_WITHIN.as_millis() < 5_000);
+/// The time limit for a graceful shutdown. Supervisors typically wait five seconds; the rest is a
+/// margin for the work before and after.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(4_500);
+const _: () = assert!(SHUTDOWN_TIMEOUT.as_millis() < 5_000);
 
 pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let config = config(args)?;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
         .build()
         .context("the program's threads could not be started")?;
     let served = runtime.block_on(serve(config, screen));
-    // Otherwise it would wait for whatever was given up.
+    // Otherwise dropping the runtime would wait for abandoned tasks.
     runtime.shutdown_background();
     served
 }
@@ -60,10 +60,7 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     };
     let proxies = config.proxies.iter().map(IpAddr::to_string).collect();
     screen.line(&format!("listen        {listen}"))?;
-    screen.line(&format!(
-        "database      {}",
-        without_password(&config.database_url)
-    ))?;
+    screen.line(&format!("database      {}", redacted(&config.database_url)))?;
     screen.line(&format!("origins       {}", list(config.origins.clone())))?;
     screen.line(&format!("proxies       {}", list(proxies)))?;
     screen.line(&format!("bot delay     {} ms", config.bot_delay_ms))?;
@@ -80,9 +77,9 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
-/// What may be shown of the settings behind the question mark of a database URL. Of any other only
-/// the name is, since `password` can be spelt in many ways there.
-const SHOWN_SETTINGS: [&str; 8] = [
+/// The query parameters of a database URL whose values may be shown. Of all others only the name is
+/// shown, since passwords can be passed under many names.
+const PUBLIC_PARAMETERS: [&str; 8] = [
     "application_name",
     "dbname",
     "host",
@@ -93,8 +90,8 @@ const SHOWN_SETTINGS: [&str; 8] = [
     "user",
 ];
 
-/// A database URL that may be shown.
-fn without_password(url: &str) -> String {
+/// Returns a database URL with its secrets redacted.
+fn redacted(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return url.to_owned();
     };
@@ -107,12 +104,12 @@ fn without_password(url: &str) -> String {
             let name = user.split(':').next().unwrap_or_default();
             format!("{name}:…@{host}")
         }
-        // Perhaps the question mark is part of a password.
+        // The question mark may be part of a password.
         None if settings.is_some_and(|settings| settings.contains('@')) => "…".to_owned(),
         None => place.to_owned(),
     };
     let shown = |setting: &str| match setting.split_once('=') {
-        Some((name, _)) if SHOWN_SETTINGS.contains(&name) => setting.to_owned(),
+        Some((name, _)) if PUBLIC_PARAMETERS.contains(&name) => setting.to_owned(),
         Some((name, _)) => format!("{name}=…"),
         None => "…".to_owned(),
     };
@@ -146,7 +143,7 @@ fn start_log(args: &ServeArgs) -> Result<()> {
 const STORAGE_RETRY: Duration = Duration::from_secs(2);
 
 async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
-    allow_many_files();
+    raise_open_file_limit();
     // Before the address is printed, so that a signal sent right after it is handled.
     let mut stop = std::pin::pin!(stop_signal()?);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
@@ -172,11 +169,11 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
         tokio::select! {
             reason = server.failed() => {
                 tracing::error!(%reason, "database failed; restarting the server");
-                stop_in_time(server).await;
+                stop_with_timeout(server).await;
             }
             signal = &mut stop => {
                 signal?;
-                stop_in_time(server).await;
+                stop_with_timeout(server).await;
                 return Ok(());
             }
         }
@@ -197,51 +194,51 @@ async fn start(config: &Config) -> Result<Server, StartError> {
     }
 }
 
-/// Prints the address, and logs what an operator should know.
+/// Prints the address, and logs notes for the operator.
 fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()> {
-    let others_come = !config.origins.is_empty() || !config.proxies.is_empty();
+    let is_proxied = !config.origins.is_empty() || !config.proxies.is_empty();
     let only_https = !config.origins.is_empty()
         && config
             .origins
             .iter()
             .all(|origin| origin.starts_with("https://"));
-    let database = without_password(&config.database_url);
+    let database = redacted(&config.database_url);
     let limited = config.rate_limits > 0;
-    // The first line is the address alone, for people and for scripts.
+    // The first line is the bare address, for people and scripts.
     screen.line(&format!("http://{}", server.address()))?;
     screen.flush()?;
-    tracing::info!(%database, "games are kept here");
+    tracing::info!(%database, "database opened");
     if !server.has_web_client() {
         tracing::warn!("this program was built without the web client; see docs/hosting.md");
     }
     if !limited {
-        tracing::warn!("there are no limits on how fast anybody may ask: only for measuring");
+        tracing::warn!("rate limits are disabled; use this for load tests only");
     }
-    // On this machine alone a warning at every start would only frighten.
-    let this_machine_alone = server.address().ip().is_loopback() && !others_come;
-    if !only_https && this_machine_alone {
+    // On the loopback interface, a warning at every start would only alarm people.
+    let is_loopback_only = server.address().ip().is_loopback() && !is_proxied;
+    if !only_https && is_loopback_only {
         tracing::info!(
-            "serving plain http to this machine alone, so cookies go without the __Host- prefix and \
-             Secure; nobody else can read along"
+            "serving plain http to this machine only, so cookies go without the __Host- prefix and \
+             Secure; traffic does not leave this machine"
         );
     } else if !only_https {
         tracing::warn!(
-            "serving plain http, so cookies go without the __Host- prefix and Secure, and whoever is \
-             on the same network could read along: fine in a club's own network; for the internet \
-             put a proxy with TLS in front and name it with --origin (docs/hosting.md)"
+            "serving plain http, so cookies go without the __Host- prefix and Secure, and anyone \
+             on the same network could read along: acceptable on a private network; for the internet \
+             use a TLS reverse proxy and pass its address with --origin (docs/hosting.md)"
         );
     }
-    if let Some(near) = address_nearby(server.address()) {
-        tracing::info!("phones and other computers in this network open http://{near}");
+    if let Some(near) = lan_address(server.address()) {
+        tracing::info!("other devices on this network can open http://{near}");
     }
     tracing::info!("ready: open the address above in a browser; Ctrl+C stops the server");
     Ok(())
 }
 
-/// Where others reach a server that listens everywhere: `0.0.0.0` is no address that can be opened.
-/// The system is asked which of its own it would use towards others; nothing is sent.
-fn address_nearby(listening: SocketAddr) -> Option<SocketAddr> {
-    // Addresses for examples in documents: they are in every routing table and reach nobody.
+/// The address at which other devices reach a server bound to a wildcard address such as `0.0.0.0`.
+/// Asks the system for the source address of its default route; nothing is sent.
+fn lan_address(listening: SocketAddr) -> Option<SocketAddr> {
+    // Addresses reserved for documentation: routable, but never reached.
     let (here, far) = match listening {
         SocketAddr::V4(at) if at.ip().is_unspecified() => ("0.0.0.0:0", "192.0.2.1:9"),
         SocketAddr::V6(at) if at.ip().is_unspecified() => ("[::]:0", "[2001:db8::1]:9"),
@@ -253,25 +250,25 @@ fn address_nearby(listening: SocketAddr) -> Option<SocketAddr> {
     (!near.is_loopback() && !near.is_unspecified()).then(|| SocketAddr::new(near, listening.port()))
 }
 
-/// Stops the server, or what does not end in time is given up: a database that does not answer
-/// would be waited for without end. What was acknowledged is in it already.
-async fn stop_in_time(server: Server) {
+/// Stops the server gracefully, or abandons the shutdown at the time limit: a hanging database
+/// would block it forever. Everything acknowledged is already stored.
+async fn stop_with_timeout(server: Server) {
     tracing::info!("stopping");
     let begun = std::time::Instant::now();
-    if tokio::time::timeout(STOP_WITHIN, server.stop())
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, server.stop())
         .await
         .is_err()
     {
         tracing::warn!(
-            "the database did not let go in time: what nobody was told of yet may not be in it"
+            "shutdown timed out waiting for the database; unacknowledged writes may be lost"
         );
     }
     tracing::info!(ms = begun.elapsed().as_millis(), "stopped");
 }
 
-/// Lets this process have as many files and sockets open as the system allows it to ask for.
+/// Raises the soft limit on open files to the hard limit.
 #[cfg(unix)]
-fn allow_many_files() {
+fn raise_open_file_limit() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     if limit.current == limit.maximum {
@@ -279,15 +276,15 @@ fn allow_many_files() {
     }
     limit.current = limit.maximum;
     if let Err(error) = setrlimit(Resource::Nofile, limit) {
-        tracing::warn!(%error, "the number of open files could not be raised");
+        tracing::warn!(%error, "could not raise the open file limit");
     }
 }
 
 #[cfg(not(unix))]
-fn allow_many_files() {}
+fn raise_open_file_limit() {}
 
-/// What ends when the program is asked to stop. From here on, not only once it is awaited, a signal
-/// no longer ends the program on the spot.
+/// A future that completes on a termination signal. The handler is installed at once, not when the
+/// future is first polled.
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -1,4 +1,4 @@
-//! `azulejo verify`: the draws of recorded games.
+//! `azulejo verify`: checks the draws of recorded games.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use azulejo_rules::record::Record;
 use azulejo_server::draws::verify;
 
-use crate::failure::unopened;
+use crate::failure::open_error;
 use crate::screen::Screen;
 
 pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
@@ -62,6 +62,6 @@ fn lines(file: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>
         return Ok(Box::new(std::io::stdin().lines()));
     }
     let opened = File::open(file)
-        .map_err(|error| unopened(file, &error, "name a file of records, one a line"))?;
+        .map_err(|error| open_error(file, &error, "name a file of records, one a line"))?;
     Ok(Box::new(BufReader::new(opened).lines()))
 }

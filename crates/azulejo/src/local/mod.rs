@@ -1,6 +1,6 @@
-//! A game that is played on this machine: whose turn it is, chance, undo, and saving.
+//! A game on this machine: turn order, draws, undo and saving.
 //!
-//! Nothing here draws, asks or waits: line by line or on the whole screen, the course is the same.
+//! Does no I/O with the player, so the plain and the full-screen interface share it.
 
 mod saves;
 mod seats;
@@ -25,38 +25,38 @@ pub(crate) use self::saves::{
 pub(crate) use self::seats::Seats;
 use crate::args::Start;
 
-/// What a game waits for.
+/// The next action of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Waiting {
-    /// The factories are to be filled: [`LocalGame::deal`].
+    /// Fill the factories with [`LocalGame::deal`].
     Deal,
-    /// A step that nobody chooses.
+    /// A step without a choice.
     Forced(Step),
     /// A person's move, or choice of columns.
     Person(Seat),
     /// A bot's move, or choice of columns.
     Bot(Seat),
-    /// Nothing: it is over, or was stopped.
+    /// None: the game is finished or was stopped.
     Nothing,
 }
 
-/// A game, who plays it, what it deals, and where it is saved.
+/// A game with its players, random number generator and save file.
 pub(crate) struct LocalGame {
     game: Game,
     seats: Seats,
-    /// What is dealt comes from here.
+    /// The source of the deals.
     rng: FastRng,
     seed: u64,
-    /// The game before each choice that a person made in this round.
+    /// The game before each choice of a person in this round.
     history: Vec<Game>,
     save: Option<SaveFile>,
-    /// Why the game could not be saved the last time, if so.
+    /// The reason for the last failure to save, if any.
     save_fault: Option<SaveFault>,
-    /// How many steps were taken.
+    /// The number of steps taken.
     steps: usize,
 }
 
-/// How to begin a game.
+/// The settings of a new game.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
     pub(crate) seats: Seats,
@@ -66,7 +66,7 @@ pub(crate) struct Opening {
 }
 
 impl LocalGame {
-    /// A new game, saved to a file of its own where there is a folder for it.
+    /// Creates a game, saved to a new file if there is a folder for it.
     pub(crate) fn new(opening: Opening, folder: Option<&Path>) -> Result<Self> {
         let Opening {
             seats,
@@ -94,10 +94,10 @@ impl LocalGame {
         })
     }
 
-    /// Goes on with a recorded game; gives the steps that led to it as well.
+    /// Resumes a recorded game; also returns the steps that led to it.
     ///
-    /// What is dealt from here on follows from the seed: with that of the game's beginning, it is
-    /// what would have been dealt without the interruption.
+    /// Later deals follow from the seed: with the seed of the original game, they are the same as
+    /// without the interruption.
     pub(crate) fn resume(
         record: Record,
         save: SaveFile,
@@ -112,7 +112,7 @@ impl LocalGame {
         let mut taken = Vec::new();
         record.walk(|before, step, _| {
             if let Step::Deal(_) = step {
-                // Only to bring the generator to where it was.
+                // Only advances the generator.
                 let _as_recorded = before.sample_deal(&mut rng);
             }
             taken.push((*before, step));
@@ -143,12 +143,12 @@ impl LocalGame {
         &self.seats
     }
 
-    /// The seed for whoever leaves something to chance.
+    /// The seed for bots that use randomness.
     pub(crate) const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many steps were taken since the beginning.
+    /// The number of steps since the beginning.
     pub(crate) const fn steps(&self) -> usize {
         self.steps
     }
@@ -157,18 +157,18 @@ impl LocalGame {
         self.save.as_ref().map(SaveFile::path)
     }
 
-    /// Whether anybody has moved; before that there is nothing worth keeping.
+    /// Returns whether a move has been made; before that, there is nothing worth saving.
     pub(crate) fn is_started(&self) -> bool {
         let rounds = &self.record().rounds;
         rounds.iter().any(|round| !round.moves.is_empty())
     }
 
-    /// Why the game is not saved, if so; says it once.
+    /// Takes the reason why the game is not saved, if any.
     pub(crate) fn take_save_fault(&mut self) -> Option<SaveFault> {
         self.save_fault.take()
     }
 
-    /// What the game waits for.
+    /// The next action of the game.
     pub(crate) fn waiting(&self) -> Waiting {
         let seat = self.position().to_move();
         if self.game.has_ended() {
@@ -185,7 +185,7 @@ impl LocalGame {
         }
     }
 
-    /// Fills the factories, or stops a game that goes on for too long; then nothing happens.
+    /// Fills the factories, or stops a game that is too long, without events.
     pub(crate) fn deal(&mut self) -> Result<Vec<Event>> {
         if self.is_too_long() {
             self.game.stop(EndedBy::Truncated)?;
@@ -197,7 +197,8 @@ impl LocalGame {
         self.step(Step::Deal(deal))
     }
 
-    /// The rules give some games no end: bots stop early, people when the numbers end.
+    /// Some games never end under the rules: games between bots stop early, others at the largest
+    /// round number.
     fn is_too_long(&self) -> bool {
         let cap = if self.seats.has_people() {
             ROUND_LIMIT
@@ -207,7 +208,7 @@ impl LocalGame {
         self.game.record().rounds.len() >= usize::from(cap)
     }
 
-    /// Takes a step that a person chose and that can be taken back.
+    /// Takes a step chosen by a person, which can be undone.
     pub(crate) fn choose(&mut self, step: Step) -> Result<Vec<Event>> {
         let before = self.game.clone();
         let events = self.step(step)?;
@@ -215,7 +216,7 @@ impl LocalGame {
         Ok(events)
     }
 
-    /// Takes a person's choices of columns together, so that they are taken back together.
+    /// Takes a person's column choices as one step of the undo history.
     pub(crate) fn choose_columns(
         &mut self,
         seat: Seat,
@@ -226,28 +227,28 @@ impl LocalGame {
             check.tile(seat, placement)?;
         }
         let before = self.game.clone();
-        let mut told = Vec::new();
+        let mut taken = Vec::new();
         for &placement in placements {
             let step = Step::Tile(seat, placement);
-            told.push((step, self.step(step)?));
+            taken.push((step, self.step(step)?));
         }
         self.history.push(before);
-        Ok(told)
+        Ok(taken)
     }
 
     /// Takes a step and saves the game.
     pub(crate) fn step(&mut self, step: Step) -> Result<Vec<Event>> {
         let events = self.game.step_explained(step)?;
         self.steps += 1;
-        // What follows by itself would only be written again at once.
+        // Forced steps follow at once; one write is enough.
         if self.is_started() && !matches!(self.waiting(), Waiting::Forced(_)) {
             self.write();
         }
         Ok(events)
     }
 
-    /// Whether a move leads to the next deal without anybody being asked, so that it cannot be taken
-    /// back any more.
+    /// Returns whether a move leads to the next deal without another choice, so that it can't be
+    /// undone.
     pub(crate) fn is_final(&self, m: Move) -> bool {
         let mut after = *self.position();
         if after.play(m).is_err() || after.phase() == Phase::Offer {
@@ -257,12 +258,12 @@ impl LocalGame {
         !seats.any(|seat| self.seats.bot(seat).is_none() && has_choice(after, seat))
     }
 
-    /// Whether [`undo`](Self::undo) would take something back.
+    /// Returns whether [`undo`](Self::undo) has something to undo.
     pub(crate) fn can_undo(&self) -> bool {
         !self.history.is_empty()
     }
 
-    /// Takes back the last choice of a person in this round, and whatever followed it.
+    /// Undoes the last choice of a person in this round, and everything after it.
     pub(crate) fn undo(&mut self) -> bool {
         let Some(before) = self.history.pop() else {
             return false;
@@ -273,7 +274,7 @@ impl LocalGame {
         true
     }
 
-    /// Saves the game, whatever was played so far.
+    /// Saves the game in its current state.
     pub(crate) fn write(&mut self) {
         if let Some(save) = &self.save
             && let Err(error) = save.write(self.game.record())
@@ -284,7 +285,7 @@ impl LocalGame {
     }
 }
 
-/// Whether a player has more than one column to choose from at the end of a round.
+/// Returns whether a player has more than one column to choose from at the end of a round.
 fn has_choice(mut position: Position, seat: Seat) -> bool {
     loop {
         let placements = position.placements(seat);
@@ -296,15 +297,15 @@ fn has_choice(mut position: Position, seat: Seat) -> bool {
     }
 }
 
-/// How many steps a record has.
+/// The number of steps in a record.
 fn count_steps(record: &Record) -> usize {
     let mut steps = 0;
-    // The record is the game's own, so there is no fault in it.
+    // The record was produced by the game itself, so it is legal.
     let _legal = record.walk(|_, _, _| steps += 1);
     steps
 }
 
-/// The game before each move that a person made in the last round of a record.
+/// The game before each move of a person in the last round of a record.
 fn person_choices(
     record: &Record,
     seats: &Seats,
@@ -333,12 +334,12 @@ fn person_choices(
     Ok(games)
 }
 
-/// A number that differs from game to game, short enough to be typed again.
-pub(crate) fn some_seed() -> u64 {
+/// Returns a random seed, short enough to type.
+pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000
 }
 
-/// Adds a record to a file of records, one a line.
+/// Appends a record to a file of records, one per line.
 pub(crate) fn append_record(path: &Path, record: &Record) -> io::Result<()> {
     let mut file = OpenOptions::new()
         .read(true)

@@ -1,4 +1,4 @@
-//! Games on disk: the folder where they are kept, and files that are whole at every moment.
+//! Saved games: the folder they are in, and atomically replaced files.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,11 +10,11 @@ use azulejo_rules::record::{ParseRecordError, Record, ReplayError};
 
 use super::seats::UnknownBot;
 
-/// What the files of games end with: one record a line, as everywhere.
+/// The extension of saved games: one JSON record per line.
 const EXTENSION: &str = "jsonl";
 
-/// The folder for this user's games: `AZULEJO_DATA` where that is set, else the place that the
-/// system has for data of programs. Nothing where it has none, as for a user without a home.
+/// The folder of this user's games: `AZULEJO_DATA` if set, otherwise the system's folder for
+/// application data. `None` if there is no such folder, as for a user without a home.
 pub(crate) fn games_folder() -> Option<PathBuf> {
     folder_from(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
 }
@@ -27,7 +27,7 @@ fn folder_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
         } else if cfg!(target_os = "macos") {
             path("HOME").map(|home| home.join("Library/Application Support"))
         } else {
-            // A relative path there is to be ignored, says the standard that defines the variable.
+            // The XDG specification says to ignore relative paths.
             let given = path("XDG_DATA_HOME").filter(|given| given.is_absolute());
             given.or_else(|| path("HOME").map(|home| home.join(".local/share")))
         };
@@ -36,19 +36,19 @@ fn folder_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     data.map(|data| data.join("games"))
 }
 
-/// Why a game is not being saved.
+/// The reason why a game is not saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum SaveFault {
-    /// [`games_folder`] gives nothing.
+    /// [`games_folder`] returns `None`.
     NoFolder,
-    /// The file cannot be written: its name and the system's reason.
+    /// The file cannot be written: its path and the system's error.
     Unwritten(String),
 }
 
-/// Why a game cannot be resumed.
+/// The reason why a game cannot be resumed.
 #[derive(Debug)]
 pub(crate) enum ResumeError {
-    /// [`games_folder`] gives nothing.
+    /// [`games_folder`] returns `None`.
     NoFolder,
     /// The folder holds no unfinished game.
     NothingUnfinished(PathBuf),
@@ -58,11 +58,11 @@ pub(crate) enum ResumeError {
     Unreadable(PathBuf, io::Error),
     /// A line of the file, counted from 1, is not a record.
     NotARecord(PathBuf, u64, ParseRecordError),
-    /// A record in a line of the file, counted from 1, does not follow the rules.
+    /// A record in a line of the file, counted from 1, breaks the rules.
     Illegal(PathBuf, u64, ReplayError),
-    /// The record does not follow the rules.
+    /// The record breaks the rules.
     Fault(ReplayError),
-    /// The record names a bot that this program does not have.
+    /// The record names an unknown bot.
     UnknownBot(UnknownBot),
 }
 
@@ -78,16 +78,16 @@ impl From<UnknownBot> for ResumeError {
     }
 }
 
-/// A file that holds a game, perhaps after other ones, and is replaced as a whole.
+/// A file that holds a game, possibly after other games, and is replaced atomically.
 #[derive(Clone, Debug)]
 pub(crate) struct SaveFile {
     path: PathBuf,
-    /// The lines of other games that stand before this one.
+    /// The lines of the other games before this one.
     before: String,
 }
 
 impl SaveFile {
-    /// A file of its own for a new game. It appears with the first [`write`](Self::write).
+    /// A new file for a new game. It is created by the first [`write`](Self::write).
     pub(crate) fn new_in(folder: &Path) -> Self {
         let seconds = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -106,7 +106,7 @@ impl SaveFile {
         }
     }
 
-    /// The last game of a file, and the file to go on with it.
+    /// Returns the last game of a file, and the file to continue it in.
     pub(crate) fn open(path: &Path) -> Result<(Record, Self), ResumeError> {
         let text = fs::read_to_string(path)
             .map_err(|error| ResumeError::Unreadable(path.to_owned(), error))?;
@@ -133,10 +133,10 @@ impl SaveFile {
         &self.path
     }
 
-    /// Writes the game as it stands.
+    /// Writes the current state of the game.
     ///
-    /// Whenever the machine stops, the file holds the game before or after: the new text is whole
-    /// on the disk under another name before it takes the place of the old one.
+    /// The write is atomic: after a crash, the file holds either the old or the new state, because
+    /// the new text is synced under a temporary name before the rename.
     pub(crate) fn write(&self, record: &Record) -> io::Result<()> {
         let folder = match self.path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -152,8 +152,8 @@ impl SaveFile {
             sync_folder(folder)
         });
         if written.is_err() {
-            // What is half written helps nobody, and the first failure is the one to report.
-            let _whether_removed = fs::remove_file(&fresh);
+            // Remove the partial file; report the first error.
+            let _ignored = fs::remove_file(&fresh);
         }
         written
     }
@@ -168,8 +168,7 @@ impl SaveFile {
     }
 }
 
-/// Makes a renaming last. Elsewhere than on Unix a folder cannot be opened like a file, and the
-/// system sees to it.
+/// Makes a rename durable. Only Unix can open a folder as a file; other systems need no sync.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(folder)?.sync_all()?;
@@ -177,7 +176,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The unfinished game that was played last; nothing when there is none.
+/// The most recent unfinished game, if any.
 pub(crate) fn last_unfinished(folder: &Path) -> Option<(Record, SaveFile)> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
         .ok()?
@@ -192,8 +191,7 @@ pub(crate) fn last_unfinished(folder: &Path) -> Option<(Record, SaveFile)> {
         })
         .collect();
     files.sort();
-    // A file that is no record, or holds a faulty one, is not the game that somebody looks for;
-    // whoever names it hears why.
+    // Skips files that are not records or are illegal; naming one explicitly reports why.
     files
         .into_iter()
         .rev()
@@ -201,7 +199,7 @@ pub(crate) fn last_unfinished(folder: &Path) -> Option<(Record, SaveFile)> {
         .find(|(record, _)| record.ended_by().is_none())
 }
 
-/// The game to go on with: that of a file, or the one that was played last.
+/// Returns the game to resume: from a file, or the most recent one.
 pub(crate) fn to_resume(file: Option<&Path>) -> Result<(Record, SaveFile), ResumeError> {
     match file {
         Some(path) => {
@@ -218,11 +216,11 @@ pub(crate) fn to_resume(file: Option<&Path>) -> Result<(Record, SaveFile), Resum
     }
 }
 
-/// A moment of the world's time as `2026-11-15-120301`, which sorts as text.
+/// Formats a UTC time as `2026-11-15-120301`, which sorts as text.
 fn file_stamp(seconds_since_1970: u64) -> String {
     let (days, seconds) = (seconds_since_1970 / 86_400, seconds_since_1970 % 86_400);
-    // Years that begin in March have their odd day at the end, so that plain division finds the
-    // month; an era is 400 years, after which the calendar repeats itself.
+    // Years that start in March have the leap day at the end, so that plain division gives the
+    // month; the calendar repeats after an era of 400 years.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era =
@@ -245,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_become_names_that_sort() {
+    fn file_stamps_sort_by_time() {
         for (seconds, stamp) in [
             (0, "1970-01-01-000000"),
             (951_782_399, "2000-02-28-235959"),
@@ -260,7 +258,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn the_folder_follows_the_environment() {
+    fn games_folder_depends_on_environment() {
         let folder = |variables: &[(&str, &str)]| {
             folder_from(|name| {
                 let found = variables.iter().find(|(key, _)| *key == name);

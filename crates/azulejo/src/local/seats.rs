@@ -1,4 +1,4 @@
-//! Who sits where: people and bots, and what to call them.
+//! The players of a local game: people and bots, and their names.
 
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
@@ -6,7 +6,7 @@ use azulejo_rules::Seat;
 use crate::args::Sitter;
 use crate::words::{Names, Words};
 
-/// A bot in a record that this program does not have.
+/// A bot in a record that this program doesn't know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct UnknownBot {
     /// Its seat, from 1.
@@ -27,7 +27,7 @@ impl Seats {
     /// The players of a recorded game.
     ///
     /// # Errors
-    /// When a bot is named that is not among ours.
+    /// If a bot is unknown.
     pub(crate) fn from_record_names(names: &[String]) -> Result<Self, UnknownBot> {
         let sitter = |(i, name): (usize, &String)| match name.strip_prefix("bot:") {
             Some(spec) => spec.parse().map(Sitter::Bot).map_err(|_| UnknownBot {
@@ -46,7 +46,7 @@ impl Seats {
         &self.0
     }
 
-    /// The bot at a seat, or nothing where a person sits.
+    /// The bot at a seat, or `None` for a person.
     pub(crate) fn bot(&self, seat: Seat) -> Option<BotSpec> {
         match self.0[seat.index()] {
             Sitter::Bot(spec) => Some(spec),
@@ -54,8 +54,8 @@ impl Seats {
         }
     }
 
-    /// The bots by seat, ready to play. Of bots that leave something to chance, each has its own.
-    pub(crate) fn awake(&self, seed: u64) -> Vec<Option<Bot>> {
+    /// Creates the bots by seat. Each bot that uses randomness gets its own seed.
+    pub(crate) fn create_bots(&self, seed: u64) -> Vec<Option<Bot>> {
         let bot = |(i, sitter): (usize, &Sitter)| match sitter {
             Sitter::Human(_) => None,
             Sitter::Bot(spec) => Some(Bot::new(*spec, seed.wrapping_add(1 + i as u64))),
@@ -63,7 +63,7 @@ impl Seats {
         self.0.iter().enumerate().map(bot).collect()
     }
 
-    /// Whether anybody is there to choose.
+    /// Returns whether any seat is a person's.
     pub(crate) fn has_people(&self) -> bool {
         self.n_people() > 0
     }
@@ -85,8 +85,8 @@ impl Seats {
         self.0.iter().enumerate().map(name).collect()
     }
 
-    /// The names for the screen: a person without a name who plays alone is "You", and seats tell
-    /// apart who is called the same.
+    /// The names for the screen: a single person without a name is "You", and equal names are told
+    /// apart by seat number.
     pub(crate) fn names(&self, words: &Words) -> Names {
         let alone = self.n_people() == 1;
         let mut you = None;
@@ -106,7 +106,7 @@ impl Seats {
     }
 }
 
-/// What a record calls a person who gave no name.
+/// The name of an unnamed person in a record.
 fn unnamed(index: usize) -> String {
     format!("Player {}", index + 1)
 }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn one_person_is_you_and_several_are_numbered() {
+    fn single_person_is_you_and_several_are_numbered() {
         let (shown, you, record) = names(&["greedy", "human"]);
         assert_eq!((shown[1].as_str(), you), ("You", Seat::new(2)));
         assert_eq!(record, ["bot:greedy", "Player 2"]);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_that_is_not_ours_is_named() {
+    fn unknown_bot_is_reported_with_its_seat() {
         let names = ["Ana".to_owned(), "bot:oracle".to_owned()];
         let unknown = Seats::from_record_names(&names).unwrap_err();
         assert_eq!((unknown.seat, unknown.bot.as_str()), (2, "oracle"));

@@ -1,33 +1,33 @@
-//! What follows `--online`: a server, a game on it, or an invitation to one.
+//! The argument of `--online`: a server, a game on it, or an invitation to one.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-/// A server and perhaps a game on it.
+/// The address of a server, and optionally of a game on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Address {
-    /// `https://azulejo.example`, without a slash at the end.
+    /// `https://azulejo.example`, without a trailing slash.
     pub(crate) origin: String,
     pub(crate) game: Option<String>,
     pub(crate) invitation: Option<String>,
 }
 
 impl Address {
-    /// The server without its scheme, as people say it.
+    /// The server without its scheme, for display.
     pub(crate) fn host(&self) -> &str {
         let at = self.origin.find("://").map_or(0, |at| at + 3);
         &self.origin[at..]
     }
 
-    /// Where the socket is.
+    /// The URL of the WebSocket.
     pub(crate) fn socket(&self) -> String {
         let secure = self.origin.starts_with("https://");
         let scheme = if secure { "wss" } else { "ws" };
         format!("{scheme}://{}/api/v1/socket", self.host())
     }
 
-    /// The link of a game, with an invitation where there is one.
+    /// The link of a game, with an invitation if there is one.
     pub(crate) fn link(&self, game: &str, invitation: Option<&str>) -> String {
         let origin = &self.origin;
         match invitation {
@@ -66,7 +66,7 @@ impl FromStr for Address {
                     "{other}:// is no address of a game; write http:// or https://"
                 ));
             }
-            // Only this machine's own servers are likely to have no certificate.
+            // Only local servers are likely to have no certificate.
             None if is_here(&host) => "http".to_owned(),
             None => "https".to_owned(),
         };
@@ -131,7 +131,7 @@ fn check_host(host: &str) -> Result<(), String> {
     }
 }
 
-/// The name and the port.
+/// Splits a host into name and port.
 fn parts(host: &str) -> (&str, Option<&str>) {
     let after_v6 = host.rfind(']').map_or(0, |at| at + 1);
     match host[after_v6..].find(':') {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_games_and_invitations_are_told_apart() {
+    fn addresses_name_servers_games_or_invitations() {
         for (text, origin, game, invitation) in [
             (
                 "https://azulejo.example",
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_with_its_reason() {
+    fn invalid_addresses_are_rejected_with_a_reason() {
         for (text, reason) in [
             ("", "the server's name is missing"),
             ("ftp://host", "ftp:// is no address of a game"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_back_to_where_they_were_made() {
+    fn links_round_trip() {
         let server = read("https://host:8443");
         let link = server.link("ab12cd34", Some("token"));
         let again = read(&link);

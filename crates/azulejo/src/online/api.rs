@@ -1,4 +1,4 @@
-//! The server's HTTP interface: what is asked for, and what comes back.
+//! The HTTP client: requests and responses.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -14,21 +14,21 @@ use reqwest::{Method, RequestBuilder, StatusCode, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::error::{OnlineError, Remark};
 use super::random_hex;
-use super::trouble::{Remark, Trouble};
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a connection is kept for the next question: less than the server keeps a silent one,
-/// or a question could be sent into a connection that is just being closed.
-const KEPT_FOR: Duration = Duration::from_secs(10);
+/// The timeout of a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// The idle timeout of pooled connections: less than the server's, or a request could be sent on a
+/// connection that is just being closed.
+const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A question to the server.
+/// A request to the server.
 #[derive(Clone, Debug)]
-pub(crate) enum Ask {
+pub(crate) enum ApiRequest {
     MyGames,
     Create(NewGame),
-    /// Go to a game: sit down if there is a seat for us, look on otherwise.
+    /// Enter a game: take a free seat if there is one, otherwise spectate.
     Enter {
         game: String,
         invitation: Option<String>,
@@ -54,56 +54,57 @@ pub(crate) enum Ask {
     },
 }
 
-/// What came of a question.
+/// The response to a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    MyGames(Result<MyGames, Trouble>),
-    Entered(Result<Box<Entered>, Trouble>),
-    /// Of [`Ask::SeatBot`], [`Ask::Unseat`] and [`Ask::Cancel`]; what changed is told to all.
-    Room(Result<(), Trouble>),
-    Record(String, Result<Box<Record>, Trouble>),
-    Hint(String, Result<Box<HintAnswer>, Trouble>),
+pub(crate) enum ApiResponse {
+    MyGames(Result<MyGames, OnlineError>),
+    Entered(Result<Box<Entered>, OnlineError>),
+    /// For [`ApiRequest::SeatBot`], [`ApiRequest::Unseat`] and [`ApiRequest::Cancel`]; the change
+    /// itself is broadcast.
+    Room(Result<(), OnlineError>),
+    Record(String, Result<Box<Record>, OnlineError>),
+    Hint(String, Result<Box<HintAnswer>, OnlineError>),
 }
 
-/// A game that we have gone to.
+/// A game that was entered.
 #[derive(Clone, Debug)]
 pub(crate) struct Entered {
     pub(crate) view: GameView,
     pub(crate) own: OwnView,
-    pub(crate) way: Way,
+    pub(crate) role: EntryRole,
 }
 
-/// How we came to a game.
+/// The role in which a game was entered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
-    /// We have a seat.
+pub(crate) enum EntryRole {
+    /// With a seat.
     Seated,
-    /// We look on, perhaps against our will.
+    /// Spectating, with the reason if a seat was wanted.
     Watching(Option<Remark>),
 }
 
-/// A server, and who we are there.
+/// A client of a server, with an identity.
 #[derive(Clone)]
 pub(crate) struct Api {
     http: reqwest::Client,
     origin: String,
-    /// Shared by all copies, because it can be replaced.
+    /// Shared by all clones, because it can be replaced.
     token: Arc<RwLock<Option<String>>>,
 }
 
 impl Api {
-    pub(super) fn new(origin: &str) -> Result<Self, Trouble> {
+    pub(super) fn new(origin: &str) -> Result<Self, OnlineError> {
         let http = reqwest::Client::builder()
-            .timeout(PATIENCE)
-            .connect_timeout(PATIENCE / 2)
-            .pool_idle_timeout(KEPT_FOR)
+            .timeout(REQUEST_TIMEOUT)
+            .connect_timeout(REQUEST_TIMEOUT / 2)
+            .pool_idle_timeout(POOL_IDLE_TIMEOUT)
             .user_agent(concat!("azulejo/", env!("CARGO_PKG_VERSION")))
-            // The socket goes straight to the server, so this does as well.
+            // The WebSocket bypasses proxies, so HTTP does too.
             .no_proxy()
-            // A token is for one server only; whoever sends us on must be asked for by name.
+            // A token is for one server only, so redirects are not followed.
             .redirect(redirect::Policy::none())
             .build()
-            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
         Ok(Self {
             http,
             origin: origin.to_owned(),
@@ -137,36 +138,36 @@ impl Api {
         }
     }
 
-    /// Sends a request and gives the text of its answer.
-    async fn text(request: RequestBuilder) -> Result<String, Trouble> {
+    /// Sends a request and returns the body of the response.
+    async fn text(request: RequestBuilder) -> Result<String, OnlineError> {
         let answer = request
             .send()
             .await
-            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
         let status = answer.status();
         let text = answer
             .text()
             .await
-            .map_err(|error| Trouble::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
         if status.is_success() {
             return Ok(text);
         }
         match serde_json::from_str::<ErrorAnswer>(&text) {
-            Ok(refused) => Err(Trouble::Refused(refused.error)),
-            // Something in front of the server speaks for it.
+            Ok(refused) => Err(OnlineError::Refused(refused.error)),
+            // An error from a proxy in front of the server.
             Err(_) if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                Err(Trouble::Unreachable(status.to_string()))
+                Err(OnlineError::Unreachable(status.to_string()))
             }
-            Err(_) => Err(Trouble::NotAzulejo),
+            Err(_) => Err(OnlineError::NotAzulejo),
         }
     }
 
-    async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Trouble> {
+    async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, OnlineError> {
         let text = Self::text(request).await?;
-        serde_json::from_str(&text).map_err(|_| Trouble::NotAzulejo)
+        serde_json::from_str(&text).map_err(|_| OnlineError::NotAzulejo)
     }
 
-    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, OnlineError> {
         Self::answer(self.request(Method::GET, path)).await
     }
 
@@ -174,77 +175,77 @@ impl Api {
         &self,
         path: &str,
         body: &impl Serialize,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, OnlineError> {
         Self::answer(self.request(Method::POST, path).json(body)).await
     }
 
-    pub(super) async fn me(&self) -> Result<Me, Trouble> {
+    pub(super) async fn me(&self) -> Result<Me, OnlineError> {
         self.get("/me").await
     }
 
-    pub(super) async fn guest(&self, name: Option<String>) -> Result<GuestAnswer, Trouble> {
+    pub(super) async fn guest(&self, name: Option<String>) -> Result<GuestAnswer, OnlineError> {
         self.post("/guest", &NewGuest { name }).await
     }
 
-    pub(super) async fn rename(&self, name: &str) -> Result<Me, Trouble> {
+    pub(super) async fn rename(&self, name: &str) -> Result<Me, OnlineError> {
         let name = name.to_owned();
         let request = self.request(Method::PATCH, "/me").json(&Rename { name });
         Self::answer(request).await
     }
 
-    /// Answers a question.
-    pub(super) async fn ask(&self, ask: Ask) -> Answer {
-        match ask {
-            Ask::MyGames => Answer::MyGames(self.get("/me/games").await),
-            Ask::Create(new) => Answer::Entered(self.create(&new).await.map(Box::new)),
-            Ask::Enter { game, invitation } => {
-                Answer::Entered(self.enter(&game, invitation).await.map(Box::new))
+    /// Performs a request.
+    pub(super) async fn perform(&self, request: ApiRequest) -> ApiResponse {
+        match request {
+            ApiRequest::MyGames => ApiResponse::MyGames(self.get("/me/games").await),
+            ApiRequest::Create(new) => ApiResponse::Entered(self.create(&new).await.map(Box::new)),
+            ApiRequest::Enter { game, invitation } => {
+                ApiResponse::Entered(self.enter(&game, invitation).await.map(Box::new))
             }
-            Ask::SeatBot { game, seat, level } => {
+            ApiRequest::SeatBot { game, seat, level } => {
                 let path = format!("/games/{game}/seats/{seat}/bot");
                 let answer = self.post::<GameAnswer>(&path, &SeatBot { level }).await;
-                Answer::Room(answer.map(drop))
+                ApiResponse::Room(answer.map(drop))
             }
-            Ask::Unseat { game, seat } => {
+            ApiRequest::Unseat { game, seat } => {
                 let path = format!("/games/{game}/seats/{seat}");
                 let request = self.request(Method::DELETE, &path);
-                Answer::Room(Self::answer::<GameAnswer>(request).await.map(drop))
+                ApiResponse::Room(Self::answer::<GameAnswer>(request).await.map(drop))
             }
-            Ask::Cancel { game } => {
+            ApiRequest::Cancel { game } => {
                 let request = self.request(Method::POST, &format!("/games/{game}/cancel"));
-                Answer::Room(Self::answer::<GameAnswer>(request).await.map(drop))
+                ApiResponse::Room(Self::answer::<GameAnswer>(request).await.map(drop))
             }
-            Ask::Record { game } => {
+            ApiRequest::Record { game } => {
                 let record = self.record(&game).await.map(Box::new);
-                Answer::Record(game, record)
+                ApiResponse::Record(game, record)
             }
-            Ask::Hint { game, seat } => {
+            ApiRequest::Hint { game, seat } => {
                 let path = format!("/games/{game}/hint?seat={seat}");
                 let hint = self.get(&path).await.map(Box::new);
-                Answer::Hint(game, hint)
+                ApiResponse::Hint(game, hint)
             }
         }
     }
 
-    async fn record(&self, game: &str) -> Result<Record, Trouble> {
+    async fn record(&self, game: &str) -> Result<Record, OnlineError> {
         let request = self.request(Method::GET, &format!("/games/{game}/record"));
         let text = Self::text(request).await?;
         text.trim()
             .parse()
-            .map_err(|error| Trouble::Strange(format!("{error}")))
+            .map_err(|error| OnlineError::InvalidResponse(format!("{error}")))
     }
 
-    /// Sets up a game. Where the answer is not heard, it is asked for once more under the same id,
-    /// so that there is one game in any case.
-    async fn create(&self, new: &NewGame) -> Result<Entered, Trouble> {
+    /// Creates a game. If the response is lost, retries once with the same idempotency key, so that
+    /// only one game is created.
+    async fn create(&self, new: &NewGame) -> Result<Entered, OnlineError> {
         let new = NewGame {
             id: Some(random_hex::<16>()?),
             ..new.clone()
         };
         let mut answer = self.post("/games", &new).await;
         let is_unheard = match &answer {
-            Err(Trouble::Unreachable(_)) => true,
-            Err(trouble) => trouble.code() == Some(ProblemCode::Unavailable),
+            Err(OnlineError::Unreachable(_)) => true,
+            Err(error) => error.code() == Some(ProblemCode::Unavailable),
             Ok(_) => false,
         };
         if is_unheard {
@@ -254,7 +255,7 @@ impl Api {
         Ok(Entered {
             view,
             own,
-            way: Way::Seated,
+            role: EntryRole::Seated,
         })
     }
 
@@ -262,17 +263,17 @@ impl Api {
         &self,
         game: &str,
         invitation: Option<String>,
-    ) -> Result<Entered, Trouble> {
+    ) -> Result<Entered, OnlineError> {
         let GameAnswer { view, own } = self.get(&format!("/games/{game}")).await?;
         let is_waiting = view.status == Status::Waiting;
         let watching = |view, own, remark| Entered {
             view,
             own,
-            way: Way::Watching(remark),
+            role: EntryRole::Watching(remark),
         };
         if !own.seats.is_empty() {
-            let way = Way::Seated;
-            return Ok(Entered { view, own, way });
+            let role = EntryRole::Seated;
+            return Ok(Entered { view, own, role });
         }
         if !is_waiting {
             let remark = invitation
@@ -301,15 +302,15 @@ impl Api {
             Ok(GameAnswer { view, own }) => Ok(Entered {
                 view,
                 own,
-                way: Way::Seated,
+                role: EntryRole::Seated,
             }),
-            // Somebody was faster, or the link is an old one: the game can still be looked at.
-            Err(trouble) => {
-                let remark = match trouble.code() {
+            // The seat was taken meanwhile, or the link is stale: fall back to spectating.
+            Err(error) => {
+                let remark = match error.code() {
                     Some(ProblemCode::SeatTaken) => Remark::Full,
                     Some(ProblemCode::Started) => Remark::Begun,
                     Some(ProblemCode::BadInvitation) => Remark::BadInvitation,
-                    _ => return Err(trouble),
+                    _ => return Err(error),
                 };
                 Ok(watching(view, own, Some(remark)))
             }
@@ -317,7 +318,7 @@ impl Api {
     }
 }
 
-/// The reason behind a failure, without the layers around it, which only name each other.
+/// The root cause of an error, without its wrappers.
 pub(super) fn innermost(error: &dyn std::error::Error) -> String {
     let mut error = error;
     while let Some(source) = error.source() {
@@ -335,7 +336,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes requests, one a connection, and answers each so. Gives what was asked for.
+    /// Accepts one request per connection and sends these responses; returns the request bodies.
     async fn serve(listener: TcpListener, answers: &[&str]) -> Vec<NewGame> {
         let mut asked = Vec::new();
         for answer in answers {
@@ -343,7 +344,7 @@ mod tests {
             let mut request = Vec::new();
             let body = loop {
                 let text = String::from_utf8_lossy(&request);
-                // A body is whole when it can be read.
+                // The body is complete once it parses.
                 let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
                 if let Some(Ok(new)) = body.map(serde_json::from_str::<NewGame>) {
                     break new;
@@ -356,8 +357,8 @@ mod tests {
         asked
     }
 
-    /// What a server was asked that gives these answers, and what we make of them.
-    async fn create(answers: &[&str]) -> (Vec<NewGame>, Trouble) {
+    /// Returns the requests that a server with these responses receives, and the resulting error.
+    async fn create(answers: &[&str]) -> (Vec<NewGame>, OnlineError) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let api = Api::new(&origin).expect("a client");
@@ -381,7 +382,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_that_is_not_heard_is_asked_for_again_under_the_same_id() {
+    async fn lost_response_is_retried_with_the_same_id() {
         let busy = refusal("503 Service Unavailable", "unavailable");
         let no = refusal("409 Conflict", "id_used");
         for unheard in [
@@ -389,21 +390,21 @@ mod tests {
             "HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{",
             &busy,
         ] {
-            let (asked, trouble) = create(&[unheard, &no]).await;
+            let (asked, error) = create(&[unheard, &no]).await;
             assert_eq!(asked[0], asked[1]);
             assert_eq!(asked[0].id.as_ref().map(String::len), Some(32));
-            assert_eq!(trouble.code(), Some(ProblemCode::IdUsed));
+            assert_eq!(error.code(), Some(ProblemCode::IdUsed));
         }
-        // Once, and not for ever.
-        let (_, trouble) = create(&[&busy, &busy]).await;
-        assert_eq!(trouble.code(), Some(ProblemCode::Unavailable));
+        // It is retried only once.
+        let (_, error) = create(&[&busy, &busy]).await;
+        assert_eq!(error.code(), Some(ProblemCode::Unavailable));
     }
 
     #[tokio::test]
-    async fn a_refusal_is_not_asked_about_again_and_every_game_has_an_id_of_its_own() {
+    async fn refusal_is_not_retried_and_every_game_has_its_own_id() {
         let no = refusal("429 Too Many Requests", "too_fast");
-        let (first, trouble) = create(&[&no]).await;
-        assert_eq!(trouble.code(), Some(ProblemCode::TooFast));
+        let (first, error) = create(&[&no]).await;
+        assert_eq!(error.code(), Some(ProblemCode::TooFast));
         let (second, _) = create(&[&no]).await;
         assert_ne!(first[0].id, second[0].id);
     }

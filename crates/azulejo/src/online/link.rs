@@ -1,5 +1,5 @@
-//! The connection: a thread that keeps a socket open, connects again by itself, and sends what was
-//! asked for until it is answered.
+//! The connection: a thread that keeps a WebSocket open, reconnects automatically, and resends
+//! commands until they are acknowledged.
 
 use std::cell::{Cell, RefCell};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,78 +18,78 @@ use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode};
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::api::{Answer, Api, Ask, Entered, innermost};
+use super::api::{Api, ApiRequest, ApiResponse, Entered, innermost};
+use super::error::{OnlineError, Remark};
 use super::identity::Identify;
-use super::trouble::{Remark, Trouble};
 use super::{Address, random_hex};
 
-/// Silence after which the server is asked whether it is there, and after which it is given up.
+/// The idle time before a ping, and the timeout of its answer and of other operations.
 const PING_AFTER: Duration = Duration::from_secs(20);
-const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
-/// The first and the longest pause before another attempt; in between each doubles.
+const IO_TIMEOUT: Duration = Duration::from_secs(10);
+/// The first and the longest delay before reconnecting; it doubles in between.
 const FIRST_DELAY: Duration = Duration::from_millis(500);
 const LONGEST_DELAY: Duration = Duration::from_secs(20);
 
-/// What the connection is to do.
+/// A command to the connection thread.
 #[derive(Debug)]
-pub(crate) enum Order {
-    /// Follow this game, and no other.
+pub(crate) enum LinkCommand {
+    /// Watch this game, and no other.
     Follow(Option<String>),
-    /// What came does not fit what we have: get the whole game again.
+    /// The local state is inconsistent: fetch the whole game again.
     Resync,
-    /// Follow the lobby, or no longer.
+    /// Subscribe to the lobby, or unsubscribe.
     Lobby(bool),
-    /// Something that is done once, however often it is sent: kept until it is answered.
-    Command(Box<ClientFrame>),
-    /// Something that is not worth keeping.
-    Say(Box<ClientFrame>),
-    Ask(Ask),
+    /// An idempotent command: resent until it is acknowledged.
+    Reliable(Box<ClientFrame>),
+    /// A frame that is not resent.
+    BestEffort(Box<ClientFrame>),
+    Request(ApiRequest),
 }
 
-/// What the connection tells.
+/// An event from the connection thread.
 #[derive(Debug)]
-pub(crate) enum News {
-    /// It stands; the server's clock is so many milliseconds before ours.
+pub(crate) enum LinkEvent {
+    /// Connected; `offset` is the server's clock minus ours, in milliseconds.
     Up {
         offset: i64,
     },
-    /// It broke; another attempt follows by itself.
+    /// Disconnected; it reconnects automatically.
     Down,
     Frame(Box<ServerFrame>),
-    Answer(Box<Answer>),
-    /// The server forgot us, and we are somebody new.
+    Response(Box<ApiResponse>),
+    /// The server no longer knew us; this is our new identity.
     NewIdentity(Me),
-    /// There is nothing that another attempt could mend.
-    Fatal(Trouble),
+    /// An error that reconnecting cannot fix.
+    Fatal(OnlineError),
 }
 
-/// The near end of a connection.
+/// The handle of a connection.
 pub(crate) struct Link {
-    orders: Option<UnboundedSender<Order>>,
-    news: Receiver<News>,
+    commands: Option<UnboundedSender<LinkCommand>>,
+    events: Receiver<LinkEvent>,
     thread: Option<JoinHandle<()>>,
     pub(crate) address: Address,
     name: RefCell<String>,
-    /// What the latest news said.
+    /// The state according to the latest event.
     is_up: Cell<bool>,
     offset: Cell<i64>,
-    failure: RefCell<Option<Trouble>>,
+    failure: RefCell<Option<OnlineError>>,
 }
 
-/// A server that we are connected to.
+/// An established connection.
 pub(crate) struct Connected {
     pub(crate) link: Link,
-    /// The game that the address names.
+    /// The game named by the address.
     pub(crate) entered: Option<Box<Entered>>,
     pub(crate) remarks: Vec<Remark>,
 }
 
-/// Finds out who we are, goes to the game that the address names, and connects.
-pub(crate) fn connect(address: Address, identify: Identify) -> Result<Connected, Trouble> {
+/// Obtains an identity, enters the game named by the address, and connects.
+pub(crate) fn connect(address: Address, identify: Identify) -> Result<Connected, OnlineError> {
     let runtime = Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| Trouble::Unreachable(error.to_string()))?;
+        .map_err(|error| OnlineError::Unreachable(error.to_string()))?;
     let api = Api::new(&address.origin)?;
     let (me, remarks) = runtime.block_on(identify.run(&api))?;
     let entered = match &address.game {
@@ -109,46 +109,46 @@ pub(crate) fn connect(address: Address, identify: Identify) -> Result<Connected,
 
 impl Link {
     fn start(runtime: Runtime, api: Api, address: Address, identify: Identify, me: Me) -> Self {
-        let (orders, inbox) = unbounded_channel();
-        let (outbox, news) = channel();
-        let far = Far {
+        let (commands, inbox) = unbounded_channel();
+        let (outbox, events) = channel();
+        let connection = Connection {
             api,
             socket: address.socket(),
             identify,
-            orders: inbox,
-            news: outbox,
+            commands: inbox,
+            events: outbox,
             followed: None,
             lobby: false,
             outbox: Vec::new(),
         };
         let thread = thread::Builder::new()
             .name("online".to_owned())
-            .spawn(move || runtime.block_on(far.run()))
+            .spawn(move || runtime.block_on(connection.run()))
             .ok();
         Self {
-            orders: Some(orders),
-            news,
+            commands: Some(commands),
+            events,
             thread,
             address,
             name: RefCell::new(me.name),
-            // A connection that is being made is not a broken one.
+            // Connecting does not count as disconnected.
             is_up: Cell::new(true),
             offset: Cell::new(0),
             failure: RefCell::new(None),
         }
     }
 
-    /// A connection whose far end is a test.
+    /// A connection whose other end is a test.
     #[cfg(test)]
     pub(crate) fn to_test(
         address: Address,
         name: &str,
-    ) -> (Self, UnboundedReceiver<Order>, Sender<News>) {
-        let (orders, inbox) = unbounded_channel();
-        let (outbox, news) = channel();
+    ) -> (Self, UnboundedReceiver<LinkCommand>, Sender<LinkEvent>) {
+        let (commands, inbox) = unbounded_channel();
+        let (outbox, events) = channel();
         let link = Self {
-            orders: Some(orders),
-            news,
+            commands: Some(commands),
+            events,
             thread: None,
             address,
             name: RefCell::new(name.to_owned()),
@@ -159,7 +159,7 @@ impl Link {
         (link, inbox, outbox)
     }
 
-    /// What we are called.
+    /// Our name on the server.
     pub(crate) fn name(&self) -> String {
         self.name.borrow().clone()
     }
@@ -168,55 +168,55 @@ impl Link {
         self.is_up.get()
     }
 
-    /// The server's time, in milliseconds since 1970.
+    /// The server's time, in milliseconds since the Unix epoch.
     pub(crate) fn now(&self) -> i64 {
         unix_ms() + self.offset.get()
     }
 
-    /// Why nothing more can come, if so.
-    pub(crate) fn failure(&self) -> Option<Trouble> {
+    /// The error that ended the connection, if any.
+    pub(crate) fn failure(&self) -> Option<OnlineError> {
         self.failure.borrow().clone()
     }
 
-    pub(crate) fn order(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            // Where the thread is gone, its last news say so.
-            let _whether_heard = orders.send(order);
+    pub(crate) fn command(&self, command: LinkCommand) {
+        if let Some(commands) = &self.commands {
+            // If the thread has ended, its last event says why.
+            let _ignored = commands.send(command);
         }
     }
 
-    pub(crate) fn ask(&self, ask: Ask) {
-        self.order(Order::Ask(ask));
+    pub(crate) fn request(&self, request: ApiRequest) {
+        self.command(LinkCommand::Request(request));
     }
 
-    /// What is new, one by one.
-    pub(crate) fn news(&self) -> Option<News> {
-        let news = self.news.try_recv().ok()?;
-        match &news {
-            News::Up { offset } => {
+    /// Returns the next event, if any.
+    pub(crate) fn next_event(&self) -> Option<LinkEvent> {
+        let events = self.events.try_recv().ok()?;
+        match &events {
+            LinkEvent::Up { offset } => {
                 self.is_up.set(true);
                 self.offset.set(*offset);
             }
-            News::Down => self.is_up.set(false),
-            News::Fatal(trouble) => *self.failure.borrow_mut() = Some(trouble.clone()),
-            News::NewIdentity(me) => self.name.borrow_mut().clone_from(&me.name),
-            News::Frame(_) | News::Answer(_) => {}
+            LinkEvent::Down => self.is_up.set(false),
+            LinkEvent::Fatal(error) => *self.failure.borrow_mut() = Some(error.clone()),
+            LinkEvent::NewIdentity(me) => self.name.borrow_mut().clone_from(&me.name),
+            LinkEvent::Frame(_) | LinkEvent::Response(_) => {}
         }
-        Some(news)
+        Some(events)
     }
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // The thread ends when nobody can ask it for anything any more.
-        self.orders = None;
+        // Closing the channel ends the thread.
+        self.commands = None;
         if let Some(thread) = self.thread.take() {
-            let _how_it_ended = thread.join();
+            let _ignored = thread.join();
         }
     }
 }
 
-/// A game that is followed, and how far it is known.
+/// A watched game and the last known state.
 struct Followed {
     game: String,
     known: Option<(u32, String)>,
@@ -235,171 +235,171 @@ impl Followed {
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Why a conversation ended.
-enum End {
-    /// Nobody listens any more.
+/// The reason why a connection ended.
+enum ConnectionEnd {
+    /// The handle was dropped.
     Quit,
-    /// It broke; whether it ever stood.
+    /// The connection broke, possibly before the greeting.
     Broken {
         greeted: bool,
     },
-    Fatal(Trouble),
+    Fatal(OnlineError),
 }
 
-/// Why a socket could not be opened.
-enum Closed {
-    /// Another attempt may help.
+/// The reason why a socket could not be opened.
+enum OpenError {
+    /// Retrying may help.
     Later,
-    /// The server does not know us any more.
+    /// The server no longer knows us.
     Unknown,
-    Fatal(Trouble),
+    Fatal(OnlineError),
 }
 
-/// The far end: it lives on its own thread.
-struct Far {
+/// The connection thread.
+struct Connection {
     api: Api,
     socket: String,
     identify: Identify,
-    orders: UnboundedReceiver<Order>,
-    news: Sender<News>,
+    commands: UnboundedReceiver<LinkCommand>,
+    events: Sender<LinkEvent>,
     followed: Option<Followed>,
     lobby: bool,
-    /// Commands without an answer, in order.
+    /// Unacknowledged commands, in order.
     outbox: Vec<(String, ClientFrame)>,
 }
 
-impl Far {
+impl Connection {
     async fn run(mut self) {
         let mut attempt = 0;
         loop {
             match self.attempt().await {
-                End::Quit => return,
-                End::Fatal(trouble) => {
-                    self.tell(News::Fatal(trouble));
+                ConnectionEnd::Quit => return,
+                ConnectionEnd::Fatal(error) => {
+                    self.emit(LinkEvent::Fatal(error));
                     return;
                 }
-                End::Broken { greeted } => {
-                    self.tell(News::Down);
+                ConnectionEnd::Broken { greeted } => {
+                    self.emit(LinkEvent::Down);
                     attempt = if greeted { 0 } else { attempt + 1 };
                 }
             }
-            if !self.rest(back_off(attempt)).await {
+            if !self.wait(back_off(attempt)).await {
                 return;
             }
         }
     }
 
-    fn tell(&self, news: News) {
-        // Where nobody listens any more, the orders have ended as well.
-        let _whether_heard = self.news.send(news);
+    fn emit(&self, events: LinkEvent) {
+        // If the receiver is gone, the command channel is closed as well.
+        let _ignored = self.events.send(events);
     }
 
-    /// Takes orders while there is no connection; gives whether to go on.
-    async fn rest(&mut self, delay: Duration) -> bool {
+    /// Handles commands while disconnected; returns whether to continue.
+    async fn wait(&mut self, delay: Duration) -> bool {
         let until = Instant::now() + delay;
         loop {
             tokio::select! {
                 () = sleep_until(until) => return true,
-                order = self.orders.recv() => match order {
-                    Some(order) => drop(self.take(order)),
+                command = self.commands.recv() => match command {
+                    Some(command) => drop(self.take(command)),
                     None => return false,
                 },
             }
         }
     }
 
-    /// Opens a socket and talks until it ends.
-    async fn attempt(&mut self) -> End {
+    /// Opens a socket and runs the connection until it ends.
+    async fn attempt(&mut self) -> ConnectionEnd {
         let opening = open(self.socket.clone(), self.api.token());
         tokio::pin!(opening);
         let opened = loop {
             tokio::select! {
                 opened = &mut opening => break opened,
-                order = self.orders.recv() => match order {
-                    Some(order) => drop(self.take(order)),
-                    None => return End::Quit,
+                command = self.commands.recv() => match command {
+                    Some(command) => drop(self.take(command)),
+                    None => return ConnectionEnd::Quit,
                 },
             }
         };
         match opened {
-            Ok(socket) => self.talk(socket).await,
-            Err(Closed::Later) => End::Broken { greeted: false },
-            Err(Closed::Fatal(trouble)) => End::Fatal(trouble),
-            Err(Closed::Unknown) => match self.identify.run(&self.api).await {
+            Ok(socket) => self.converse(socket).await,
+            Err(OpenError::Later) => ConnectionEnd::Broken { greeted: false },
+            Err(OpenError::Fatal(error)) => ConnectionEnd::Fatal(error),
+            Err(OpenError::Unknown) => match self.identify.run(&self.api).await {
                 Ok((me, _)) => {
-                    self.tell(News::NewIdentity(me));
-                    End::Broken { greeted: false }
+                    self.emit(LinkEvent::NewIdentity(me));
+                    ConnectionEnd::Broken { greeted: false }
                 }
-                Err(Trouble::Unreachable(_)) => End::Broken { greeted: false },
-                Err(trouble) => End::Fatal(trouble),
+                Err(OnlineError::Unreachable(_)) => ConnectionEnd::Broken { greeted: false },
+                Err(error) => ConnectionEnd::Fatal(error),
             },
         }
     }
 
-    async fn talk(&mut self, mut socket: Socket) -> End {
+    async fn converse(&mut self, mut socket: Socket) -> ConnectionEnd {
         let mut greeted = false;
         let mut asked = false;
-        let mut deadline = Instant::now() + GIVE_UP_AFTER;
+        let mut deadline = Instant::now() + IO_TIMEOUT;
         loop {
             tokio::select! {
                 received = socket.next() => {
                     let text = match received {
                         Some(Ok(Message::Text(text))) => text,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => {
-                            return End::Broken { greeted };
+                            return ConnectionEnd::Broken { greeted };
                         }
-                        // Pings are answered by the library.
+                        // The library answers pings.
                         Some(Ok(_)) => continue,
                     };
                     deadline = Instant::now() + PING_AFTER;
                     asked = false;
                     let frame = match serde_json::from_str::<ServerFrame>(&text) {
                         Ok(frame) => frame,
-                        Err(error) => return End::Fatal(Trouble::Strange(error.to_string())),
+                        Err(error) => return ConnectionEnd::Fatal(OnlineError::InvalidResponse(error.to_string())),
                     };
                     match frame {
                         ServerFrame::Hello { version, .. } if version != VERSION => {
-                            return End::Fatal(Trouble::Version(version));
+                            return ConnectionEnd::Fatal(OnlineError::Version(version));
                         }
                         ServerFrame::Hello { now, .. } => {
                             greeted = true;
-                            self.tell(News::Up { offset: now - unix_ms() });
+                            self.emit(LinkEvent::Up { offset: now - unix_ms() });
                             for frame in self.greeting() {
                                 if !send(&mut socket, &frame).await {
-                                    return End::Broken { greeted };
+                                    return ConnectionEnd::Broken { greeted };
                                 }
                             }
                         }
                         ServerFrame::Pong => {}
-                        ServerFrame::Closing => return End::Broken { greeted },
-                        frame => self.hear(frame),
+                        ServerFrame::Closing => return ConnectionEnd::Broken { greeted },
+                        frame => self.receive(frame),
                     }
                 }
-                order = self.orders.recv() => {
-                    let Some(order) = order else {
-                        // Whoever is on the other side may be gone already.
-                        let _whether_heard = timeout(Duration::from_secs(1), socket.close(None)).await;
-                        return End::Quit;
+                command = self.commands.recv() => {
+                    let Some(command) = command else {
+                        // The server may be gone already.
+                        let _ignored = timeout(Duration::from_secs(1), socket.close(None)).await;
+                        return ConnectionEnd::Quit;
                     };
-                    for frame in self.take(order) {
-                        // What is kept is sent with the greeting.
+                    for frame in self.take(command) {
+                        // Before the greeting, commands stay queued.
                         if greeted && !send(&mut socket, &frame).await {
-                            return End::Broken { greeted };
+                            return ConnectionEnd::Broken { greeted };
                         }
                     }
                 }
                 () = sleep_until(deadline) => {
                     if asked || !greeted || !send(&mut socket, &ClientFrame::Ping).await {
-                        return End::Broken { greeted };
+                        return ConnectionEnd::Broken { greeted };
                     }
                     asked = true;
-                    deadline = Instant::now() + GIVE_UP_AFTER;
+                    deadline = Instant::now() + IO_TIMEOUT;
                 }
             }
         }
     }
 
-    /// What is said first on every connection.
+    /// The first frames of every connection.
     fn greeting(&self) -> Vec<ClientFrame> {
         let mut frames = Vec::new();
         frames.extend(self.lobby.then_some(ClientFrame::Lobby { on: true }));
@@ -408,15 +408,15 @@ impl Far {
         frames
     }
 
-    /// Follows an order; gives what is to be sent where there is a connection.
-    fn take(&mut self, order: Order) -> Vec<ClientFrame> {
-        match order {
-            Order::Follow(game) => {
+    /// Handles a command; returns the frames to send if connected.
+    fn take(&mut self, command: LinkCommand) -> Vec<ClientFrame> {
+        match command {
+            LinkCommand::Follow(game) => {
                 let mut frames = Vec::new();
                 if let Some(before) = self.followed.take() {
                     frames.push(ClientFrame::Unwatch { game: before.game });
                 }
-                // What was asked for in another game is not wanted in this one.
+                // Commands of another game are dropped.
                 self.outbox.clear();
                 if let Some(game) = game {
                     let followed = Followed { game, known: None };
@@ -425,36 +425,36 @@ impl Far {
                 }
                 frames
             }
-            Order::Resync => match &mut self.followed {
+            LinkCommand::Resync => match &mut self.followed {
                 Some(followed) => {
                     followed.known = None;
                     vec![followed.watch()]
                 }
                 None => Vec::new(),
             },
-            Order::Lobby(on) => {
+            LinkCommand::Lobby(on) => {
                 self.lobby = on;
                 vec![ClientFrame::Lobby { on }]
             }
-            Order::Command(frame) => {
+            LinkCommand::Reliable(frame) => {
                 if let Some(id) = command_id(&frame) {
                     self.outbox.push((id, (*frame).clone()));
                 }
                 vec![*frame]
             }
-            Order::Say(frame) => vec![*frame],
-            Order::Ask(ask) => {
-                let (api, news) = (self.api.clone(), self.news.clone());
+            LinkCommand::BestEffort(frame) => vec![*frame],
+            LinkCommand::Request(ask) => {
+                let (api, events) = (self.api.clone(), self.events.clone());
                 tokio::spawn(async move {
-                    let answer = api.ask(ask).await;
-                    let _whether_heard = news.send(News::Answer(Box::new(answer)));
+                    let answer = api.perform(ask).await;
+                    let _ignored = events.send(LinkEvent::Response(Box::new(answer)));
                 });
                 Vec::new()
             }
         }
     }
 
-    fn hear(&mut self, frame: ServerFrame) {
+    fn receive(&mut self, frame: ServerFrame) {
         match &frame {
             ServerFrame::Ack { id, .. } | ServerFrame::Refused { id: Some(id), .. } => {
                 self.outbox.retain(|(kept, _)| kept != id);
@@ -466,7 +466,7 @@ impl Far {
             }
             _ => {}
         }
-        self.tell(News::Frame(Box::new(frame)));
+        self.emit(LinkEvent::Frame(Box::new(frame)));
     }
 }
 
@@ -484,8 +484,8 @@ fn command_id(frame: &ClientFrame) -> Option<String> {
     }
 }
 
-async fn open(url: String, token: Option<String>) -> Result<Socket, Closed> {
-    let strange = |error: String| Closed::Fatal(Trouble::Strange(error));
+async fn open(url: String, token: Option<String>) -> Result<Socket, OpenError> {
+    let strange = |error: String| OpenError::Fatal(OnlineError::InvalidResponse(error));
     let mut request = url
         .into_client_request()
         .map_err(|error| strange(innermost(&error)))?;
@@ -494,14 +494,14 @@ async fn open(url: String, token: Option<String>) -> Result<Socket, Closed> {
             .map_err(|error| strange(error.to_string()))?;
         request.headers_mut().insert("authorization", bearer);
     }
-    match timeout(GIVE_UP_AFTER, connect_async(request)).await {
+    match timeout(IO_TIMEOUT, connect_async(request)).await {
         Ok(Ok((socket, _))) => Ok(socket),
         Ok(Err(tungstenite::Error::Http(answer))) => match answer.status() {
-            StatusCode::UNAUTHORIZED => Err(Closed::Unknown),
-            StatusCode::NOT_FOUND => Err(Closed::Fatal(Trouble::NotAzulejo)),
-            _ => Err(Closed::Later),
+            StatusCode::UNAUTHORIZED => Err(OpenError::Unknown),
+            StatusCode::NOT_FOUND => Err(OpenError::Fatal(OnlineError::NotAzulejo)),
+            _ => Err(OpenError::Later),
         },
-        Ok(Err(_)) | Err(_) => Err(Closed::Later),
+        Ok(Err(_)) | Err(_) => Err(OpenError::Later),
     }
 }
 
@@ -509,11 +509,11 @@ async fn send(socket: &mut Socket, frame: &ClientFrame) -> bool {
     let Ok(text) = serde_json::to_string(frame) else {
         return true;
     };
-    let sent = timeout(GIVE_UP_AFTER, socket.send(Message::text(text))).await;
+    let sent = timeout(IO_TIMEOUT, socket.send(Message::text(text))).await;
     matches!(sent, Ok(Ok(())))
 }
 
-/// The pause before an attempt: it doubles, and chance spreads those who come back together.
+/// The delay before an attempt: exponential backoff with jitter.
 fn back_off(attempt: u32) -> Duration {
     let full = FIRST_DELAY
         .saturating_mul(1 << attempt.min(8))
@@ -537,7 +537,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_double_up_to_a_limit() {
+    fn delays_double_up_to_a_limit() {
         for (attempt, least, most) in [(0, 250, 500), (1, 500, 1000), (3, 2000, 4000)] {
             for _ in 0..100 {
                 let delay = back_off(attempt).as_millis();

@@ -1,8 +1,8 @@
-//! A game on a server as we know it: what the server says, followed step by step with our own rules.
+//! A local replica of a game on a server, replayed with the rules engine.
 //!
-//! The server's word counts. We follow its steps with the rules so that there is something to show
-//! for each of them, and compare the position after them with the server's; where they differ, or
-//! where the past has changed, the game's record is fetched and shown from where it differs.
+//! The server is authoritative. Its steps are replayed locally, so that each can be shown, and the
+//! resulting position is compared with the server's. If they differ, or if the past has changed,
+//! the record is fetched and shown from the first difference.
 
 use std::collections::BTreeMap;
 
@@ -13,33 +13,33 @@ use azulejo_protocol::table::Colour as ProtocolColour;
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Colour, Deal, Draw, Game, Phase, Placement, Position, Seat};
 
-use crate::host::Told;
+use crate::host::TakenStep;
 
-/// What became different.
+/// A change of the replica.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     /// A step was taken.
-    Told(Box<Told>),
-    /// Only so many steps are left.
+    Step(Box<TakenStep>),
+    /// Steps were taken back; `steps` remain.
     Undone {
         position: Position,
         steps: usize,
     },
-    /// Something happened that is no step.
+    /// An event that is not a step.
     Happened(Happening),
-    Said {
+    PhraseSent {
         seat: u8,
         phrase: Phrase,
     },
-    /// Anything else that is shown.
+    /// Any other visible change.
     View,
-    /// The record is needed: [`Mirror::learn`].
+    /// The record must be fetched: [`Mirror::load_record`].
     NeedRecord,
-    /// What came does not follow what we have: the whole game is needed.
+    /// The update does not continue the local state: the whole game must be fetched.
     NeedGame,
 }
 
-/// A game as we know it.
+/// A local replica of a game.
 pub(crate) struct Mirror {
     pub(crate) game: String,
     pub(crate) view: GameView,
@@ -48,9 +48,10 @@ pub(crate) struct Mirror {
     local: Option<Game>,
     /// The steps that led to the local game, each with the position before it.
     steps: Vec<(Position, Step)>,
-    /// The record as the server tells it once the game is over, with the proof of its draws.
+    /// The server's final record, with the proof of the draws.
     finished: Option<Record>,
-    /// Who moved, by the event's place in the log: what can be taken back belongs to somebody.
+    /// The seat that moved, by the event's index in the log: only its player can take the move
+    /// back.
     movers: BTreeMap<u32, u8>,
     awaits_record: bool,
 }
@@ -70,25 +71,25 @@ impl Mirror {
         }
     }
 
-    /// The game as followed so far; nothing before it has begun.
+    /// The game as replayed so far; `None` before the start.
     pub(crate) fn local(&self) -> Option<&Game> {
         self.local.as_ref()
     }
 
-    /// The record to show and to keep.
+    /// The record to show and save.
     pub(crate) fn record(&self) -> Option<&Record> {
         self.finished
             .as_ref()
             .or_else(|| self.local.as_ref().map(Game::record))
     }
 
-    /// Whether the record is the server's own, of a game that is over.
+    /// Returns whether the record is the server's final one.
     pub(crate) fn has_final_record(&self) -> bool {
         self.finished.is_some()
     }
 
-    /// Whether the game is over, as far as we know, and the server's own record of it is not here yet.
-    pub(crate) fn lacks_final_record(&self) -> bool {
+    /// Returns whether the game is over and the server's final record is still missing.
+    pub(crate) fn is_missing_final_record(&self) -> bool {
         let is_over = self.local.as_ref().is_some_and(Game::has_ended);
         (is_over || self.view.status == Status::Finished) && self.finished.is_none()
     }
@@ -97,12 +98,12 @@ impl Mirror {
         &self.steps
     }
 
-    /// The seat whose event it was, if somebody moved with it.
+    /// The seat that moved in an event, if any.
     pub(crate) fn mover(&self, ply: u32) -> Option<u8> {
         self.movers.get(&ply).copied()
     }
 
-    /// What we may do holds only for the view with the same number.
+    /// Our own view, if it belongs to the current view of the game.
     pub(crate) fn current(&self) -> Option<&OwnView> {
         self.own.as_ref().filter(|own| own.ply == self.view.ply)
     }
@@ -111,8 +112,8 @@ impl Mirror {
         self.own.as_ref().map_or(&[], |own| &own.seats)
     }
 
-    /// Follows a frame about this game.
-    pub(crate) fn hear(&mut self, frame: ServerFrame) -> Vec<Change> {
+    /// Applies a frame about this game.
+    pub(crate) fn apply(&mut self, frame: ServerFrame) -> Vec<Change> {
         let mut changes = Vec::new();
         match frame {
             ServerFrame::Game { game, log, view } if game == self.game => {
@@ -136,7 +137,7 @@ impl Mirror {
                 changes.push(Change::View);
             }
             ServerFrame::Said { game, seat, phrase } if game == self.game => {
-                changes.push(Change::Said { seat, phrase });
+                changes.push(Change::PhraseSent { seat, phrase });
             }
             _ => {}
         }
@@ -153,8 +154,8 @@ impl Mirror {
         self.view = view;
         changes.push(Change::View);
         for step in steps {
-            // What cannot be followed shows in the comparison below.
-            let _whether_followed = self.follow(step, changes);
+            // A failure shows up in the comparison below.
+            let _ignored = self.follow(step, changes);
             changes.extend(around(step));
         }
         self.check(changes);
@@ -168,7 +169,7 @@ impl Mirror {
         }
     }
 
-    /// Takes the steps of one event; nothing where that is not possible.
+    /// Replays the steps of one event; `None` if that is impossible.
     fn follow(&mut self, step: &LogStep, changes: &mut Vec<Change>) -> Option<()> {
         match &step.what {
             Happening::Moved { text, .. } => {
@@ -205,7 +206,7 @@ impl Mirror {
         let events = game.step_explained(step).ok()?;
         let after = *game.position();
         self.steps.push((before, step));
-        changes.push(Change::Told(Box::new(Told {
+        changes.push(Change::Step(Box::new(TakenStep {
             before,
             step,
             events,
@@ -214,14 +215,14 @@ impl Mirror {
         Some(())
     }
 
-    /// Whether what we have is what the server has; else the record is needed.
+    /// Compares the replica with the server's state, and requests the record if they differ.
     fn check(&mut self, changes: &mut Vec<Change>) {
         let Some(table) = &self.view.table else {
             return;
         };
         let ours = self.local.as_ref().map(|game| game.position().to_string());
         let is_same = ours.as_ref() == Some(&table.position);
-        // The record of a game that is over says more: how it ended, and the proof of its draws.
+        // The record of a finished game contains more: the result and the proof of the draws.
         let is_complete = self.view.status != Status::Finished || self.finished.is_some();
         if (!is_same || !is_complete) && !self.awaits_record {
             self.awaits_record = true;
@@ -229,13 +230,13 @@ impl Mirror {
         }
     }
 
-    /// The record could not be had: ask again with the next news.
-    pub(crate) fn lack(&mut self) {
+    /// The fetch failed; retry on the next update.
+    pub(crate) fn record_unavailable(&mut self) {
         self.awaits_record = false;
     }
 
-    /// Learns the game from its record, and tells what is new in it.
-    pub(crate) fn learn(&mut self, record: &Record) -> Vec<Change> {
+    /// Rebuilds the game from its record, and returns the changes.
+    pub(crate) fn load_record(&mut self, record: &Record) -> Vec<Change> {
         self.awaits_record = false;
         let mut taken = Vec::new();
         let walked = record.walk(|before, step, _| taken.push((*before, step)));
@@ -262,21 +263,21 @@ impl Mirror {
             });
         }
         for &(before, step) in &taken[same..] {
-            changes.push(Change::Told(Box::new(Told::again(before, step))));
+            changes.push(Change::Step(Box::new(TakenStep::replayed(before, step))));
         }
         self.steps = taken;
         self.local = Some(game);
-        // The game may have gone on while the record was on its way.
+        // The game may have advanced while the record was being fetched.
         self.check(&mut changes);
         changes
     }
 
-    /// Whether the game can be shown as a table.
+    /// Returns whether the game can be shown as a table.
     pub(crate) fn is_ready(&self) -> bool {
         self.local.is_some()
     }
 
-    /// The seat of ours that is to choose columns now.
+    /// Our seat that has to choose columns now.
     pub(crate) fn to_choose(&self) -> Option<Seat> {
         let tiling = &self.current()?.tiling;
         let phase = self.local.as_ref()?.position().phase();
@@ -285,7 +286,7 @@ impl Mirror {
     }
 }
 
-/// What happened around the table; its own steps are told by themselves.
+/// The change for an event that is not a step of the game.
 fn around(step: &LogStep) -> Option<Change> {
     match &step.what {
         Happening::Moved { .. } | Happening::Dealt { .. } | Happening::Tiled { .. } => None,

@@ -1,29 +1,29 @@
-//! Games on a server: its address, who we are there, the connection, and a game as we know it.
+//! Games on a server: address, identity, connection, and a local replica of a game.
 //!
-//! The protocol is that of the browser. Nothing here draws: the whole screen and the game line by
-//! line show the same [`OnlineHost`].
+//! Uses the same protocol as the browser. Draws nothing: the full-screen and the plain interface
+//! share [`OnlineHost`].
 
 mod address;
 mod api;
-mod arrival;
+mod error;
 mod host;
 mod identity;
 mod link;
 mod mirror;
-mod trouble;
+mod waiting_room;
 
 pub(crate) use self::address::Address;
-pub(crate) use self::api::{Answer, Ask, Entered, Way};
-pub(crate) use self::arrival::{Arrival, Heard, is_free};
+pub(crate) use self::api::{ApiRequest, ApiResponse, Entered, EntryRole};
+pub(crate) use self::error::{OnlineError, Remark};
 pub(crate) use self::host::OnlineHost;
 pub(crate) use self::identity::Identify;
-pub(crate) use self::link::{Connected, Link, News, Order, connect};
+pub(crate) use self::link::{Connected, Link, LinkCommand, LinkEvent, connect};
 pub(crate) use self::mirror::Mirror;
-pub(crate) use self::trouble::{Remark, Trouble};
+pub(crate) use self::waiting_room::{RoomEvent, WaitingRoom, is_free};
 
-/// So many random bytes as hex digits: a command's id, or what we add to the draws.
-pub(crate) fn random_hex<const N: usize>() -> Result<String, Trouble> {
+/// Returns `N` random bytes as hex digits, for a command ID or a nonce.
+pub(crate) fn random_hex<const N: usize>() -> Result<String, OnlineError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Trouble::NoChance(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(|error| OnlineError::NoRandomness(error.to_string()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

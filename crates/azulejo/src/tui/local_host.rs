@@ -1,12 +1,12 @@
-//! A game on this machine as a [`Host`]: people at the keyboard, bots on their thread.
+//! A game on this machine as a [`GameHost`]: people at the keyboard, bots on their thread.
 
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Position, Seat};
 
-use super::thinker::{Answer, Thinker};
-use crate::host::{Advice, Host, Told, Trouble, Update, Wish};
+use super::thinker::{BotAnswer, Thinker};
+use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
 use crate::local::{LocalGame, Waiting};
 use crate::words::{Names, Words};
 
@@ -25,12 +25,12 @@ pub(crate) struct LocalHost {
     asked: Asked,
     asked_at: Instant,
     /// An answer that came sooner than is natural.
-    held: Option<Answer>,
+    held: Option<BotAnswer>,
     /// How long a bot's move takes at least.
     pace: Duration,
     /// Steps taken before the screen came.
     before: Vec<(Position, Step)>,
-    news: Vec<Update>,
+    updates: Vec<Update>,
     /// A bot gave no answer: it is not asked again.
     is_stuck: bool,
 }
@@ -53,7 +53,7 @@ impl LocalHost {
             held: None,
             pace,
             before,
-            news: Vec::new(),
+            updates: Vec::new(),
             is_stuck: false,
         }
     }
@@ -80,7 +80,7 @@ impl LocalHost {
         let before = *self.game.position();
         // A step that is not legal is not taken, and the position says so.
         if let Ok(events) = self.game.step(step) {
-            self.news.push(told(Told {
+            self.updates.push(step_update(TakenStep {
                 before,
                 step,
                 events,
@@ -97,7 +97,7 @@ impl LocalHost {
         };
         let deal = azulejo_rules::Deal::new(before.players(), &round.deal);
         if let Some(deal) = deal.ok().filter(|_| !events.is_empty()) {
-            self.news.push(told(Told {
+            self.updates.push(step_update(TakenStep {
                 before,
                 step: Step::Deal(deal),
                 events,
@@ -119,41 +119,42 @@ impl LocalHost {
         };
         let asked = std::mem::replace(&mut self.asked, Asked::Nobody);
         match (asked, answer) {
-            (Asked::Bot(_), Answer::Move(m)) => self.take(Step::Move(m)),
-            (Asked::Bot(seat), Answer::Columns(columns)) => {
+            (Asked::Bot(_), BotAnswer::Move(m)) => self.take(Step::Move(m)),
+            (Asked::Bot(seat), BotAnswer::Columns(columns)) => {
                 for &placement in &columns {
                     self.take(Step::Tile(seat, placement));
                 }
             }
-            (Asked::Bot(seat), Answer::Nothing) => {
+            (Asked::Bot(seat), BotAnswer::Nothing) => {
                 self.is_stuck = true;
-                self.news.push(Update::Trouble(Trouble::BotFailed(seat)));
+                self.updates
+                    .push(Update::Failure(HostFailure::BotFailed(seat)));
             }
             (Asked::Hint, answer) => {
-                let failed = Trouble::BotFailed(self.game.position().to_move());
-                let news = hint(answer).unwrap_or(Update::Trouble(failed));
-                self.news.push(news);
+                let failed = HostFailure::BotFailed(self.game.position().to_move());
+                let event = hint(answer).unwrap_or(Update::Failure(failed));
+                self.updates.push(event);
             }
             (Asked::Nobody, _) => {}
         }
     }
 }
 
-fn told(told: Told) -> Update {
-    Update::Told(Box::new(told))
+fn step_update(taken: TakenStep) -> Update {
+    Update::Step(Box::new(taken))
 }
 
-fn hint(answer: Answer) -> Option<Update> {
+fn hint(answer: BotAnswer) -> Option<Update> {
     let advice = match answer {
-        Answer::Move(m) => Advice::Move(m),
-        Answer::Columns(columns) => Advice::Place(*columns.first()?),
-        Answer::Nothing => return None,
+        BotAnswer::Move(m) => Advice::Move(m),
+        BotAnswer::Columns(columns) => Advice::Place(*columns.first()?),
+        BotAnswer::Nothing => return None,
     };
     let from = Thinker::adviser();
     Some(Update::Hint { from, advice })
 }
 
-impl Host for LocalHost {
+impl GameHost for LocalHost {
     fn names(&self) -> &Names {
         &self.names
     }
@@ -166,36 +167,37 @@ impl Host for LocalHost {
         self.game.seats().has_people()
     }
 
-    fn so_far(&mut self) -> (Vec<Told>, Position) {
+    fn history(&mut self) -> (Vec<TakenStep>, Position) {
         let steps = std::mem::take(&mut self.before);
-        let told = steps
+        let taken = steps
             .into_iter()
-            .map(|(before, step)| Told::again(before, step))
+            .map(|(before, step)| TakenStep::replayed(before, step))
             .collect();
-        (told, *self.game.position())
+        (taken, *self.game.position())
     }
 
     fn poll(&mut self, now: Instant) -> Vec<Update> {
         self.listen(now);
         self.drive(now);
         if let Some(fault) = self.game.take_save_fault() {
-            self.news.push(Update::Trouble(Trouble::NotSaved(fault)));
+            self.updates
+                .push(Update::Failure(HostFailure::NotSaved(fault)));
         }
-        std::mem::take(&mut self.news)
+        std::mem::take(&mut self.updates)
     }
 
-    fn wish(&mut self, wish: Wish) {
+    fn request(&mut self, request: PlayerRequest) {
         // Whoever acts does not wait for a hint any more.
-        if self.asked == Asked::Hint || wish == Wish::Undo {
+        if self.asked == Asked::Hint || request == PlayerRequest::Undo {
             self.thinker.forget();
             self.asked = Asked::Nobody;
             self.held = None;
         }
         let before = *self.game.position();
-        match wish {
-            Wish::Move(m) => {
+        match request {
+            PlayerRequest::Move(m) => {
                 if let Ok(events) = self.game.choose(Step::Move(m)) {
-                    self.news.push(told(Told {
+                    self.updates.push(step_update(TakenStep {
                         before,
                         step: Step::Move(m),
                         events,
@@ -203,33 +205,33 @@ impl Host for LocalHost {
                     }));
                 }
             }
-            Wish::Columns(seat, placements) => {
+            PlayerRequest::Columns(seat, placements) => {
                 let mut at = before;
                 let steps = self.game.choose_columns(seat, &placements);
                 for (step, _) in steps.into_iter().flatten() {
-                    let told = Told::again(at, step);
-                    at = told.after;
-                    self.news.push(Update::Told(Box::new(told)));
+                    let taken = TakenStep::replayed(at, step);
+                    at = taken.after;
+                    self.updates.push(Update::Step(Box::new(taken)));
                 }
             }
-            Wish::Undo => {
+            PlayerRequest::Undo => {
                 if self.game.undo() {
                     self.is_stuck = false;
-                    self.news.push(Update::Undone {
+                    self.updates.push(Update::Undone {
                         position: *self.game.position(),
                         steps: self.game.steps(),
                     });
                 }
             }
-            Wish::Hint(position) => {
+            PlayerRequest::Hint(position) => {
                 let is_possible = matches!(self.game.waiting(), Waiting::Person(_));
                 if is_possible && self.asked == Asked::Nobody {
                     self.thinker.ask(None, &position);
                     self.asked = Asked::Hint;
                 }
             }
-            Wish::NextRound if self.game.waiting() == Waiting::Deal => self.deal(),
-            Wish::NextRound => {}
+            PlayerRequest::NextRound if self.game.waiting() == Waiting::Deal => self.deal(),
+            PlayerRequest::NextRound => {}
         }
     }
 
@@ -249,7 +251,7 @@ impl Host for LocalHost {
         self.game.record()
     }
 
-    fn place(&self) -> Option<String> {
+    fn save_location(&self) -> Option<String> {
         let path = self.game.save_file().filter(|_| self.game.is_started())?;
         Some(path.display().to_string())
     }

@@ -3,24 +3,24 @@
 use azulejo_rules::Event;
 use azulejo_rules::record::Step;
 
-use super::scene::{Said, Tone};
-use crate::host::Told;
+use super::scene::{StyledText, Tone};
+use crate::host::TakenStep;
 use crate::words::{Names, Words};
 
 #[derive(Default)]
 pub(crate) struct Log {
-    entries: Vec<Said>,
+    entries: Vec<StyledText>,
     /// How many entries there were after each step.
     ends: Vec<usize>,
 }
 
 impl Log {
-    pub(crate) fn entries(&self) -> &[Said] {
+    pub(crate) fn entries(&self) -> &[StyledText] {
         &self.entries
     }
 
     /// The entries of the first so many steps.
-    pub(crate) fn up_to(&self, steps: usize) -> &[Said] {
+    pub(crate) fn up_to(&self, steps: usize) -> &[StyledText] {
         let end = match steps {
             0 => 0,
             n => self.ends.get(n - 1).copied().unwrap_or(self.entries.len()),
@@ -36,7 +36,7 @@ impl Log {
     }
 
     /// Adds something that is no step. It stays with the step before it.
-    pub(crate) fn note(&mut self, said: Said) {
+    pub(crate) fn note(&mut self, said: StyledText) {
         self.entries.push(said);
         if let Some(end) = self.ends.last_mut() {
             *end = self.entries.len();
@@ -44,16 +44,16 @@ impl Log {
     }
 
     /// Adds a step.
-    pub(crate) fn add(&mut self, told: &Told, words: &Words, names: &Names) {
-        if let Step::Move(m) = told.step {
-            let text = words.played_short(names, m, &told.events);
-            self.entries.push(Said::new(Tone::Plain, text));
+    pub(crate) fn add(&mut self, taken: &TakenStep, words: &Words, names: &Names) {
+        if let Step::Move(m) = taken.step {
+            let text = words.played_short(names, m, &taken.events);
+            self.entries.push(StyledText::new(Tone::Plain, text));
         }
-        for event in &told.events {
+        for event in &taken.events {
             if matches!(event, Event::StartsNext { .. } | Event::GameEnded { .. }) {
-                let scores = told.after.boards().map(|(_, board)| board.score());
+                let scores = taken.after.boards().map(|(_, board)| board.score());
                 let text = words.scores(names, scores);
-                self.entries.push(Said::new(Tone::Strong, text));
+                self.entries.push(StyledText::new(Tone::Strong, text));
             }
             let tone = match event {
                 Event::RoundStarted { .. } | Event::GameEnded { .. } => Tone::Strong,
@@ -61,7 +61,7 @@ impl Log {
                 _ => Tone::Plain,
             };
             if let Some(text) = words.happened(names, event) {
-                self.entries.push(Said::new(tone, text));
+                self.entries.push(StyledText::new(tone, text));
             }
         }
         self.ends.push(self.entries.len());

@@ -5,9 +5,9 @@ use azulejo_rules::{Seat, Wall};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::args::{Sitter, Start};
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::local::{Opening, Seats, some_seed};
+use crate::local::{Opening, Seats, random_seed};
 use crate::words::Words;
 
 /// Who sits at a seat of the menu.
@@ -52,10 +52,10 @@ pub(crate) enum Chosen {
 /// A menu as it is shown.
 pub(crate) struct MenuPicture {
     /// What stands above the lines.
-    pub(crate) above: Vec<Said>,
+    pub(crate) above: Vec<StyledText>,
     pub(crate) lines: Vec<MenuLine>,
     /// What the keys do, or what went wrong.
-    pub(crate) below: Said,
+    pub(crate) below: StyledText,
 }
 
 /// A line as it is shown.
@@ -109,8 +109,8 @@ impl Menu {
             above: Vec::new(),
             lines: self.lines(words),
             below: match &self.notice {
-                Some(notice) => Said::new(Tone::Bad, notice.clone()),
-                None => Said::new(Tone::Dim, words.text(Key("term-menu-keys"))),
+                Some(notice) => StyledText::new(Tone::Bad, notice.clone()),
+                None => StyledText::new(Tone::Dim, words.text(Key("term-menu-keys"))),
             },
         }
     }
@@ -219,7 +219,7 @@ impl Menu {
             seats: Seats::new(&self.sitters()),
             wall: self.wall,
             start: self.first,
-            seed: some_seed(),
+            seed: random_seed(),
         }
     }
 }

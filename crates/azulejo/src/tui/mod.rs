@@ -1,7 +1,7 @@
 //! The game on the whole screen.
 //!
 //! A screen is plain data that keys change; drawing makes a picture of it and nothing else. What
-//! happens in the game comes from a [`crate::host::Host`].
+//! happens in the game comes from a [`crate::host::GameHost`].
 
 mod draw;
 mod field;
@@ -45,10 +45,10 @@ use self::terminal::WholeScreen;
 use self::theme::{Depth, Theme};
 use crate::args::ColourWhen;
 use crate::failure::Usage;
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::local::{
-    LocalGame, Opening, append_record, games_folder, last_unfinished, some_seed, to_resume,
+    LocalGame, Opening, append_record, games_folder, last_unfinished, random_seed, to_resume,
 };
 use crate::online::{Entered, Link, Mirror, OnlineHost};
 use crate::words::Words;
@@ -94,7 +94,7 @@ pub(crate) fn play_online(
     let mut app = App::new(words, options);
     let link = Rc::new(link);
     app.link = Some(Rc::clone(&link));
-    let notice = (!remarks.is_empty()).then(|| Said::new(Tone::Bad, remarks.join(" ")));
+    let notice = (!remarks.is_empty()).then(|| StyledText::new(Tone::Bad, remarks.join(" ")));
     app.view = match entered {
         Some(entered) => View::Room(Box::new(Room::new(link, *entered, &app.words))),
         None => View::Lobby(Box::new(Lobby::new(link, notice))),
@@ -223,9 +223,9 @@ impl App {
         if let Some(go) = go {
             self.go(go);
         }
-        if let Some(trouble) = self.link.as_ref().and_then(|link| link.failure()) {
+        if let Some(error) = self.link.as_ref().and_then(|link| link.failure()) {
             let host = self.link.as_ref().map_or("", |link| link.address.host());
-            self.failure = Some(self.words.trouble(&trouble, host));
+            self.failure = Some(self.words.online_error(&error, host));
             self.is_done = true;
         }
         changed
@@ -328,7 +328,7 @@ impl App {
         let View::Game(game) = &mut self.view else {
             return false;
         };
-        let is_covered = game.help.is_some() || game.acts.is_some();
+        let is_covered = game.help.is_some() || game.actions.is_some();
         if mouse.kind != MouseEventKind::Down(MouseButton::Left) || is_covered {
             return false;
         }
@@ -346,7 +346,7 @@ impl App {
             Chosen::Start(opening) => self.start(opening),
             Chosen::Resume => {
                 let begun = to_resume(None).and_then(|(record, save)| {
-                    LocalGame::resume(record, save, crate::args::Start::Random, some_seed())
+                    LocalGame::resume(record, save, crate::args::Start::Random, random_seed())
                 });
                 match begun {
                     Ok((game, before)) => self.begin(game, before),
@@ -410,7 +410,7 @@ impl App {
                 self.leave_game();
                 match self.opening.clone() {
                     Some(opening) => self.start(Opening {
-                        seed: some_seed(),
+                        seed: random_seed(),
                         ..opening
                     }),
                     None => self.open_menu(),

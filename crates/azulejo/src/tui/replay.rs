@@ -5,8 +5,8 @@ use azulejo_rules::{Event, Position};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::log::Log;
-use super::scene::{Lit, Panel, Said, Scene, Tone};
-use crate::host::Told;
+use super::scene::{Lit, Panel, Scene, StyledText, Tone};
+use crate::host::TakenStep;
 use crate::i18n::Key;
 use crate::words::{Names, Tally, Words};
 
@@ -14,7 +14,7 @@ pub(crate) struct ReplayScreen {
     record: Record,
     names: Names,
     first: Option<Position>,
-    steps: Vec<Told>,
+    steps: Vec<TakenStep>,
     log: Log,
     /// How many steps are shown.
     at: usize,
@@ -26,14 +26,14 @@ pub(crate) struct ReplayScreen {
 impl ReplayScreen {
     pub(crate) fn new(record: &Record, names: Names, words: &Words) -> Self {
         let mut steps = Vec::new();
-        let walked = record.walk(|before, step, _| steps.push(Told::again(*before, step)));
+        let walked = record.walk(|before, step, _| steps.push(TakenStep::replayed(*before, step)));
         let mut log = Log::default();
-        for told in &steps {
-            log.add(told, words, &names);
+        for taken in &steps {
+            log.add(taken, words, &names);
         }
         let first = steps
             .first()
-            .map(|told| told.before)
+            .map(|taken| taken.before)
             .or_else(|| walked.as_ref().ok().map(|replayed| replayed.position));
         // The first thing to look at is the first deal.
         let at = usize::from(!steps.is_empty());
@@ -57,7 +57,7 @@ impl ReplayScreen {
     pub(crate) fn position(&self) -> Option<&Position> {
         match self.at {
             0 => self.first.as_ref(),
-            n => self.steps.get(n - 1).map(|told| &told.after),
+            n => self.steps.get(n - 1).map(|taken| &taken.after),
         }
     }
 
@@ -114,9 +114,9 @@ impl ReplayScreen {
 
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Option<Scene<'a>> {
         let position = self.position()?;
-        let told = self.at.checked_sub(1).and_then(|i| self.steps.get(i));
-        let lit = told.and_then(|told| {
-            told.events.iter().find_map(|event| match *event {
+        let taken = self.at.checked_sub(1).and_then(|i| self.steps.get(i));
+        let lit = taken.and_then(|taken| {
+            taken.events.iter().find_map(|event| match *event {
                 Event::Tiled {
                     seat,
                     line,
@@ -142,7 +142,7 @@ impl ReplayScreen {
             ghost: None,
             choosing: None,
             lit,
-            panel: self.panel(words, position, told),
+            panel: self.panel(words, position, taken),
             log: self.log.up_to(self.at),
             log_scroll: 0,
             prompt: format!("{}/{}", self.at, self.steps.len()),
@@ -157,23 +157,25 @@ impl ReplayScreen {
         })
     }
 
-    fn panel(&self, words: &Words, position: &Position, told: Option<&Told>) -> Panel {
+    fn panel(&self, words: &Words, position: &Position, taken: Option<&TakenStep>) -> Panel {
         let mut panel = Panel::default();
         let mut sentences = Vec::new();
-        if let Some(told) = told {
-            if let Step::Move(m) = told.step {
-                sentences.push(words.played(&self.names, m, &told.events));
+        if let Some(taken) = taken {
+            if let Step::Move(m) = taken.step {
+                sentences.push(words.played(&self.names, m, &taken.events));
             }
             let happened = |event| words.happened(&self.names, event);
-            sentences.extend(told.events.iter().filter_map(happened));
+            sentences.extend(taken.events.iter().filter_map(happened));
         }
         if !sentences.is_empty() {
-            panel.said.push(Said::new(Tone::Plain, sentences.join(" ")));
+            panel
+                .said
+                .push(StyledText::new(Tone::Plain, sentences.join(" ")));
         }
         if self.at == self.steps.len() {
             let text = match &self.fault {
-                Some(fault) => Said::new(Tone::Bad, fault.clone()),
-                None => Said::new(
+                Some(fault) => StyledText::new(Tone::Bad, fault.clone()),
+                None => StyledText::new(
                     Tone::Strong,
                     words.ending(&self.names, &self.record, position),
                 ),
@@ -183,7 +185,7 @@ impl ReplayScreen {
                 let table = words.points_table(&self.names, &Tally::of(&self.record));
                 for (i, line) in table.into_iter().enumerate() {
                     let tone = if i == 0 { Tone::Dim } else { Tone::Plain };
-                    panel.fixed.push(Said::new(tone, line));
+                    panel.fixed.push(StyledText::new(tone, line));
                 }
                 panel.is_large = true;
             }

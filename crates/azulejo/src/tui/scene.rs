@@ -5,7 +5,7 @@ use azulejo_rules::{
     TilePoints,
 };
 
-pub(crate) use crate::host::{Said, Tone};
+pub(crate) use crate::host::{StyledText, Tone};
 use crate::words::Names;
 
 /// One of several things to choose from.
@@ -20,10 +20,10 @@ pub(crate) struct Choice {
 /// What stands under the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Panel {
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<StyledText>,
     pub(crate) choices: Vec<Choice>,
     /// Lines that are already laid out and must not be broken.
-    pub(crate) fixed: Vec<Said>,
+    pub(crate) fixed: Vec<StyledText>,
     /// Whether it may also take the place of the log.
     pub(crate) is_large: bool,
 }
@@ -74,13 +74,13 @@ pub(crate) struct Scene<'a> {
     pub(crate) choosing: Option<Choosing<'a>>,
     pub(crate) lit: Option<Lit>,
     pub(crate) panel: Panel,
-    pub(crate) log: &'a [Said],
+    pub(crate) log: &'a [StyledText],
     /// How many paragraphs of the log's end are scrolled away.
     pub(crate) log_scroll: usize,
     /// What is typed so far.
     pub(crate) prompt: String,
     /// What stands beside the names, by seat.
-    pub(crate) tags: Vec<Option<Said>>,
+    pub(crate) tags: Vec<Option<StyledText>>,
     /// Keys and what they do, the most important first.
     pub(crate) keys: Vec<(&'static str, String)>,
 }

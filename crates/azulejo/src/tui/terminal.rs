@@ -82,8 +82,8 @@ impl Drop for WholeScreen {
 /// comes back, so nobody can tell whether it did.
 pub(super) fn copy(text: &str) {
     let mut out = io::stdout();
-    let _whether_written = write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()));
-    let _whether_flushed = out.flush();
+    let _ignored = write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()));
+    let _ignored = out.flush();
 }
 
 fn base64(bytes: &[u8]) -> String {
@@ -141,8 +141,8 @@ fn restore(out: &mut impl Write) {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    let _whether_raw = disable_raw_mode();
-    let _whether_written = write_restore(out);
+    let _ignored = disable_raw_mode();
+    let _ignored = write_restore(out);
 }
 
 fn write_restore(out: &mut impl Write) -> io::Result<()> {

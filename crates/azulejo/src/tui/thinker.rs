@@ -15,7 +15,7 @@ pub(super) const ADVISER: BotId = BotId::Master;
 
 /// What a bot answered.
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
+pub(super) enum BotAnswer {
     Move(Move),
     Columns(PlacementList),
     /// It had nothing to say, which must not happen.
@@ -33,7 +33,7 @@ struct Question {
 /// The thread and what was asked last.
 pub(super) struct Thinker {
     questions: Option<Sender<Question>>,
-    answers: Receiver<(u64, Answer)>,
+    answers: Receiver<(u64, BotAnswer)>,
     thread: Option<JoinHandle<()>>,
     asked: u64,
     stop: Arc<AtomicBool>,
@@ -44,7 +44,7 @@ impl Thinker {
         let (questions, inbox) = channel();
         let (outbox, answers) = channel();
         let mut mind = Mind {
-            bots: seats.awake(seed),
+            bots: seats.create_bots(seed),
             adviser: Bot::new(ADVISER, seed),
         };
         let thread = thread::Builder::new()
@@ -75,7 +75,7 @@ impl Thinker {
         };
         if let Some(questions) = &self.questions {
             // Where the thread is gone, the next look for an answer says so.
-            let _whether_heard = questions.send(question);
+            let _ignored = questions.send(question);
         }
     }
 
@@ -87,13 +87,13 @@ impl Thinker {
     }
 
     /// The answer to the last question, once it is there.
-    pub(super) fn answer(&self) -> Option<Answer> {
+    pub(super) fn answer(&self) -> Option<BotAnswer> {
         loop {
             match self.answers.try_recv() {
                 Ok((number, answer)) if number == self.asked => return Some(answer),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => return Some(Answer::Nothing),
+                Err(TryRecvError::Disconnected) => return Some(BotAnswer::Nothing),
             }
         }
     }
@@ -105,7 +105,7 @@ impl Drop for Thinker {
         self.questions = None;
         if let Some(thread) = self.thread.take() {
             // A bot that panicked has been reported as one that gave no answer.
-            let _how_it_ended = thread.join();
+            let _ignored = thread.join();
         }
     }
 }
@@ -116,7 +116,7 @@ struct Mind {
 }
 
 impl Mind {
-    fn answer_all(&mut self, inbox: &Receiver<Question>, outbox: &Sender<(u64, Answer)>) {
+    fn answer_all(&mut self, inbox: &Receiver<Question>, outbox: &Sender<(u64, BotAnswer)>) {
         while let Ok(question) = inbox.recv() {
             let answer = self.think(&question);
             if outbox.send((question.number, answer)).is_err() {
@@ -125,26 +125,26 @@ impl Mind {
         }
     }
 
-    fn think(&mut self, question: &Question) -> Answer {
+    fn think(&mut self, question: &Question) -> BotAnswer {
         let Question { seat, position, .. } = question;
         let bot = match seat {
             Some(seat) => self.bots[seat.index()].as_mut(),
             None => Some(&mut self.adviser),
         };
         let Some(bot) = bot else {
-            return Answer::Nothing;
+            return BotAnswer::Nothing;
         };
         if position.phase() == Phase::Tiling {
             let columns = bot.tile(position, position.to_move());
             return if columns.is_empty() {
-                Answer::Nothing
+                BotAnswer::Nothing
             } else {
-                Answer::Columns(columns)
+                BotAnswer::Columns(columns)
             };
         }
         match bot.decide_until(position, &question.stop) {
-            Ok(Decision::Move(m)) => Answer::Move(m),
-            Ok(Decision::Place(_)) | Err(_) => Answer::Nothing,
+            Ok(Decision::Move(m)) => BotAnswer::Move(m),
+            Ok(Decision::Place(_)) | Err(_) => BotAnswer::Nothing,
         }
     }
 }

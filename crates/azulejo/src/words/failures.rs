@@ -17,8 +17,8 @@ use crate::local::{ResumeError, SaveFault};
 impl Words {
     /// A line of a file.
     pub(crate) fn place(&self, file: &str, line: u64) -> String {
-        let told = [("file", file.into()), ("line", line.to_string().into())];
-        self.say(Key("term-place"), &told)
+        let args = [("file", file.into()), ("line", line.to_string().into())];
+        self.say(Key("term-place"), &args)
     }
 
     /// A line of standard input.
@@ -40,23 +40,23 @@ impl Words {
     }
 
     pub(crate) fn bad_start(&self, seat: Seat, count: usize) -> String {
-        let told = [("seat", seat.to_string().into()), ("count", count.into())];
-        self.say(Key("term-bad-start"), &told)
+        let args = [("seat", seat.to_string().into()), ("count", count.into())];
+        self.say(Key("term-bad-start"), &args)
     }
 
     /// A file of records cannot be opened or read.
     pub(crate) fn unreadable(&self, file: &str, error: &io::Error) -> String {
-        let told = [("file", file.into()), ("reason", error.to_string().into())];
-        self.say(Key("term-unreadable"), &told)
+        let args = [("file", file.into()), ("reason", error.to_string().into())];
+        self.say(Key("term-unreadable"), &args)
     }
 
     /// The record cannot be saved where `--save` says.
     pub(crate) fn record_not_saved(&self, path: &Path, error: &io::Error) -> String {
-        let told = [
+        let args = [
             ("file", path.display().to_string().into()),
             ("reason", error.to_string().into()),
         ];
-        self.say(Key("term-record-not-saved"), &told)
+        self.say(Key("term-record-not-saved"), &args)
     }
 
     /// Why the game is not being saved.
@@ -73,12 +73,12 @@ impl Words {
         match error {
             ResumeError::NoFolder => self.text(Key("term-no-folder")),
             ResumeError::NothingUnfinished(folder) => {
-                let told = [("folder", folder.display().to_string().into())];
-                self.say(Key("term-resume-none"), &told)
+                let args = [("folder", folder.display().to_string().into())];
+                self.say(Key("term-resume-none"), &args)
             }
             ResumeError::Finished(path) => {
-                let told = [("file", path.display().to_string().into())];
-                self.say(Key("term-resume-finished"), &told)
+                let args = [("file", path.display().to_string().into())];
+                self.say(Key("term-resume-finished"), &args)
             }
             ResumeError::Unreadable(path, error) => {
                 self.unreadable(&path.display().to_string(), error)
@@ -91,11 +91,11 @@ impl Words {
             }
             ResumeError::Fault(fault) => self.record_fault(fault),
             ResumeError::UnknownBot(unknown) => {
-                let told = [
+                let args = [
                     ("seat", unknown.seat.to_string().into()),
                     ("bot", unknown.bot.as_str().into()),
                 ];
-                self.say(Key("term-unknown-bot"), &told)
+                self.say(Key("term-unknown-bot"), &args)
             }
         }
     }
@@ -103,8 +103,8 @@ impl Words {
     /// A line is not a record.
     pub(crate) fn not_a_record(&self, place: &str, error: &ParseRecordError) -> String {
         let problem = self.text_error(error);
-        let told = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-not-a-record"), &told)
+        let args = [("place", place.into()), ("problem", problem.into())];
+        self.say(Key("term-not-a-record"), &args)
     }
 
     /// A record does not follow the rules; `command` shows the game up to the fault.
@@ -114,18 +114,18 @@ impl Words {
         fault: &ReplayError,
         command: &str,
     ) -> String {
-        let told = [
+        let args = [
             ("place", place.into()),
             ("problem", self.record_fault(fault).into()),
             ("command", command.into()),
         ];
-        self.say(Key("term-fault-command"), &told)
+        self.say(Key("term-fault-command"), &args)
     }
 
     /// A record does not follow the rules and was shown up to the fault.
     pub(crate) fn fault_shown(&self, place: &str, problem: &str) -> String {
-        let told = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-fault-shown"), &told)
+        let args = [("place", place.into()), ("problem", problem.into())];
+        self.say(Key("term-fault-shown"), &args)
     }
 
     pub(crate) fn line_too_long(&self, place: &str) -> String {
@@ -133,17 +133,17 @@ impl Words {
     }
 
     pub(crate) fn not_text(&self, place: &str, byte: usize) -> String {
-        let told = [("place", place.into()), ("byte", byte.to_string().into())];
-        self.say(Key("term-not-text"), &told)
+        let args = [("place", place.into()), ("byte", byte.to_string().into())];
+        self.say(Key("term-not-text"), &args)
     }
 
     /// `--show` asks for a game that the files do not have.
     pub(crate) fn no_such_game(&self, wanted: u64, count: u64) -> String {
-        let told = [
+        let args = [
             ("wanted", wanted.to_string().into()),
             ("count", count.into()),
         ];
-        self.say(Key("term-no-such-game"), &told)
+        self.say(Key("term-no-such-game"), &args)
     }
 
     pub(crate) fn replay_needs_terminal(&self) -> String {
@@ -211,7 +211,7 @@ impl Words {
                 "tiling"
             }
         };
-        let told = [
+        let args = [
             ("at", at.into()),
             ("column", column.into()),
             ("path", path.into()),
@@ -220,7 +220,7 @@ impl Words {
             ("move", text.into()),
             ("seat", seat.into()),
         ];
-        self.say(Key("replay-place"), &told)
+        self.say(Key("replay-place"), &args)
     }
 
     fn record_reason(&self, reason: &RecordReason) -> String {
@@ -231,18 +231,18 @@ impl Words {
                 return self.say(Key("illegal-line-full"), &[("line", (*line).into())]);
             }
             RecordReason::LineHolds { line, holds } => {
-                let told = [
+                let args = [
                     ("line", (*line).into()),
                     ("colour", wire_colour_id(*holds).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &told);
+                return self.say(Key("illegal-line-holds"), &args);
             }
             RecordReason::OnWall { line, colour } => {
-                let told = [
+                let args = [
                     ("row", (*line).into()),
                     ("colour", wire_colour_id(*colour).into()),
                 ];
-                return self.say(Key("illegal-row-shows"), &told);
+                return self.say(Key("illegal-row-shows"), &args);
             }
             RecordReason::Syntax => "syntax",
             RecordReason::Space => "space",
@@ -285,14 +285,14 @@ impl Words {
             }
             RecordReason::Incomplete => "other",
         };
-        let told = [
+        let args = [
             ("why", why.into()),
             ("expected", expected.into()),
             ("found", found.into()),
             ("seat", seat.into()),
             ("line", line.into()),
         ];
-        self.say(Key("replay-reason"), &told)
+        self.say(Key("replay-reason"), &args)
     }
 }
 

@@ -20,35 +20,35 @@ impl Words {
                     colour,
                     count,
                 } => {
-                    let mut told = who(names, seat);
-                    told.extend(from(source));
-                    told.extend([
+                    let mut args = who(names, seat);
+                    args.extend(from(source));
+                    args.extend([
                         ("colour", colour_id(colour).into()),
                         ("count", count.into()),
                     ]);
                     match m.destination() {
                         Destination::Line(line) => {
-                            told.push(("line", line.number().into()));
-                            told.push(("filled", yes_no(complete).into()));
-                            self.say(Key("log-take-line"), &told)
+                            args.push(("line", line.number().into()));
+                            args.push(("filled", yes_no(complete).into()));
+                            self.say(Key("log-take-line"), &args)
                         }
-                        Destination::Floor => self.say(Key("log-take-floor"), &told),
+                        Destination::Floor => self.say(Key("log-take-floor"), &args),
                     }
                 }
                 Event::MarkerTaken { seat, cost, .. } => {
-                    let mut told = who(names, seat);
-                    told.push(("cost", cost.into()));
-                    self.say(Key("log-marker"), &told)
+                    let mut args = who(names, seat);
+                    args.push(("cost", cost.into()));
+                    self.say(Key("log-marker"), &args)
                 }
                 Event::Spilled { count, cost, .. } => {
-                    let told = [("count", count.into()), ("cost", cost.into())];
-                    self.say(Key("then-spill"), &told)
+                    let args = [("count", count.into()), ("cost", cost.into())];
+                    self.say(Key("then-spill"), &args)
                 }
                 Event::ToLid { count, .. } => self.say(Key("then-lid"), &[("count", count.into())]),
                 Event::ToCentre { tiles, .. } => {
                     let rest = self.tiles(&tiles);
-                    let told = [("rest", rest.into()), ("count", tiles.total().into())];
-                    self.say(Key("then-rest"), &told)
+                    let args = [("rest", rest.into()), ("count", tiles.total().into())];
+                    self.say(Key("then-rest"), &args)
                 }
                 _ => continue,
             });
@@ -102,48 +102,48 @@ impl Words {
                 completes_row,
                 ..
             } => {
-                let mut told = who(names, seat);
-                told.extend(runs(points));
-                told.extend([
+                let mut args = who(names, seat);
+                args.extend(runs(points));
+                args.extend([
                     ("row", line.number().into()),
                     ("column", column.number().into()),
                     ("colour", colour_id(colour).into()),
                 ]);
-                let mut text = self.say(Key("log-tiled"), &told);
+                let mut text = self.say(Key("log-tiled"), &args);
                 if completes_row {
                     text.push(' ');
-                    text.push_str(&self.say(Key("log-row-complete"), &told));
+                    text.push_str(&self.say(Key("log-row-complete"), &args));
                 }
                 text
             }
             Event::LineDropped { seat, line, colour } => {
-                let mut told = who(names, seat);
-                told.extend([
+                let mut args = who(names, seat);
+                args.extend([
                     ("line", line.number().into()),
                     ("colour", colour_id(colour).into()),
                 ]);
-                self.say(Key("log-dropped"), &told)
+                self.say(Key("log-dropped"), &args)
             }
             Event::FloorCharged {
                 seat, cost, lost, ..
             } => {
-                let mut told = who(names, seat);
-                told.extend([("lost", lost.into()), ("cost", cost.into())]);
+                let mut args = who(names, seat);
+                args.extend([("lost", lost.into()), ("cost", cost.into())]);
                 let key = if lost < cost {
                     Key("log-floor-capped")
                 } else {
                     Key("log-floor")
                 };
-                self.say(key, &told)
+                self.say(key, &args)
             }
             Event::StartsNext {
                 seat,
                 held_marker: false,
             } => self.say(Key("log-starts-again"), &who(names, seat)),
             Event::RoundStarted { round, seat } => {
-                let mut told = who(names, seat);
-                told.push(("round", round.into()));
-                self.say(Key("log-round"), &told)
+                let mut args = who(names, seat);
+                args.push(("round", round.into()));
+                self.say(Key("log-round"), &args)
             }
             Event::LidToBag { tiles } => {
                 self.say(Key("log-lid-to-bag"), &[("count", tiles.total().into())])
@@ -163,13 +163,13 @@ impl Words {
 
     /// A row will be complete when the round is over.
     pub(crate) fn last_round(&self, names: &Names, seat: Seat, row: Line, wall: Wall) -> String {
-        let mut told = who(names, seat);
-        told.push(("row", row.number().into()));
+        let mut args = who(names, seat);
+        args.push(("row", row.number().into()));
         let key = match wall {
             Wall::Coloured => Key("last-round-row"),
             Wall::Grey => Key("last-round-row-grey"),
         };
-        self.say(key, &told)
+        self.say(key, &args)
     }
 
     /// The heading over what happens when the offer is empty.

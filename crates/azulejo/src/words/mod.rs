@@ -51,7 +51,7 @@ impl Names {
 }
 
 /// What a message is told, put together piece by piece.
-type Told<'a> = Vec<(&'static str, FluentValue<'a>)>;
+type MessageArgs<'a> = Vec<(&'static str, FluentValue<'a>)>;
 
 impl Words {
     pub(crate) fn new(lang: Lang) -> Self {
@@ -136,11 +136,11 @@ impl Words {
         let present = tiles.iter().filter(|(_, count)| **count > 0);
         let items: Vec<_> = present
             .map(|(colour, &count)| {
-                let told = [
+                let args = [
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                self.say(Key("tiles-short-nom"), &told)
+                self.say(Key("tiles-short-nom"), &args)
             })
             .collect();
         self.list(&items)
@@ -153,13 +153,13 @@ impl Words {
             1.. => "plus",
             _ => "minus",
         };
-        let told = [("sign", sign.into()), ("points", change.abs().into())];
-        self.say(Key("signed"), &told)
+        let args = [("sign", sign.into()), ("points", change.abs().into())];
+        self.say(Key("signed"), &args)
     }
 }
 
 /// `$who` and `$name`: a player as the subject.
-fn who<'a>(names: &'a Names, seat: Seat) -> Told<'a> {
+fn who<'a>(names: &'a Names, seat: Seat) -> MessageArgs<'a> {
     let who = if names.you == Some(seat) {
         "you"
     } else {
@@ -169,7 +169,7 @@ fn who<'a>(names: &'a Names, seat: Seat) -> Told<'a> {
 }
 
 /// `$source` and `$factory`.
-fn from<'a>(source: Source) -> Told<'a> {
+fn from<'a>(source: Source) -> MessageArgs<'a> {
     match source {
         Source::Factory(factory) => vec![
             ("source", "factory".into()),
@@ -180,7 +180,7 @@ fn from<'a>(source: Source) -> Told<'a> {
 }
 
 /// `$points`, `$across` and `$down`.
-fn runs<'a>(points: TilePoints) -> Told<'a> {
+fn runs<'a>(points: TilePoints) -> MessageArgs<'a> {
     vec![
         ("points", points.total().into()),
         ("across", points.row().into()),

@@ -10,7 +10,7 @@ use azulejo_rules::Seat;
 
 use super::{Names, Words, who};
 use crate::i18n::Key;
-use crate::online::{Remark, Trouble};
+use crate::online::{OnlineError, Remark};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -75,11 +75,11 @@ impl Words {
     pub(crate) fn time_left(&self, ms: i64) -> String {
         let ms = ms.max(0);
         if ms >= DAY {
-            let told = [
+            let args = [
                 ("days", (ms / DAY).into()),
                 ("hours", (ms % DAY / HOUR).into()),
             ];
-            return self.say(Key("clock-days"), &told);
+            return self.say(Key("clock-days"), &args);
         }
         if ms >= 3 * HOUR {
             return self.say(Key("clock-hours"), &[("hours", (ms / HOUR).into())]);
@@ -102,8 +102,8 @@ impl Words {
             MINUTE.. => ("minutes", ms / MINUTE),
             _ => ("now", 0),
         };
-        let told = [("unit", unit.into()), ("count", count.into())];
-        self.say(Key("card-ago"), &told)
+        let args = [("unit", unit.into()), ("count", count.into())];
+        self.say(Key("card-ago"), &args)
     }
 
     pub(crate) fn undo_policy(&self, policy: UndoPolicy) -> String {
@@ -146,8 +146,8 @@ impl Words {
                 self.say(Key("card-free"), &[("count", free.count().into())])
             }
             Status::Running if card.waits_for.iter().any(|seat| card.mine.contains(seat)) => {
-                let told = [("who", "you".into()), ("name", "".into())];
-                self.say(Key("card-turn"), &told)
+                let args = [("who", "you".into()), ("name", "".into())];
+                self.say(Key("card-turn"), &args)
             }
             Status::Running => self.say(Key("round-number"), &[("round", card.round.into())]),
             Status::Finished | Status::Cancelled => {
@@ -182,11 +182,11 @@ impl Words {
 
     /// What somebody said at the table.
     pub(crate) fn phrase_said(&self, names: &Names, seat: Seat, phrase: Phrase) -> String {
-        let told = [
+        let args = [
             ("name", names.of(seat).into()),
             ("phrase", self.phrase(phrase).into()),
         ];
-        self.say(Key("phrase-said"), &told)
+        self.say(Key("phrase-said"), &args)
     }
 
     /// What happened around the game; nothing for what the table itself shows.
@@ -195,9 +195,9 @@ impl Words {
             |number: u8| Seat::new(usize::from(number)).filter(|s| s.index() < names.shown.len());
         let of = |key, number| Some(self.say(key, &who(names, seat(number)?)));
         let gone = |number, reason: &'static str| {
-            let mut told = who(names, seat(number)?);
-            told.push(("reason", reason.into()));
-            Some(self.say(Key("log-gone"), &told))
+            let mut args = who(names, seat(number)?);
+            args.push(("reason", reason.into()));
+            Some(self.say(Key("log-gone"), &args))
         };
         match what {
             Happening::Seated { name, .. } => {
@@ -263,22 +263,22 @@ impl Words {
         };
         let gone = result.seat.as_ref().and_then(seat)?;
         let [winner] = winners[..] else {
-            let mut told = who(names, gone);
-            told.push(("reason", reason.into()));
-            return Some(self.say(Key("log-gone"), &told));
+            let mut args = who(names, gone);
+            args.push(("reason", reason.into()));
+            return Some(self.say(Key("log-gone"), &args));
         };
         let reader = match names.you {
             Some(you) if you == winner => "you",
             Some(you) if you == gone => "loser",
             _ => "name",
         };
-        let told = [
+        let args = [
             ("reason", reason.into()),
             ("who", reader.into()),
             ("name", names.of(winner).into()),
             ("loser", names.of(gone).into()),
         ];
-        Some(self.say(Key("log-win-gone"), &told))
+        Some(self.say(Key("log-win-gone"), &args))
     }
 
     fn online_winners(&self, names: &Names, winners: &[Seat]) -> String {
@@ -328,17 +328,17 @@ impl Words {
     }
 
     /// What is wrong between here and a server.
-    pub(crate) fn trouble(&self, trouble: &Trouble, host: &str) -> String {
+    pub(crate) fn online_error(&self, error: &OnlineError, host: &str) -> String {
         let host = host.to_owned();
-        match trouble {
-            Trouble::Unreachable(reason) => self.say(
+        match error {
+            OnlineError::Unreachable(reason) => self.say(
                 Key("term-online-unreachable"),
                 &[("server", host.into()), ("reason", reason.as_str().into())],
             ),
-            Trouble::NotAzulejo => {
+            OnlineError::NotAzulejo => {
                 self.say(Key("term-online-not-azulejo"), &[("server", host.into())])
             }
-            Trouble::Version(theirs) => self.say(
+            OnlineError::Version(theirs) => self.say(
                 Key("term-online-version"),
                 &[
                     ("server", host.into()),
@@ -346,21 +346,21 @@ impl Words {
                     ("ours", azulejo_protocol::frame::VERSION.to_string().into()),
                 ],
             ),
-            Trouble::Refused(problem) => self.problem(problem),
-            Trouble::Strange(reason) => self.say(
+            OnlineError::Refused(problem) => self.problem(problem),
+            OnlineError::InvalidResponse(reason) => self.say(
                 Key("term-online-strange"),
                 &[("server", host.into()), ("reason", reason.as_str().into())],
             ),
-            Trouble::TokenFile(reason) => self.say(
+            OnlineError::TokenFile(reason) => self.say(
                 Key("term-online-token-file"),
                 &[("reason", reason.as_str().into())],
             ),
-            Trouble::NotAToken(file) => self.say(
+            OnlineError::NotAToken(file) => self.say(
                 Key("term-online-not-a-token"),
                 &[("file", file.as_str().into())],
             ),
-            Trouble::BadToken => self.text(Key("term-online-bad-token")),
-            Trouble::NoChance(reason) => self.say(
+            OnlineError::BadToken => self.text(Key("term-online-bad-token")),
+            OnlineError::NoRandomness(reason) => self.say(
                 Key("term-online-no-chance"),
                 &[("reason", reason.as_str().into())],
             ),
@@ -377,7 +377,7 @@ impl Words {
                 Key("term-online-mode-repaired"),
                 &[("file", file.as_str().into())],
             ),
-            Remark::NotKept(reason) => self.say(
+            Remark::NotStored(reason) => self.say(
                 Key("term-online-not-kept"),
                 &[("reason", reason.as_str().into())],
             ),

@@ -87,11 +87,11 @@ impl Words {
         let present = tiles.iter().filter(|(_, count)| **count > 0);
         let groups: Vec<_> = present
             .map(|(colour, &count)| {
-                let told = [
+                let args = [
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                format!("{source}{colour}: {}", self.say(Key("tiles-nom"), &told))
+                format!("{source}{colour}: {}", self.say(Key("tiles-nom"), &args))
             })
             .collect();
         format!("{}. {}", groups.join(", "), self.text(Key("term-add-line")))
@@ -100,15 +100,15 @@ impl Words {
     /// Where a colour lies, for a player who typed only that.
     pub(crate) fn found(&self, colour: Colour, sources: &[(Source, u8)]) -> String {
         if sources.is_empty() {
-            let told = [("colour", colour_id(colour).into())];
-            return self.say(Key("term-no-colour"), &told);
+            let args = [("colour", colour_id(colour).into())];
+            return self.say(Key("term-no-colour"), &args);
         }
         let each: Vec<_> = sources
             .iter()
             .map(|(source, n)| {
-                let mut told = from(*source);
-                told.push(("count", (*n).into()));
-                let place = self.say(Key("term-found"), &told);
+                let mut args = from(*source);
+                args.push(("count", (*n).into()));
+                let place = self.say(Key("term-found"), &args);
                 format!("{place} ({source}{colour})")
             })
             .collect();

@@ -7,7 +7,7 @@ use azulejo_rules::{
     Placement, PlacementTarget, Position, Seat, Source, TilePoints,
 };
 
-use super::{Names, Told, Words, colour_id, from, runs};
+use super::{MessageArgs, Names, Words, colour_id, from, runs};
 use crate::i18n::Key;
 
 impl Words {
@@ -18,20 +18,20 @@ impl Words {
             Err(reason) => return self.illegal(m, reason),
         };
         let (before, after) = preview.floor_cost;
-        let mut told = from(m.source());
-        told.extend([
+        let mut args = from(m.source());
+        args.extend([
             ("colour", colour_id(m.colour()).into()),
             ("count", preview.taken.into()),
         ]);
         let mut sentences = Vec::new();
         match m.destination() {
             Destination::Line(line) => {
-                told.extend(line_told(position, line, &preview));
-                sentences.push(self.say(Key("preview-line"), &told));
+                args.extend(line_args(position, line, &preview));
+                sentences.push(self.say(Key("preview-line"), &args));
             }
             Destination::Floor => {
-                told.extend([("before", before.into()), ("after", after.into())]);
-                sentences.push(self.say(Key("preview-floor"), &told));
+                args.extend([("before", before.into()), ("after", after.into())]);
+                sentences.push(self.say(Key("preview-floor"), &args));
             }
         }
         if preview.takes_marker {
@@ -39,15 +39,15 @@ impl Words {
         }
         let is_to_line = matches!(m.destination(), Destination::Line(_));
         if preview.spilled > 0 && is_to_line {
-            let told = [("count", preview.spilled.into()), ("cost", 0.into())];
-            sentences.push(self.say(Key("then-spill"), &told));
+            let args = [("count", preview.spilled.into()), ("cost", 0.into())];
+            sentences.push(self.say(Key("then-spill"), &args));
         }
         if preview.to_lid > 0 {
             sentences.push(self.say(Key("then-lid"), &[("count", preview.to_lid.into())]));
         }
         if before != after && is_to_line {
-            let told = [("before", before.into()), ("after", after.into())];
-            sentences.push(self.say(Key("then-floor"), &told));
+            let args = [("before", before.into()), ("after", after.into())];
+            sentences.push(self.say(Key("then-floor"), &args));
         }
         sentences.extend(self.rest(&preview.to_centre));
         sentences.join(" ")
@@ -56,11 +56,11 @@ impl Words {
     /// What goes to the centre, if anything does.
     fn rest(&self, tiles: &ByColour<u8>) -> Option<String> {
         (tiles.total() > 0).then(|| {
-            let told = [
+            let args = [
                 ("rest", self.tiles(tiles).into()),
                 ("count", tiles.total().into()),
             ];
-            self.say(Key("then-rest"), &told)
+            self.say(Key("then-rest"), &args)
         })
     }
 
@@ -72,12 +72,12 @@ impl Words {
             Ok(preview) => preview,
             Err(reason) => return self.illegal(m, reason),
         };
-        let mut told = from(source);
-        told.extend([
+        let mut args = from(source);
+        args.extend([
             ("colour", colour_id(colour).into()),
             ("count", preview.taken.into()),
         ]);
-        let mut sentences = vec![self.say(Key("take-source"), &told)];
+        let mut sentences = vec![self.say(Key("take-source"), &args)];
         if preview.takes_marker {
             sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
         }
@@ -87,11 +87,11 @@ impl Words {
 
     /// The tiles of a colour at a source.
     pub(crate) fn group(&self, position: &Position, source: Source, colour: Colour) -> String {
-        let told = [
+        let args = [
             ("colour", colour_id(colour).into()),
             ("count", position.tiles_at(source, colour).into()),
         ];
-        self.say(Key("tiles-nom"), &told)
+        self.say(Key("tiles-nom"), &args)
     }
 
     /// What a destination would make of the tiles, in a few words; the reason where it is not
@@ -106,16 +106,16 @@ impl Words {
         let Destination::Line(line) = m.destination() else {
             return self.say(Key("tag-floor"), &floor);
         };
-        let told = line_told(position, line, &preview);
+        let args = line_args(position, line, &preview);
         let mut parts = vec![match preview.points {
             Some(points) => self.say(Key("term-option-full"), &runs(points)),
             None if preview.completes => self.text(Key("term-option-blocked")),
-            None => self.say(Key("term-option-open"), &told),
+            None => self.say(Key("term-option-open"), &args),
         }];
         let falling = preview.spilled + preview.to_lid;
         if falling > 0 {
-            let told = [("count", falling.into()), ("cost", (after - before).into())];
-            parts.push(self.say(Key("tag-spill"), &told));
+            let args = [("count", falling.into()), ("cost", (after - before).into())];
+            parts.push(self.say(Key("tag-spill"), &args));
         } else if before != after {
             parts.push(self.say(Key("tag-floor"), &floor));
         }
@@ -124,32 +124,32 @@ impl Words {
 
     /// Why a move is not possible.
     pub(crate) fn illegal(&self, m: Move, reason: IllegalMove) -> String {
-        let mut told = from(m.source());
-        told.push(("colour", colour_id(m.colour()).into()));
+        let mut args = from(m.source());
+        args.push(("colour", colour_id(m.colour()).into()));
         let key = match reason {
             IllegalMove::WrongPhase(phase) => {
-                told.push(("phase", phase_id(phase).into()));
+                args.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }
             IllegalMove::NoSuchFactory => Key("illegal-factory"),
             IllegalMove::NoSuchTiles => Key("illegal-tiles"),
             IllegalMove::LineFull(line) => {
-                told.push(("line", line.number().into()));
+                args.push(("line", line.number().into()));
                 Key("illegal-line-full")
             }
             IllegalMove::LineHolds(line, held) => {
-                let told = [
+                let args = [
                     ("line", line.number().into()),
                     ("colour", colour_id(held).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &told);
+                return self.say(Key("illegal-line-holds"), &args);
             }
             IllegalMove::OnWall(line) => {
-                told.push(("row", line.number().into()));
+                args.push(("row", line.number().into()));
                 Key("illegal-row-shows")
             }
         };
-        self.say(key, &told)
+        self.say(key, &args)
     }
 
     /// Why a tile cannot go to a column.
@@ -166,39 +166,39 @@ impl Words {
             PlacementTarget::Column(column) => column.number(),
             PlacementTarget::Floor => 0,
         };
-        let mut told: Told<'_> = vec![("colour", colour_id(colour).into())];
+        let mut args: MessageArgs<'_> = vec![("colour", colour_id(colour).into())];
         let key = match reason {
             IllegalPlacement::WrongPhase(phase) => {
-                told.push(("phase", phase_id(phase).into()));
+                args.push(("phase", phase_id(phase).into()));
                 Key("illegal-phase")
             }
             IllegalPlacement::NoSuchSeat => Key("illegal-turn"),
             IllegalPlacement::NothingToTile => Key("illegal-nothing-to-place"),
             IllegalPlacement::NotThisLine(line) => {
-                told.push(("line", line.number().into()));
+                args.push(("line", line.number().into()));
                 Key("illegal-other-line-first")
             }
             IllegalPlacement::WrongColumn(column) => {
-                told.push(("column", column.number().into()));
+                args.push(("column", column.number().into()));
                 Key("illegal-wrong-column")
             }
             IllegalPlacement::SpaceTaken => Key("illegal-space-taken"),
             IllegalPlacement::ColumnShowsColour => {
-                told.push(("column", column.into()));
+                args.push(("column", column.into()));
                 Key("illegal-column-shows")
             }
             IllegalPlacement::SpaceLeft => Key("illegal-must-place"),
         };
-        self.say(key, &told)
+        self.say(key, &args)
     }
 
     /// Asks for the column of a line's tile.
     pub(crate) fn which_column(&self, line: Line, colour: Colour) -> String {
-        let told = [
+        let args = [
             ("line", line.number().into()),
             ("colour", colour_id(colour).into()),
         ];
-        self.say(Key("choose-column"), &told)
+        self.say(Key("choose-column"), &args)
     }
 
     /// What a tile scores: `+7 points (row +3, column +4)`.
@@ -208,8 +208,8 @@ impl Words {
 
     /// What a bot would play.
     pub(crate) fn hint(&self, bot: BotSpec, what: &str) -> String {
-        let told = [("bot", self.bot(bot).into()), ("move", what.into())];
-        self.say(Key("hint-from"), &told)
+        let args = [("bot", self.bot(bot).into()), ("move", what.into())];
+        self.say(Key("hint-from"), &args)
     }
 
     /// Why a bot would play a move: what it does, and the reasons beyond that.
@@ -234,11 +234,11 @@ impl Words {
             HintReason::Clean => Some(self.text(Key("hint-nothing-falls"))),
             HintReason::TakesMarker => Some(self.text(Key("hint-marker"))),
             HintReason::Denies { seat, line, .. } => {
-                let told = [
+                let args = [
                     ("name", names.of(seat).into()),
                     ("line", line.number().into()),
                 ];
-                Some(self.say(Key("hint-denies"), &told))
+                Some(self.say(Key("hint-denies"), &args))
             }
             _ => None,
         }
@@ -255,14 +255,14 @@ impl Words {
 
     /// Why a bot would choose a column.
     pub(crate) fn why_column(&self, points: TilePoints, column: usize) -> String {
-        let mut told = runs(points);
-        told.push(("column", column.into()));
-        self.say(Key("hint-column"), &told)
+        let mut args = runs(points);
+        args.push(("column", column.into()));
+        self.say(Key("hint-column"), &args)
     }
 }
 
 /// What the message about a line wants to know.
-fn line_told<'a>(position: &Position, line: Line, preview: &MovePreview) -> Told<'a> {
+fn line_args<'a>(position: &Position, line: Line, preview: &MovePreview) -> MessageArgs<'a> {
     let held = position.board(position.to_move()).line(line);
     let held = held.map_or(0, |(_, count)| count) + usize::from(preview.placed);
     let outcome = match (preview.completes, preview.points) {
@@ -274,14 +274,14 @@ fn line_told<'a>(position: &Position, line: Line, preview: &MovePreview) -> Told
         row_run: 0,
         column_run: 0,
     };
-    let mut told = runs(preview.points.unwrap_or(nothing));
-    told.extend([
+    let mut args = runs(preview.points.unwrap_or(nothing));
+    args.extend([
         ("outcome", outcome.into()),
         ("line", line.number().into()),
         ("held", held.into()),
         ("size", line.capacity().into()),
     ]);
-    told
+    args
 }
 
 const fn phase_id(phase: Phase) -> &'static str {

@@ -112,22 +112,22 @@ impl Words {
         let gone = |seat: Seat, reason: &'static str| {
             let winner = record.winners.iter().flatten().next();
             let Some(&winner) = winner else {
-                let mut told = who(names, seat);
-                told.push(("reason", reason.into()));
-                return self.say(Key("log-gone"), &told);
+                let mut args = who(names, seat);
+                args.push(("reason", reason.into()));
+                return self.say(Key("log-gone"), &args);
             };
             let reader = match names.you {
                 Some(you) if you == winner => "you",
                 Some(you) if you == seat => "loser",
                 _ => "name",
             };
-            let told = [
+            let args = [
                 ("reason", reason.into()),
                 ("who", reader.into()),
                 ("name", names.of(winner).into()),
                 ("loser", names.of(seat).into()),
             ];
-            self.say(Key("log-win-gone"), &told)
+            self.say(Key("log-win-gone"), &args)
         };
         match record.ended_by() {
             None | Some(EndedBy::Score) => format!("{}.", self.text(Key("result-unfinished"))),
@@ -163,13 +163,13 @@ impl Words {
         }
         let second = standings.get(1).map_or(0, |standing| standing.score());
         let margin = first.score() - second;
-        let mut told = who(names, first.seat);
-        told.push(("points", margin.into()));
+        let mut args = who(names, first.seat);
+        args.push(("points", margin.into()));
         let key = if margin == 0 {
             Key("log-win-rows")
         } else {
             Key("log-win")
         };
-        self.say(key, &told)
+        self.say(key, &args)
     }
 }

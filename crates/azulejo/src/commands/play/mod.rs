@@ -1,4 +1,4 @@
-//! `azulejo play`: a game on the terminal, on the whole screen or line by line.
+//! `azulejo play`: a game in the terminal, in full screen or line by line.
 
 mod plain;
 
@@ -14,13 +14,15 @@ use self::plain::{OnlineSession, Session};
 use crate::args::{ColourWhen, PlayArgs, Start};
 use crate::failure::Usage;
 use crate::i18n::Lang;
-use crate::local::{LocalGame, Opening, Seats, append_record, games_folder, some_seed, to_resume};
+use crate::local::{
+    LocalGame, Opening, Seats, append_record, games_folder, random_seed, to_resume,
+};
 use crate::online::{Address, Connected, Identify, connect};
 use crate::screen::Screen;
 use crate::tui;
 use crate::words::Words;
 
-/// Plays a game with whoever sits at the keyboard.
+/// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> Result<()> {
     let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
     check(args, &words)?;
@@ -34,15 +36,15 @@ pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> R
     run_plain(args, words, screen)
 }
 
-/// Whoever did not ask for it is told why the game is played line by line.
+/// Explains why the game is played line by line, unless that was requested.
 fn say_why_plain(args: &PlayArgs, words: &Words) {
     if !args.plain {
-        // With stderr closed there is nobody left to tell.
-        let _whether_read = writeln!(io::stderr(), "azulejo: {}", words.not_a_terminal());
+        // If stderr is closed, the message is lost.
+        let _ignored = writeln!(io::stderr(), "azulejo: {}", words.not_a_terminal());
     }
 }
 
-/// What is wrong with the arguments is said before the game.
+/// Validates the arguments before the game starts.
 fn check(args: &PlayArgs, words: &Words) -> Result<()> {
     let count = args.sitters().len();
     if !(2..=4).contains(&count) {
@@ -63,9 +65,9 @@ fn check(args: &PlayArgs, words: &Words) -> Result<()> {
     Ok(())
 }
 
-/// The game that was asked for, and the steps that led to it where it was played before.
+/// Creates or resumes the requested game; also returns the steps that led to it.
 fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Step)>)> {
-    let seed = args.seed.unwrap_or_else(some_seed);
+    let seed = args.seed.unwrap_or_else(random_seed);
     if let Some(file) = &args.resume {
         return to_resume(file.as_deref())
             .and_then(|(record, save)| LocalGame::resume(record, save, args.starter(), seed))
@@ -84,7 +86,7 @@ fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Ste
 }
 
 fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
-    let asked = if args.says_nothing_about_the_game() {
+    let asked = if args.has_no_game_options() {
         None
     } else {
         Some(game(args, &words)?)
@@ -116,7 +118,7 @@ fn run_online(
         link,
         entered,
         remarks,
-    } = connected.map_err(|trouble| anyhow!(words.trouble(&trouble, &host)))?;
+    } = connected.map_err(|error| anyhow!(words.online_error(&error, &host)))?;
     let remarks: Vec<_> = remarks.iter().map(|remark| words.remark(remark)).collect();
     if args.plain || !io::stdin().is_terminal() || !screen.is_terminal() {
         say_why_plain(args, &words);
@@ -142,11 +144,11 @@ fn run_plain(args: &PlayArgs, words: Words, screen: &mut Screen) -> Result<()> {
     let pace = Duration::from_millis(args.pace);
     let mut session = Session::new(game, words, pace, screen);
     let outcome = session.greet(seed).and_then(|()| session.run());
-    // Also when the reader went away in the middle of the game, or a line of a script is wrong.
+    // Even if the output was closed during the game, or a line of a script is wrong.
     if let Some(path) = &args.save {
         append_record(path, session.game.record())
             .map_err(|error| anyhow!(session.words.record_not_saved(path, &error)))?;
     }
     outcome?;
-    session.say_where(args.save.as_deref())
+    session.print_locations(args.save.as_deref())
 }

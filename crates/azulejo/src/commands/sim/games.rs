@@ -1,4 +1,4 @@
-//! The games of a simulation: each follows from the seed and its number alone.
+//! The games of a simulation: each is determined by the seed and its index.
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use azulejo_ai::{Bot, BotSpec, Decision};
@@ -6,10 +6,10 @@ use azulejo_rules::record::EndedBy;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Game, MoveList, Phase, PlayerCount, Seat, Wall};
 
-/// The bot that plays anything legal, for which there is a faster way.
+/// The bot that plays random legal moves, for which there is a fast path.
 pub(super) const RANDOM: &str = "random";
 
-/// What is to be played.
+/// The settings of a simulation.
 pub(super) struct Plan {
     bots: Vec<BotSpec>,
     names: Vec<String>,
@@ -46,12 +46,12 @@ impl Plan {
         &self.names
     }
 
-    /// Whether only chance plays.
+    /// Returns whether all bots are random.
     pub(super) const fn all_random(&self) -> bool {
         self.all_random
     }
 
-    /// Plays a game, numbered from 0.
+    /// Plays a game; indices start at 0.
     pub(super) fn play(&self, idx: u64) -> Result<Game> {
         let start = Seat::ALL[(idx % self.players.count() as u64) as usize];
         let mut game = Game::new(self.names.clone(), self.wall, start)
@@ -60,7 +60,7 @@ impl Plan {
         if self.all_random {
             play_random(&mut game, &mut rng);
         } else {
-            // What bots leave to chance does not disturb the deals.
+            // Randomness of bots is independent of the deals.
             let mut seeds = FastRng::for_game(!self.seed, idx);
             let mut bots: Vec<_> = self
                 .bots
@@ -73,9 +73,9 @@ impl Plan {
     }
 }
 
-/// Plays at random, drawing from the generator in the same order as `Position::play_out`.
+/// Plays random moves, drawing from the generator in the same order as `Position::play_out`.
 fn play_random(game: &mut Game, rng: &mut FastRng) {
-    const LEGAL: &str = "a step chosen among the legal ones is legal";
+    const LEGAL: &str = "the step was chosen among the legal ones";
     let mut list = MoveList::new();
     loop {
         let position = game.position();
@@ -115,7 +115,7 @@ fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()>
             Phase::Offer => {
                 let bot = &mut bots[seat.index()];
                 let Ok(Decision::Move(m)) = bot.decide(&position) else {
-                    bail!("bot {}: has no move in {position}", bot.spec());
+                    bail!("bot {}: chose no move in {position}", bot.spec());
                 };
                 game.play(m)
                     .map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
@@ -125,7 +125,7 @@ fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()>
                 let bot = &mut bots[seat.index()];
                 let placements = bot.tile(&position, seat);
                 if placements.is_empty() {
-                    bail!("bot {}: tiles nothing in {position}", bot.spec());
+                    bail!("bot {}: chose no columns in {position}", bot.spec());
                 }
                 for &placement in &placements {
                     game.tile(seat, placement)
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn random_games_are_those_of_the_rules() {
+    fn random_games_match_play_out() {
         for bots in [
             "random,random",
             "random,random,random",
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_bots_are_legal_and_each_can_be_played_alone() {
+    fn bot_games_are_legal_and_independent_of_each_other() {
         for wall in Wall::ALL {
             let plan = plan("greedy,random,greedy", wall);
             for idx in (0..4).rev() {

@@ -1,4 +1,4 @@
-//! `azulejo sim`: bots play games, and their records are written.
+//! `azulejo sim`: plays games between bots and writes their records.
 
 mod games;
 mod tally;
@@ -18,14 +18,14 @@ use azulejo_rules::PlayerCount;
 use self::games::Plan;
 use self::tally::Tally;
 use crate::args::SimArgs;
-use crate::failure::{Usage, unopened};
+use crate::failure::{Usage, open_error};
 use crate::progress;
 use crate::screen::Screen;
 
-/// Records are written through a buffer of this many bytes.
+/// The buffer size for writing records, in bytes.
 const BUFFER: usize = 1 << 20;
 
-/// Plays the games, writes the records, prints the summary.
+/// Plays the games, writes the records and prints the summary.
 pub(crate) fn run(args: &SimArgs, screen: &mut Screen) -> Result<()> {
     let plan = plan(args)?;
     let mut out = args.out.as_deref().map(open).transpose()?;
@@ -33,17 +33,17 @@ pub(crate) fn run(args: &SimArgs, screen: &mut Screen) -> Result<()> {
         match (&mut out, &args.out) {
             (Some(out), Some(path)) => out
                 .write_all(text.as_bytes())
-                .with_context(|| unwritten(path)),
+                .with_context(|| write_error(path)),
             _ => Ok(()),
         }
     })?;
     if let (Some(mut out), Some(path)) = (out, &args.out) {
-        out.flush().with_context(|| unwritten(path))?;
+        out.flush().with_context(|| write_error(path))?;
     }
     let summary = tally.summary(&plan);
     if args.out.as_deref() == Some(Path::new("-")) {
-        // Standard output has the records.
-        let _whether_read = io::stderr().write_all(summary.as_bytes());
+        // Standard output holds the records.
+        let _ignored = io::stderr().write_all(summary.as_bytes());
         return Ok(());
     }
     screen.write_all(summary.as_bytes())?;
@@ -87,11 +87,11 @@ fn open(path: &Path) -> Result<Box<dyn Write>> {
         return Ok(Box::new(BufWriter::with_capacity(BUFFER, io::stdout())));
     }
     let file = File::create(path)
-        .map_err(|error| unopened(path, &error, "name a file that can be written"))?;
+        .map_err(|error| open_error(path, &error, "name a file that can be written"))?;
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 
-fn unwritten(path: &Path) -> String {
+fn write_error(path: &Path) -> String {
     format!("{}: could not be written to its end", path.display())
 }
 
@@ -103,15 +103,15 @@ fn threads(args: &SimArgs, plan: &Plan) -> usize {
     }
 }
 
-/// Some games of a run, in order.
+/// Consecutive games of a run.
 #[derive(Default)]
 struct Batch {
-    /// Their records, a line each.
+    /// Their records, one per line.
     text: String,
     tally: Tally,
 }
 
-/// Plays all games on some threads and hands their records on in order.
+/// Plays all games on several threads and passes their records on in order.
 fn play_all(
     plan: &Plan,
     threads: usize,
@@ -134,7 +134,7 @@ fn play_all(
                     }
                     let first = idx * batch_size;
                     let batch = play_batch(plan, first, (first + batch_size).min(plan.games));
-                    // Nobody listens any more when writing failed.
+                    // The receiver is gone if writing failed.
                     if sender.send((idx, batch)).is_err() {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! What the games of a simulation came to.
+//! The statistics of a simulation.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::games::Plan;
 pub(super) struct Tally {
     /// All games.
     pub(super) games: u64,
-    /// Those that were stopped at the cap on rounds, without scores.
+    /// The games that were stopped at the round limit, without scores.
     truncated: u64,
     rounds: Spread,
     moves: Spread,
@@ -25,7 +25,7 @@ struct SeatTally {
     shared: u64,
 }
 
-/// A sum with the smallest and largest number in it.
+/// A sum with minimum and maximum.
 #[derive(Clone, Copy, Default)]
 struct Spread {
     sum: u64,
@@ -73,7 +73,7 @@ impl Tally {
         }
     }
 
-    /// Counts what another tally counted.
+    /// Adds another tally.
     pub(super) fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.truncated += other.truncated;
@@ -86,7 +86,7 @@ impl Tally {
         }
     }
 
-    /// The summary for people; it says nothing about time, so it is the same on every machine.
+    /// The summary as text; it contains no timings, so it is the same on every machine.
     pub(super) fn summary(&self, plan: &Plan) -> String {
         let mut text = format!(
             "{} of {} players on the {} wall, seed {}\n",

@@ -1,5 +1,4 @@
-//! A game on a server as a [`Host`]: what is played here goes there, and what happens there is shown
-//! here.
+//! A game on a server as a [`GameHost`]: sends moves to the server and reports its updates.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -12,25 +11,27 @@ use azulejo_protocol::http::HintAnswer;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Phase, Position, Seat};
 
-use super::api::{Answer, Ask};
-use super::link::{Link, News, Order};
+use super::api::{ApiRequest, ApiResponse};
+use super::link::{Link, LinkCommand, LinkEvent};
 use super::mirror::{Change, Mirror};
 use super::random_hex;
-use crate::host::{Act, Advice, Host, Said, Told, Tone, Update, Wish};
+use crate::host::{
+    Advice, GameHost, PlayerRequest, StyledText, TableAction, TakenStep, Tone, Update,
+};
 use crate::i18n::Key;
 use crate::words::{Names, Words};
 
-mod acts;
-mod shown;
+mod actions;
+mod labels;
 
-/// When a record that could not be had is asked for again.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
+/// The delay before a failed fetch of the record is retried.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// Something that was sent and is not answered yet.
+/// A command that is not acknowledged yet.
 #[derive(Clone, Debug)]
 struct Sent {
     id: String,
-    /// The move, if it is one: people want to know what is kept.
+    /// The move, if it is one, to show as pending.
     what: Option<String>,
 }
 
@@ -40,19 +41,19 @@ pub(crate) struct OnlineHost {
     mirror: Mirror,
     names: Names,
     sent: Option<Sent>,
-    /// The position and the seat that a hint was asked for.
+    /// The position and seat of the pending hint request.
     hint_for: Option<(Position, Seat)>,
-    news: Vec<Update>,
-    /// What stood beside the names when it was last looked at: clocks go on without news.
-    tags_seen: Vec<Option<Said>>,
-    ask_again: Option<Instant>,
-    /// The seats whose phrases are not shown.
+    updates: Vec<Update>,
+    /// The tags at the last poll: clocks run without events.
+    tags_seen: Vec<Option<StyledText>>,
+    retry_at: Option<Instant>,
+    /// The muted seats.
     muted: Vec<Seat>,
-    /// Whether anybody's phrases are shown.
+    /// Whether phrases are shown at all.
     has_phrases: bool,
-    /// Who took moves back; said when it shows.
+    /// The player who took moves back, reported along with the change.
     undone: Option<String>,
-    /// Where there is no record yet, which is not shown.
+    /// A placeholder while there is no record; never shown.
     blank: Record,
 }
 
@@ -68,9 +69,9 @@ impl OnlineHost {
             names,
             sent: None,
             hint_for: None,
-            news: Vec::new(),
+            updates: Vec::new(),
             tags_seen: Vec::new(),
-            ask_again: None,
+            retry_at: None,
             muted: Vec::new(),
             has_phrases: true,
             undone: None,
@@ -78,19 +79,19 @@ impl OnlineHost {
         }
     }
 
-    /// Whether what others say is shown at all.
+    /// Sets whether phrases are shown at all.
     pub(crate) const fn showing_phrases(mut self, has_phrases: bool) -> Self {
         self.has_phrases = has_phrases;
         self
     }
 
-    /// Whether what is said from a seat is shown. One's own words always are.
-    fn hears(&self, seat: Seat) -> bool {
+    /// Returns whether phrases from a seat are shown. Our own always are.
+    fn is_audible(&self, seat: Seat) -> bool {
         let is_heard = self.has_phrases && !self.muted.contains(&seat);
         is_heard || self.holds(seat.number() as u8)
     }
 
-    /// Whether the record says all that there is to say, the proof of the draws included.
+    /// Returns whether the record is complete, including the proof of the draws.
     pub(crate) fn has_final_record(&self) -> bool {
         self.mirror.has_final_record()
     }
@@ -111,7 +112,7 @@ impl OnlineHost {
         self.mirror.seats().contains(&seat)
     }
 
-    /// Whether a seat is ours, and nobody else plays it.
+    /// Returns whether a seat is ours and not played by a bot.
     fn is_played_by_us(&self, seat: Seat) -> bool {
         let is_free = self.seat_view(seat).is_some_and(|s| s.taken_over.is_none());
         is_free && self.holds(seat.number() as u8) && self.is_running()
@@ -127,18 +128,21 @@ impl OnlineHost {
             .map_or_else(String::new, |seat| self.names.of(seat).to_owned())
     }
 
-    fn tell(&mut self, tone: Tone, text: String) {
-        self.news.push(Update::Notice(Said::new(tone, text)));
+    fn notify(&mut self, tone: Tone, text: String) {
+        self.updates
+            .push(Update::Notice(StyledText::new(tone, text)));
     }
 
-    fn hear(&mut self, news: News, now: Instant) {
-        match news {
-            News::Up { .. } | News::Down | News::Fatal(_) => self.news.push(Update::Look),
-            News::Frame(frame) => self.frame(*frame, now),
-            News::Answer(answer) => self.answer(*answer, now),
-            News::NewIdentity(me) => {
+    fn handle_event(&mut self, event: LinkEvent, now: Instant) {
+        match event {
+            LinkEvent::Up { .. } | LinkEvent::Down | LinkEvent::Fatal(_) => {
+                self.updates.push(Update::Redraw);
+            }
+            LinkEvent::Frame(frame) => self.frame(*frame, now),
+            LinkEvent::Response(answer) => self.answer(*answer, now),
+            LinkEvent::NewIdentity(me) => {
                 let remark = super::Remark::NewGuest(me.name);
-                self.tell(Tone::Bad, self.words.remark(&remark));
+                self.notify(Tone::Bad, self.words.remark(&remark));
             }
         }
     }
@@ -147,18 +151,18 @@ impl OnlineHost {
         match frame {
             ServerFrame::Ack { id, .. } => {
                 self.answered(&id);
-                self.news.push(Update::Look);
+                self.updates.push(Update::Redraw);
             }
             ServerFrame::Refused { game, id, error } => {
                 if let Some(id) = id {
                     self.answered(&id);
                 }
                 if game.is_none_or(|game| game == self.mirror.game) {
-                    self.tell(Tone::Bad, self.words.problem(&error));
+                    self.notify(Tone::Bad, self.words.problem(&error));
                 }
             }
             frame => {
-                let changes = self.mirror.hear(frame);
+                let changes = self.mirror.apply(frame);
                 self.change(changes, now);
             }
         }
@@ -170,30 +174,30 @@ impl OnlineHost {
         }
     }
 
-    fn answer(&mut self, answer: Answer, now: Instant) {
+    fn answer(&mut self, answer: ApiResponse, now: Instant) {
         match answer {
-            Answer::Record(game, record) if game == self.mirror.game => match record {
+            ApiResponse::Record(game, record) if game == self.mirror.game => match record {
                 Ok(record) => {
-                    let changes = self.mirror.learn(&record);
+                    let changes = self.mirror.load_record(&record);
                     self.change(changes, now);
                 }
                 Err(_) => {
-                    self.mirror.lack();
-                    self.ask_again = Some(now + ASK_AGAIN);
+                    self.mirror.record_unavailable();
+                    self.retry_at = Some(now + RETRY_DELAY);
                 }
             },
-            Answer::Hint(game, hint) if game == self.mirror.game => {
+            ApiResponse::Hint(game, hint) if game == self.mirror.game => {
                 let asked = self.hint_for.take();
                 match hint {
                     Ok(hint) => {
                         if let Some(advice) = asked.and_then(|asked| advice(&hint, asked)) {
                             let from = BotId::Legend.into();
-                            self.news.push(Update::Hint { from, advice });
+                            self.updates.push(Update::Hint { from, advice });
                         }
                     }
-                    Err(trouble) => {
+                    Err(error) => {
                         let host = self.link.address.host();
-                        self.tell(Tone::Bad, self.words.trouble(&trouble, host));
+                        self.notify(Tone::Bad, self.words.online_error(&error, host));
                     }
                 }
             }
@@ -204,12 +208,13 @@ impl OnlineHost {
     fn change(&mut self, changes: Vec<Change>, now: Instant) {
         for change in changes {
             match change {
-                Change::Told(told) => self.news.push(Update::Told(told)),
+                Change::Step(taken) => self.updates.push(Update::Step(taken)),
                 Change::Undone { position, steps } => {
                     self.hint_for = None;
-                    self.news.push(Update::Undone { position, steps });
+                    self.updates.push(Update::Undone { position, steps });
                     if let Some(text) = self.undone.take() {
-                        self.news.push(Update::Note(Said::new(Tone::Dim, text)));
+                        self.updates
+                            .push(Update::Note(StyledText::new(Tone::Dim, text)));
                     }
                 }
                 Change::Happened(what) => {
@@ -218,28 +223,29 @@ impl OnlineHost {
                     if matches!(what, Happening::Undone { .. }) {
                         self.undone = text;
                     } else if let Some(text) = text {
-                        self.news.push(Update::Note(Said::new(Tone::Dim, text)));
+                        self.updates
+                            .push(Update::Note(StyledText::new(Tone::Dim, text)));
                     }
                 }
-                Change::Said { seat, phrase } => {
+                Change::PhraseSent { seat, phrase } => {
                     let seat = number(seat).filter(|s| s.index() < self.names.shown.len());
-                    if let Some(seat) = seat.filter(|&seat| self.hears(seat)) {
+                    if let Some(seat) = seat.filter(|&seat| self.is_audible(seat)) {
                         let text = self.words.phrase_said(&self.names, seat, phrase);
-                        let said = Said::new(Tone::Good, text);
-                        self.news.push(Update::Note(said));
+                        let said = StyledText::new(Tone::Good, text);
+                        self.updates.push(Update::Note(said));
                     }
                 }
                 Change::View => {
                     self.rename();
-                    self.news.push(Update::Look);
+                    self.updates.push(Update::Redraw);
                 }
                 Change::NeedRecord => {
-                    self.ask_again = None;
-                    self.link.ask(Ask::Record { game: self.game() });
+                    self.retry_at = None;
+                    self.link.request(ApiRequest::Record { game: self.game() });
                 }
                 Change::NeedGame => {
-                    self.link.order(Order::Resync);
-                    self.ask_again = Some(now + ASK_AGAIN);
+                    self.link.command(LinkCommand::Resync);
+                    self.retry_at = Some(now + RETRY_DELAY);
                 }
             }
         }
@@ -251,18 +257,18 @@ impl OnlineHost {
             .online_names(&self.mirror.view, self.mirror.seats());
     }
 
-    /// Sends a command that is kept until it is answered.
+    /// Sends a command, which is resent until it is acknowledged.
     fn command(&mut self, what: Option<String>, frame: impl FnOnce(String, String) -> ClientFrame) {
         match random_hex::<16>() {
             Ok(id) => {
                 let frame = frame(self.game(), id.clone());
-                self.link.order(Order::Command(Box::new(frame)));
+                self.link.command(LinkCommand::Reliable(Box::new(frame)));
                 self.sent = Some(Sent { id, what });
-                self.news.push(Update::Look);
+                self.updates.push(Update::Redraw);
             }
-            Err(trouble) => {
+            Err(error) => {
                 let host = self.link.address.host();
-                self.tell(Tone::Bad, self.words.trouble(&trouble, host));
+                self.notify(Tone::Bad, self.words.online_error(&error, host));
             }
         }
     }
@@ -272,7 +278,7 @@ fn number(seat: u8) -> Option<Seat> {
     Seat::new(usize::from(seat))
 }
 
-/// The part of a hint that is about the next choice.
+/// The part of a hint that concerns the next choice.
 fn advice(hint: &HintAnswer, (position, seat): (Position, Seat)) -> Option<Advice> {
     if let Some(text) = &hint.text {
         return text.parse().ok().map(Advice::Move);
@@ -284,7 +290,7 @@ fn advice(hint: &HintAnswer, (position, seat): (Position, Seat)) -> Option<Advic
         .map(Advice::Place)
 }
 
-impl Host for OnlineHost {
+impl GameHost for OnlineHost {
     fn names(&self) -> &Names {
         &self.names
     }
@@ -297,38 +303,38 @@ impl Host for OnlineHost {
         !self.mirror.seats().is_empty()
     }
 
-    fn so_far(&mut self) -> (Vec<Told>, Position) {
+    fn history(&mut self) -> (Vec<TakenStep>, Position) {
         let steps = self.mirror.steps().iter();
-        let told = steps
-            .map(|&(before, step)| Told::again(before, step))
+        let taken = steps
+            .map(|&(before, step)| TakenStep::replayed(before, step))
             .collect();
         let position = self.position().copied().unwrap_or_else(|| {
             let players = azulejo_rules::PlayerCount::new(self.mirror.view.seats.len());
             let players = players.unwrap_or(azulejo_rules::PlayerCount::Two);
             Position::new(self.mirror.view.settings.wall.into(), players, Seat::ALL[0])
         });
-        (told, position)
+        (taken, position)
     }
 
     fn poll(&mut self, now: Instant) -> Vec<Update> {
-        while let Some(news) = self.link.news() {
-            self.hear(news, now);
+        while let Some(event) = self.link.next_event() {
+            self.handle_event(event, now);
         }
-        if self.ask_again.is_some_and(|then| now >= then) {
-            self.ask_again = None;
-            self.link.order(Order::Resync);
+        if self.retry_at.is_some_and(|then| now >= then) {
+            self.retry_at = None;
+            self.link.command(LinkCommand::Resync);
         }
         let tags = self.tags();
         if tags != self.tags_seen {
             self.tags_seen = tags;
-            self.news.push(Update::Look);
+            self.updates.push(Update::Redraw);
         }
-        std::mem::take(&mut self.news)
+        std::mem::take(&mut self.updates)
     }
 
-    fn wish(&mut self, wish: Wish) {
-        match wish {
-            Wish::Move(m) => {
+    fn request(&mut self, request: PlayerRequest) {
+        match request {
+            PlayerRequest::Move(m) => {
                 let Some(seat) = self.position().map(|p| p.to_move().number() as u8) else {
                     return;
                 };
@@ -341,7 +347,7 @@ impl Host for OnlineHost {
                     text,
                 });
             }
-            Wish::Columns(seat, placements) => {
+            PlayerRequest::Columns(seat, placements) => {
                 let seat = seat.number() as u8;
                 let placements: Vec<_> = placements.iter().map(ToString::to_string).collect();
                 self.command(None, |game, id| ClientFrame::Choose {
@@ -351,7 +357,7 @@ impl Host for OnlineHost {
                     placements,
                 });
             }
-            Wish::Undo => {
+            PlayerRequest::Undo => {
                 let to = self
                     .mirror
                     .current()
@@ -362,15 +368,15 @@ impl Host for OnlineHost {
                 };
                 self.command(None, |game, id| ClientFrame::Undo { game, id, seat, to });
             }
-            Wish::Hint(position) => {
+            PlayerRequest::Hint(position) => {
                 let seat = self.to_tile(&position).unwrap_or(position.to_move());
                 self.hint_for = Some((position, seat));
-                self.link.ask(Ask::Hint {
+                self.link.request(ApiRequest::Hint {
                     game: self.game(),
                     seat: seat.number() as u8,
                 });
             }
-            Wish::NextRound => {}
+            PlayerRequest::NextRound => {}
         }
     }
 
@@ -395,11 +401,11 @@ impl Host for OnlineHost {
     }
 
     fn awaits_record(&self) -> bool {
-        // Without a connection what we have is all that can be had.
-        self.mirror.lacks_final_record() && self.link.is_up()
+        // Without a connection, the record can't be completed.
+        self.mirror.is_missing_final_record() && self.link.is_up()
     }
 
-    fn place(&self) -> Option<String> {
+    fn save_location(&self) -> Option<String> {
         None
     }
 
@@ -410,7 +416,7 @@ impl Host for OnlineHost {
     }
 
     fn is_paced(&self) -> bool {
-        // Nobody can afford to look back while their time runs.
+        // In a timed game, players have no time to page through the scoring.
         let has_clock = matches!(self.mirror.view.settings.clock, Clock::RealTime { .. });
         !self.has_people() || (has_clock && self.is_running())
     }
@@ -429,15 +435,15 @@ impl Host for OnlineHost {
         self.words.online_ending(&self.names, view, result)
     }
 
-    fn banners(&self) -> Vec<Said> {
-        self.banners_now()
+    fn banners(&self) -> Vec<StyledText> {
+        self.current_banners()
     }
 
-    fn waits(&self) -> Option<String> {
-        self.waits_for()
+    fn waiting_text(&self) -> Option<String> {
+        self.waiting_text_now()
     }
 
-    fn tags(&self) -> Vec<Option<Said>> {
+    fn tags(&self) -> Vec<Option<StyledText>> {
         let seats = self.mirror.view.seats.iter();
         seats.map(|seat| self.tag(seat)).collect()
     }
@@ -446,12 +452,12 @@ impl Host for OnlineHost {
         self.mirror.own.as_ref().is_some_and(|own| own.hints)
     }
 
-    fn acts(&self) -> Vec<(Act, String)> {
-        self.acts_now()
+    fn actions(&self) -> Vec<(TableAction, String)> {
+        self.available_actions()
     }
 
-    fn act(&mut self, act: Act) {
-        self.act_now(act);
+    fn perform(&mut self, action: TableAction) {
+        self.perform_action(action);
     }
 
     fn next_game(&self) -> Option<String> {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::canvas::{Canvas, TileLook};
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::screen::wrap;
 use crate::tui::menu::MenuPicture;
 use crate::tui::theme::Theme;
@@ -25,7 +25,7 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &MenuPicture, theme: Theme) {
         .max(above_width)
         .min(window.width.saturating_sub(2));
     let room = usize::from(width.saturating_sub(4));
-    let wrapped = |said: &Said| -> Vec<(String, Tone)> {
+    let wrapped = |said: &StyledText| -> Vec<(String, Tone)> {
         let text = wrap(&said.text, room, 0);
         text.lines()
             .map(|line| (line.to_owned(), said.tone))

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::canvas::Canvas;
 use super::layout::{Layout, LogPlace};
 use crate::screen::wrap;
-use crate::tui::scene::{Choice, Panel, Said};
+use crate::tui::scene::{Choice, Panel, StyledText};
 use crate::tui::theme::Theme;
 
 /// Where the panel goes: a large one also takes the log's place where that lies below it.
@@ -90,7 +90,7 @@ fn draw_choice(canvas: &mut Canvas<'_>, choice: &Choice, x: u16, y: u16, width: 
 }
 
 /// The end of the log, the newest at the bottom.
-pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[Said], scroll: usize, place: Rect) {
+pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usize, place: Rect) {
     let width = usize::from(place.width.saturating_sub(2));
     let shown = &log[..log.len().saturating_sub(scroll)];
     let mut rows: Vec<(String, Style)> = Vec::new();

@@ -6,11 +6,11 @@ use azulejo_rules::{Column, Destination, Move, Source};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::pick::Picked;
-use super::{Field, GameScreen, Stage, Wish};
+use super::{Field, GameScreen, PlayerRequest, Stage};
 use crate::i18n::Key;
 use crate::local::append_record;
 use crate::tui::draw::Target;
-use crate::tui::scene::{Said, Tone};
+use crate::tui::scene::{StyledText, Tone};
 use crate::words::Words;
 
 /// Where to go from a game.
@@ -41,13 +41,13 @@ impl GameScreen {
             };
             return None;
         }
-        if self.acts.is_some() {
+        if self.actions.is_some() {
             return self.acts_key(key, words);
         }
         match key.code {
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
             KeyCode::Char('q' | 'Q') => return Some(Leave::Quit),
-            KeyCode::Char('m' | 'M') if !self.host.acts().is_empty() => self.open_acts(),
+            KeyCode::Char('m' | 'M') if !self.host.actions().is_empty() => self.open_actions(),
             KeyCode::PageUp => self.log_scroll = (self.log_scroll + 3).min(self.log_length()),
             KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(3),
             KeyCode::Char('t' | 'T') => {
@@ -89,7 +89,7 @@ impl GameScreen {
             (Stage::RoundOver, KeyCode::Enter | KeyCode::Char(' ')) => {
                 self.hurries = false;
                 self.has_looked_back = true;
-                self.host.wish(Wish::NextRound);
+                self.host.request(PlayerRequest::NextRound);
             }
             (_, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc) => {
                 let is_undo = matches!(key.code, KeyCode::Char(_));
@@ -105,7 +105,7 @@ impl GameScreen {
                     None => self.shown,
                 };
                 self.asks_for_hint = true;
-                self.host.wish(Wish::Hint(position));
+                self.host.request(PlayerRequest::Hint(position));
             }
             (Stage::Take, code) => self.take_key(code, asked, words),
             (Stage::Columns, code) => self.columns_key(code, words),
@@ -115,7 +115,7 @@ impl GameScreen {
     }
 
     pub(super) fn say(&mut self, tone: Tone, text: String) {
-        self.notice = Some(Said::new(tone, text));
+        self.notice = Some(StyledText::new(tone, text));
     }
 
     /// Takes back the last part of a choice, or else the last choice.
@@ -130,7 +130,7 @@ impl GameScreen {
             return;
         }
         if self.host.can_undo() && self.stage() != Stage::Result {
-            self.host.wish(Wish::Undo);
+            self.host.request(PlayerRequest::Undo);
         } else {
             self.say(Tone::Bad, words.text(Key("undo-nothing")));
         }
@@ -163,7 +163,7 @@ impl GameScreen {
         if is_final && asked != Some(m) && self.shown.group_count() == 1 {
             self.asked = Some(m);
         } else {
-            self.host.wish(Wish::Move(m));
+            self.host.request(PlayerRequest::Move(m));
         }
     }
 
@@ -198,8 +198,8 @@ impl GameScreen {
                 return;
             }
             KeyCode::Enter | KeyCode::Char(' ') if columns.next().is_none() => {
-                let wish = Wish::Columns(columns.seat(), columns.placements());
-                self.host.wish(wish);
+                let request = PlayerRequest::Columns(columns.seat(), columns.placements());
+                self.host.request(request);
                 return;
             }
             KeyCode::Enter | KeyCode::Char(' ') => columns.cursor(),

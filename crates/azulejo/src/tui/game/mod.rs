@@ -1,6 +1,6 @@
 //! The screen of a game: what is shown, what is being chosen, and what the keys do.
 
-mod acts;
+mod actions;
 mod columns;
 mod keys;
 mod pick;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Event, Move, Phase, Position};
 
-pub(crate) use self::acts::{ActMenu, PHRASES};
+pub(crate) use self::actions::{ActionMenu, PHRASES};
 pub(crate) use self::columns::Columns;
 pub(crate) use self::keys::Leave;
 use self::pick::Pick;
@@ -21,8 +21,8 @@ use self::pick::Pick;
 pub(crate) use self::pick::groups;
 use super::field::Field;
 use super::log::Log;
-use super::scene::{Lit, Said, Tone};
-use crate::host::{Advice, Host, Told, Trouble, Update, Wish};
+use super::scene::{Lit, StyledText, Tone};
+use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
 use crate::i18n::Key;
 use crate::words::Words;
 
@@ -45,21 +45,21 @@ pub(crate) enum Stage {
 
 /// A game on the screen.
 pub(crate) struct GameScreen {
-    host: Box<dyn Host>,
+    host: Box<dyn GameHost>,
     /// The position that is shown; the game itself may be further.
     shown: Position,
     /// Steps that are not shown yet.
-    pending: VecDeque<Told>,
+    pending: VecDeque<TakenStep>,
     log: Log,
     /// What is noted after so many of the steps that are not shown yet.
-    notes: Vec<(usize, Said)>,
+    notes: Vec<(usize, StyledText)>,
     log_scroll: usize,
     pick: Pick,
     columns: Option<Columns>,
     /// The move that would end the round, about which it is asked.
     asked: Option<Move>,
     /// What is said until the next key.
-    notice: Option<Said>,
+    notice: Option<StyledText>,
     /// The last move by somebody else, or the last step of the scoring, in whole sentences.
     caption: Option<String>,
     lit: Option<Lit>,
@@ -74,7 +74,7 @@ pub(crate) struct GameScreen {
     /// Whether the end of the round that is shown was looked at, so that the next one may begin.
     has_looked_back: bool,
     /// What can be done besides playing, while somebody looks at it.
-    pub(crate) acts: Option<ActMenu>,
+    pub(crate) actions: Option<ActionMenu>,
     pub(crate) help: Option<usize>,
     saving: Option<Field>,
     /// Where the record goes as soon as all of it is there.
@@ -82,11 +82,11 @@ pub(crate) struct GameScreen {
 }
 
 impl GameScreen {
-    pub(crate) fn new(mut host: Box<dyn Host>, words: &Words, pace: Duration) -> Self {
-        let (before, shown) = host.so_far();
+    pub(crate) fn new(mut host: Box<dyn GameHost>, words: &Words, pace: Duration) -> Self {
+        let (before, shown) = host.history();
         let mut log = Log::default();
-        for told in &before {
-            log.add(told, words, host.names());
+        for taken in &before {
+            log.add(taken, words, host.names());
         }
         Self {
             host,
@@ -107,14 +107,14 @@ impl GameScreen {
             pace,
             asks_for_hint: false,
             has_looked_back: false,
-            acts: None,
+            actions: None,
             help: None,
             saving: None,
             to_save: None,
         }
     }
 
-    pub(crate) fn host(&self) -> &dyn Host {
+    pub(crate) fn host(&self) -> &dyn GameHost {
         &*self.host
     }
 
@@ -187,7 +187,7 @@ impl GameScreen {
 
     fn hear(&mut self, update: Update, words: &Words) {
         match update {
-            Update::Told(told) => self.pending.push_back(*told),
+            Update::Step(taken) => self.pending.push_back(*taken),
             Update::Undone { position, steps } => {
                 self.pending.clear();
                 self.shown = position;
@@ -199,7 +199,7 @@ impl GameScreen {
                 self.caption = None;
                 self.lit = None;
                 self.hurries = false;
-                self.notice = Some(Said::new(Tone::Plain, words.text(Key("term-undone"))));
+                self.notice = Some(StyledText::new(Tone::Plain, words.text(Key("term-undone"))));
             }
             Update::Hint { from, advice } => {
                 self.asks_for_hint = false;
@@ -219,7 +219,7 @@ impl GameScreen {
                         format!("{hint} {why}")
                     }
                 };
-                self.notice = Some(Said::new(Tone::Good, text));
+                self.notice = Some(StyledText::new(Tone::Good, text));
             }
             Update::Note(said) if self.pending.is_empty() => self.log.note(said),
             Update::Note(said) => self.notes.push((self.pending.len(), said)),
@@ -227,15 +227,15 @@ impl GameScreen {
                 self.asks_for_hint = false;
                 self.notice = Some(said);
             }
-            Update::Look => {}
-            Update::Trouble(Trouble::NotSaved(fault)) => {
-                self.notice = Some(Said::new(Tone::Bad, words.save_fault(&fault)));
+            Update::Redraw => {}
+            Update::Failure(HostFailure::NotSaved(fault)) => {
+                self.notice = Some(StyledText::new(Tone::Bad, words.save_fault(&fault)));
             }
-            Update::Trouble(Trouble::BotFailed(seat)) => {
+            Update::Failure(HostFailure::BotFailed(seat)) => {
                 self.asks_for_hint = false;
                 let name = self.host.names().of(seat).to_owned();
                 let text = words.say(Key("term-bot-failed"), &[("name", name.into())]);
-                self.notice = Some(Said::new(Tone::Bad, text));
+                self.notice = Some(StyledText::new(Tone::Bad, text));
             }
         }
     }
@@ -258,7 +258,7 @@ impl GameScreen {
             if is_over && self.may_go_on(now) {
                 self.hurries = false;
                 self.has_looked_back = true;
-                self.host.wish(Wish::NextRound);
+                self.host.request(PlayerRequest::NextRound);
                 return !self.pending.is_empty() || self.stage() != Stage::RoundOver;
             }
             return false;
@@ -294,24 +294,24 @@ impl GameScreen {
     }
 
     fn show_next(&mut self, words: &Words) {
-        let Some(told) = self.pending.pop_front() else {
+        let Some(taken) = self.pending.pop_front() else {
             return;
         };
         self.forget_choices();
-        if let Step::Deal(_) = told.step {
+        if let Step::Deal(_) = taken.step {
             self.has_looked_back = false;
             self.hurries = false;
         }
         let names = self.host.names();
-        self.log.add(&told, words, names);
+        self.log.add(&taken, words, names);
         for (after, _) in &mut self.notes {
             *after -= 1;
         }
         for (_, said) in self.notes.extract_if(.., |(after, _)| *after == 0) {
             self.log.note(said);
         }
-        self.shown = told.after;
-        self.lit = told.events.iter().find_map(|event| match *event {
+        self.shown = taken.after;
+        self.lit = taken.events.iter().find_map(|event| match *event {
             Event::Tiled {
                 seat,
                 line,
@@ -326,11 +326,11 @@ impl GameScreen {
             }),
             _ => None,
         });
-        self.caption = match told.step {
-            Step::Move(m) => Some(words.played(names, m, &told.events)),
+        self.caption = match taken.step {
+            Step::Move(m) => Some(words.played(names, m, &taken.events)),
             Step::Deal(_) => None,
             Step::Tile(..) | Step::Settle => {
-                let sentences: Vec<_> = told
+                let sentences: Vec<_> = taken
                     .events
                     .iter()
                     .filter(|event| !matches!(event, Event::GameEnded { .. }))

@@ -5,7 +5,7 @@ use azulejo_rules::{Line, Move, Phase, Position, Seat};
 use super::pick::{Pick, destinations, groups};
 use super::{GameScreen, Stage};
 use crate::i18n::Key;
-use crate::tui::scene::{Choice, Choosing, Ghost, Panel, Said, Scene, Tone};
+use crate::tui::scene::{Choice, Choosing, Ghost, Panel, Scene, StyledText, Tone};
 use crate::words::{Tally, Words};
 
 impl GameScreen {
@@ -93,39 +93,39 @@ impl GameScreen {
         if self.asks_for_hint {
             let name = words.level(crate::tui::thinker::ADVISER);
             let text = words.say(Key("turn-thinking"), &[("name", name.into())]);
-            panel.said.push(Said::new(Tone::Dim, text));
+            panel.said.push(StyledText::new(Tone::Dim, text));
         }
         match (self.pick.group(), self.pick.complete()) {
             (_, Some(m)) => {
                 if self.asks_before_move() {
                     let text = words.text(Key("confirm-ends-round"));
-                    panel.said.push(Said::new(Tone::Strong, text));
+                    panel.said.push(StyledText::new(Tone::Strong, text));
                 }
                 let text = words.preview(shown, m);
-                panel.said.push(Said::new(Tone::Plain, text));
+                panel.said.push(StyledText::new(Tone::Plain, text));
             }
             (Some((source, colour)), None) => {
                 let text = words.taking(shown, source, colour);
-                panel.said.push(Said::new(Tone::Plain, text));
+                panel.said.push(StyledText::new(Tone::Plain, text));
             }
             (None, None) if self.pick.source.is_some() => {
                 let text = words.text(Key("term-which-colour"));
-                panel.said.push(Said::new(Tone::Strong, text));
+                panel.said.push(StyledText::new(Tone::Strong, text));
             }
             (None, None) => {
                 let turn = self.turn_of(shown.to_move(), words);
                 let take = words.text(Key("turn-take"));
                 panel
                     .said
-                    .push(Said::new(Tone::Strong, format!("{turn} {take}")));
+                    .push(StyledText::new(Tone::Strong, format!("{turn} {take}")));
                 panel.said.extend(last_round(shown, self, words));
                 if let Some(caption) = &self.caption {
-                    panel.said.push(Said::new(Tone::Dim, caption.clone()));
+                    panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
                 }
                 // Later everybody knows; at first nothing else on the screen says how to begin.
                 if shown.round() == 1 {
                     let text = words.text(Key("term-take-keys"));
-                    panel.said.push(Said::new(Tone::Dim, text));
+                    panel.said.push(StyledText::new(Tone::Dim, text));
                 }
             }
         }
@@ -168,17 +168,17 @@ impl GameScreen {
             let confirm = words.text(Key("turn-confirm"));
             panel
                 .said
-                .push(Said::new(Tone::Strong, format!("{done} {confirm}")));
+                .push(StyledText::new(Tone::Strong, format!("{done} {confirm}")));
             return;
         };
         let names = self.host.names();
         if names.you.is_none() {
             let name = names.of(columns.seat());
             let text = words.say(Key("turn-choosing"), &[("name", name.into())]);
-            panel.said.push(Said::new(Tone::Strong, text));
+            panel.said.push(StyledText::new(Tone::Strong, text));
         }
         let text = words.which_column(line, colour);
-        panel.said.push(Said::new(Tone::Strong, text));
+        panel.said.push(StyledText::new(Tone::Strong, text));
         for choice in &choices {
             if let azulejo_rules::PlacementTarget::Column(column) = choice.target {
                 panel.choices.push(Choice {
@@ -192,14 +192,14 @@ impl GameScreen {
     }
 
     fn panel_wait(&self, panel: &mut Panel, words: &Words) {
-        let text = self.host.waits().unwrap_or_else(|| {
+        let text = self.host.waiting_text().unwrap_or_else(|| {
             let seat = self.host.thinking().unwrap_or(self.shown.to_move());
             let name = self.host.names().of(seat);
             words.say(Key("turn-thinking"), &[("name", name.into())])
         });
-        panel.said.push(Said::new(Tone::Strong, text));
+        panel.said.push(StyledText::new(Tone::Strong, text));
         if let Some(caption) = &self.caption {
-            panel.said.push(Said::new(Tone::Dim, caption.clone()));
+            panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
         }
     }
 
@@ -211,16 +211,18 @@ impl GameScreen {
         };
         panel
             .said
-            .push(Said::new(Tone::Strong, words.round_ends(round)));
+            .push(StyledText::new(Tone::Strong, words.round_ends(round)));
         if let Some(caption) = self.caption.as_ref().filter(|text| !text.is_empty()) {
-            panel.said.push(Said::new(Tone::Plain, caption.clone()));
+            panel
+                .said
+                .push(StyledText::new(Tone::Plain, caption.clone()));
         }
         if stage == Stage::RoundOver {
             let scores = self.shown.boards().map(|(_, board)| board.score());
             let text = words.scores(self.host.names(), scores);
-            panel.said.push(Said::new(Tone::Strong, text));
+            panel.said.push(StyledText::new(Tone::Strong, text));
             let text = words.starts_next(self.host.names(), self.shown.start());
-            panel.said.push(Said::new(Tone::Plain, text));
+            panel.said.push(StyledText::new(Tone::Plain, text));
         }
     }
 
@@ -228,12 +230,12 @@ impl GameScreen {
         let (record, names) = (self.host.record(), self.host.names());
         let ending = self.host.ending();
         let text = ending.unwrap_or_else(|| words.ending(names, record, &self.shown));
-        panel.said.push(Said::new(Tone::Strong, text));
+        panel.said.push(StyledText::new(Tone::Strong, text));
         if self.shown.phase() == Phase::Over {
             let table = words.points_table(names, &Tally::of(record));
             for (i, line) in table.into_iter().enumerate() {
                 let tone = if i == 0 { Tone::Dim } else { Tone::Plain };
-                panel.fixed.push(Said::new(tone, line));
+                panel.fixed.push(StyledText::new(tone, line));
             }
         }
         panel.is_large = true;
@@ -321,7 +323,7 @@ impl GameScreen {
                 }
             }
         }
-        if stage != Stage::Result && !self.host.acts().is_empty() {
+        if stage != Stage::Result && !self.host.actions().is_empty() {
             keys.push(("M", text(Key("term-menu"))));
         }
         keys.push(("?", text(Key("term-help"))));
@@ -331,7 +333,7 @@ impl GameScreen {
 }
 
 /// Whose row will be complete at the end of the round, which will then be the last.
-fn last_round(position: &Position, screen: &GameScreen, words: &Words) -> Option<Said> {
+fn last_round(position: &Position, screen: &GameScreen, words: &Words) -> Option<StyledText> {
     let names = screen.host.names();
     position.boards().find_map(|(seat, board)| {
         let row = Line::ALL.into_iter().find(|&line| {
@@ -339,6 +341,6 @@ fn last_round(position: &Position, screen: &GameScreen, words: &Words) -> Option
             filled == 4 && board.is_complete(line)
         })?;
         let text = words.last_round(names, seat, row, position.wall());
-        Some(Said::new(Tone::Strong, text))
+        Some(StyledText::new(Tone::Strong, text))
     })
 }

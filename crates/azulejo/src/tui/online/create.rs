@@ -9,9 +9,9 @@ use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Go;
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::online::{Answer, Ask, Link, News};
+use crate::online::{ApiRequest, ApiResponse, Link, LinkEvent};
 use crate::tui::menu::{MenuLine, MenuPicture, turned};
 use crate::words::Words;
 
@@ -156,14 +156,16 @@ impl Create {
     /// Hears what is new; gives whether anything changed, and where to go.
     pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Go>) {
         let mut changed = false;
-        while let Some(news) = self.link.news() {
+        while let Some(event) = self.link.next_event() {
             changed = true;
-            let News::Answer(answer) = news else { continue };
+            let LinkEvent::Response(answer) = event else {
+                continue;
+            };
             match *answer {
-                Answer::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
-                Answer::Entered(Err(trouble)) => {
+                ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                ApiResponse::Entered(Err(error)) => {
                     self.is_sent = false;
-                    self.notice = Some(words.trouble(&trouble, self.link.address.host()));
+                    self.notice = Some(words.online_error(&error, self.link.address.host()));
                 }
                 _ => {}
             }
@@ -173,9 +175,11 @@ impl Create {
 
     pub(crate) fn picture(&self, words: &Words) -> MenuPicture {
         let below = match &self.notice {
-            Some(notice) => Said::new(Tone::Bad, notice.clone()),
-            None if self.is_sent => Said::new(Tone::Dim, words.text(Key("term-online-entering"))),
-            None => Said::new(Tone::Dim, words.text(Key("term-online-create-keys"))),
+            Some(notice) => StyledText::new(Tone::Bad, notice.clone()),
+            None if self.is_sent => {
+                StyledText::new(Tone::Dim, words.text(Key("term-online-entering")))
+            }
+            None => StyledText::new(Tone::Dim, words.text(Key("term-online-create-keys"))),
         };
         let line = |(i, item): (usize, &Item)| {
             let (label, value) = self.line(*item, words);
@@ -271,7 +275,7 @@ impl Create {
     }
 
     pub(crate) fn send(&self, new: NewGame) {
-        self.link.ask(Ask::Create(new));
+        self.link.request(ApiRequest::Create(new));
     }
 
     fn change(&mut self, item: Item, forward: bool) {

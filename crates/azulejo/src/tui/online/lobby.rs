@@ -10,9 +10,9 @@ use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Go;
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::online::{Answer, Ask, Link, News, Order, Remark};
+use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Remark};
 use crate::words::Words;
 
 /// How often one's own games are asked for: nobody tells when one of them waits.
@@ -55,13 +55,13 @@ pub(crate) struct Lobby {
     next_ask: Option<Instant>,
     /// Whether a game is being gone to.
     is_entering: bool,
-    notice: Option<Said>,
+    notice: Option<StyledText>,
 }
 
 impl Lobby {
-    pub(crate) fn new(link: Rc<Link>, notice: Option<Said>) -> Self {
-        link.order(Order::Follow(None));
-        link.order(Order::Lobby(true));
+    pub(crate) fn new(link: Rc<Link>, notice: Option<StyledText>) -> Self {
+        link.command(LinkCommand::Follow(None));
+        link.command(LinkCommand::Lobby(true));
         Self {
             link,
             lobby: None,
@@ -84,7 +84,7 @@ impl Lobby {
         if !self.is_entering {
             self.is_entering = true;
             let invitation = None;
-            self.link.ask(Ask::Enter { game, invitation });
+            self.link.request(ApiRequest::Enter { game, invitation });
         }
     }
 
@@ -92,12 +92,12 @@ impl Lobby {
         &self.link
     }
 
-    pub(crate) fn notice(&self, words: &Words) -> Option<Said> {
+    pub(crate) fn notice(&self, words: &Words) -> Option<StyledText> {
         if !self.link.is_up() {
-            return Some(Said::new(Tone::Bad, words.text(Key("lobby-offline"))));
+            return Some(StyledText::new(Tone::Bad, words.text(Key("lobby-offline"))));
         }
         if self.is_entering {
-            return Some(Said::new(
+            return Some(StyledText::new(
                 Tone::Dim,
                 words.text(Key("term-online-entering")),
             ));
@@ -108,36 +108,36 @@ impl Lobby {
     /// Hears what is new; gives whether anything changed, and where to go.
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
         let mut changed = false;
-        while let Some(news) = self.link.news() {
+        while let Some(event) = self.link.next_event() {
             changed = true;
-            match news {
-                News::Frame(frame) => {
+            match event {
+                LinkEvent::Frame(frame) => {
                     if let ServerFrame::Lobby { lobby } = *frame {
                         self.lobby = Some(lobby);
                         self.next_ask = None;
                     }
                 }
-                News::Answer(answer) => match *answer {
-                    Answer::MyGames(Ok(games)) => self.mine = Some(games.games),
-                    Answer::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
-                    Answer::MyGames(Err(trouble)) | Answer::Entered(Err(trouble)) => {
+                LinkEvent::Response(answer) => match *answer {
+                    ApiResponse::MyGames(Ok(games)) => self.mine = Some(games.games),
+                    ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                    ApiResponse::MyGames(Err(error)) | ApiResponse::Entered(Err(error)) => {
                         self.is_entering = false;
-                        let text = words.trouble(&trouble, self.link.address.host());
-                        self.notice = Some(Said::new(Tone::Bad, text));
+                        let text = words.online_error(&error, self.link.address.host());
+                        self.notice = Some(StyledText::new(Tone::Bad, text));
                     }
-                    Answer::Room(_) | Answer::Record(..) | Answer::Hint(..) => {}
+                    ApiResponse::Room(_) | ApiResponse::Record(..) | ApiResponse::Hint(..) => {}
                 },
-                News::NewIdentity(me) => {
+                LinkEvent::NewIdentity(me) => {
                     let text = words.remark(&Remark::NewGuest(me.name));
-                    self.notice = Some(Said::new(Tone::Bad, text));
+                    self.notice = Some(StyledText::new(Tone::Bad, text));
                     self.next_ask = None;
                 }
-                News::Up { .. } => self.next_ask = None,
-                News::Down | News::Fatal(_) => {}
+                LinkEvent::Up { .. } => self.next_ask = None,
+                LinkEvent::Down | LinkEvent::Fatal(_) => {}
             }
         }
         if self.link.is_up() && self.next_ask.is_none_or(|then| now >= then) {
-            self.link.ask(Ask::MyGames);
+            self.link.request(ApiRequest::MyGames);
             self.next_ask = Some(now + ASK_EVERY);
         }
         (changed, None)

@@ -7,9 +7,11 @@ use azulejo_protocol::game::{Level, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Go;
-use crate::host::{Said, Tone};
+use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::online::{Arrival, Ask, Entered, Heard, Link, Mirror, Way, is_free};
+use crate::online::{
+    ApiRequest, Entered, EntryRole, Link, Mirror, RoomEvent, WaitingRoom, is_free,
+};
 use crate::tui::menu::{MenuLine, MenuPicture, turned};
 use crate::words::Words;
 
@@ -23,21 +25,23 @@ enum Item {
 }
 
 pub(crate) struct Room {
-    arrival: Arrival,
+    waiting_room: WaitingRoom,
     cursor: usize,
     /// The bot that would get a free seat.
     level: Level,
-    notice: Option<Said>,
+    notice: Option<StyledText>,
 }
 
 impl Room {
     pub(crate) fn new(link: Rc<Link>, entered: Entered, words: &Words) -> Self {
-        let notice = match &entered.way {
-            Way::Watching(Some(remark)) => Some(Said::new(Tone::Bad, words.remark(remark))),
-            Way::Watching(None) | Way::Seated => None,
+        let notice = match &entered.role {
+            EntryRole::Watching(Some(remark)) => {
+                Some(StyledText::new(Tone::Bad, words.remark(remark)))
+            }
+            EntryRole::Watching(None) | EntryRole::Seated => None,
         };
         Self {
-            arrival: Arrival::new(link, entered),
+            waiting_room: WaitingRoom::new(link, entered),
             cursor: 0,
             level: Level::Tiler,
             notice,
@@ -46,11 +50,11 @@ impl Room {
 
     /// The link to hand on, while there are free seats.
     pub(crate) fn invite_link(&self) -> Option<String> {
-        self.arrival.invite_link()
+        self.waiting_room.invite_link()
     }
 
     fn mirror(&self) -> &Mirror {
-        &self.arrival.mirror
+        &self.waiting_room.mirror
     }
 
     fn is_seated(&self) -> bool {
@@ -59,26 +63,26 @@ impl Room {
 
     /// Hears what is new; gives whether anything changed, and where to go.
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
-        let heard = self.arrival.tick(now);
-        let changed = !heard.is_empty();
-        for heard in heard {
-            let host = self.arrival.link().address.host();
-            let bad = |text| Some(Said::new(Tone::Bad, text));
-            self.notice = match heard {
-                Heard::Look => continue,
-                Heard::Refused(problem) => bad(words.problem(&problem)),
-                Heard::Trouble(trouble) => bad(words.trouble(&trouble, host)),
-                Heard::Remark(remark) => bad(words.remark(&remark)),
-                Heard::Happened(what) => {
+        let events = self.waiting_room.tick(now);
+        let changed = !events.is_empty();
+        for events in events {
+            let host = self.waiting_room.link().address.host();
+            let bad = |text| Some(StyledText::new(Tone::Bad, text));
+            self.notice = match events {
+                RoomEvent::Redraw => continue,
+                RoomEvent::Refused(problem) => bad(words.problem(&problem)),
+                RoomEvent::Error(error) => bad(words.online_error(&error, host)),
+                RoomEvent::Remark(remark) => bad(words.remark(&remark)),
+                RoomEvent::Happened(what) => {
                     let names = words.online_names(&self.mirror().view, self.mirror().seats());
                     let text = words.happening(&names, &what);
-                    text.map(|text| Said::new(Tone::Plain, text))
+                    text.map(|text| StyledText::new(Tone::Plain, text))
                 }
             };
         }
         if self.mirror().is_ready() {
             let view = self.mirror().view.clone();
-            let mirror = std::mem::replace(&mut self.arrival.mirror, Mirror::new(view, None));
+            let mirror = std::mem::replace(&mut self.waiting_room.mirror, Mirror::new(view, None));
             return (true, Some(Go::Table(Box::new(mirror))));
         }
         (changed, None)
@@ -89,7 +93,7 @@ impl Room {
         let is_waiting = view.status == Status::Waiting;
         let mut items: Vec<_> = (0..view.seats.len()).map(Item::Seat).collect();
         items.extend(self.invite_link().map(|_| Item::Copy));
-        if is_waiting && self.arrival.is_host() {
+        if is_waiting && self.waiting_room.is_host() {
             items.push(Item::Cancel);
         } else if is_waiting && self.is_seated() {
             items.push(Item::Leave);
@@ -116,11 +120,14 @@ impl Room {
             ),
         ];
         let mut above = vec![
-            Said::new(Tone::Strong, words.text(title)),
-            Said::new(Tone::Dim, facts.join(" · ")),
+            StyledText::new(Tone::Strong, words.text(title)),
+            StyledText::new(Tone::Dim, facts.join(" · ")),
         ];
         if view.status == Status::Waiting && self.is_seated() {
-            above.push(Said::new(Tone::Plain, words.text(Key("waiting-starts"))));
+            above.push(StyledText::new(
+                Tone::Plain,
+                words.text(Key("waiting-starts")),
+            ));
         }
         let items = self.items();
         let cursor = self.cursor.min(items.len() - 1);
@@ -133,11 +140,11 @@ impl Room {
             }
         };
         let below = match &self.notice {
-            _ if !self.arrival.link().is_up() => {
-                Said::new(Tone::Bad, words.text(Key("connection-lost")))
+            _ if !self.waiting_room.link().is_up() => {
+                StyledText::new(Tone::Bad, words.text(Key("connection-lost")))
             }
             Some(notice) => notice.clone(),
-            None => Said::new(Tone::Dim, self.about(items[cursor], words)),
+            None => StyledText::new(Tone::Dim, self.about(items[cursor], words)),
         };
         MenuPicture {
             above,
@@ -153,14 +160,16 @@ impl Room {
         };
         let seat = &self.mirror().view.seats[i];
         let is_mine = self.mirror().seats().contains(&seat.seat);
-        let does =
-            if !self.arrival.is_host() || is_mine || self.mirror().view.status != Status::Waiting {
-                None
-            } else if is_free(seat) {
-                Some(words.text(Key("seat-bot")))
-            } else {
-                Some(words.text(Key("seat-remove")))
-            };
+        let does = if !self.waiting_room.is_host()
+            || is_mine
+            || self.mirror().view.status != Status::Waiting
+        {
+            None
+        } else if is_free(seat) {
+            Some(words.text(Key("seat-bot")))
+        } else {
+            Some(words.text(Key("seat-remove")))
+        };
         let keys = words.text(Key("term-online-room-keys"));
         match does {
             Some(does) => format!("Enter: {does} · {keys}"),
@@ -180,7 +189,7 @@ impl Room {
                 } else {
                     format!("{number}  {who}")
                 };
-                let can_fill = is_free(seat) && self.arrival.is_host();
+                let can_fill = is_free(seat) && self.waiting_room.is_host();
                 let bot = || {
                     let level = words.online_level(self.level);
                     format!("{}: {level}", words.text(Key("seat-bot")))
@@ -219,7 +228,7 @@ impl Room {
     fn copy(&mut self, words: &Words) -> Option<Go> {
         let link = self.invite_link()?;
         let text = words.text(Key("term-online-copied"));
-        self.notice = Some(Said::new(Tone::Good, text));
+        self.notice = Some(StyledText::new(Tone::Good, text));
         Some(Go::Copy(link))
     }
 
@@ -228,26 +237,31 @@ impl Room {
         match item {
             Item::Lobby => return Some(Go::Lobby),
             Item::Copy => return self.copy(words),
-            Item::Cancel => self.arrival.link().ask(Ask::Cancel { game }),
+            Item::Cancel => self
+                .waiting_room
+                .link()
+                .request(ApiRequest::Cancel { game }),
             Item::Leave => {
                 let seat = self.mirror().seats().first().copied()?;
-                self.arrival.link().ask(Ask::Unseat { game, seat });
+                self.waiting_room
+                    .link()
+                    .request(ApiRequest::Unseat { game, seat });
             }
             Item::Seat(i) => {
                 let seat = self.mirror().view.seats.get(i)?;
                 let is_mine = self.mirror().seats().contains(&seat.seat);
-                if !self.arrival.is_host() || is_mine {
+                if !self.waiting_room.is_host() || is_mine {
                     return None;
                 }
                 let (level, number) = (self.level, seat.seat);
-                self.arrival.link().ask(if is_free(seat) {
-                    Ask::SeatBot {
+                self.waiting_room.link().request(if is_free(seat) {
+                    ApiRequest::SeatBot {
                         game,
                         seat: number,
                         level,
                     }
                 } else {
-                    Ask::Unseat { game, seat: number }
+                    ApiRequest::Unseat { game, seat: number }
                 });
             }
         }

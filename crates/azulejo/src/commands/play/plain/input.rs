@@ -1,13 +1,13 @@
-//! What a person types: read, tidied up, and understood as far as possible without the rules.
+//! Parsing of typed lines, as far as possible without the rules.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 
 use azulejo_rules::{Colour, Factory, Move, Source};
 
-/// Nothing that makes sense is longer.
-const LONGEST_LINE: u64 = 1000;
+/// The length limit of a line.
+const MAX_LINE_LENGTH: u64 = 1000;
 
-/// A line that was typed.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Typed {
     Nothing,
@@ -19,19 +19,19 @@ pub(super) enum Typed {
     Table,
     Position,
     Quit,
-    /// The beginning of a move: only a source.
+    /// The beginning of a move: a source only.
     Source(Source),
     /// The beginning of a move: a source and a colour.
     Group(Source, Colour),
-    /// Only a colour.
+    /// A colour only.
     Colour(Colour),
     Move(Move),
-    /// Something else, in capitals and without spaces.
+    /// Anything else, in capitals and without spaces.
     Other(String),
 }
 
 impl Typed {
-    /// Understands a line.
+    /// Parses a line.
     pub(super) fn new(line: &str) -> Self {
         let text: String = line
             .chars()
@@ -84,21 +84,21 @@ fn source(c: char) -> Option<Source> {
     }
 }
 
-/// The lines of standard input, with their numbers.
+/// The lines of standard input, with line numbers.
 #[derive(Default)]
 pub(super) struct Lines {
     number: u64,
 }
 
 impl Lines {
-    /// The next line; nothing at the end. On a pipe, empty lines and those that start with `#` are
-    /// passed over: they are there for whoever reads the script.
+    /// Returns the next line, or `None` at the end. On a pipe, skips empty lines and comments
+    /// starting with `#`.
     pub(super) fn next(&mut self) -> io::Result<Option<String>> {
         loop {
             let mut bytes = Vec::new();
             io::stdin()
                 .lock()
-                .take(LONGEST_LINE)
+                .take(MAX_LINE_LENGTH)
                 .read_until(b'\n', &mut bytes)?;
             if bytes.is_empty() {
                 return Ok(None);
@@ -112,13 +112,13 @@ impl Lines {
         }
     }
 
-    /// The number of the line read last.
+    /// The number of the last line read.
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
 }
 
-/// Whether a person sees what they type, rather than a script sending it.
+/// Returns whether the terminal echoes the input, as opposed to a script.
 pub(super) fn is_echoed() -> bool {
     io::stdin().is_terminal()
 }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn capitals_and_spaces_do_not_matter() {
+    fn case_and_spaces_are_ignored() {
         let typed = Typed::Move("2B3".parse().unwrap());
         for line in ["2B3", "2b3\n", " 2 b 3 \r\n", "\t2B 3"] {
             assert_eq!(Typed::new(line), typed, "{line:?}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_of_moves_are_understood() {
+    fn partial_moves_are_parsed() {
         let two = Source::Factory(Factory::new(2).unwrap());
         assert_eq!(Typed::new("2"), Typed::Source(two));
         assert_eq!(Typed::new("c"), Typed::Source(Source::Centre));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_move() {
+    fn other_input_is_not_a_move() {
         for line in [
             "0", "0B1", "2X", "2X1", "2B6", "2B33", "hello", "→", "ß", "2:1",
         ] {

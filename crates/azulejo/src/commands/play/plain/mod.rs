@@ -1,4 +1,5 @@
-//! A game line by line: no cursor, nothing that moves, for pipes, scripts and screen readers.
+//! The plain interface: line by line, without cursor control, for pipes, scripts and screen
+//! readers.
 
 mod input;
 mod online;
@@ -22,24 +23,24 @@ use crate::local::{LocalGame, Waiting};
 use crate::screen::Screen;
 use crate::words::{Names, Tally, Words};
 
-/// A game in progress and those who read about it.
+/// A game in progress with its input and output.
 pub(super) struct Session<'s> {
     pub(super) game: LocalGame,
     pub(super) words: Words,
     names: Names,
     bots: Vec<Option<Bot>>,
-    /// The bot that is asked for hints: a strong one, whoever sits at the table.
+    /// The bot that gives hints: a strong one, independent of the players.
     adviser: Bot,
     screen: &'s mut Screen,
     lines: Lines,
     pace: Duration,
-    /// Whether it was said that the round ends.
+    /// Whether the end of the round has been announced.
     round_end_announced: bool,
-    /// Whether the game came to its end, rather than its players or its input.
+    /// Whether the game has ended, as opposed to its players quitting or its input ending.
     is_finished: bool,
 }
 
-/// Whether the game goes on.
+/// Whether the game continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     GoOn,
@@ -54,7 +55,7 @@ impl<'s> Session<'s> {
         screen: &'s mut Screen,
     ) -> Self {
         let names = game.seats().names(&words);
-        let bots = game.seats().awake(game.seed());
+        let bots = game.seats().create_bots(game.seed());
         let adviser = Bot::new(BotId::Master, game.seed());
         Self {
             game,
@@ -79,7 +80,7 @@ impl<'s> Session<'s> {
         Ok(())
     }
 
-    /// Plays until the game is over or nobody types any more.
+    /// Plays until the game or the input ends.
     pub(super) fn run(&mut self) -> Result<()> {
         loop {
             if self.game.position().phase() == Phase::Tiling && !self.round_end_announced {
@@ -95,7 +96,7 @@ impl<'s> Session<'s> {
                     self.say_events(&events)?;
                     Flow::GoOn
                 }
-                Waiting::Bot(seat) => self.bot_acts(seat)?,
+                Waiting::Bot(seat) => self.play_bot_turn(seat)?,
                 Waiting::Person(_) if self.game.position().phase() == Phase::Offer => {
                     self.ask_for_move()?
                 }
@@ -112,8 +113,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Says where the game and its record are, as the last thing.
-    pub(super) fn say_where(&mut self, record: Option<&Path>) -> Result<()> {
+    /// Prints the location of the game and its record, as the last output.
+    pub(super) fn print_locations(&mut self, record: Option<&Path>) -> Result<()> {
         if !self.is_finished {
             self.game.write();
             self.report_unsaved();
@@ -129,12 +130,12 @@ impl<'s> Session<'s> {
         Ok(self.screen.flush()?)
     }
 
-    /// A game that cannot be saved is played all the same.
+    /// Reports that the game can't be saved; it continues regardless.
     fn report_unsaved(&mut self) {
         if let Some(fault) = self.game.take_save_fault() {
             let text = self.words.save_fault(&fault);
-            // With stderr closed there is nobody left to tell.
-            let _whether_read = writeln!(io::stderr(), "azulejo: {text}");
+            // If stderr is closed, the message is lost.
+            let _ignored = writeln!(io::stderr(), "azulejo: {text}");
         }
     }
 
@@ -149,15 +150,15 @@ impl<'s> Session<'s> {
         Ok(Flow::GoOn)
     }
 
-    fn bot_acts(&mut self, seat: Seat) -> Result<Flow> {
+    fn play_bot_turn(&mut self, seat: Seat) -> Result<Flow> {
         let position = *self.game.position();
         let Some(bot) = &mut self.bots[seat.index()] else {
-            bail!("seat {seat}: no bot sits there");
+            bail!("seat {seat}: there is no bot");
         };
         if position.phase() == Phase::Tiling {
             let placements = bot.tile(&position, seat);
             if placements.is_empty() {
-                bail!("seat {seat}: the bot tiles nothing in {position}");
+                bail!("seat {seat}: the bot chose no columns in {position}");
             }
             for &placement in &placements {
                 let events = self.game.step(Step::Tile(seat, placement))?;
@@ -173,19 +174,19 @@ impl<'s> Session<'s> {
         let asked = Instant::now();
         let decision = bot.decide(&position);
         if self.screen.is_terminal() && self.game.seats().has_people() {
-            // A move that comes at once is easily missed.
+            // Instant moves are easily missed.
             thread::sleep(self.pace.saturating_sub(asked.elapsed()));
         }
         self.screen.note("")?;
         let Ok(Decision::Move(m)) = decision else {
-            bail!("seat {seat}: the bot has no move in {position}");
+            bail!("seat {seat}: the bot chose no move in {position}");
         };
         let events = self.game.step(Step::Move(m))?;
         self.say_move(m, &events)?;
         Ok(Flow::GoOn)
     }
 
-    /// Tells about a move that was played.
+    /// Prints a move that was played.
     fn say_move(&mut self, m: Move, events: &[Event]) -> Result<()> {
         let text = self.words.played(&self.names, m, events);
         self.screen.wrapped(&text, 4)?;

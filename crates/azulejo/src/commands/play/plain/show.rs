@@ -1,4 +1,4 @@
-//! What is shown of a position, line by line, wherever the game is played.
+//! Output of positions and events in the plain interface, local and online.
 
 use anyhow::Result;
 use azulejo_rules::{
@@ -32,7 +32,7 @@ pub(super) fn draw_table(
     Ok(screen.line(text.trim_end())?)
 }
 
-/// Tells what happened; the position is the one after it.
+/// Prints events; `position` is the one after them.
 pub(super) fn say_events(
     position: &Position,
     events: &[Event],
@@ -75,7 +75,7 @@ pub(super) fn list_moves(position: &Position, screen: &mut Screen) -> Result<()>
     Ok(())
 }
 
-/// The columns for the topmost full line of a player.
+/// Lists the columns for a player's topmost complete line.
 pub(super) fn list_choices(
     position: &Position,
     seat: Seat,
@@ -132,7 +132,7 @@ pub(super) fn show_colour(
     Ok(screen.wrapped(&text, 0)?)
 }
 
-/// What each line would make of the tiles.
+/// Lists the outcome of the tiles for each line.
 pub(super) fn show_group(
     position: &Position,
     source: Source,
@@ -160,7 +160,7 @@ pub(super) fn show_group(
     Ok(())
 }
 
-/// A placement as it may be typed: `4:2`, or just `2` for the line in question.
+/// Parses a placement: `4:2`, or just `2` for the line in question.
 pub(super) fn placement(typed: &str, line: Line) -> Option<Placement> {
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let text = text.to_uppercase();

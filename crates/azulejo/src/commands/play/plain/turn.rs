@@ -1,4 +1,4 @@
-//! A person's turn: the table, a prompt, and an answer to whatever is typed.
+//! A person's turn: table, prompt, and responses to the input.
 
 use std::io::Write as _;
 
@@ -13,10 +13,10 @@ use crate::i18n::Key;
 use crate::words::Words;
 
 impl Session<'_> {
-    /// Asks until a legal move is typed, and plays it.
+    /// Prompts until a legal move is entered, and plays it.
     pub(super) fn ask_for_move(&mut self) -> Result<Flow> {
         self.draw_table(PlacementList::new())?;
-        // The move that ends the round, about which it was asked.
+        // The move that awaits confirmation because it ends the round.
         let mut asked = None;
         loop {
             let Some(line) = self.prompt()? else {
@@ -24,7 +24,7 @@ impl Session<'_> {
             };
             let before = asked.take();
             let typed = match (Typed::new(&line), before) {
-                // Enter alone plays what was asked about.
+                // Enter alone confirms the move.
                 (Typed::Nothing, Some(m)) => Typed::Move(m),
                 (typed, _) => typed,
             };
@@ -70,7 +70,7 @@ impl Session<'_> {
         }
     }
 
-    /// Asks for the column of a tile on the grey wall until a legal one is typed.
+    /// Prompts for the column of a tile on the grey wall until a legal one is entered.
     pub(super) fn ask_for_column(&mut self) -> Result<Flow> {
         let seat = self.game.position().to_move();
         let choices = self.game.position().placements(seat);
@@ -127,14 +127,14 @@ impl Session<'_> {
         self.screen.flush()?;
         let line = self.lines.next()?;
         if line.is_none() || !is_echoed() {
-            // In a transcript of a script, what was typed stands where it was typed.
+            // Echo the input of a script, so that it appears in the transcript.
             self.screen.line(line.as_deref().unwrap_or("").trim_end())?;
         }
         Ok(line)
     }
 
-    /// Says why a line cannot be followed. A person is asked again; a script is wrong from here on,
-    /// so the game is kept as it is and the place is named.
+    /// Explains why a line was rejected. People are asked again; a script is aborted with the line
+    /// number, and the game stays saved.
     fn refuse(&mut self, why: &str) -> Result<()> {
         if is_echoed() {
             return Ok(self.screen.wrapped(why, 0)?);
@@ -151,7 +151,7 @@ impl Session<'_> {
         Ok(self.screen.wrapped(&text, 0)?)
     }
 
-    /// What can be asked at any time.
+    /// Responds to a command that is available at any time.
     fn answer(&mut self, typed: &Typed, choices: PlacementList) -> Result<()> {
         let position = *self.game.position();
         let paragraphs = match typed {
@@ -161,7 +161,7 @@ impl Session<'_> {
             _ => self.words.help(),
         };
         if *typed == Typed::Position {
-            // A position is one line, however long, to be copied.
+            // A position is a single unwrapped line, so that it can be copied.
             return Ok(self.screen.line(&paragraphs[0])?);
         }
         show::paragraphs(&paragraphs, self.screen)

@@ -5,8 +5,8 @@ use azulejo_protocol::http::{GameCard, LobbyView, MyGames};
 use insta::assert_snapshot;
 
 use super::*;
-use crate::host::Host as _;
-use crate::online::{Entered, Way};
+use crate::host::GameHost as _;
+use crate::online::{Entered, EntryRole};
 use crate::tui::online::{Go, Lobby, Room};
 
 fn card(id: &str, status: Status, seats: Vec<SeatView>, clock: Clock) -> GameCard {
@@ -106,13 +106,13 @@ fn the_lobby() {
         server.frame(ServerFrame::Lobby {
             lobby: lobby_view(),
         });
-        server.answer(Answer::MyGames(Ok(my_games())));
+        server.answer(ApiResponse::MyGames(Ok(my_games())));
         lobby.tick(Instant::now(), &words);
         for _ in 0..3 {
             assert!(lobby.key(KeyEvent::from(KeyCode::Down)).is_none());
         }
         snap("games", &lobby);
-        server.news.send(News::Down).unwrap();
+        server.events.send(LinkEvent::Down).unwrap();
         lobby.tick(Instant::now(), &words);
         snap("the connection is lost", &lobby);
         assert_snapshot!(format!("online_lobby_{lang}"), pictures.join("\n"));
@@ -133,17 +133,17 @@ fn a_game_of_the_lobby_is_gone_to_once() {
         assert!(lobby.key(KeyEvent::from(KeyCode::Enter)).is_none());
     }
     let mut entered = Vec::new();
-    while let Ok(order) = server.orders.try_recv() {
-        if let Order::Ask(Ask::Enter { game, invitation }) = order {
+    while let Ok(command) = server.commands.try_recv() {
+        if let LinkCommand::Request(ApiRequest::Enter { game, invitation }) = command {
             entered.push((game, invitation));
         }
     }
     assert_eq!(entered, [("aaaaaaaa".to_owned(), None)]);
     // Somebody was faster, and the game is gone.
     let problem = Problem::new(ProblemCode::NotFound);
-    server.answer(Answer::Entered(Err(crate::online::Trouble::Refused(
-        problem,
-    ))));
+    server.answer(ApiResponse::Entered(Err(
+        crate::online::OnlineError::Refused(problem),
+    )));
     let (_, go) = lobby.tick(Instant::now(), &words);
     assert!(go.is_none());
     assert!(lobby.notice(&words).unwrap().text.contains("Not found"));
@@ -170,7 +170,7 @@ fn the_waiting_room() {
                 invitation: Some("dd7ea0f30caff5689e693ec2a7739ea7".to_owned()),
                 ..own(&[1])
             },
-            way: Way::Seated,
+            role: EntryRole::Seated,
         };
         let mut room = Room::new(Rc::clone(&server.link), entered, &words);
         room.tick(Instant::now(), &words);
@@ -195,7 +195,7 @@ fn a_room_becomes_a_table_when_the_game_begins() {
     let entered = Entered {
         view: waiting,
         own: own(&[1]),
-        way: Way::Seated,
+        role: EntryRole::Seated,
     };
     let mut room = Room::new(Rc::clone(&server.link), entered, &words);
     assert!(room.tick(Instant::now(), &words).1.is_none());
@@ -211,7 +211,7 @@ fn a_room_becomes_a_table_when_the_game_begins() {
     assert!(room.tick(Instant::now(), &words).1.is_none());
     assert!(server.asked_for_record());
     let record = begun.game.record().clone();
-    server.answer(Answer::Record(view.id, Ok(Box::new(record))));
+    server.answer(ApiResponse::Record(view.id, Ok(Box::new(record))));
     let (_, go) = room.tick(Instant::now(), &words);
     let Some(Go::Table(mirror)) = go else {
         panic!("no table");

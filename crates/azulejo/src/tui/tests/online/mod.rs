@@ -16,7 +16,7 @@ use azulejo_rules::{Game, Move, Seat};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::*;
-use crate::online::{Answer, Ask, Link, Mirror, News, OnlineHost, Order};
+use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Mirror, OnlineHost};
 
 mod lobby;
 mod menu;
@@ -30,33 +30,35 @@ const FAR: i64 = 4_000_000_000_000;
 /// A server's end of a connection.
 struct Server {
     link: Rc<Link>,
-    orders: UnboundedReceiver<Order>,
-    news: Sender<News>,
+    commands: UnboundedReceiver<LinkCommand>,
+    events: Sender<LinkEvent>,
 }
 
 impl Server {
     fn new(address: &str) -> Self {
-        let (link, orders, news) = Link::to_test(address.parse().unwrap(), "Ana");
+        let (link, commands, events) = Link::to_test(address.parse().unwrap(), "Ana");
         Self {
             link: Rc::new(link),
-            orders,
-            news,
+            commands,
+            events,
         }
     }
 
     fn frame(&self, frame: ServerFrame) {
-        self.news.send(News::Frame(Box::new(frame))).unwrap();
+        self.events.send(LinkEvent::Frame(Box::new(frame))).unwrap();
     }
 
-    fn answer(&self, answer: Answer) {
-        self.news.send(News::Answer(Box::new(answer))).unwrap();
+    fn answer(&self, answer: ApiResponse) {
+        self.events
+            .send(LinkEvent::Response(Box::new(answer)))
+            .unwrap();
     }
 
     /// The commands that were sent since the last look.
     fn commands(&mut self) -> Vec<ClientFrame> {
         let mut commands = Vec::new();
-        while let Ok(order) = self.orders.try_recv() {
-            if let Order::Command(frame) | Order::Say(frame) = order {
+        while let Ok(command) = self.commands.try_recv() {
+            if let LinkCommand::Reliable(frame) | LinkCommand::BestEffort(frame) = command {
                 commands.push(*frame);
             }
         }
@@ -65,8 +67,8 @@ impl Server {
 
     fn asked_for_record(&mut self) -> bool {
         let mut found = false;
-        while let Ok(order) = self.orders.try_recv() {
-            found |= matches!(order, Order::Ask(Ask::Record { .. }));
+        while let Ok(command) = self.commands.try_recv() {
+            found |= matches!(command, LinkCommand::Request(ApiRequest::Record { .. }));
         }
         found
     }
@@ -191,7 +193,7 @@ impl Begun {
         own.offer = OfferOptions::of(game.position());
         let server = Server::new("https://azulejo.example");
         let mut mirror = Mirror::new(view.clone(), Some(own.clone()));
-        mirror.learn(game.record());
+        mirror.load_record(game.record());
         let words = Words::new(lang);
         let shared = Rc::new(Words::new(lang));
         let host =

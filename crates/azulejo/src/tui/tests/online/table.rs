@@ -37,13 +37,17 @@ fn tables_with_clocks_and_without_a_connection() {
         assert!(shown.contains(&away), "{shown}");
         begun.present(&[1, 2], Vec::new());
         begun.play(begun.some_move());
-        begun.server.news.send(News::Down).unwrap();
+        begun.server.events.send(LinkEvent::Down).unwrap();
         begun.player.tick();
         snap("the connection is lost", &begun);
         let m = begun.some_move();
         begun.player.keys(&format!("{m}⏎"));
         snap("a move is kept", &begun);
-        begun.server.news.send(News::Up { offset: 0 }).unwrap();
+        begun
+            .server
+            .events
+            .send(LinkEvent::Up { offset: 0 })
+            .unwrap();
         begun.play(m);
         snap("and played", &begun);
         assert_snapshot!(format!("online_table_{lang}"), pictures.join("\n"));
@@ -107,7 +111,7 @@ fn what_cannot_be_followed_is_learnt_from_the_record() {
     let game = begun.view.id.clone();
     begun
         .server
-        .answer(Answer::Record(game, Ok(Box::new(record))));
+        .answer(ApiResponse::Record(game, Ok(Box::new(record))));
     begun.player.tick();
     assert_eq!(begun.player.position(), *begun.game.position());
     let log: Vec<_> = begun

@@ -1,4 +1,4 @@
-//! The lobby: lists with numbers, and tables of one's own.
+//! The lobby: numbered lists of games, and the creation of new ones.
 
 use std::time::Instant;
 
@@ -10,26 +10,26 @@ use azulejo_protocol::table::Wall;
 
 use super::{Input, Next, OnlineSession, PAUSE};
 use crate::i18n::Key;
-use crate::online::{Answer, Ask, News, Order, Remark};
+use crate::online::{ApiRequest, ApiResponse, LinkCommand, LinkEvent, Remark};
 
-/// How many finished games are worth a line.
+/// The number of finished games to list.
 const FINISHED: usize = 4;
-/// How long the lists may take.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
+/// The timeout for fetching the lists.
+const REQUEST_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(20);
 
 impl OnlineSession<'_> {
-    /// Lists games until one is chosen or made.
+    /// Lists games until one is chosen or created.
     pub(super) fn lobby(&mut self) -> Result<Next> {
-        self.link.order(Order::Follow(None));
-        self.link.order(Order::Lobby(true));
+        self.link.command(LinkCommand::Follow(None));
+        self.link.command(LinkCommand::Lobby(true));
         let mut games = self.list()?;
         self.say_key(Key("term-online-plain-lobby"))?;
         self.prompt("> ")?;
         loop {
-            if let Some(next) = self.lobby_news()? {
+            if let Some(next) = self.lobby_events()? {
                 return Ok(next);
             }
-            match self.typist.next() {
+            match self.stdin.next() {
                 None => {}
                 Some(Input::End) => {
                     self.screen_line_end()?;
@@ -47,7 +47,7 @@ impl OnlineSession<'_> {
                         }
                         Some("new") => match new_game(&words[1..]) {
                             Some(new) => {
-                                self.link.ask(Ask::Create(new));
+                                self.link.request(ApiRequest::Create(new));
                                 return self.entering();
                             }
                             None => {
@@ -61,7 +61,7 @@ impl OnlineSession<'_> {
                             match game {
                                 Some(game) => {
                                     let invitation = None;
-                                    self.link.ask(Ask::Enter { game, invitation });
+                                    self.link.request(ApiRequest::Enter { game, invitation });
                                     return self.entering();
                                 }
                                 None => self.no_command(&line)?,
@@ -79,40 +79,43 @@ impl OnlineSession<'_> {
         self.say_whole("")
     }
 
-    /// Waits for the game that was asked for.
+    /// Waits for the game that was requested.
     pub(super) fn entering(&mut self) -> Result<Next> {
         loop {
-            if let Some(next) = self.lobby_news()? {
+            if let Some(next) = self.lobby_events()? {
                 return Ok(next);
             }
             self.wait()?;
         }
     }
 
-    /// Follows news; a game that was asked for is where to go.
-    fn lobby_news(&mut self) -> Result<Option<Next>> {
-        while let Some(news) = self.link.news() {
-            match news {
-                News::Answer(answer) => match *answer {
-                    Answer::Entered(Ok(entered)) => return Ok(Some(Next::Game(entered))),
-                    Answer::Entered(Err(trouble)) => {
-                        let text = self.words.trouble(&trouble, self.link.address.host());
+    /// Handles connection events; returns the requested game once it is entered.
+    fn lobby_events(&mut self) -> Result<Option<Next>> {
+        while let Some(event) = self.link.next_event() {
+            match event {
+                LinkEvent::Response(answer) => match *answer {
+                    ApiResponse::Entered(Ok(entered)) => return Ok(Some(Next::Game(entered))),
+                    ApiResponse::Entered(Err(error)) => {
+                        let text = self.words.online_error(&error, self.link.address.host());
                         self.refuse(&text)?;
                         return Ok(Some(Next::Lobby));
                     }
                     _ => {}
                 },
-                News::NewIdentity(me) => {
+                LinkEvent::NewIdentity(me) => {
                     let text = self.words.remark(&Remark::NewGuest(me.name));
                     self.say(&text)?;
                 }
-                News::Up { .. } | News::Down | News::Frame(_) | News::Fatal(_) => {}
+                LinkEvent::Up { .. }
+                | LinkEvent::Down
+                | LinkEvent::Frame(_)
+                | LinkEvent::Fatal(_) => {}
             }
         }
         Ok(None)
     }
 
-    /// Prints the lists; gives the games by their numbers.
+    /// Prints the lists; returns the games by their numbers.
     fn list(&mut self) -> Result<Vec<String>> {
         let (lobby, mine) = self.lists()?;
         let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);
@@ -150,20 +153,20 @@ impl OnlineSession<'_> {
 
     /// Waits for both lists.
     fn lists(&mut self) -> Result<(LobbyView, Vec<GameCard>)> {
-        self.link.order(Order::Lobby(true));
-        self.link.ask(Ask::MyGames);
+        self.link.command(LinkCommand::Lobby(true));
+        self.link.request(ApiRequest::MyGames);
         let (mut lobby, mut mine) = (None, None);
         let start = Instant::now();
-        while (lobby.is_none() || mine.is_none()) && start.elapsed() < PATIENCE {
-            while let Some(news) = self.link.news() {
-                match news {
-                    News::Frame(frame) => {
+        while (lobby.is_none() || mine.is_none()) && start.elapsed() < REQUEST_TIMEOUT {
+            while let Some(event) = self.link.next_event() {
+                match event {
+                    LinkEvent::Frame(frame) => {
                         if let ServerFrame::Lobby { lobby: view } = *frame {
                             lobby = Some(view);
                         }
                     }
-                    News::Answer(answer) => {
-                        if let Answer::MyGames(games) = *answer {
+                    LinkEvent::Response(answer) => {
+                        if let ApiResponse::MyGames(games) = *answer {
                             mine = Some(games.map_or_else(|_| Vec::new(), |games| games.games));
                         }
                     }
@@ -174,7 +177,7 @@ impl OnlineSession<'_> {
                 self.wait()?;
             }
         }
-        debug_assert!(PAUSE < PATIENCE);
+        debug_assert!(PAUSE < REQUEST_TIMEOUT);
         let empty = LobbyView {
             open: Vec::new(),
             live: Vec::new(),
@@ -183,7 +186,7 @@ impl OnlineSession<'_> {
     }
 }
 
-/// `me,tiler grey 5+5 public undo=off`: a table as it is typed.
+/// Parses the settings of a game, such as `me,tiler grey 5+5 public undo=off`.
 fn new_game(words: &[String]) -> Option<NewGame> {
     let mut new = NewGame {
         id: None,
@@ -215,7 +218,7 @@ fn new_game(words: &[String]) -> Option<NewGame> {
     if new.seats.is_empty() {
         new.seats = vec![SeatRequest::Me { name: None }, SeatRequest::Invited];
     }
-    // A seat for anyone can only be found in the lobby.
+    // An open seat can only be filled from the lobby.
     if new.seats.contains(&SeatRequest::Open) {
         new.public = Some(true);
     }
@@ -233,7 +236,7 @@ fn seat(text: &str) -> Option<SeatRequest> {
     })
 }
 
-/// `5+10` for minutes and seconds, `3d` for days.
+/// Parses a clock: `5+10` for minutes and increment in seconds, `3d` for days per move.
 fn clock(text: &str) -> Option<Clock> {
     if let Some(days) = text.strip_suffix('d') {
         return Some(Clock::Days {
@@ -258,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_typed_in_a_line() {
+    fn game_settings_are_parsed_from_one_line() {
         let new = typed("").unwrap();
         assert_eq!(new.seats.len(), 2);
         assert_eq!(new.seats[1], SeatRequest::Invited);

@@ -1,8 +1,8 @@
-//! Games on a server, line by line: the lobby, the waiting room, and the table.
+//! The plain interface for games on a server: lobby, waiting room and table.
 
 mod lobby;
+mod stdin;
 mod table;
-mod typist;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,30 +12,30 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use azulejo_protocol::game::{Level, Status};
 
-use self::typist::{Input, Typist};
+use self::stdin::{Input, StdinReader};
 use crate::i18n::Key;
-use crate::online::{Arrival, Ask, Entered, Heard, Link, Mirror, Way};
+use crate::online::{ApiRequest, Entered, EntryRole, Link, Mirror, RoomEvent, WaitingRoom};
 use crate::screen::Screen;
 use crate::words::Words;
 
-/// How long to wait before looking for news again.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Somebody who plays on a server line by line.
+/// A plain session on a server.
 pub(in crate::commands::play) struct OnlineSession<'s> {
     link: Rc<Link>,
     words: Rc<Words>,
     screen: &'s mut Screen,
-    typist: Typist,
-    /// Where the records of games are added.
+    stdin: StdinReader,
+    /// The file to append the records of games to.
     save: Option<PathBuf>,
-    /// Whether what others say is shown.
+    /// Whether phrases of other players are shown.
     pub(in crate::commands::play) has_phrases: bool,
-    /// Whether the connection stood when it was last looked at.
+    /// Whether the connection was up at the last check.
     was_up: bool,
 }
 
-/// Where to go next.
+/// The next screen.
 enum Next {
     Quit,
     Lobby,
@@ -54,18 +54,18 @@ impl<'s> OnlineSession<'s> {
             link: Rc::new(link),
             words: Rc::new(words),
             screen,
-            typist: Typist::start(),
+            stdin: StdinReader::start(),
             save,
             has_phrases: true,
             was_up: true,
         }
     }
 
-    /// Plays until nobody wants to any more.
+    /// Plays until the user quits.
     pub(in crate::commands::play) fn run(&mut self, entered: Option<Box<Entered>>) -> Result<()> {
         let name = self.link.name();
-        let told = [("name", name.into())];
-        let text = self.words.say(Key("home-guest"), &told);
+        let args = [("name", name.into())];
+        let text = self.words.say(Key("home-guest"), &args);
         let host = self.link.address.host().to_owned();
         self.say(&format!("{host}: {text}"))?;
         let mut next = entered.map_or(Next::Lobby, Next::Game);
@@ -84,7 +84,7 @@ impl<'s> OnlineSession<'s> {
         Ok(self.screen.wrapped(text, 0)?)
     }
 
-    /// A text of which no part may be broken, as it is to be copied.
+    /// Prints a text without wrapping, so that it can be copied.
     fn say_whole(&mut self, text: &str) -> Result<()> {
         Ok(self.screen.line(text)?)
     }
@@ -99,31 +99,31 @@ impl<'s> OnlineSession<'s> {
         Ok(self.screen.flush()?)
     }
 
-    /// In a transcript of a script, what was typed stands where it was typed.
+    /// Echoes the input of a script, so that it appears in the transcript.
     fn echo(&mut self, line: &str) -> Result<()> {
-        if self.typist.is_script() {
+        if self.stdin.is_script() {
             self.screen.line(line.trim_end())?;
         }
         Ok(())
     }
 
-    /// Says why a line cannot be followed. A person is asked again; a script is wrong from here on.
+    /// Explains why a line was rejected. People are asked again; a script is aborted.
     fn refuse(&mut self, why: &str) -> Result<()> {
-        if !self.typist.is_script() {
+        if !self.stdin.is_script() {
             return self.say(why);
         }
         self.screen.flush()?;
-        let place = self.words.input_place(self.typist.number());
+        let place = self.words.input_place(self.stdin.number());
         bail!("{place}: {why}");
     }
 
-    /// Waits a little; says when the connection breaks or is back, and gives up where that is for
-    /// good.
+    /// Sleeps briefly; reports when the connection breaks or is restored, and fails on a permanent
+    /// error.
     fn wait(&mut self) -> Result<()> {
         self.screen.flush()?;
         std::thread::sleep(PAUSE);
-        if let Some(trouble) = self.link.failure() {
-            let text = self.words.trouble(&trouble, self.link.address.host());
+        if let Some(error) = self.link.failure() {
+            let text = self.words.online_error(&error, self.link.address.host());
             return Err(anyhow!(text));
         }
         let is_up = self.link.is_up();
@@ -138,26 +138,26 @@ impl<'s> OnlineSession<'s> {
         Ok(())
     }
 
-    /// Waits until the game begins.
+    /// Waits until the game starts.
     fn room(&mut self, entered: Entered) -> Result<Next> {
-        if let Way::Watching(Some(remark)) = &entered.way {
+        if let EntryRole::Watching(Some(remark)) = &entered.role {
             let text = self.words.remark(remark);
             self.say(&text)?;
         }
-        let mut arrival = Arrival::new(Rc::clone(&self.link), entered);
-        if arrival.mirror.view.status == Status::Waiting {
-            self.describe(&arrival)?;
+        let mut waiting_room = WaitingRoom::new(Rc::clone(&self.link), entered);
+        if waiting_room.mirror.view.status == Status::Waiting {
+            self.describe(&waiting_room)?;
         }
         loop {
-            for heard in arrival.tick(Instant::now()) {
+            for events in waiting_room.tick(Instant::now()) {
                 let host = self.link.address.host();
-                let text = match heard {
-                    Heard::Look => None,
-                    Heard::Refused(problem) => Some(self.words.problem(&problem)),
-                    Heard::Trouble(trouble) => Some(self.words.trouble(&trouble, host)),
-                    Heard::Remark(remark) => Some(self.words.remark(&remark)),
-                    Heard::Happened(what) => {
-                        let mirror = &arrival.mirror;
+                let text = match events {
+                    RoomEvent::Redraw => None,
+                    RoomEvent::Refused(problem) => Some(self.words.problem(&problem)),
+                    RoomEvent::Error(error) => Some(self.words.online_error(&error, host)),
+                    RoomEvent::Remark(remark) => Some(self.words.remark(&remark)),
+                    RoomEvent::Happened(what) => {
+                        let mirror = &waiting_room.mirror;
                         let names = self.words.online_names(&mirror.view, mirror.seats());
                         self.words.happening(&names, &what)
                     }
@@ -166,24 +166,24 @@ impl<'s> OnlineSession<'s> {
                     self.say(&text)?;
                 }
             }
-            if arrival.mirror.is_ready() {
-                return Ok(Next::Table(Box::new(arrival.mirror)));
+            if waiting_room.mirror.is_ready() {
+                return Ok(Next::Table(Box::new(waiting_room.mirror)));
             }
-            if arrival.mirror.view.status == Status::Cancelled {
-                return Ok(if self.typist.is_script() {
+            if waiting_room.mirror.view.status == Status::Cancelled {
+                return Ok(if self.stdin.is_script() {
                     Next::Quit
                 } else {
                     Next::Lobby
                 });
             }
-            // A script has nothing to say until the game begins.
-            if !self.typist.is_script()
-                && let Some(input) = self.typist.next()
+            // A script isn't read until the game starts.
+            if !self.stdin.is_script()
+                && let Some(input) = self.stdin.next()
             {
                 match input {
                     Input::End => return Ok(Next::Quit),
                     Input::Line(line) => {
-                        if let Some(next) = self.room_line(&line, &arrival)? {
+                        if let Some(next) = self.room_line(&line, &waiting_room)? {
                             return Ok(next);
                         }
                     }
@@ -193,9 +193,9 @@ impl<'s> OnlineSession<'s> {
         }
     }
 
-    /// The table before the game: how it is set up, who sits there, and the link.
-    fn describe(&mut self, arrival: &Arrival) -> Result<()> {
-        let view = &arrival.mirror.view;
+    /// Describes the game before its start: settings, seats and link.
+    fn describe(&mut self, waiting_room: &WaitingRoom) -> Result<()> {
+        let view = &waiting_room.mirror.view;
         let title = self.words.text(Key("waiting-title"));
         let wall = self.words.wall(view.settings.wall.into());
         let clock = self.words.clock(view.settings.clock);
@@ -209,45 +209,45 @@ impl<'s> OnlineSession<'s> {
             let who = self.words.seat(seat);
             self.say(&format!("  {number}: {who}"))?;
         }
-        if let Some(link) = arrival.invite_link() {
+        if let Some(link) = waiting_room.invite_link() {
             self.say_key(Key("invite-text"))?;
             self.say_whole(&link)?;
         }
-        if !arrival.mirror.seats().is_empty() {
+        if !waiting_room.mirror.seats().is_empty() {
             self.say_key(Key("waiting-starts"))?;
         }
-        if self.typist.is_script() {
+        if self.stdin.is_script() {
             return Ok(());
         }
         self.say_key(Key("term-online-plain-room"))
     }
 
-    fn room_line(&mut self, line: &str, arrival: &Arrival) -> Result<Option<Next>> {
+    fn room_line(&mut self, line: &str, waiting_room: &WaitingRoom) -> Result<Option<Next>> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        let game = arrival.mirror.game.clone();
+        let game = waiting_room.mirror.game.clone();
         let seat = |text: &str| text.parse().ok().filter(|seat| (1..=4).contains(seat));
         match words[..] {
-            [] | ["t" | "table"] => self.describe(arrival)?,
+            [] | ["t" | "table"] => self.describe(waiting_room)?,
             ["?" | "help"] => self.say_key(Key("term-online-plain-room"))?,
             ["q" | "quit" | "exit"] => return Ok(Some(Next::Quit)),
             ["lobby"] => return Ok(Some(Next::Lobby)),
-            ["cancel"] => self.link.ask(Ask::Cancel { game }),
+            ["cancel"] => self.link.request(ApiRequest::Cancel { game }),
             ["leave"] => {
-                if let Some(&seat) = arrival.mirror.seats().first() {
-                    self.link.ask(Ask::Unseat { game, seat });
+                if let Some(&seat) = waiting_room.mirror.seats().first() {
+                    self.link.request(ApiRequest::Unseat { game, seat });
                 }
                 return Ok(Some(Next::Lobby));
             }
             ["seat", number] if seat(number).is_some() => {
                 let seat = seat(number).unwrap_or(1);
-                self.link.ask(Ask::Unseat { game, seat });
+                self.link.request(ApiRequest::Unseat { game, seat });
             }
             ["bot", number, level] if seat(number).is_some() => {
                 let found = Level::ALL.into_iter().find(|known| known.id() == level);
                 match (seat(number), found) {
                     (Some(seat), Some(level)) => {
-                        self.link.ask(Ask::SeatBot { game, seat, level });
+                        self.link.request(ApiRequest::SeatBot { game, seat, level });
                     }
                     _ => self.no_command(line)?,
                 }
@@ -258,8 +258,8 @@ impl<'s> OnlineSession<'s> {
     }
 
     fn no_command(&mut self, line: &str) -> Result<()> {
-        let told = [("typed", line.trim().into())];
-        let text = self.words.say(Key("term-online-no-command"), &told);
+        let args = [("typed", line.trim().into())];
+        let text = self.words.say(Key("term-online-no-command"), &args);
         self.refuse(&text)
     }
 }

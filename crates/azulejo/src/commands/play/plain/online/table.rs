@@ -1,4 +1,4 @@
-//! The table: what happens is told as it happens, and a turn is a prompt.
+//! The table: prints events as they happen, and prompts for turns.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -11,14 +11,16 @@ use azulejo_rules::{Move, Phase, PlacementList, PlacementTarget, Position, Seat}
 use super::super::input::Typed;
 use super::super::show;
 use super::{Input, Next, OnlineSession};
-use crate::host::{Act, Advice, Host as _, Told, Trouble, Update, Wish};
+use crate::host::{
+    Advice, GameHost as _, HostFailure, PlayerRequest, TableAction, TakenStep, Update,
+};
 use crate::i18n::Key;
 use crate::local::append_record;
-use crate::online::{Ask, Mirror, OnlineHost};
+use crate::online::{ApiRequest, Mirror, OnlineHost};
 use crate::tui::{Columns, PHRASES};
 use crate::words::{Tally, Words};
 
-/// What can be typed besides moves and what is said everywhere.
+/// The commands besides moves and those of every table.
 const COMMANDS: [(&str, Key); 8] = [
     ("say", Key("term-online-command-say")),
     ("mute 2", Key("term-online-command-mute")),
@@ -30,13 +32,13 @@ const COMMANDS: [(&str, Key); 8] = [
     ("quit, lobby", Key("term-online-command-quit")),
 ];
 
-/// What somebody here is asked for.
+/// The pending question to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Due {
     Nothing,
     Move,
     Columns(Seat),
-    /// The game is over, and was told.
+    /// The game is over, and the result was printed.
     Over,
 }
 
@@ -45,9 +47,9 @@ struct Seated {
     shown: Position,
     due: Due,
     columns: Option<Columns>,
-    /// The seat for which the question of resigning was asked.
+    /// The seat for which resigning awaits confirmation.
     asked_to_resign: Option<Seat>,
-    /// The move that would end the round, about which it was asked.
+    /// The move that awaits confirmation because it ends the round.
     asked_to_play: Option<Move>,
     banners: Vec<String>,
     round_end_announced: bool,
@@ -58,7 +60,7 @@ impl OnlineSession<'_> {
     pub(super) fn table(&mut self, mirror: Mirror) -> Result<Next> {
         let mut host = OnlineHost::new(Rc::clone(&self.link), mirror, Rc::clone(&self.words))
             .showing_phrases(self.has_phrases);
-        let (_, shown) = host.so_far();
+        let (_, shown) = host.history();
         let mut seated = Seated {
             host,
             shown,
@@ -73,14 +75,14 @@ impl OnlineSession<'_> {
         let wall = self.words.wall(shown.wall());
         self.say(&format!("{wall}: {names}"))?;
         self.say_key(Key("term-greeting-help"))?;
-        // Whoever is to move sees the table with the question.
+        // The player to move sees the table along with the prompt.
         let is_asked =
             seated.host.is_mine(shown.to_move()) || seated.host.to_tile(&shown).is_some();
         if !is_asked {
             self.draw(&seated, PlacementList::new())?;
         }
         let outcome = self.play(&mut seated);
-        // Also when a line of a script is wrong.
+        // Even if a line of a script is wrong.
         self.keep(&seated)?;
         let next = outcome?;
         let farewell = seated.host.farewell(&self.words);
@@ -93,20 +95,20 @@ impl OnlineSession<'_> {
     fn play(&mut self, seated: &mut Seated) -> Result<Next> {
         loop {
             for update in seated.host.poll(Instant::now()) {
-                self.tell(seated, update)?;
+                self.show_update(seated, update)?;
             }
-            self.tell_banners(seated)?;
+            self.show_banners(seated)?;
             self.ask(seated)?;
-            let is_script = self.typist.is_script();
+            let is_script = self.stdin.is_script();
             if seated.due == Due::Over && (is_script || !seated.host.has_people()) {
                 return Ok(Next::Quit);
             }
-            // A script is read only where something is asked; a person may type at any time.
+            // A script is read only when there is a prompt; people may type at any time.
             if (seated.due != Due::Nothing || !is_script)
-                && let Some(input) = self.typist.next()
+                && let Some(input) = self.stdin.next()
             {
                 match input {
-                    // Whoever only watches needs no input.
+                    // Spectators need no input.
                     Input::End if !seated.host.has_people() => {}
                     Input::End => {
                         self.say_whole("")?;
@@ -134,9 +136,9 @@ impl OnlineSession<'_> {
         show::draw_table(position, next, choices, names, &self.words, self.screen)
     }
 
-    fn tell(&mut self, seated: &mut Seated, update: Update) -> Result<()> {
+    fn show_update(&mut self, seated: &mut Seated, update: Update) -> Result<()> {
         match update {
-            Update::Told(told) => self.tell_step(seated, &told)?,
+            Update::Step(taken) => self.show_step(seated, &taken)?,
             Update::Undone { position, .. } => {
                 seated.shown = position;
                 seated.due = Due::Nothing;
@@ -160,48 +162,49 @@ impl OnlineSession<'_> {
             Update::Note(said) => self.say(&said.text)?,
             Update::Notice(said) => {
                 self.say(&said.text)?;
-                // What was refused is asked for again.
+                // Prompt again after a refusal.
                 seated.due = Due::Nothing;
             }
-            Update::Look | Update::Trouble(Trouble::NotSaved(_) | Trouble::BotFailed(_)) => {}
+            Update::Redraw
+            | Update::Failure(HostFailure::NotSaved(_) | HostFailure::BotFailed(_)) => {}
         }
         Ok(())
     }
 
-    fn tell_step(&mut self, seated: &mut Seated, told: &Told) -> Result<()> {
-        let is_tiling = matches!(told.step, Step::Tile(..) | Step::Settle);
+    fn show_step(&mut self, seated: &mut Seated, taken: &TakenStep) -> Result<()> {
+        let is_tiling = matches!(taken.step, Step::Tile(..) | Step::Settle);
         if is_tiling && !seated.round_end_announced {
             seated.round_end_announced = true;
-            let text = self.words.round_ends(told.before.round());
+            let text = self.words.round_ends(taken.before.round());
             self.say_whole("")?;
             self.say(&text)?;
         }
-        if let Step::Deal(_) = told.step {
+        if let Step::Deal(_) = taken.step {
             seated.round_end_announced = false;
             self.say_whole("")?;
         }
         let names = seated.host.names();
-        if let Step::Move(m) = told.step {
-            let text = self.words.played(names, m, &told.events);
+        if let Step::Move(m) = taken.step {
+            let text = self.words.played(names, m, &taken.events);
             self.screen.wrapped(&text, 4)?;
         }
-        show::say_events(&told.after, &told.events, names, &self.words, self.screen)?;
-        seated.shown = told.after;
+        show::say_events(&taken.after, &taken.events, names, &self.words, self.screen)?;
+        seated.shown = taken.after;
         seated.asked_to_play = None;
         seated.due = Due::Nothing;
         seated.columns = None;
         Ok(())
     }
 
-    /// Says what is new among the questions and remarks.
-    fn tell_banners(&mut self, seated: &mut Seated) -> Result<()> {
+    /// Prints new banners.
+    fn show_banners(&mut self, seated: &mut Seated) -> Result<()> {
         let lost = self.words.text(Key("connection-lost"));
         let banners: Vec<_> = seated
             .host
             .banners()
             .into_iter()
             .map(|said| said.text.replace(" (M)", ""))
-            // That the connection broke or is back is said elsewhere.
+            // Connection changes are reported elsewhere.
             .filter(|text| *text != lost)
             .collect();
         for text in &banners {
@@ -213,7 +216,7 @@ impl OnlineSession<'_> {
         Ok(())
     }
 
-    /// Asks for what is due, once.
+    /// Prints the pending prompt, once.
     fn ask(&mut self, seated: &mut Seated) -> Result<()> {
         let shown = seated.shown;
         let due = if seated.host.has_ended() {
@@ -228,7 +231,7 @@ impl OnlineSession<'_> {
         if due == seated.due {
             return Ok(());
         }
-        // The record of a game that is over may still be on its way.
+        // The record of a finished game may still be in flight.
         if due == Due::Over && !seated.host.has_final_record() {
             return Ok(());
         }
@@ -244,11 +247,11 @@ impl OnlineSession<'_> {
                 self.ask_column(seated)?;
                 self.prompt_again(seated)
             }
-            Due::Over => self.tell_result(seated),
+            Due::Over => self.show_result(seated),
         }
     }
 
-    /// Shows the next choice of a column; whoever calls this asks for it.
+    /// Shows the next choice of a column; the caller prompts for it.
     fn ask_column(&mut self, seated: &mut Seated) -> Result<()> {
         let Some(columns) = &seated.columns else {
             return Ok(());
@@ -258,7 +261,9 @@ impl OnlineSession<'_> {
         if choices.is_empty() {
             let placements = columns.placements();
             seated.columns = None;
-            seated.host.wish(Wish::Columns(seat, placements));
+            seated
+                .host
+                .request(PlayerRequest::Columns(seat, placements));
             return Ok(());
         }
         self.draw(seated, choices)?;
@@ -281,7 +286,7 @@ impl OnlineSession<'_> {
         }
     }
 
-    fn tell_result(&mut self, seated: &Seated) -> Result<()> {
+    fn show_result(&mut self, seated: &Seated) -> Result<()> {
         let (record, names) = (seated.host.record(), seated.host.names());
         if seated.shown.phase() == Phase::Over {
             self.draw(seated, PlacementList::new())?;
@@ -292,7 +297,7 @@ impl OnlineSession<'_> {
         let ending = seated.host.ending();
         let text = ending.unwrap_or_else(|| self.words.ending(names, record, &seated.shown));
         self.say(&text)?;
-        if !self.typist.is_script() && seated.host.has_people() {
+        if !self.stdin.is_script() && seated.host.has_people() {
             self.help_commands()?;
             self.prompt("> ")?;
         }
@@ -321,13 +326,13 @@ impl OnlineSession<'_> {
         Ok(())
     }
 
-    /// Follows a line; gives where to go if it leads away.
+    /// Handles a line; returns the next screen, if any.
     fn line(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
         let resigns = seated.asked_to_resign.take();
         let asked = seated.asked_to_play.take();
-        let act = match words[..] {
+        let action = match words[..] {
             ["lobby"] => return Ok(Some(Next::Lobby)),
             ["say"] => {
                 for (i, &phrase) in PHRASES.iter().enumerate() {
@@ -337,60 +342,60 @@ impl OnlineSession<'_> {
                 return Ok(None);
             }
             ["say", number] => match phrase(number) {
-                Some(phrase) => Act::Say(phrase),
+                Some(phrase) => TableAction::Say(phrase),
                 None => return self.no_command(line).map(|()| None),
             },
-            ["allow"] => Act::AnswerUndo(true),
+            ["allow"] => TableAction::AnswerUndo(true),
             ["refuse"]
                 if seated
                     .host
-                    .acts()
+                    .actions()
                     .iter()
-                    .any(|(a, _)| *a == Act::WithdrawUndo) =>
+                    .any(|(a, _)| *a == TableAction::WithdrawUndo) =>
             {
-                Act::WithdrawUndo
+                TableAction::WithdrawUndo
             }
-            ["refuse"] => Act::AnswerUndo(false),
-            ["back"] => Act::TakeBack,
+            ["refuse"] => TableAction::AnswerUndo(false),
+            ["back"] => TableAction::TakeBack,
             ["vote", number] => match number.parse().ok().and_then(Seat::new) {
-                Some(seat) => Act::Vote(seat),
+                Some(seat) => TableAction::Vote(seat),
                 None => return self.no_command(line).map(|()| None),
             },
             ["resign"] => match resigns {
-                Some(seat) => Act::Resign(seat),
+                Some(seat) => TableAction::Resign(seat),
                 None => return self.ask_to_resign(seated, line).map(|()| None),
             },
             ["rematch"] => {
                 if let Some(game) = seated.host.next_game() {
                     let invitation = None;
-                    self.link.ask(Ask::Enter { game, invitation });
+                    self.link.request(ApiRequest::Enter { game, invitation });
                     return self.entering().map(Some);
                 }
-                Act::Rematch(true)
+                TableAction::Rematch(true)
             }
             ["mute", number] => match mute(seated, number) {
-                Some(act) => act,
+                Some(action) => action,
                 None => return self.no_command(line).map(|()| None),
             },
             _ => return self.typed(seated, line, asked),
         };
-        let can =
-            seated.host.acts().iter().any(|(known, _)| {
-                *known == act || matches!((known, act), (Act::Say(_), Act::Say(_)))
-            });
+        let can = seated.host.actions().iter().any(|(known, _)| {
+            *known == action
+                || matches!((known, action), (TableAction::Say(_), TableAction::Say(_)))
+        });
         if can {
-            seated.host.act(act);
+            seated.host.perform(action);
         } else {
             self.no_command(line)?;
         }
         Ok(None)
     }
 
-    /// Asks whether to resign: for the seat whose turn it is, where several are ours.
+    /// Asks for confirmation to resign: for the seat to move, if several seats are ours.
     fn ask_to_resign(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
-        let acts = seated.host.acts().into_iter();
-        let resignations = acts.filter_map(|(act, text)| match act {
-            Act::Resign(seat) => Some((seat, text)),
+        let actions = seated.host.actions().into_iter();
+        let resignations = actions.filter_map(|(action, text)| match action {
+            TableAction::Resign(seat) => Some((seat, text)),
             _ => None,
         });
         let resignations: Vec<_> = resignations.collect();
@@ -404,7 +409,7 @@ impl OnlineSession<'_> {
         self.say_key(Key("ask-resign"))
     }
 
-    /// Follows what is typed at every table.
+    /// Handles the commands of every table.
     fn typed(
         &mut self,
         seated: &mut Seated,
@@ -413,7 +418,7 @@ impl OnlineSession<'_> {
     ) -> Result<Option<Next>> {
         let shown = seated.shown;
         let typed = match (Typed::new(line), asked) {
-            // Enter alone plays what was asked about.
+            // Enter alone confirms the move.
             (Typed::Nothing, Some(m)) => Typed::Move(m),
             (typed, _) => typed,
         };
@@ -421,7 +426,7 @@ impl OnlineSession<'_> {
             Typed::Quit => return Ok(Some(Next::Quit)),
             Typed::Help => {
                 let mut help = self.words.help();
-                // What is saved and how to leave is another matter here.
+                // Saving and leaving work differently online.
                 help.retain(|line| !line.trim_start().starts_with("quit "));
                 show::paragraphs(&help, self.screen)?;
                 self.help_commands()?;
@@ -434,7 +439,7 @@ impl OnlineSession<'_> {
                 if went_back {
                     self.ask_column(seated)?;
                 } else if seated.host.can_undo() {
-                    seated.host.wish(Wish::Undo);
+                    seated.host.request(PlayerRequest::Undo);
                 } else {
                     self.say_key(Key("undo-nothing"))?;
                 }
@@ -443,7 +448,7 @@ impl OnlineSession<'_> {
             Typed::Hint if seated.due == Due::Nothing => self.say_key(Key("illegal-turn"))?,
             Typed::Hint => {
                 let position = seated.columns.as_ref().map_or(shown, |c| *c.position());
-                seated.host.wish(Wish::Hint(position));
+                seated.host.request(PlayerRequest::Hint(position));
             }
             typed => match seated.due {
                 Due::Move => self.typed_move(seated, typed, asked)?,
@@ -473,7 +478,7 @@ impl OnlineSession<'_> {
                     self.say_key(Key("term-confirm-or-other"))
                 }
                 Ok(()) => {
-                    seated.host.wish(Wish::Move(m));
+                    seated.host.request(PlayerRequest::Move(m));
                     Ok(())
                 }
                 Err(reason) => {
@@ -486,9 +491,9 @@ impl OnlineSession<'_> {
         }
     }
 
-    /// Whether a person is asked before a move: it ends the round, so that it cannot be taken back.
+    /// Returns whether a move needs confirmation: it ends the round, so it can't be taken back.
     fn asks_before(&self, seated: &Seated) -> bool {
-        let is_person = !self.typist.is_script();
+        let is_person = !self.stdin.is_script();
         is_person && seated.host.undo_ends_with_round() && seated.shown.group_count() == 1
     }
 
@@ -515,23 +520,24 @@ impl OnlineSession<'_> {
         };
         match chosen.map(|placement| placement.target) {
             Ok(PlacementTarget::Column(column)) => {
-                // It was just checked.
+                // Checked above.
                 let _legal = columns.choose(column);
                 self.ask_column(seated)
             }
-            // Where a line falls there is no choice, and nobody is asked.
+            // A line that must be dropped offers no choice.
             Ok(PlacementTarget::Floor) => Ok(()),
             Err(why) => self.refuse(&why),
         }
     }
 }
 
-/// Hides what a player says, or shows it again.
-fn mute(seated: &Seated, number: &str) -> Option<Act> {
+/// Mutes a player's phrases, or unmutes them.
+fn mute(seated: &Seated, number: &str) -> Option<TableAction> {
     let wanted = number.parse().ok().and_then(Seat::new)?;
-    let acts = seated.host.acts().into_iter();
-    let mut mutes = acts
-        .filter_map(|(act, _)| matches!(act, Act::Mute(seat, _) if seat == wanted).then_some(act));
+    let actions = seated.host.actions().into_iter();
+    let mut mutes = actions.filter_map(|(action, _)| {
+        matches!(action, TableAction::Mute(seat, _) if seat == wanted).then_some(action)
+    });
     mutes.next()
 }
 

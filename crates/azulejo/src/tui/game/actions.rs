@@ -6,7 +6,7 @@ use azulejo_rules::Seat;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::{GameScreen, Leave};
-use crate::host::Act;
+use crate::host::TableAction;
 use crate::i18n::Key;
 use crate::words::Words;
 
@@ -27,7 +27,7 @@ pub(crate) const PHRASES: [Phrase; 10] = [
 /// Which list is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Page {
-    Acts,
+    Actions,
     Phrases,
     /// Resigning is asked twice, for the seat that was chosen.
     Resign(Seat),
@@ -35,26 +35,26 @@ enum Page {
 
 /// The menu of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ActMenu {
+pub(crate) struct ActionMenu {
     page: Page,
     cursor: usize,
 }
 
 impl GameScreen {
-    pub(super) fn open_acts(&mut self) {
-        self.acts = Some(ActMenu {
-            page: Page::Acts,
+    pub(super) fn open_actions(&mut self) {
+        self.actions = Some(ActionMenu {
+            page: Page::Actions,
             cursor: 0,
         });
     }
 
     /// The lines of the menu, and which one is chosen; nothing while it is closed.
     pub(crate) fn act_lines(&self, words: &Words) -> Option<(String, Vec<String>, usize)> {
-        let menu = self.acts?;
+        let menu = self.actions?;
         let (title, lines) = match menu.page {
-            Page::Acts => {
-                let acts = self.host.acts();
-                let lines: Vec<_> = acts.into_iter().map(|(_, text)| text).collect();
+            Page::Actions => {
+                let actions = self.host.actions();
+                let lines: Vec<_> = actions.into_iter().map(|(_, text)| text).collect();
                 (words.text(Key("term-menu")), lines)
             }
             Page::Phrases => {
@@ -62,8 +62,8 @@ impl GameScreen {
                 (words.text(Key("say")), lines)
             }
             Page::Resign(seat) => {
-                let acts = self.host.acts().into_iter();
-                let mut resign = acts.filter(|(act, _)| *act == Act::Resign(seat));
+                let actions = self.host.actions().into_iter();
+                let mut resign = actions.filter(|(action, _)| *action == TableAction::Resign(seat));
                 // It may be too late by now: then there is only the way back.
                 let lines = [words.text(Key("action-cancel"))].into_iter();
                 let lines = lines.chain(resign.next().map(|(_, text)| text));
@@ -77,17 +77,17 @@ impl GameScreen {
 
     pub(super) fn acts_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
         let (_, lines, cursor) = self.act_lines(words)?;
-        let menu = self.acts.as_mut()?;
+        let menu = self.actions.as_mut()?;
         let n = lines.len().max(1);
         match key.code {
             KeyCode::Up => menu.cursor = (cursor + n - 1) % n,
             KeyCode::Down | KeyCode::Tab => menu.cursor = (cursor + 1) % n,
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose_act(cursor),
             KeyCode::Esc | KeyCode::Backspace | KeyCode::Char('m' | 'M' | 'q' | 'Q') => {
-                self.acts = match menu.page {
-                    Page::Acts => None,
-                    Page::Phrases | Page::Resign(_) => Some(ActMenu {
-                        page: Page::Acts,
+                self.actions = match menu.page {
+                    Page::Actions => None,
+                    Page::Phrases | Page::Resign(_) => Some(ActionMenu {
+                        page: Page::Actions,
                         cursor: 0,
                     }),
                 };
@@ -104,18 +104,18 @@ impl GameScreen {
     }
 
     fn choose_act(&mut self, i: usize) -> Option<Leave> {
-        let page = self.acts.take()?.page;
-        let open = |page| Some(ActMenu { page, cursor: 0 });
+        let page = self.actions.take()?.page;
+        let open = |page| Some(ActionMenu { page, cursor: 0 });
         match page {
-            Page::Acts => match self.host.acts().get(i)?.0 {
-                Act::Say(_) => self.acts = open(Page::Phrases),
-                Act::Resign(seat) => self.acts = open(Page::Resign(seat)),
-                Act::Leave => return Some(Leave::Menu),
-                Act::NextGame => return Some(Leave::NextGame),
-                act => self.host.act(act),
+            Page::Actions => match self.host.actions().get(i)?.0 {
+                TableAction::Say(_) => self.actions = open(Page::Phrases),
+                TableAction::Resign(seat) => self.actions = open(Page::Resign(seat)),
+                TableAction::Leave => return Some(Leave::Menu),
+                TableAction::NextGame => return Some(Leave::NextGame),
+                action => self.host.perform(action),
             },
-            Page::Phrases => self.host.act(Act::Say(*PHRASES.get(i)?)),
-            Page::Resign(seat) if i == 1 => self.host.act(Act::Resign(seat)),
+            Page::Phrases => self.host.perform(TableAction::Say(*PHRASES.get(i)?)),
+            Page::Resign(seat) if i == 1 => self.host.perform(TableAction::Resign(seat)),
             Page::Resign(_) => {}
         }
         None
@@ -126,28 +126,30 @@ impl GameScreen {
         if self.host.next_game().is_some() {
             return Some(Leave::NextGame);
         }
-        let acts = self.host.acts();
-        if acts.is_empty() {
+        let actions = self.host.actions();
+        if actions.is_empty() {
             return Some(Leave::NewGame);
         }
-        let rematch = acts
+        let rematch = actions
             .into_iter()
-            .map(|(act, _)| act)
-            .find(|act| *act == Act::Rematch(true));
+            .map(|(action, _)| action)
+            .find(|action| *action == TableAction::Rematch(true));
         if let Some(rematch) = rematch {
-            self.host.act(rematch);
+            self.host.perform(rematch);
         }
         None
     }
 
     /// The key for another game, where there can be one.
     pub(super) fn again_key(&self, words: &Words) -> Option<(&'static str, String)> {
-        let acts = self.host.acts();
-        if acts.is_empty() {
+        let actions = self.host.actions();
+        if actions.is_empty() {
             return Some(("N", words.text(Key("term-new-game"))));
         }
-        let again = [Act::NextGame, Act::Rematch(true)];
-        let found = acts.into_iter().find(|(act, _)| again.contains(act));
+        let again = [TableAction::NextGame, TableAction::Rematch(true)];
+        let found = actions
+            .into_iter()
+            .find(|(action, _)| again.contains(action));
         found.map(|(_, text)| ("N", text))
     }
 }

@@ -1,32 +1,32 @@
-//! What can be done at a table on a server besides playing.
+//! Actions at an online table other than moves.
 
 use azulejo_protocol::frame::{ClientFrame, Phrase};
 use azulejo_protocol::game::{SeatKind, TakeoverReason};
 use azulejo_rules::Seat;
 
-use super::{OnlineHost, Order, number};
-use crate::host::{Act, Host as _, Said, Tone, Update};
+use super::{LinkCommand, OnlineHost, number};
+use crate::host::{GameHost as _, StyledText, TableAction, Tone, Update};
 use crate::i18n::Key;
 
 impl OnlineHost {
-    /// The seat with which we act where it does not matter which.
+    /// One of our seats, for actions that don't depend on the seat.
     pub(super) fn any_seat(&self) -> Option<u8> {
         self.mirror.seats().first().copied()
     }
 
-    /// The seat of ours that is asked whether somebody may take back moves.
+    /// Our seat that has to answer a takeback request.
     pub(super) fn asked_for_undo(&self) -> Option<u8> {
         let question = self.mirror.view.undo.as_ref()?;
         question.awaited.iter().copied().find(|&s| self.holds(s))
     }
 
-    /// The seat of ours that asks to take back moves.
+    /// Our seat that has requested a takeback.
     pub(super) fn asks_for_undo(&self) -> Option<u8> {
         let question = self.mirror.view.undo.as_ref()?;
         self.holds(question.seat).then_some(question.seat)
     }
 
-    /// The seat of ours that a bot plays until we want it back.
+    /// Our seat that a bot plays until we reclaim it.
     pub(super) fn lost_seat(&self) -> Option<u8> {
         self.mirror
             .view
@@ -36,7 +36,7 @@ impl OnlineHost {
             .map(|seat| seat.seat)
     }
 
-    /// Those who are away for so long that we may vote, and have not.
+    /// The absent players that we may vote on and have not.
     pub(super) fn absent(&self) -> Vec<u8> {
         let (Some(presence), true) = (&self.mirror.presence, self.is_running()) else {
             return Vec::new();
@@ -55,9 +55,9 @@ impl OnlineHost {
             .collect()
     }
 
-    /// The seats of ours that can resign, the one whose turn it is first. Where there are several,
-    /// each is named: nobody is to lose a game that somebody else wanted to give up.
-    fn resignations(&self) -> Vec<(Act, String)> {
+    /// Our seats that can resign, the one to move first. If there are several, each is named, so
+    /// that nobody resigns for another player by mistake.
+    fn resignations(&self) -> Vec<(TableAction, String)> {
         let mut seats: Vec<Seat> = Seat::ALL
             .into_iter()
             .filter(|&seat| self.is_played_by_us(seat))
@@ -71,18 +71,20 @@ impl OnlineHost {
             true => text.clone(),
             false => format!("{text} ({})", self.names.of(seat)),
         };
-        let acts = seats.iter().map(|&seat| (Act::Resign(seat), label(seat)));
-        acts.collect()
+        let actions = seats
+            .iter()
+            .map(|&seat| (TableAction::Resign(seat), label(seat)));
+        actions.collect()
     }
 
-    /// Whose phrases can be hidden, or shown again.
-    fn mutes(&self) -> Vec<(Act, String)> {
+    /// The players who can be muted or unmuted.
+    fn mutes(&self) -> Vec<(TableAction, String)> {
         let seats = self.mirror.view.seats.iter();
         let others = seats
             .filter(|seat| seat.kind == SeatKind::Human && !self.holds(seat.seat))
             .filter(|_| self.has_phrases)
             .filter_map(|seat| number(seat.seat));
-        let act = |seat| {
+        let action = |seat| {
             let is_muted = self.muted.contains(&seat);
             let key = if is_muted {
                 Key("term-online-unmute")
@@ -90,9 +92,9 @@ impl OnlineHost {
                 Key("term-online-mute")
             };
             let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
-            (Act::Mute(seat, !is_muted), text)
+            (TableAction::Mute(seat, !is_muted), text)
         };
-        others.map(act).collect()
+        others.map(action).collect()
     }
 
     fn mute(&mut self, seat: Seat, is_muted: bool) {
@@ -104,50 +106,56 @@ impl OnlineHost {
             Key("term-online-unmuted")
         };
         let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
-        self.news.push(Update::Note(Said::new(Tone::Dim, text)));
+        self.updates
+            .push(Update::Note(StyledText::new(Tone::Dim, text)));
     }
 
-    /// What can be done now, besides playing.
-    pub(super) fn acts_now(&self) -> Vec<(Act, String)> {
-        let mut acts = Vec::new();
-        let mut add = |act, key| acts.push((act, self.words.text(key)));
+    /// The actions that are available now.
+    pub(super) fn available_actions(&self) -> Vec<(TableAction, String)> {
+        let mut actions = Vec::new();
+        let mut add = |action, key| actions.push((action, self.words.text(key)));
         if self.asked_for_undo().is_some() {
-            add(Act::AnswerUndo(true), Key("undo-allow"));
-            add(Act::AnswerUndo(false), Key("undo-deny"));
+            add(TableAction::AnswerUndo(true), Key("undo-allow"));
+            add(TableAction::AnswerUndo(false), Key("undo-deny"));
         }
         if self.asks_for_undo().is_some() {
-            add(Act::WithdrawUndo, Key("undo-withdraw"));
+            add(TableAction::WithdrawUndo, Key("undo-withdraw"));
         }
         if self.lost_seat().is_some() {
-            add(Act::TakeBack, Key("seat-take-back"));
+            add(TableAction::TakeBack, Key("seat-take-back"));
         }
         let has_seat = self.has_people();
         if self.has_ended() && has_seat {
             let rematch = self.mirror.view.rematch.as_ref();
             let agreed = rematch.is_some_and(|r| r.agreed.iter().any(|&s| self.holds(s)));
             match rematch {
-                Some(rematch) if rematch.game.is_some() => add(Act::NextGame, Key("rematch-open")),
-                _ if agreed => add(Act::Rematch(false), Key("rematch-withdraw")),
-                _ => add(Act::Rematch(true), Key("action-rematch")),
+                Some(rematch) if rematch.game.is_some() => {
+                    add(TableAction::NextGame, Key("rematch-open"));
+                }
+                _ if agreed => add(TableAction::Rematch(false), Key("rematch-withdraw")),
+                _ => add(TableAction::Rematch(true), Key("action-rematch")),
             }
         }
         if has_seat {
             for seat in self.absent() {
                 let text = format!("{}: {}", self.words.text(Key("vote-bot")), self.name(seat));
-                acts.extend(number(seat).map(|seat| (Act::Vote(seat), text)));
+                actions.extend(number(seat).map(|seat| (TableAction::Vote(seat), text)));
             }
-            // The phrases are a list of their own.
-            acts.push((Act::Say(Phrase::Hello), self.words.text(Key("say"))));
+            // The phrases are a separate list.
+            actions.push((TableAction::Say(Phrase::Hello), self.words.text(Key("say"))));
         }
-        acts.extend(self.resignations());
-        acts.extend(self.mutes());
-        acts.push((Act::Leave, self.words.text(Key("term-online-leave"))));
-        acts
+        actions.extend(self.resignations());
+        actions.extend(self.mutes());
+        actions.push((
+            TableAction::Leave,
+            self.words.text(Key("term-online-leave")),
+        ));
+        actions
     }
 
-    pub(super) fn act_now(&mut self, act: Act) {
-        match act {
-            Act::AnswerUndo(agree) => {
+    pub(super) fn perform_action(&mut self, action: TableAction) {
+        match action {
+            TableAction::AnswerUndo(agree) => {
                 if let Some(seat) = self.asked_for_undo() {
                     self.command(None, |game, id| ClientFrame::AnswerUndo {
                         game,
@@ -157,7 +165,7 @@ impl OnlineHost {
                     });
                 }
             }
-            Act::WithdrawUndo => {
+            TableAction::WithdrawUndo => {
                 if let Some(seat) = self.asks_for_undo() {
                     let agree = false;
                     self.command(None, |game, id| ClientFrame::AnswerUndo {
@@ -168,7 +176,7 @@ impl OnlineHost {
                     });
                 }
             }
-            Act::Vote(away) => {
+            TableAction::Vote(away) => {
                 if let Some(seat) = self.any_seat() {
                     let away = away.number() as u8;
                     self.command(None, |game, id| ClientFrame::Vote {
@@ -179,31 +187,31 @@ impl OnlineHost {
                     });
                 }
             }
-            Act::TakeBack => {
+            TableAction::TakeBack => {
                 if let Some(seat) = self.lost_seat() {
                     self.command(None, |game, id| ClientFrame::TakeBack { game, id, seat });
                 }
             }
-            Act::Say(phrase) => {
+            TableAction::Say(phrase) => {
                 let Some(seat) = self.any_seat() else { return };
                 if self.link.is_up() {
                     let game = self.game();
                     let frame = ClientFrame::Say { game, seat, phrase };
-                    self.link.order(Order::Say(Box::new(frame)));
+                    self.link.command(LinkCommand::BestEffort(Box::new(frame)));
                 } else {
                     let text = self.words.text(Key("connection-lost"));
-                    self.tell(Tone::Bad, text);
+                    self.notify(Tone::Bad, text);
                 }
             }
-            Act::Resign(seat) => {
+            TableAction::Resign(seat) => {
                 let seat = seat.number() as u8;
                 self.command(None, |game, id| ClientFrame::Resign { game, id, seat });
             }
-            Act::Rematch(agree) => {
+            TableAction::Rematch(agree) => {
                 self.command(None, |game, id| ClientFrame::Rematch { game, id, agree });
             }
-            Act::Mute(seat, is_muted) => self.mute(seat, is_muted),
-            Act::NextGame | Act::Leave => {}
+            TableAction::Mute(seat, is_muted) => self.mute(seat, is_muted),
+            TableAction::NextGame | TableAction::Leave => {}
         }
     }
 }

@@ -1,41 +1,41 @@
-//! Standard input on a thread of its own, so that news are shown while nobody types.
+//! Standard input on a separate thread, so that events are shown while waiting for input.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use super::super::input::{Lines, is_echoed};
 
-/// What was typed.
+/// An input event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     Line(String),
-    /// Nothing more will come.
+    /// The end of the input.
     End,
 }
 
-pub(super) struct Typist {
+pub(super) struct StdinReader {
     lines: Receiver<(u64, String)>,
     number: u64,
 }
 
-impl Typist {
+impl StdinReader {
     pub(super) fn start() -> Self {
         let (sender, lines) = channel();
         let read = move || {
             let mut lines = Lines::default();
-            // An input that cannot be read any more has ended.
+            // A read error counts as the end of the input.
             while let Ok(Some(line)) = lines.next() {
                 if sender.send((lines.number(), line)).is_err() {
                     return;
                 }
             }
         };
-        // Where there is no thread to be had, nothing is typed: the channel is closed.
-        let _whether_started = thread::Builder::new().name("typist".to_owned()).spawn(read);
+        // If no thread can be spawned, the channel is closed and the input is empty.
+        let _ignored = thread::Builder::new().name("stdin".to_owned()).spawn(read);
         Self { lines, number: 0 }
     }
 
-    /// The next line, if there is one.
+    /// The next input, if any.
     pub(super) fn next(&mut self) -> Option<Input> {
         match self.lines.try_recv() {
             Ok((number, line)) => {
@@ -47,12 +47,12 @@ impl Typist {
         }
     }
 
-    /// The number of the line given last.
+    /// The number of the last line returned.
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Whether a file or a program types, rather than a person.
+    /// Returns whether the input is a script, not a terminal.
     pub(super) fn is_script(&self) -> bool {
         !is_echoed()
     }

@@ -1,22 +1,22 @@
-//! What stands around a table on a server: beside the names, above the table, and while one waits.
+//! The text around an online table: tags beside the names, banners, and the status line.
 
 use azulejo_protocol::game::{SeatKind, SeatView};
 
 use super::OnlineHost;
-use crate::host::{Host as _, Said, Tone};
+use crate::host::{GameHost as _, StyledText, Tone};
 use crate::i18n::Key;
 
-/// A clock with less than this is a worry.
-const HURRY_MS: i64 = 20_000;
+/// A clock below this is highlighted.
+const LOW_TIME_MS: i64 = 20_000;
 
 impl OnlineHost {
-    /// What stands beside a name.
-    pub(super) fn tag(&self, seat: &SeatView) -> Option<Said> {
+    /// The tag beside a name.
+    pub(super) fn tag(&self, seat: &SeatView) -> Option<StyledText> {
         if !self.is_running() {
             return None;
         }
         if let Some(bot) = self.words.substitute(seat) {
-            return Some(Said::new(Tone::Dim, bot));
+            return Some(StyledText::new(Tone::Dim, bot));
         }
         let index = usize::from(seat.seat).checked_sub(1)?;
         let now = self.link.now();
@@ -28,8 +28,8 @@ impl OnlineHost {
             parts.push(match away.until {
                 Some(until) => {
                     let seconds = (until - now).max(0) / 1000;
-                    let told = [("seconds", seconds.into())];
-                    self.words.say(Key("away-until"), &told)
+                    let args = [("seconds", seconds.into())];
+                    self.words.say(Key("away-until"), &args)
                 }
                 None => self.words.text(Key("away")),
             });
@@ -41,7 +41,7 @@ impl OnlineHost {
             let gone = if is_running { now - clock.at } else { 0 };
             let left = left - gone.max(0);
             if is_running && tone != Tone::Bad {
-                tone = if left < HURRY_MS {
+                tone = if left < LOW_TIME_MS {
                     Tone::Bad
                 } else {
                     Tone::Strong
@@ -49,57 +49,57 @@ impl OnlineHost {
             }
             parts.push(self.words.time_left(left));
         }
-        (!parts.is_empty()).then(|| Said::new(tone, parts.join(" ")))
+        (!parts.is_empty()).then(|| StyledText::new(tone, parts.join(" ")))
     }
 
-    /// The names of seats, as a list.
+    /// The names of seats as a list.
     fn list(&self, seats: &[u8]) -> String {
         let names: Vec<_> = seats.iter().map(|&seat| self.name(seat)).collect();
         self.words.list(&names)
     }
 
-    fn rematch_banner(&self) -> Option<Said> {
+    fn rematch_banner(&self) -> Option<StyledText> {
         let rematch = self.mirror.view.rematch.as_ref()?;
         if rematch.game.is_some() {
             let text = self.words.text(Key("term-online-rematch-ready"));
-            return Some(Said::new(Tone::Good, text));
+            return Some(StyledText::new(Tone::Good, text));
         }
         if rematch.until <= self.link.now() {
             return None;
         }
         if rematch.agreed.iter().any(|&seat| self.holds(seat)) {
             let text = self.words.text(Key("rematch-waiting"));
-            return Some(Said::new(Tone::Dim, text));
+            return Some(StyledText::new(Tone::Dim, text));
         }
         let &first = rematch.agreed.first()?;
         let name = self.name(first);
         let text = self
             .words
             .say(Key("rematch-wanted"), &[("name", name.into())]);
-        Some(Said::new(Tone::Good, text))
+        Some(StyledText::new(Tone::Good, text))
     }
 
-    /// What stands above the table.
-    pub(super) fn banners_now(&self) -> Vec<Said> {
+    /// The banners above the table.
+    pub(super) fn current_banners(&self) -> Vec<StyledText> {
         let mut banners = Vec::new();
         if !self.link.is_up() {
             let text = self.words.text(Key("connection-lost"));
-            banners.push(Said::new(Tone::Bad, text));
+            banners.push(StyledText::new(Tone::Bad, text));
         }
-        // (M) opens the menu, where they are answered: nothing that is typed can answer by mistake.
-        let with_menu = |text: String| Said::new(Tone::Good, format!("{text} (M)"));
+        // (M) opens the menu, where they are answered, so that no keystroke answers by mistake.
+        let with_menu = |text: String| StyledText::new(Tone::Good, format!("{text} (M)"));
         if let (Some(question), Some(_)) = (&self.mirror.view.undo, self.asked_for_undo()) {
-            let told = [("name", self.name(question.seat).into())];
-            banners.push(with_menu(self.words.say(Key("undo-question"), &told)));
+            let args = [("name", self.name(question.seat).into())];
+            banners.push(with_menu(self.words.say(Key("undo-question"), &args)));
         }
         if self.asks_for_undo().is_some() {
             let text = self.words.text(Key("undo-awaiting"));
-            banners.push(Said::new(Tone::Dim, format!("{text} (M)")));
+            banners.push(StyledText::new(Tone::Dim, format!("{text} (M)")));
         }
         if self.has_people() {
             for seat in self.absent() {
-                let told = [("name", self.name(seat).into())];
-                banners.push(with_menu(self.words.say(Key("vote-question"), &told)));
+                let args = [("name", self.name(seat).into())];
+                banners.push(with_menu(self.words.say(Key("vote-question"), &args)));
             }
         }
         if self.lost_seat().is_some() {
@@ -114,7 +114,7 @@ impl OnlineHost {
             let text = self
                 .words
                 .say(Key("watching"), &[("count", watchers.into())]);
-            banners.push(Said::new(Tone::Dim, text));
+            banners.push(StyledText::new(Tone::Dim, text));
         }
         if self.has_ended() && self.has_people() {
             banners.extend(self.rematch_banner());
@@ -122,8 +122,8 @@ impl OnlineHost {
         banners
     }
 
-    /// Whom or what the game waits for.
-    pub(super) fn waits_for(&self) -> Option<String> {
+    /// The player or event that the game is waiting for.
+    pub(super) fn waiting_text_now(&self) -> Option<String> {
         if let Some(sent) = &self.sent {
             return Some(match (&sent.what, self.link.is_up()) {
                 (Some(m), false) => self
@@ -155,8 +155,8 @@ impl OnlineHost {
             .seat_view(seat)
             .is_some_and(|s| s.kind == SeatKind::Human && s.taken_over.is_none());
         is_person.then(|| {
-            let told = [("name", self.names.of(seat).into())];
-            self.words.say(Key("turn-of"), &told)
+            let args = [("name", self.names.of(seat).into())];
+            self.words.say(Key("turn-of"), &args)
         })
     }
 }

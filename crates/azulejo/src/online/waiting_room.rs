@@ -1,0 +1,170 @@
+//! The waiting room of a game: follows it until it has started and its record is loaded.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use azulejo_protocol::frame::{ClientFrame, Problem, ServerFrame};
+use azulejo_protocol::game::{SeatKind, SeatView, Status};
+use azulejo_protocol::happening::Happening;
+
+use super::api::{ApiRequest, ApiResponse, Entered};
+use super::error::{OnlineError, Remark};
+use super::link::{Link, LinkCommand, LinkEvent};
+use super::mirror::{Change, Mirror};
+use super::random_hex;
+
+/// The delay before a failed fetch of the record is retried.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
+
+/// An event in the waiting room.
+#[derive(Clone, Debug)]
+pub(crate) enum RoomEvent {
+    Happened(Happening),
+    Refused(Problem),
+    Error(OnlineError),
+    Remark(Remark),
+    /// Something else on the screen has changed.
+    Redraw,
+}
+
+/// A game that is followed from before its start.
+pub(crate) struct WaitingRoom {
+    link: Rc<Link>,
+    pub(crate) mirror: Mirror,
+    /// The invitation we used, to pass on.
+    invitation: Option<String>,
+    has_sent_nonce: bool,
+    retry_at: Option<Instant>,
+}
+
+impl WaitingRoom {
+    pub(crate) fn new(link: Rc<Link>, entered: Entered) -> Self {
+        let Entered { view, own, .. } = entered;
+        link.command(LinkCommand::Lobby(false));
+        link.command(LinkCommand::Follow(Some(view.id.clone())));
+        let address = &link.address;
+        let is_ours = address.game.as_ref() == Some(&view.id);
+        let invitation = address.invitation.clone().filter(|_| is_ours);
+        Self {
+            link,
+            mirror: Mirror::new(view, Some(own)),
+            invitation,
+            has_sent_nonce: false,
+            retry_at: None,
+        }
+    }
+
+    pub(crate) fn link(&self) -> &Link {
+        &self.link
+    }
+
+    /// Processes the events of the connection.
+    pub(crate) fn tick(&mut self, now: Instant) -> Vec<RoomEvent> {
+        let mut events = Vec::new();
+        // Events after the start are left for the table.
+        while !self.mirror.is_ready()
+            && let Some(event) = self.link.next_event()
+        {
+            events.push(RoomEvent::Redraw);
+            match event {
+                LinkEvent::Frame(frame) => {
+                    if let ServerFrame::Refused { error, .. } = &*frame {
+                        events.push(RoomEvent::Refused(error.clone()));
+                    }
+                    let changes = self.mirror.apply(*frame);
+                    self.change(changes, now, &mut events);
+                }
+                LinkEvent::Response(answer) => self.answer(*answer, now, &mut events),
+                // A nonce that was not acknowledged is sent again.
+                LinkEvent::Up { .. } => self.has_sent_nonce = false,
+                LinkEvent::NewIdentity(me) => {
+                    events.push(RoomEvent::Remark(Remark::NewGuest(me.name)));
+                }
+                LinkEvent::Down | LinkEvent::Fatal(_) => {}
+            }
+        }
+        if self.retry_at.is_some_and(|then| now >= then) {
+            self.retry_at = None;
+            self.link.command(LinkCommand::Resync);
+        }
+        self.send_nonce();
+        events
+    }
+
+    fn answer(&mut self, answer: ApiResponse, now: Instant, events: &mut Vec<RoomEvent>) {
+        match answer {
+            ApiResponse::Record(game, record) if game == self.mirror.game => match record {
+                Ok(record) => {
+                    let changes = self.mirror.load_record(&record);
+                    self.change(changes, now, events);
+                }
+                Err(_) => {
+                    self.mirror.record_unavailable();
+                    self.retry_at = Some(now + RETRY_DELAY);
+                }
+            },
+            ApiResponse::Room(Err(error)) => events.push(RoomEvent::Error(error)),
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, changes: Vec<Change>, now: Instant, events: &mut Vec<RoomEvent>) {
+        for change in changes {
+            match change {
+                Change::NeedRecord => {
+                    let game = self.mirror.game.clone();
+                    self.link.request(ApiRequest::Record { game });
+                }
+                Change::NeedGame => {
+                    self.link.command(LinkCommand::Resync);
+                    self.retry_at = Some(now + RETRY_DELAY);
+                }
+                Change::Happened(what) => events.push(RoomEvent::Happened(what)),
+                Change::PhraseSent { .. }
+                | Change::Step(_)
+                | Change::Undone { .. }
+                | Change::View => {}
+            }
+        }
+    }
+
+    /// Contributes our nonce to the draws, once per connection until the server has it.
+    fn send_nonce(&mut self) {
+        let view = &self.mirror.view;
+        let Some(&first) = self.mirror.seats().first() else {
+            return;
+        };
+        let mine = view.draw.nonces.get(usize::from(first).wrapping_sub(1));
+        let is_missing = mine.is_some_and(Option::is_none);
+        if view.status != Status::Waiting || !is_missing || self.has_sent_nonce {
+            return;
+        }
+        // Without a nonce, the game starts after a timeout.
+        if let Ok(nonce) = random_hex::<32>() {
+            let game = self.mirror.game.clone();
+            let frame = ClientFrame::Nonce { game, nonce };
+            self.link.command(LinkCommand::BestEffort(Box::new(frame)));
+        }
+        self.has_sent_nonce = true;
+    }
+
+    /// The link to share, while there are free seats.
+    pub(crate) fn invite_link(&self) -> Option<String> {
+        let view = &self.mirror.view;
+        let has_free = view.seats.iter().any(is_free);
+        let own = self.mirror.own.as_ref();
+        let ours = own.and_then(|own| own.invitation.clone());
+        let invitation = ours.or_else(|| self.invitation.clone());
+        let is_waiting = view.status == Status::Waiting && has_free;
+        is_waiting.then(|| self.link.address.link(&view.id, invitation.as_deref()))
+    }
+
+    pub(crate) fn is_host(&self) -> bool {
+        self.mirror.own.as_ref().is_some_and(|own| own.host)
+    }
+}
+
+/// Returns whether a seat is free.
+pub(crate) fn is_free(seat: &SeatView) -> bool {
+    matches!(seat.kind, SeatKind::Open | SeatKind::Invited)
+}
