@@ -9,7 +9,9 @@ use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placemen
 
 use super::decide::NEW_DOWNTIME_MS;
 use super::event::{Event, FirstHolder};
-use super::{Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, SeatState, Table};
+use super::{
+    Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, RoundMove, SeatState, Table,
+};
 
 impl Table {
     /// Folds in one event and gives what it did on the table.
@@ -17,8 +19,12 @@ impl Table {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
         self.clocks.charge(at);
+        let changes_position = self.changes_position(event);
         let (what, events) = self.fold(event, at).map_err(error)?;
         self.ply += 1;
+        if changes_position {
+            self.position_ply = self.ply;
+        }
         self.changed_at = at;
         self.sources.add(&events);
         if let Some(what) = what {
@@ -105,7 +111,13 @@ impl Table {
                 }
                 let m: Move = text.parse().map_err(|error| format!("{error}"))?;
                 events = step(game, RulesStep::Move(m))?;
-                self.round_moves.push((ply, usize::from(*seat) - 1, m));
+                self.round_moves.push(RoundMove {
+                    ply,
+                    seat: usize::from(*seat) - 1,
+                    m,
+                    clocks: self.clocks.save(),
+                });
+                self.undo_spent.clear();
                 if game.position().phase() != Phase::Offer {
                     self.undo = None;
                 }
@@ -149,7 +161,9 @@ impl Table {
                 return Ok((None, events));
             }
             Event::UndoRefused { seat } => {
+                self.seat_mut(*seat)?;
                 self.undo = None;
+                self.undo_spent.push(usize::from(*seat) - 1);
                 Happening::UndoRefused { seat: *seat }
             }
             Event::Undone { seat, to } => {
@@ -242,6 +256,43 @@ impl Table {
         Ok((Some(what), events))
     }
 
+    /// Whether an event changes the position, or who acts on it: what was decided before it is
+    /// stale.
+    fn changes_position(&self, event: &Event) -> bool {
+        match event {
+            Event::Started { .. }
+            | Event::Dealt { .. }
+            | Event::Moved { .. }
+            | Event::Tiled { .. }
+            | Event::Undone { .. }
+            | Event::Ended { .. }
+            | Event::Cancelled { .. } => true,
+            Event::TakenOver { seat, .. } | Event::TakenBack { seat } => {
+                self.waits_for().contains(&usize::from(*seat).wrapping_sub(1))
+            }
+            Event::Created { .. }
+            | Event::Seated { .. }
+            | Event::Unseated { .. }
+            | Event::BotSeated { .. }
+            | Event::InvitationRenewed { .. }
+            | Event::NonceSent { .. }
+            // A choice is checked against the seat's own earlier choice.
+            | Event::Chosen { .. }
+            | Event::UndoAsked { .. }
+            | Event::UndoAgreed { .. }
+            | Event::UndoRefused { .. }
+            | Event::Resigned { .. }
+            | Event::Flagged { .. }
+            | Event::Left { .. }
+            | Event::Voted { .. }
+            | Event::VotesLapsed { .. }
+            | Event::Resumed { .. }
+            | Event::RematchAgreed { .. }
+            | Event::RematchWithdrawn { .. }
+            | Event::RematchMade { .. } => false,
+        }
+    }
+
     fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
         self.seats
             .get_mut(usize::from(seat).wrapping_sub(1))
@@ -276,16 +327,16 @@ impl Table {
         let first = self
             .round_moves
             .iter()
-            .position(|(ply, _, _)| *ply == to)
+            .position(|made| made.ply == to)
             .ok_or_else(|| format!("event {to} is not a move since the last deal"))?;
         let start = self.round_start.as_deref().ok_or("nothing was dealt")?;
         let mut game = start.clone();
-        for (_, mover, _) in self.round_moves.drain(first..) {
-            self.clocks.take_increment(mover);
+        let taken_back = self.round_moves.split_off(first);
+        for made in &self.round_moves {
+            game.play(made.m).map_err(|error| error.to_string())?;
         }
-        for (_, _, m) in &self.round_moves {
-            game.play(*m).map_err(|error| error.to_string())?;
-        }
+        let movers = taken_back.iter().map(|made| made.seat);
+        self.clocks.restore(&taken_back[0].clocks, movers);
         // A bot that plays for somebody does so from a move that is still to come.
         let (round, next) = (game.position().round(), self.round_moves.len() + 1);
         let next = u16::try_from(next).map_err(|_| "too many moves")?;
@@ -294,7 +345,7 @@ impl Table {
         }
         self.game = Some(game);
         self.undo = None;
-        self.clocks.next_turn();
+        self.undo_spent.clear();
         Ok(())
     }
 

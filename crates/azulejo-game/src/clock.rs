@@ -2,12 +2,19 @@
 
 use azulejo_protocol::game::Clock;
 
+use crate::event::ClockRules;
+
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The clocks of all seats at some time, to which an undo may return.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedClocks(Vec<i64>);
 
 /// What each seat has left, and whose clocks run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     rule: Clock,
+    rules: ClockRules,
     left: Vec<i64>,
     running: Vec<usize>,
     /// Up to when the running clocks are charged.
@@ -17,7 +24,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    pub fn new(rule: Clock, seats: usize) -> Self {
+    pub fn new(rule: Clock, rules: ClockRules, seats: usize) -> Self {
         let start = match rule {
             Clock::None => 0,
             Clock::RealTime { seconds, .. } => i64::from(seconds) * 1000,
@@ -25,6 +32,7 @@ impl Clocks {
         };
         Self {
             rule,
+            rules,
             left: vec![start; seats],
             running: Vec::new(),
             charged: 0,
@@ -56,9 +64,32 @@ impl Clocks {
         }
     }
 
-    /// A move is taken back, and with it what was given for it: whoever moves to and fro gains
-    /// nothing. Nobody is flagged by that.
-    pub fn take_increment(&mut self, seat: usize) {
+    /// Returns what each clock shows, for [`Self::restore`].
+    pub fn save(&self) -> SavedClocks {
+        SavedClocks(self.left.clone())
+    }
+
+    /// Takes back the moves of `movers`, before which the clocks were `saved`.
+    ///
+    /// No clock gains by that: increments are taken back, and time spent since stays spent. Nobody
+    /// is flagged by it either, because nobody moves without time.
+    pub fn restore(&mut self, saved: &SavedClocks, movers: impl Iterator<Item = usize>) {
+        if !self.rules.undo_restores {
+            for mover in movers {
+                self.take_increment(mover);
+            }
+            self.next_turn();
+            return;
+        }
+        for (left, saved) in self.left.iter_mut().zip(&saved.0) {
+            *left = (*left).min(*saved);
+        }
+        // The turn of the first mover goes on: it is not a new one with a whole span of days.
+        self.running = movers.take(1).collect();
+    }
+
+    /// Takes back an increment under the legacy rules.
+    fn take_increment(&mut self, seat: usize) {
         if let Clock::RealTime { increment, .. } = self.rule {
             let given = i64::from(increment) * 1000;
             let left = self.left[seat];
@@ -140,7 +171,7 @@ mod tests {
 
     #[test]
     fn only_running_clocks_are_charged() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::CURRENT, 2);
         clocks.charge(1_000);
         clocks.run(vec![0]);
         clocks.charge(11_000);
@@ -151,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_is_taken_back_but_never_flags() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+    fn legacy_undo_takes_back_an_increment_but_never_flags() {
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::LEGACY, 2);
         clocks.increment(0);
         clocks.take_increment(0);
         assert_eq!(clocks.left(0), 300_000);
@@ -167,8 +198,36 @@ mod tests {
     }
 
     #[test]
+    fn undo_restores_clocks_without_giving_time() {
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::CURRENT, 2);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(299_000);
+        let before = clocks.save();
+        clocks.increment(0);
+        clocks.run(vec![1]);
+        clocks.charge(309_000);
+        clocks.restore(&before, [0].into_iter());
+        assert_eq!((clocks.left(0), clocks.left(1)), (1_000, 290_000));
+    }
+
+    #[test]
+    fn undo_resumes_the_same_turn_of_days() {
+        let mut clocks = Clocks::new(Clock::Days { days: 1 }, ClockRules::CURRENT, 2);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(DAY_MS - 1_000);
+        let before = clocks.save();
+        clocks.next_turn();
+        clocks.run(vec![1]);
+        clocks.restore(&before, [0].into_iter());
+        clocks.run(vec![0]);
+        assert_eq!(clocks.left(0), 1_000);
+    }
+
+    #[test]
     fn a_clock_expires_at_its_last_millisecond_and_not_before() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::CURRENT, 2);
         clocks.charge(1_000);
         clocks.run(vec![0]);
         assert_eq!(clocks.expired(300_999).count(), 0);
@@ -177,7 +236,7 @@ mod tests {
 
     #[test]
     fn downtime_is_given_back_to_those_who_ran() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::CURRENT, 2);
         clocks.charge(0);
         clocks.run(vec![1]);
         clocks.charge(60_000);
@@ -187,7 +246,7 @@ mod tests {
 
     #[test]
     fn days_start_anew_with_every_turn() {
-        let mut clocks = Clocks::new(Clock::Days { days: 1 }, 2);
+        let mut clocks = Clocks::new(Clock::Days { days: 1 }, ClockRules::CURRENT, 2);
         clocks.charge(0);
         clocks.run(vec![0]);
         clocks.charge(DAY_MS / 2);
@@ -198,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_steps_back_gives_nobody_time() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = Clocks::new(FIVE_MINUTES, ClockRules::CURRENT, 2);
         clocks.charge(10_000);
         clocks.run(vec![0]);
         clocks.charge(5_000);
@@ -207,7 +266,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_nothing_expires() {
-        let mut clocks = Clocks::new(Clock::None, 2);
+        let mut clocks = Clocks::new(Clock::None, ClockRules::CURRENT, 2);
         clocks.charge(0);
         clocks.run(vec![0]);
         assert_eq!(clocks.deadline(), None);

@@ -338,7 +338,8 @@ pub struct OwnView {
     pub tiling: Vec<TilingOptions>,
     /// What seats of this session have chosen and others do not see yet.
     pub chosen: Vec<ChosenView>,
-    /// The events to which this session may ask to go back, the latest first.
+    /// The events to which this session may ask to go back, the latest first. Empty if its
+    /// question was refused, withdrawn or lapsed since the last move.
     pub undo_to: Vec<u32>,
     /// Whether a hint may be asked for: no other person plays.
     pub hints: bool,

@@ -694,7 +694,8 @@ tiling: Array<TilingOptions>,
  */
 chosen: Array<ChosenView>, 
 /**
- * The events to which this session may ask to go back, the latest first.
+ * The events to which this session may ask to go back, the latest first. Empty if its
+ * question was refused, withdrawn or lapsed since the last move.
  */
 undo_to: Array<number>, 
 /**

@@ -307,7 +307,7 @@ impl Draft<'_> {
             Command::BotMove { seat, ply, m } => {
                 let waits = self.table.waits_for() == [usize::from(*seat) - 1];
                 let is_bot = self.seat(*seat)?.bot().is_some();
-                if !self.table.is_at(*ply) || !waits || !is_bot {
+                if !self.table.is_current(*ply) || !waits || !is_bot {
                     return refuse(ProblemCode::Stale);
                 }
                 self.move_and_go_on(*seat, *m)

@@ -3,9 +3,11 @@
 mod checksum;
 mod clocks;
 mod leaving;
+mod legacy_logs;
 mod play;
 mod start;
 mod undo;
+mod undo_abuse;
 
 use std::borrow::Borrow;
 
@@ -16,7 +18,7 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Phase, Players, Position};
 
 use super::decide::{Chance, Command};
-use super::event::{Event, FirstHolder};
+use super::event::{ClockRules, Event, FirstHolder};
 use super::lost::Span;
 use super::tiling::seat_at;
 use super::{Holder, Table};
@@ -77,6 +79,7 @@ impl Story {
             host: "ana".to_owned(),
             invitation: "letmein".to_owned(),
             commitment: commitment.to_owned(),
+            clock_rules: ClockRules::CURRENT,
         };
         let table = Table::new("game", &first, 0).expect("a table");
         Self {

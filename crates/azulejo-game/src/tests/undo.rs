@@ -79,6 +79,7 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
     story.does(answer("cid", 3, false));
     assert_eq!(story.table.undo, None);
 
+    story.does(story.first_move());
     story.does(Command::Undo {
         player: "ana".to_owned(),
         seat: 1,

@@ -1,8 +1,8 @@
 //! Commands for those who host games: serve, back up, restore, help people back in, check draws.
 
 mod data;
-mod serve;
 mod maintenance;
+mod serve;
 mod verify;
 
 use std::net::{Ipv4Addr, SocketAddr};

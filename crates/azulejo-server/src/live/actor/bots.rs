@@ -24,7 +24,7 @@ impl Actor {
         let Some(position) = self.table.position().copied() else {
             return;
         };
-        let ply = self.table.ply();
+        let ply = self.table.position_ply();
         for index in self.table.waits_for() {
             let Some(level) = self.table.seats[index].bot() else {
                 continue;
