@@ -7,11 +7,13 @@ use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep, Takeover};
 use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Seat};
 
-use super::decide::NEW_DOWNTIME_MS;
 use super::event::{Event, FirstHolder};
 use super::{
     Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, RoundMove, SeatState, Table,
 };
+
+/// Under the legacy clock rules, the downtime from which on absences start anew.
+const LEGACY_ABSENCE_RESET_MS: i64 = 3_000;
 
 impl Table {
     /// Folds in one event and gives what it did on the table.
@@ -122,7 +124,7 @@ impl Table {
                     self.undo = None;
                 }
                 self.clocks.increment(usize::from(*seat) - 1);
-                self.clocks.next_turn();
+                self.clocks.end_turn();
                 Happening::Moved {
                     seat: *seat,
                     text: text.clone(),
@@ -301,8 +303,8 @@ impl Table {
 
     /// Whatever waits for time to pass waits for so much longer.
     fn give_back(&mut self, down: i64, at: i64) {
-        self.clocks.give_back(down);
-        if down >= NEW_DOWNTIME_MS {
+        self.clocks.refund(down);
+        if !self.clocks.rules().is_legacy() || down >= LEGACY_ABSENCE_RESET_MS {
             // Whoever was cut off has the whole time to come back.
             self.absence_from = at;
         }

@@ -27,19 +27,25 @@ pub struct ClockRules {
     /// Without it, an undo takes back increments, but leaves at least one increment.
     #[serde(default)]
     pub undo_restores: bool,
+    /// The first milliseconds of each turn, which are not charged: a fixed lag compensation.
+    #[serde(default)]
+    pub lag_ms: i64,
 }
 
 impl ClockRules {
     /// The rules of logs that do not name any.
     pub const LEGACY: Self = Self {
         undo_restores: false,
+        lag_ms: 0,
     };
     /// The rules of new games.
     pub const CURRENT: Self = Self {
         undo_restores: true,
+        lag_ms: 250,
     };
 
-    fn is_legacy(&self) -> bool {
+    /// Returns whether a log with these rules was written without naming any.
+    pub fn is_legacy(&self) -> bool {
         *self == Self::LEGACY
     }
 }

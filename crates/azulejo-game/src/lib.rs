@@ -9,7 +9,6 @@ mod apply;
 pub mod clock;
 pub mod decide;
 pub mod event;
-pub mod lost;
 mod record;
 pub mod tiling;
 pub mod view;

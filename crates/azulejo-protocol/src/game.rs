@@ -169,6 +169,11 @@ pub struct ClockView {
     pub left: Vec<Option<i64>>,
     /// The seats whose clocks run.
     pub running: Vec<u8>,
+    /// The lag allowance: the first milliseconds of each turn, which are not charged. Missing if
+    /// there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub lag: Option<i64>,
 }
 
 /// A question to take back moves.

@@ -170,7 +170,7 @@ impl Server {
     /// database may take its time, or not answer at all.
     pub async fn stop(self) {
         // From now on nobody can move: the time of those who are to move stands still.
-        let stopped = self.app.hub.fall_silent();
+        let stopped = self.app.hub.stop_heartbeat();
         self.app.stop();
         let abort = self.serving.abort_handle();
         if tokio::time::timeout(REQUESTS_WITHIN, self.serving)
@@ -180,7 +180,7 @@ impl Server {
             tracing::warn!("requests and sockets that did not end were cut off");
             abort.abort();
         }
-        self.app.hub.say_goodbye(stopped).await;
+        self.app.hub.write_last_beat(stopped).await;
         self.app.store.close().await;
         drop(self.hold);
     }

@@ -457,7 +457,12 @@ left: Array<number | null>,
 /**
  * The seats whose clocks run.
  */
-running: Array<number>, };
+running: Array<number>, 
+/**
+ * The lag allowance: the first milliseconds of each turn, which are not charged. Missing if
+ * there is none.
+ */
+lag?: number, };
 
 export type UndoQuestion = { 
 /**

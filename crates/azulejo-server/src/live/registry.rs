@@ -6,26 +6,23 @@ mod housekeeping;
 mod lobby;
 mod progress;
 mod sockets;
-mod stalls;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
-use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
+use azulejo_store::{CommandKey, Downtime, GameId, Secret, Store, StoreError};
 use futures_util::StreamExt as _;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-pub(crate) use self::heartbeat::ALIVE_WITHIN_MS;
 use self::heartbeat::Heartbeat;
+pub(crate) use self::heartbeat::RunningClock;
 pub(crate) use self::progress::Known;
 use self::sockets::SocketsBySession;
-use self::stalls::Stalls;
-pub(crate) use self::stalls::TOLD_FROM_MS;
 use crate::app::random_bytes;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
@@ -83,12 +80,17 @@ pub(crate) struct Inner {
     stalled_ms: Arc<AtomicI64>,
     /// The name of this node among others at the same store.
     node: String,
-    /// When the store last took down that this node is there.
-    alive_ms: AtomicI64,
     heartbeat: Mutex<Option<Heartbeat>>,
-    /// Somebody waits for a sign of life.
+    /// The time of the last heartbeat, in memory or in the store.
+    beat_ms: AtomicI64,
+    /// The time of the last heartbeat in the store.
+    written_ms: AtomicI64,
+    /// The number of real-time clocks that run on this node.
+    running_clocks: AtomicUsize,
+    /// Requests a heartbeat in the store.
     beat_soon: Notify,
-    stalls: Stalls,
+    /// The last time during which no node was up.
+    downtime: Mutex<Option<Downtime>>,
     next_socket: AtomicU64,
     new_id: MakeId,
     /// The bus has lost something.
@@ -124,10 +126,12 @@ impl Hub {
             ahead_ms: Arc::clone(&config.ahead_ms),
             stalled_ms: Arc::clone(&config.stalled_ms),
             node: to_hex(&random_bytes::<8>()),
-            alive_ms: AtomicI64::new(0),
             heartbeat: Mutex::default(),
+            beat_ms: AtomicI64::new(0),
+            written_ms: AtomicI64::new(0),
+            running_clocks: AtomicUsize::new(0),
             beat_soon: Notify::new(),
-            stalls: Stalls::default(),
+            downtime: Mutex::default(),
             next_socket: AtomicU64::new(1),
             missed: Notify::new(),
             new_id: seams
@@ -306,8 +310,7 @@ impl Hub {
     /// Starts the tasks of a node. They end with the runtime.
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
-        self.come_alive().await?;
-        tokio::spawn(self.clone().watch_time());
+        self.start_heartbeat().await?;
         tokio::spawn(self.clone().tell_lobby());
         tokio::spawn(self.clone().listen());
         tokio::spawn(self.clone().sweep());

@@ -41,9 +41,8 @@ impl Actor {
                 );
             }
             let now = at.max(self.table.changed_at);
-            self.lost = self.lost_by_now();
             let chance = self.chance.as_deref().expect("it was just made");
-            let decided = match self.table.decide(&command, now, &self.lost, chance) {
+            let decided = match self.table.decide(&command, now, chance) {
                 Ok(decided) => decided,
                 Err(problem) => {
                     // This node may be behind another one: judge again on all that there is.
@@ -105,7 +104,7 @@ impl Actor {
                 Err(StoreError::TwoSeats(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "an append failed");
-                    self.hub.store_failed(at);
+                    self.hub.write_beat_soon();
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
                     return Err(if unknown {

@@ -6,9 +6,9 @@
 mod bots;
 mod commit;
 mod deleted_accounts;
+mod downtime;
 mod presence;
 mod presence_throttle;
-mod stall;
 mod timers;
 mod watchers;
 
@@ -26,11 +26,10 @@ use tokio::time::Instant;
 use self::presence::Presence;
 use self::presence_throttle::Pace;
 pub(crate) use self::watchers::{Outbox, Watcher, encode};
-use crate::live::registry::{Hub, Known};
+use crate::live::registry::{Hub, Known, RunningClock};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
 use azulejo_game::event::Event;
-use azulejo_game::lost::Span;
 use azulejo_game::view::{SeatName, game_view, own_view};
 use azulejo_game::{FoldError, Table};
 
@@ -115,13 +114,11 @@ pub(crate) enum Message {
     },
     /// Seats changed hands or names without an event.
     SeatsChanged,
-    /// This node was stopped, or could not reach its database.
-    Slept {
+    /// This node was stopped, or could not reach its store.
+    NodeWasDown {
         since: i64,
         until: i64,
     },
-    /// People lost time by this node's slowness.
-    MakeUp,
     /// Something may be due.
     Tick,
 }
@@ -157,8 +154,7 @@ impl Message {
             | Self::Changed { .. }
             | Self::Appended { .. }
             | Self::SeatsChanged
-            | Self::Slept { .. }
-            | Self::MakeUp
+            | Self::NodeWasDown { .. }
             | Self::Tick => {}
         }
     }
@@ -214,10 +210,8 @@ pub(crate) struct Actor {
     host_moved: bool,
     next_tick: Instant,
     rematching: bool,
-    /// Which stalls of the node this game knows of.
-    stalls_known: u64,
-    /// Time that people lost and that was not given back yet.
-    lost: Vec<Span>,
+    /// Makes the node write heartbeats while a real-time clock runs here.
+    running_clock: Option<RunningClock>,
 }
 
 /// All that the store has of a game.
@@ -280,8 +274,6 @@ impl Actor {
         } = standing;
         known.set(table.ply());
         known.set_seats(seats);
-        let mut stalls_known = 0;
-        let lost = Self::lost_before(&hub, &mut stalls_known);
         let mut actor = Self {
             id,
             known,
@@ -298,8 +290,7 @@ impl Actor {
             host_moved: false,
             next_tick: Instant::now() + TICK_EVERY,
             rematching: false,
-            stalls_known,
-            lost,
+            running_clock: None,
             hub,
         };
         actor.meet();
@@ -310,7 +301,8 @@ impl Actor {
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let (inner_sender, mut inner) = mpsc::channel(8);
         let mut idle_since = Instant::now();
-        self.settle().await;
+        self.give_back_earlier_downtime().await;
+        self.count_clock();
         self.free_ghosts().await;
         self.ask_bots(&inner_sender, Duration::ZERO);
         loop {
@@ -327,7 +319,7 @@ impl Actor {
                         Inner::Bot(command) => {
                             self.bots_asked.clear();
                             // Refused when the game went on without it.
-                            let _stale = match self.make_up().await {
+                            let _stale = match self.give_back_downtime().await {
                                 Ok(()) => self.carry_out(command, None).await,
                                 Err(failed) => Err(failed),
                             };
@@ -354,8 +346,8 @@ impl Actor {
                     }
                 }
             }
-            self.settle().await;
             self.free_ghosts().await;
+            self.count_clock();
             self.known.set(self.table.ply());
             // To tell somebody may show that they are gone, which is then to be told.
             let mut mind = ticked || self.presence_dirty;
@@ -418,9 +410,9 @@ impl Actor {
             .map_or(TICK_EVERY, Duration::from_millis)
             .min(TICK_EVERY);
         let least = match next {
-            // While nothing is due because nobody was there, now and then is often enough.
-            _ if self.hub.is_stalled() => 250,
-            // It waits for a sign of life.
+            // Nothing is due until downtime is given back.
+            _ if self.hub.has_heartbeat_gap() => 250,
+            // It waits for a heartbeat.
             Some(at) if at <= now => 25,
             _ => 5,
         };
@@ -440,11 +432,15 @@ impl Actor {
                     Err(Problem::new(ProblemCode::Forbidden).into())
                 } else {
                     match self.ready_for(&mut command, key).await {
-                        // All the time up to this moment, and not to when it was found.
-                        Ok(()) if matches!(command, Command::Resumed { .. }) => {
-                            self.carry_out(command, key).await
-                        }
-                        Ok(()) => self.carry_out_at(command, key, at).await,
+                        Ok(()) => match command {
+                            // Downtime lasts until now, and not only until it was found.
+                            Command::Resumed { since, .. } => {
+                                let until = self.hub.now();
+                                let resumed = Command::Resumed { since, until };
+                                self.carry_out_at(resumed, key, until).await
+                            }
+                            command => self.carry_out_at(command, key, at).await,
+                        },
                         Err(failed) => Err(failed),
                     }
                 };
@@ -496,9 +492,7 @@ impl Actor {
             }
             Message::Appended { events } => self.take_in(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
-            Message::Slept { since, until } => self.slept(since, until),
-            // Every message is followed by that.
-            Message::MakeUp => {}
+            Message::NodeWasDown { since, until } => self.node_was_down(since, until),
             Message::Tick => self.tick().await,
         }
     }
@@ -513,7 +507,7 @@ impl Actor {
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
-        self.make_up().await
+        self.give_back_downtime().await
     }
 
     fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {

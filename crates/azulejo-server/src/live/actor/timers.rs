@@ -12,16 +12,13 @@ impl Actor {
     /// What is due: flags, lapsed questions, absent players, rematches.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.hub.is_stalled() {
+        if self.hub.has_heartbeat_gap() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {
             let _nothing_due = self.carry_out(Command::Tick, None).await;
         }
         self.let_absent_go().await;
-        if self.is_due(self.table.rematch_until()) {
-            self.settle_all().await;
-        }
         if self.is_due(self.table.rematch_until()) {
             if self.somebody_waits_for_rematch() {
                 self.make_rematch().await;

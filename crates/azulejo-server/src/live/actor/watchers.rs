@@ -132,9 +132,6 @@ impl Actor {
 
     /// The public frame is encoded once for all; what is private goes to those it belongs to.
     pub(super) fn tell_update(&mut self, before: u32) {
-        if self.table.ply() != before {
-            self.note_late_news();
-        }
         let frame = encode(&ServerFrame::Update {
             game: self.id.to_string(),
             steps: named_steps(steps_from(self.table.steps(), before), &self.names),
