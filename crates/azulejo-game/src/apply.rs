@@ -7,9 +7,13 @@ use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep, Takeover};
 use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Seat};
 
-use super::decide::NEW_DOWNTIME_MS;
 use super::event::{Event, FirstHolder};
-use super::{Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, SeatState, Table};
+use super::{
+    Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, RoundMove, SeatState, Table,
+};
+
+/// Under the legacy clock rules, the downtime from which on absences start anew.
+const LEGACY_ABSENCE_RESET_MS: i64 = 3_000;
 
 impl Table {
     /// Folds in one event and gives what it did on the table.
@@ -17,8 +21,12 @@ impl Table {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
         self.clocks.charge(at);
+        let changes_position = self.changes_position(event);
         let (what, events) = self.fold(event, at).map_err(error)?;
         self.ply += 1;
+        if changes_position {
+            self.position_ply = self.ply;
+        }
         self.changed_at = at;
         self.sources.add(&events);
         if let Some(what) = what {
@@ -106,12 +114,18 @@ impl Table {
                 }
                 let m: Move = text.parse().map_err(|error| format!("{error}"))?;
                 events = step(game, RulesStep::Move(m))?;
-                self.round_moves.push((ply, usize::from(*seat) - 1, m));
+                self.round_moves.push(RoundMove {
+                    ply,
+                    seat: usize::from(*seat) - 1,
+                    m,
+                    clocks: self.clocks.save(),
+                });
+                self.undo_spent.clear();
                 if game.position().phase() != Phase::Offer {
                     self.undo = None;
                 }
                 self.clocks.increment(usize::from(*seat) - 1);
-                self.clocks.next_turn();
+                self.clocks.end_turn();
                 Happening::Moved {
                     seat: *seat,
                     text: text.clone(),
@@ -150,7 +164,9 @@ impl Table {
                 return Ok((None, events));
             }
             Event::UndoRefused { seat } => {
+                self.seat_mut(*seat)?;
                 self.undo = None;
+                self.undo_spent.push(usize::from(*seat) - 1);
                 Happening::UndoRefused { seat: *seat }
             }
             Event::Undone { seat, to } => {
@@ -243,6 +259,43 @@ impl Table {
         Ok((Some(what), events))
     }
 
+    /// Whether an event changes the position, or who acts on it: what was decided before it is
+    /// stale.
+    fn changes_position(&self, event: &Event) -> bool {
+        match event {
+            Event::Started { .. }
+            | Event::Dealt { .. }
+            | Event::Moved { .. }
+            | Event::Tiled { .. }
+            | Event::Undone { .. }
+            | Event::Ended { .. }
+            | Event::Cancelled { .. } => true,
+            Event::TakenOver { seat, .. } | Event::TakenBack { seat } => {
+                self.waits_for().contains(&usize::from(*seat).wrapping_sub(1))
+            }
+            Event::Created { .. }
+            | Event::Seated { .. }
+            | Event::Unseated { .. }
+            | Event::BotSeated { .. }
+            | Event::InvitationRenewed { .. }
+            | Event::NonceSent { .. }
+            // A choice is checked against the seat's own earlier choice.
+            | Event::Chosen { .. }
+            | Event::UndoAsked { .. }
+            | Event::UndoAgreed { .. }
+            | Event::UndoRefused { .. }
+            | Event::Resigned { .. }
+            | Event::Flagged { .. }
+            | Event::Left { .. }
+            | Event::Voted { .. }
+            | Event::VotesLapsed { .. }
+            | Event::Resumed { .. }
+            | Event::RematchAgreed { .. }
+            | Event::RematchWithdrawn { .. }
+            | Event::RematchMade { .. } => false,
+        }
+    }
+
     fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
         self.seats
             .get_mut(usize::from(seat).wrapping_sub(1))
@@ -251,8 +304,8 @@ impl Table {
 
     /// Whatever waits for time to pass waits for so much longer.
     fn give_back(&mut self, down: i64, at: i64) {
-        self.clocks.give_back(down);
-        if down >= NEW_DOWNTIME_MS {
+        self.clocks.refund(down);
+        if !self.clocks.rules().is_legacy() || down >= LEGACY_ABSENCE_RESET_MS {
             // Whoever was cut off has the whole time to come back.
             self.absence_from = at;
         }
@@ -277,16 +330,16 @@ impl Table {
         let first = self
             .round_moves
             .iter()
-            .position(|(ply, _, _)| *ply == to)
+            .position(|made| made.ply == to)
             .ok_or_else(|| format!("event {to} is not a move since the last deal"))?;
         let start = self.round_start.as_deref().ok_or("nothing was dealt")?;
         let mut game = start.clone();
-        for (_, mover, _) in self.round_moves.drain(first..) {
-            self.clocks.take_increment(mover);
+        let taken_back = self.round_moves.split_off(first);
+        for made in &self.round_moves {
+            game.play(made.m).map_err(|error| error.to_string())?;
         }
-        for (_, _, m) in &self.round_moves {
-            game.play(*m).map_err(|error| error.to_string())?;
-        }
+        let movers = taken_back.iter().map(|made| made.seat);
+        self.clocks.restore(&taken_back[0].clocks, movers);
         // A bot that plays for somebody does so from a move that is still to come.
         let (round, next) = (game.position().round(), self.round_moves.len() + 1);
         let next = u16::try_from(next).map_err(|_| "too many moves")?;
@@ -295,7 +348,7 @@ impl Table {
         }
         self.game = Some(game);
         self.undo = None;
-        self.clocks.next_turn();
+        self.undo_spent.clear();
         Ok(())
     }
 

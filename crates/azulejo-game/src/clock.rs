@@ -2,130 +2,238 @@
 
 use azulejo_protocol::game::Clock;
 
+use crate::event::ClockRules;
+
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What each seat has left, and whose clocks run.
+/// The clocks of all seats at some time, to which an undo may return.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedClocks(Vec<i64>);
+
+/// The clock of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct SeatClock {
+    /// The time left when the current turn began.
+    at_turn_start: i64,
+    /// The time that has passed in the current turn.
+    elapsed: i64,
+}
+
+impl SeatClock {
+    /// The part of the current turn that is charged: all but the lag allowance.
+    fn charged(self, lag: i64) -> i64 {
+        (self.elapsed - lag).max(self.elapsed.min(0))
+    }
+
+    fn left(self, lag: i64) -> i64 {
+        self.at_turn_start - self.charged(lag)
+    }
+
+    /// The time until the flag falls.
+    fn until_flag(self, lag: i64) -> i64 {
+        self.at_turn_start + lag - self.elapsed
+    }
+}
+
+/// The time left to each seat, and the seats whose clocks run.
+///
+/// The first [`ClockRules::lag_ms`] of each turn are not charged: a fixed compensation for the
+/// network and the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    rule: Clock,
-    left: Vec<i64>,
+    time_control: Clock,
+    rules: ClockRules,
+    seats: Vec<SeatClock>,
     running: Vec<usize>,
-    /// Up to when the running clocks are charged.
-    charged: i64,
-    /// When time was last given back.
-    given_back: Option<i64>,
+    /// The time up to which the running clocks are charged.
+    charged_at: i64,
+    /// The time at which downtime was last given back.
+    refunded_at: Option<i64>,
 }
 
 impl Clocks {
-    pub fn new(rule: Clock, seats: usize) -> Self {
-        let start = match rule {
+    /// Returns clocks with the whole initial time, none of which runs.
+    pub fn new(time_control: Clock, rules: ClockRules, seats: usize) -> Self {
+        let initial = match time_control {
             Clock::None => 0,
             Clock::RealTime { seconds, .. } => i64::from(seconds) * 1000,
             Clock::Days { days } => i64::from(days) * DAY_MS,
         };
+        let seat = SeatClock {
+            at_turn_start: initial,
+            elapsed: 0,
+        };
         Self {
-            rule,
-            left: vec![start; seats],
+            time_control,
+            rules,
+            seats: vec![seat; seats],
             running: Vec::new(),
-            charged: 0,
-            given_back: None,
+            charged_at: 0,
+            refunded_at: None,
         }
     }
 
-    /// Charges the running clocks up to now.
+    /// Charges the running clocks up to `now`.
     pub fn charge(&mut self, now: i64) {
-        // The time of an event comes from one clock, which may still step back: never give time.
-        let spent = (now - self.charged).max(0);
+        // The system clock may step back, which must not add time.
+        let passed = (now - self.charged_at).max(0);
         for &seat in &self.running {
-            self.left[seat] -= spent;
+            self.seats[seat].elapsed += passed;
         }
-        self.charged = self.charged.max(now);
+        self.charged_at = self.charged_at.max(now);
     }
 
-    /// Gives back time in which nobody could move. Charge up to now first.
-    pub fn give_back(&mut self, span: i64) {
+    /// Gives downtime back to the running clocks, which must be charged up to now.
+    pub fn refund(&mut self, downtime: i64) {
         for &seat in &self.running {
-            self.left[seat] += span;
+            self.seats[seat].elapsed -= downtime;
         }
-        self.given_back = Some(self.charged);
+        self.refunded_at = Some(self.charged_at);
     }
 
+    /// Adds the increment, if there is one.
     pub fn increment(&mut self, seat: usize) {
-        if let Clock::RealTime { increment, .. } = self.rule {
-            self.left[seat] += i64::from(increment) * 1000;
+        if let Clock::RealTime { increment, .. } = self.time_control {
+            self.seats[seat].at_turn_start += i64::from(increment) * 1000;
         }
     }
 
-    /// A move is taken back, and with it what was given for it: whoever moves to and fro gains
-    /// nothing. Nobody is flagged by that.
-    pub fn take_increment(&mut self, seat: usize) {
-        if let Clock::RealTime { increment, .. } = self.rule {
-            let given = i64::from(increment) * 1000;
-            let left = self.left[seat];
-            self.left[seat] = (left - given).max(left.min(given));
+    /// Returns the time left on each clock, for [`Self::restore`].
+    pub fn save(&self) -> SavedClocks {
+        let left = self.seats.iter().map(|seat| seat.left(self.rules.lag_ms));
+        SavedClocks(left.collect())
+    }
+
+    /// Takes back the moves of `movers`, before which the clocks were `saved`.
+    ///
+    /// No clock gains time: increments are taken back, time spent since stays spent, and the turn
+    /// has no second lag allowance. No clock runs out either, because no move is made without time.
+    pub fn restore(&mut self, saved: &SavedClocks, mut movers: impl Iterator<Item = usize>) {
+        if !self.rules.undo_restores {
+            for mover in movers {
+                self.take_increment(mover);
+            }
+            self.end_turn();
+            return;
+        }
+        let lag = self.rules.lag_ms;
+        for (seat, &saved) in self.seats.iter_mut().zip(&saved.0) {
+            let left = seat.left(lag).min(saved);
+            seat.at_turn_start = left + seat.charged(lag);
+        }
+        // The first mover's turn resumes: it is not a new one with a whole span of days.
+        let Some(mover) = movers.next() else {
+            return;
+        };
+        let clock = &mut self.seats[mover];
+        let left = clock.left(lag);
+        clock.elapsed = clock.elapsed.max(lag);
+        clock.at_turn_start = left + clock.charged(lag);
+        self.stop_all_but(&[mover]);
+        self.running = vec![mover];
+    }
+
+    /// Takes back an increment under the legacy rules.
+    fn take_increment(&mut self, seat: usize) {
+        if let Clock::RealTime { increment, .. } = self.time_control {
+            let increment = i64::from(increment) * 1000;
+            let clock = &mut self.seats[seat];
+            let left = clock.left(self.rules.lag_ms);
+            let reduced = (left - increment).max(left.min(increment));
+            clock.at_turn_start -= left - reduced;
         }
     }
 
-    /// From now on these clocks run.
+    /// Runs exactly these clocks from now on.
     pub fn run(&mut self, seats: Vec<usize>) {
-        if let Clock::Days { days } = self.rule {
+        if let Clock::Days { days } = self.time_control {
             for &seat in &seats {
                 if !self.running.contains(&seat) {
-                    self.left[seat] = i64::from(days) * DAY_MS;
+                    self.seats[seat].at_turn_start = i64::from(days) * DAY_MS;
                 }
             }
         }
+        self.stop_all_but(&seats);
         self.running = seats;
     }
 
-    /// A move was made: whoever is to move next has a whole span of days again.
-    pub fn next_turn(&mut self) {
-        if matches!(self.rule, Clock::Days { .. }) {
+    /// Ends the turns of the seats whose clocks stop.
+    fn stop_all_but(&mut self, seats: &[usize]) {
+        let lag = self.rules.lag_ms;
+        for &seat in self.running.iter().filter(|seat| !seats.contains(seat)) {
+            let clock = &mut self.seats[seat];
+            clock.at_turn_start = clock.left(lag);
+            clock.elapsed = 0;
+        }
+    }
+
+    /// Ends the current turn of a game by days: the next one starts with a whole span.
+    pub fn end_turn(&mut self) {
+        if matches!(self.time_control, Clock::Days { .. }) {
+            self.stop_all_but(&[]);
             self.running.clear();
         }
     }
 
+    /// Returns whether the game has clocks.
     pub const fn is_used(&self) -> bool {
-        !matches!(self.rule, Clock::None)
+        !matches!(self.time_control, Clock::None)
     }
 
+    /// Returns whether the game is played in real time.
     pub const fn is_real_time(&self) -> bool {
-        matches!(self.rule, Clock::RealTime { .. })
+        matches!(self.time_control, Clock::RealTime { .. })
     }
 
+    /// Returns the time left to a seat at [`Self::charged_at`].
     pub fn left(&self, seat: usize) -> i64 {
-        self.left[seat].max(0)
+        self.seats[seat].left(self.rules.lag_ms).max(0)
     }
 
+    /// The part of each turn that is not charged.
+    pub const fn lag(&self) -> i64 {
+        self.rules.lag_ms
+    }
+
+    /// The rules that the game was created with.
+    pub const fn rules(&self) -> ClockRules {
+        self.rules
+    }
+
+    /// The seats whose clocks run.
     pub fn running(&self) -> &[usize] {
         &self.running
     }
 
-    /// When time was last given back.
-    pub const fn given_back_at(&self) -> Option<i64> {
-        self.given_back
+    /// The time at which downtime was last given back.
+    pub const fn refunded_at(&self) -> Option<i64> {
+        self.refunded_at
     }
 
+    /// The time up to which the running clocks are charged.
     pub const fn charged_at(&self) -> i64 {
-        self.charged
+        self.charged_at
     }
 
-    /// When the first running clock reaches zero.
+    /// Returns when the first running clock flags.
     pub fn deadline(&self) -> Option<i64> {
         if !self.is_used() {
             return None;
         }
-        let least = self.running.iter().map(|&seat| self.left[seat]).min()?;
-        Some(self.charged + least.max(0))
+        let lag = self.rules.lag_ms;
+        let running = self.running.iter();
+        let least = running
+            .map(|&seat| self.seats[seat].until_flag(lag))
+            .min()?;
+        Some(self.charged_at + least.max(0))
     }
 
-    /// The seats whose clocks have reached zero.
+    /// Returns the running seats that are out of time at `now`.
     pub fn expired(&self, now: i64) -> impl Iterator<Item = usize> + '_ {
-        let spent = (now - self.charged).max(0);
-        self.running
-            .iter()
-            .copied()
-            .filter(move |&seat| self.is_used() && self.left[seat] <= spent)
+        let passed = (now - self.charged_at).max(0);
+        self.running.iter().copied().filter(move |&seat| {
+            self.is_used() && self.seats[seat].until_flag(self.rules.lag_ms) <= passed
+        })
     }
 }
 
@@ -137,10 +245,19 @@ mod tests {
         seconds: 300,
         increment: 5,
     };
+    const WITHOUT_LAG: ClockRules = ClockRules {
+        lag_ms: 0,
+        ..ClockRules::CURRENT
+    };
+    const LAG: i64 = ClockRules::CURRENT.lag_ms;
+
+    fn five_minutes(rules: ClockRules) -> Clocks {
+        Clocks::new(FIVE_MINUTES, rules, 2)
+    }
 
     #[test]
     fn only_running_clocks_are_charged() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = five_minutes(WITHOUT_LAG);
         clocks.charge(1_000);
         clocks.run(vec![0]);
         clocks.charge(11_000);
@@ -151,8 +268,51 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_is_taken_back_but_never_flags() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+    fn the_lag_allowance_of_each_turn_is_not_charged() {
+        let mut clocks = five_minutes(ClockRules::CURRENT);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        // Events within the turn do not start another allowance.
+        for now in [100, LAG, LAG + 400] {
+            clocks.charge(now);
+            clocks.run(vec![0]);
+        }
+        assert_eq!(clocks.left(0), 299_600);
+        clocks.run(vec![1]);
+        clocks.charge(LAG + 400 + LAG - 1);
+        assert_eq!(clocks.left(1), 300_000, "a quick answer costs nothing");
+        clocks.run(vec![0]);
+        assert_eq!(clocks.deadline(), Some(clocks.charged_at() + LAG + 299_600));
+    }
+
+    #[test]
+    fn a_clock_flags_when_its_time_and_the_allowance_are_used_up() {
+        let mut clocks = five_minutes(ClockRules::CURRENT);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        let deadline = 300_000 + LAG;
+        assert_eq!(clocks.deadline(), Some(deadline));
+        assert_eq!(clocks.expired(deadline - 1).count(), 0);
+        assert_eq!(clocks.expired(deadline).collect::<Vec<_>>(), [0]);
+        clocks.charge(deadline - 1);
+        assert_eq!(clocks.left(0), 1);
+    }
+
+    #[test]
+    fn a_refund_also_restores_the_allowance_that_downtime_used_up() {
+        let mut clocks = five_minutes(ClockRules::CURRENT);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(60_100);
+        clocks.refund(60_000);
+        assert_eq!(clocks.left(0), 300_000);
+        clocks.charge(60_000 + LAG + 1);
+        assert_eq!(clocks.left(0), 299_999);
+    }
+
+    #[test]
+    fn legacy_undo_takes_back_an_increment_but_never_flags() {
+        let mut clocks = five_minutes(ClockRules::LEGACY);
         clocks.increment(0);
         clocks.take_increment(0);
         assert_eq!(clocks.left(0), 300_000);
@@ -167,8 +327,52 @@ mod tests {
     }
 
     #[test]
+    fn undo_restores_clocks_without_adding_time() {
+        let mut clocks = five_minutes(WITHOUT_LAG);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(299_000);
+        let before = clocks.save();
+        clocks.increment(0);
+        clocks.run(vec![1]);
+        clocks.charge(309_000);
+        clocks.restore(&before, [0].into_iter());
+        assert_eq!((clocks.left(0), clocks.left(1)), (1_000, 290_000));
+    }
+
+    #[test]
+    fn undo_starts_no_second_lag_allowance() {
+        let mut clocks = five_minutes(ClockRules::CURRENT);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        for turn in 1..=10 {
+            clocks.charge(200 * turn);
+            let before = clocks.save();
+            clocks.increment(0);
+            clocks.run(vec![1]);
+            clocks.restore(&before, [0].into_iter());
+            clocks.run(vec![0]);
+        }
+        assert_eq!(clocks.left(0), 300_000 - 9 * 200);
+    }
+
+    #[test]
+    fn undo_resumes_the_same_turn_of_days() {
+        let mut clocks = Clocks::new(Clock::Days { days: 1 }, WITHOUT_LAG, 2);
+        clocks.charge(0);
+        clocks.run(vec![0]);
+        clocks.charge(DAY_MS - 1_000);
+        let before = clocks.save();
+        clocks.end_turn();
+        clocks.run(vec![1]);
+        clocks.restore(&before, [0].into_iter());
+        clocks.run(vec![0]);
+        assert_eq!(clocks.left(0), 1_000);
+    }
+
+    #[test]
     fn a_clock_expires_at_its_last_millisecond_and_not_before() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+        let mut clocks = five_minutes(WITHOUT_LAG);
         clocks.charge(1_000);
         clocks.run(vec![0]);
         assert_eq!(clocks.expired(300_999).count(), 0);
@@ -176,29 +380,29 @@ mod tests {
     }
 
     #[test]
-    fn downtime_is_given_back_to_those_who_ran() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+    fn downtime_is_refunded_to_the_running_clocks() {
+        let mut clocks = five_minutes(WITHOUT_LAG);
         clocks.charge(0);
         clocks.run(vec![1]);
         clocks.charge(60_000);
-        clocks.give_back(50_000);
+        clocks.refund(50_000);
         assert_eq!((clocks.left(0), clocks.left(1)), (300_000, 290_000));
     }
 
     #[test]
-    fn days_start_anew_with_every_turn() {
-        let mut clocks = Clocks::new(Clock::Days { days: 1 }, 2);
+    fn every_turn_by_days_starts_with_the_whole_span() {
+        let mut clocks = Clocks::new(Clock::Days { days: 1 }, WITHOUT_LAG, 2);
         clocks.charge(0);
         clocks.run(vec![0]);
         clocks.charge(DAY_MS / 2);
-        clocks.next_turn();
+        clocks.end_turn();
         clocks.run(vec![0]);
         assert_eq!(clocks.left(0), DAY_MS);
     }
 
     #[test]
-    fn a_clock_that_steps_back_gives_nobody_time() {
-        let mut clocks = Clocks::new(FIVE_MINUTES, 2);
+    fn a_system_clock_that_steps_back_adds_no_time() {
+        let mut clocks = five_minutes(WITHOUT_LAG);
         clocks.charge(10_000);
         clocks.run(vec![0]);
         clocks.charge(5_000);
@@ -206,8 +410,8 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clock_nothing_expires() {
-        let mut clocks = Clocks::new(Clock::None, 2);
+    fn without_a_time_control_nothing_expires() {
+        let mut clocks = Clocks::new(Clock::None, ClockRules::CURRENT, 2);
         clocks.charge(0);
         clocks.run(vec![0]);
         assert_eq!(clocks.deadline(), None);

@@ -20,6 +20,36 @@ pub enum FirstHolder {
     Bot { level: Level },
 }
 
+/// The clock rules of a game, fixed when it is created so that its log always folds alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ClockRules {
+    /// Whether an undo returns no clock to more than it showed before the first move taken back.
+    /// Without it, an undo takes back increments, but leaves at least one increment.
+    #[serde(default)]
+    pub undo_restores: bool,
+    /// The first milliseconds of each turn, which are not charged: a fixed lag compensation.
+    #[serde(default)]
+    pub lag_ms: i64,
+}
+
+impl ClockRules {
+    /// The rules of logs that do not name any.
+    pub const LEGACY: Self = Self {
+        undo_restores: false,
+        lag_ms: 0,
+    };
+    /// The rules of new games.
+    pub const CURRENT: Self = Self {
+        undo_restores: true,
+        lag_ms: 250,
+    };
+
+    /// Returns whether a log with these rules was written without naming any.
+    pub fn is_legacy(&self) -> bool {
+        *self == Self::LEGACY
+    }
+}
+
 /// One event. Names are not here: they are kept in one place, where they can be deleted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -30,6 +60,9 @@ pub enum Event {
         host: String,
         invitation: String,
         commitment: String,
+        /// Missing in logs of older versions.
+        #[serde(default, skip_serializing_if = "ClockRules::is_legacy")]
+        clock_rules: ClockRules,
     },
     Seated {
         seat: u8,

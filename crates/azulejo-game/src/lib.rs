@@ -9,7 +9,6 @@ mod apply;
 pub mod clock;
 pub mod decide;
 pub mod event;
-pub mod lost;
 mod record;
 pub mod tiling;
 pub mod view;
@@ -25,7 +24,7 @@ use azulejo_protocol::replay::PointSources;
 use azulejo_protocol::table::TableView;
 use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position};
 
-use self::clock::Clocks;
+use self::clock::{Clocks, SavedClocks};
 use self::event::{Event, FirstHolder};
 
 /// The name of the provable draw scheme, as records and views state it.
@@ -94,6 +93,17 @@ pub struct Asked {
     pub agreed: Vec<usize>,
 }
 
+/// A move since the last deal, which an undo may take back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct RoundMove {
+    /// The index of its event.
+    ply: u32,
+    seat: usize,
+    m: Move,
+    /// The clocks right before it.
+    clocks: SavedClocks,
+}
+
 /// A rematch that people agree on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rematch {
@@ -145,11 +155,15 @@ pub struct Table {
     game: Option<Game>,
     /// The game as it was after the last deal, for taking back moves.
     round_start: Option<Arc<Game>>,
-    /// The moves since the last deal and the events that hold them.
-    round_moves: Vec<(u32, usize, Move)>,
+    /// The moves since the last deal.
+    round_moves: Vec<RoundMove>,
+    /// The number of events up to the last one that changed the position or who acts on it.
+    position_ply: u32,
     pub chosen: Vec<Option<Vec<Placement>>>,
     pub clocks: Clocks,
     pub undo: Option<Asked>,
+    /// The seats whose undo question was refused, withdrawn or lapsed since the last move.
+    undo_spent: Vec<usize>,
     /// For each seat that is away: who voted to give it to a bot.
     pub votes: Vec<Vec<usize>>,
     takeovers: Vec<azulejo_rules::record::Takeover>,
@@ -176,6 +190,7 @@ impl Table {
             host,
             invitation,
             commitment,
+            clock_rules,
         } = first
         else {
             return Err(FoldError {
@@ -221,8 +236,10 @@ impl Table {
             round_start: None,
             round_moves: Vec::new(),
             chosen: vec![None; count],
-            clocks: Clocks::new(settings.clock, count),
+            clocks: Clocks::new(settings.clock, *clock_rules, count),
             undo: None,
+            undo_spent: Vec::new(),
+            position_ply: 0,
             votes: vec![Vec::new(); count],
             takeovers: Vec::new(),
             end: None,
@@ -245,15 +262,17 @@ impl Table {
         self.ply
     }
 
-    /// Whether a ply is the latest, apart from time that was given back since: whoever knows the
-    /// table as it was then knows it as it is.
-    pub fn is_at(&self, ply: u32) -> bool {
-        let since =
-            self.steps.iter().rev().take_while(|step| {
-                step.ply >= ply && matches!(step.what, Happening::Resumed { .. })
-            });
-        let given_back = u32::try_from(since.count()).unwrap_or(u32::MAX);
-        ply.checked_add(given_back) == Some(self.ply)
+    /// The number of events up to the last one that changed the position or who acts on it.
+    ///
+    /// A move decided on any later ply is still current: undo questions, votes, time given back
+    /// and the like do not change what it depends on.
+    pub const fn position_ply(&self) -> u32 {
+        self.position_ply
+    }
+
+    /// Whether a move decided after so many events still applies to the position.
+    pub const fn is_current(&self, ply: u32) -> bool {
+        self.position_ply <= ply && ply <= self.ply
     }
 
     pub fn position(&self) -> Option<&Position> {
@@ -340,20 +359,33 @@ impl Table {
         self.game.as_ref().map(|game| game.record().start.index())
     }
 
-    /// The events to which a seat may go back: its moves since the last deal, the latest first.
+    /// The events to which a seat may go back, the latest first: its moves since the last deal,
+    /// or none if its person has used up their question.
     pub fn undo_to(&self, seat: usize) -> Vec<u32> {
         let offer = self
             .position()
             .is_some_and(|position| position.phase() == Phase::Offer);
-        if !offer || self.status != Status::Running || self.settings.undo == UndoPolicy::Off {
+        if !offer
+            || self.status != Status::Running
+            || self.settings.undo == UndoPolicy::Off
+            || self.has_spent_undo(seat)
+        {
             return Vec::new();
         }
         self.round_moves
             .iter()
             .rev()
-            .filter(|(_, mover, _)| *mover == seat)
-            .map(|(ply, _, _)| *ply)
+            .filter(|made| made.seat == seat)
+            .map(|made| made.ply)
             .collect()
+    }
+
+    /// Whether the person on a seat has used up their undo question: each person has one between
+    /// two moves, so that questions cannot be used to pester the others.
+    fn has_spent_undo(&self, seat: usize) -> bool {
+        let person = self.seats[seat].person();
+        let mut spent = self.undo_spent.iter();
+        spent.any(|&spent| self.seats[spent].person() == person)
     }
 
     /// The people besides one, by seat, who must agree to an undo.

@@ -88,7 +88,7 @@ impl Table {
             self.chosen[seat] = None;
             self.clocks.increment(seat);
         }
-        self.clocks.next_turn();
+        self.clocks.end_turn();
         self.round_moves.clear();
         Ok(events)
     }

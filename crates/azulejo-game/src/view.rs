@@ -92,6 +92,7 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
             })
             .collect(),
         running: numbers(table.clocks.running()),
+        lag: Some(table.clocks.lag()).filter(|&lag| lag != 0),
     });
     GameView {
         id: table.id.clone(),

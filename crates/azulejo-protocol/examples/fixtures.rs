@@ -191,6 +191,7 @@ impl Table {
                     .map(|i| (seat(i).kind == SeatKind::Human).then_some(times[i]))
                     .collect(),
                 running,
+                lag: None,
             }),
             undo: None,
             votes: Vec::new(),

@@ -169,6 +169,11 @@ pub struct ClockView {
     pub left: Vec<Option<i64>>,
     /// The seats whose clocks are running.
     pub running: Vec<u8>,
+    /// The lag allowance: the first milliseconds of each turn, which are not charged. Missing if
+    /// there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub lag: Option<i64>,
 }
 
 /// A pending takeback request.
@@ -338,7 +343,8 @@ pub struct OwnView {
     pub tiling: Vec<TilingOptions>,
     /// The choices of this session's seats that are not revealed yet.
     pub chosen: Vec<ChosenView>,
-    /// The events to which this session may ask to take back, latest first.
+    /// The events to which this session may ask to go back, the latest first. Empty if its
+    /// question was refused, withdrawn or lapsed since the last move.
     pub undo_to: Vec<u32>,
     /// Whether hints are available: there are no human opponents.
     pub hints: bool,

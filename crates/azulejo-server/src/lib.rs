@@ -185,7 +185,7 @@ impl Server {
     /// take long if the database does not answer.
     pub async fn stop(self) {
         // No move is accepted from now on, so the clocks stop.
-        let stopped = self.app.hub.fall_silent();
+        let stopped = self.app.hub.stop_heartbeat();
         self.app.stop();
         let abort = self.serving.abort_handle();
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving)
@@ -195,7 +195,7 @@ impl Server {
             tracing::warn!("open requests and sockets were aborted");
             abort.abort();
         }
-        self.app.hub.say_goodbye(stopped).await;
+        self.app.hub.write_last_beat(stopped).await;
         self.app.store.close().await;
         drop(self.hold);
     }

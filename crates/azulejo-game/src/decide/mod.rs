@@ -11,7 +11,6 @@ use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
 
 use super::Table;
 use super::event::Event;
-use super::lost::{Span, covered};
 
 /// How long the others have to answer a question to take back moves.
 pub const UNDO_ANSWER_MS: i64 = 30_000;
@@ -19,11 +18,8 @@ pub const UNDO_ANSWER_MS: i64 = 30_000;
 pub const REMATCH_MS: i64 = 5 * 60_000;
 /// How long a full table waits for random bytes that do not come.
 pub const NONCE_WAIT_MS: i64 = 10_000;
-/// After a downtime for which time was given back already, another one is at least so long.
-pub const NEW_DOWNTIME_MS: i64 = 3_000;
-/// What people lose by the server's slowness is given back from here on. Less is the pace of
-/// machines and networks, and not worth an event.
-pub const GRAIN_MS: i64 = 250;
+/// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
+pub const DOWNTIME_MS: i64 = 1_000;
 /// Who plays on for a player who left.
 pub const SUBSTITUTE: Level = Level::Artisan;
 
@@ -142,13 +138,11 @@ pub enum Command {
     },
     /// An unstarted game's time is over.
     Expire,
-    /// No server was there from the one time to the other.
+    /// Gives back the time during which no server was up.
     Resumed {
         since: i64,
         until: i64,
     },
-    /// Nothing but what every command begins with: lost time is given back.
-    MakeUp,
 }
 
 /// A table after a command, and the events that led there, each with the checksum after it.
@@ -162,8 +156,6 @@ struct Draft<'a> {
     table: Table,
     events: Vec<(Event, String)>,
     now: i64,
-    /// Time that people lost by the server's slowness.
-    lost: &'a [Span],
     chance: &'a dyn Chance,
 }
 
@@ -176,25 +168,18 @@ fn refuse<T>(code: ProblemCode) -> Check<T> {
 impl Table {
     /// What a command leads to, or why it is refused. Nothing changes here: the caller takes the
     /// new table once the events are safe.
-    ///
-    /// What was lost since the last event is given back before the command is judged.
     pub fn decide(
         &self,
         command: &Command,
         now: i64,
-        lost: &[Span],
         chance: &dyn Chance,
     ) -> Result<Decided, Problem> {
         let mut draft = Draft {
             table: self.clone(),
             events: Vec::new(),
             now,
-            lost,
             chance,
         };
-        if !matches!(command, Command::Resumed { .. }) {
-            draft.make_up()?;
-        }
         draft.carry_out(command)?;
         Ok(Decided {
             table: draft.table,
@@ -307,7 +292,7 @@ impl Draft<'_> {
             Command::BotMove { seat, ply, m } => {
                 let waits = self.table.waits_for() == [usize::from(*seat) - 1];
                 let is_bot = self.seat(*seat)?.bot().is_some();
-                if !self.table.is_at(*ply) || !waits || !is_bot {
+                if !self.table.is_current(*ply) || !waits || !is_bot {
                     return refuse(ProblemCode::Stale);
                 }
                 self.move_and_go_on(*seat, *m)
@@ -331,7 +316,6 @@ impl Draft<'_> {
                 self.cancel()
             }
             Command::Resumed { since, until } => self.resume(*since, *until),
-            Command::MakeUp => Ok(()),
         }
     }
 
@@ -384,57 +368,24 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Gives back what people lost since the last event; what was before it is settled.
-    fn make_up(&mut self) -> Check {
-        let settled = self.table.changed_at;
-        let open = self.lost.iter().filter(|span| span.until > settled);
-        let Some(first) = open.map(|span| span.since.max(settled)).min() else {
-            return Ok(());
-        };
-        let down = covered(self.lost, settled, self.now);
-        // Clocks count in moments; for an answer or random bytes a moment more or less is nothing.
-        let clock_runs =
-            self.table.status == Status::Running && self.table.clocks.deadline().is_some();
-        let least = if clock_runs {
-            GRAIN_MS
-        } else {
-            NEW_DOWNTIME_MS
-        };
-        if down <= least || self.table.waits_until().is_none_or(|until| until <= first) {
-            return Ok(());
-        }
-        self.push(Event::Resumed { down })
-    }
-
-    /// Gives back the time in which no server was there, as far as it can have been charged: what
-    /// was before the last event is settled.
+    /// Gives back downtime, as far as it was charged: not what was before the last event.
     fn resume(&mut self, since: i64, until: i64) -> Check {
         let clocks = &self.table.clocks;
-        let settled = self.table.changed_at;
-        let charged_from = since.max(settled);
-        // In real time absences count from here as well, whosever turn it is.
+        let charged_from = since.max(self.table.changed_at);
+        // In real time absences count anew after downtime, whoever is to move.
         let real_time = self.table.status == Status::Running && clocks.is_real_time();
         let waits = self.table.waits_until();
         if !real_time && waits.is_none_or(|until| until <= charged_from) {
             return Ok(());
         }
-        // Several nodes may wake up at once. The first gives back all up to now; what the others
-        // find after that is only the time it took, unless nobody was there once more.
-        let is_first = clocks.given_back_at().is_none_or(|at| at < since);
-        let (end, least) = if is_first {
-            (self.now, 1)
-        } else {
-            (until.min(self.now), NEW_DOWNTIME_MS)
-        };
-        if end - charged_from < least {
+        // Several nodes may find the same downtime. The first one gives it back up to now; what
+        // the others find after that is only the time it took, unless it is downtime again.
+        let is_first = clocks.refunded_at().is_none_or(|at| at < since);
+        let least = if is_first { 1 } else { DOWNTIME_MS };
+        let down = until.min(self.now) - charged_from;
+        if down < least {
             return Ok(());
         }
-        let mut lost = self.lost.to_vec();
-        lost.push(Span {
-            since: charged_from,
-            until: end,
-        });
-        let down = covered(&lost, settled, self.now);
         self.push(Event::Resumed { down })
     }
 

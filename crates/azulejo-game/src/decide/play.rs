@@ -10,7 +10,7 @@ use crate::event::Event;
 impl Draft<'_> {
     pub(super) fn play(&mut self, player: &str, seat: u8, ply: u32, text: &str) -> Check {
         self.own_running_seat(player, seat)?;
-        if !self.table.is_at(ply) {
+        if !self.table.is_current(ply) {
             return refuse(ProblemCode::Stale);
         }
         let position = self

@@ -38,18 +38,21 @@ impl Draft<'_> {
         };
         let asker = asked.seat as u8 + 1;
         let is_asker = self.table.seats[asked.seat].person() == Some(player);
-        if !agree {
+        if is_asker && !agree {
+            // The question is withdrawn, which uses it up.
             return self.push(Event::UndoRefused { seat: asker });
         }
         let awaited = self.table.others_to_ask(asked.seat);
-        // One answer a person, under the seat that was asked.
+        // One answer per person, under the seat that was asked.
         let Some(&answering) = awaited
             .iter()
             .find(|&&seat| self.table.seats[seat].person() == Some(player))
-            .filter(|_| !is_asker)
         else {
             return refuse(ProblemCode::Forbidden);
         };
+        if !agree {
+            return self.push(Event::UndoRefused { seat: asker });
+        }
         if !asked.agreed.contains(&answering) {
             self.push(Event::UndoAgreed {
                 seat: answering as u8 + 1,

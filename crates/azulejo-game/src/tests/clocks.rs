@@ -3,7 +3,7 @@
 use azulejo_protocol::replay::expand;
 
 use super::*;
-use crate::decide::{GRAIN_MS, NEW_DOWNTIME_MS};
+use crate::decide::DOWNTIME_MS;
 
 #[test]
 fn a_clock_that_runs_out_loses_and_a_late_move_does_not_count() {
@@ -398,91 +398,143 @@ fn timed() -> Story {
     )
 }
 
-fn span(since: i64, until: i64) -> Span {
-    Span { since, until }
+/// Two players in real time with the current rules.
+fn timed_with_lag() -> Story {
+    let mut story = Story::with_rules(
+        settings(Wall::Coloured, FIVE_MINUTES, UndoPolicy::Free),
+        vec![person("ana"), person("ben")],
+        ClockRules::CURRENT,
+    );
+    story.sends_nonce("ana");
+    story.sends_nonce("ben");
+    story
 }
 
-#[test]
-fn a_moment_in_which_the_server_stood_still_is_given_back_with_the_next_move() {
-    let mut story = timed();
-    let begun = story.now;
-    // Two pauses, found in two ways each.
-    story.lost = vec![
-        span(begun + 10_000, begun + 12_000),
-        span(begun + 11_000, begun + 12_000),
-        span(begun + 13_000, begun + 13_400),
-    ];
-    story.now += 15_000;
-    story.does(story.first_move());
-    assert_eq!(story.last_events(2), ["resumed", "moved"]);
-    assert_eq!(story.table.clocks.left(0), 300_000 - 12_600 + 3_000);
-    // Nothing is given back twice.
-    story.now += 5_000;
-    story.does(story.first_move());
-    assert_eq!(story.last_events(2), ["moved", "moved"]);
-    assert_eq!(story.table.clocks.left(1), 300_000 - 5_000 + 3_000);
-    story.check_fold();
-}
+const LAG_MS: i64 = ClockRules::CURRENT.lag_ms;
 
 #[test]
-fn nobody_is_late_because_the_server_stood_still_for_a_moment() {
-    let mut story = timed();
-    story.now += 300_500;
-    assert_eq!(story.refused(story.first_move()), ProblemCode::Stale);
-    let late = story.now;
-    story.lost = vec![span(late - 2_000, late)];
-    story.does(Command::Tick);
-    assert_eq!(story.last_events(1), ["resumed"]);
-    assert_eq!(story.table.clocks.left(0), 1_500);
-    story.now += 1_499;
-    story.does(story.first_move());
-    story.check_fold();
-    // Time that was the mover's own is charged: the pause was shorter than they are late.
-    let mut story = timed();
-    story.now += 302_000;
-    story.lost = vec![span(story.now - 1_000, story.now)];
-    assert_eq!(story.refused(story.first_move()), ProblemCode::Stale);
-    story.does(Command::Tick);
-    assert_eq!(story.last_events(3), ["resumed", "flagged", "ended"]);
-}
-
-#[test]
-fn what_is_shorter_than_the_grain_is_the_pace_of_machines() {
-    let mut story = timed();
-    let begun = story.now;
-    story.now += 10_000;
-    story.lost = vec![span(begun, begun + GRAIN_MS)];
-    story.does(story.first_move());
-    assert_eq!(story.last_events(1), ["moved"]);
-    assert_eq!(story.table.clocks.left(0), 293_000);
-    // Nor is anything given back that was before the last event, or where nothing waits.
-    let moved = story.now;
-    story.lost = vec![span(moved - 5_000, moved + GRAIN_MS)];
-    story.now += 10_000;
-    story.does(Command::MakeUp);
-    let mut untimed = Story::of_two();
-    untimed.lost = vec![span(0, HOUR_MS)];
-    untimed.now = HOUR_MS;
-    for story in [&mut story, &mut untimed] {
-        let length = story.log.len();
-        story.does(Command::MakeUp);
-        assert_eq!(story.log.len(), length);
+fn the_first_quarter_second_of_each_turn_is_not_charged() {
+    let mut story = timed_with_lag();
+    let view = game_view(&story.table, &vec![SeatName::default(); 2]);
+    assert_eq!(view.clock.expect("a clock").lag, Some(LAG_MS));
+    for turn in 1..=2 {
+        for seat in 0..2 {
+            story.now += LAG_MS + 1_000;
+            story.does(story.first_move());
+            // A second is charged, and the increment is three.
+            assert_eq!(story.table.clocks.left(seat), 300_000 + turn * 2_000);
+        }
     }
+    // A quick move costs nothing, and what it left of the allowance is not saved up.
+    for _ in 0..2 {
+        story.now += 50;
+        story.does(story.first_move());
+    }
+    assert_eq!(story.table.clocks.left(0), 307_000);
+    story.now += LAG_MS + 1;
+    story.does(story.first_move());
+    assert_eq!(story.table.clocks.left(0), 309_999);
+    story.check_fold();
 }
 
 #[test]
-fn a_short_pause_is_no_new_chance_for_whoever_is_away() {
+fn a_player_is_flagged_when_the_time_and_the_allowance_are_used_up() {
+    let mut story = timed_with_lag();
+    let deadline = story.now + 300_000 + LAG_MS;
+    assert_eq!(story.table.next_deadline(), Some(deadline));
+    story.now = deadline - 1;
+    story.does(Command::Tick);
+    assert_eq!(story.table.status, Status::Running);
+    story.does(story.first_move());
+    assert_eq!(story.table.clocks.left(0), 3_001);
+
+    story.now = story.table.next_deadline().expect("ben's clock runs");
+    assert_eq!(story.refused(story.first_move()), ProblemCode::Stale);
+    story.does(Command::Tick);
+    assert_eq!(story.last_events(2), ["flagged", "ended"]);
+    story.check_fold();
+}
+
+#[test]
+fn each_choice_of_columns_has_its_own_allowance() {
+    let mut story = Story::with_rules(
+        settings(Wall::Grey, FIVE_MINUTES, UndoPolicy::Off),
+        vec![person("ana"), person("ben")],
+        ClockRules::CURRENT,
+    );
+    story.sends_nonce("ana");
+    story.sends_nonce("ben");
+    while story.position().phase() == Phase::Offer {
+        story.does(story.first_move());
+    }
+    assert_eq!(story.table.choosing(), [0, 1], "both have a choice");
+    let before = [0, 1].map(|seat| story.table.clocks.left(seat));
+    for seat in 0..2 {
+        story.now += 1_000;
+        let placements = story.table.leftmost_choice(seat);
+        story.does(Command::Choose {
+            player: story.player(seat),
+            seat: seat as u8 + 1,
+            placements,
+        });
+    }
+    let left = [0, 1].map(|seat| story.table.clocks.left(seat));
+    assert_eq!(left[0], before[0] - (1_000 - LAG_MS) + 3_000);
+    assert_eq!(left[1], before[1] - (2_000 - LAG_MS) + 3_000);
+    story.check_fold();
+}
+
+#[test]
+fn questions_and_undos_start_no_second_allowance() {
+    let mut story = timed_with_lag();
+    // Move and take back, always within the allowance.
+    for _ in 0..20 {
+        story.now += LAG_MS - 50;
+        let to = story.table.ply();
+        story.does(story.first_move());
+        story.does(Command::Undo {
+            player: "ana".to_owned(),
+            seat: 1,
+            to,
+        });
+    }
+    assert_eq!(story.table.clocks.left(0), 300_000 - 19 * (LAG_MS - 50));
+    story.check_fold();
+}
+
+#[test]
+fn a_repeated_downtime_counts_from_a_second_on() {
     let mut story = timed();
-    let (begun, counted) = (story.now, story.table.absence_from);
-    story.lost = vec![span(begun, begun + NEW_DOWNTIME_MS - 1)];
-    story.now += 10_000;
-    story.does(Command::MakeUp);
+    let since = story.now;
+    story.now += 5_000;
+    story.does(resumed(since, story.now));
     assert_eq!(story.last_events(1), ["resumed"]);
-    assert_eq!(story.table.absence_from, counted);
+    let length = story.log.len();
+    story.now += DOWNTIME_MS - 1;
+    story.does(resumed(since, story.now));
+    assert_eq!(story.log.len(), length);
+    story.now += 1;
+    story.does(resumed(since, story.now));
+    assert_eq!(
+        story.log.last(),
+        Some(&(Event::Resumed { down: DOWNTIME_MS }, story.now))
+    );
+    assert_eq!(story.table.clocks.left(0), 300_000);
+    story.check_fold();
 }
 
 #[test]
-fn a_full_table_waits_for_random_bytes_without_the_time_in_which_no_server_was_there() {
+fn downtime_found_late_is_given_back_up_to_its_end() {
+    let mut story = timed();
+    let since = story.now + 10_000;
+    story.now = since + 90_000;
+    story.does(resumed(since, since + 60_000));
+    assert_eq!(story.table.clocks.left(0), 300_000 - 40_000);
+    story.check_fold();
+}
+
+#[test]
+fn a_full_table_waits_for_nonces_without_counting_downtime() {
     let mut story = Story::new(
         settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
         vec![person("ana"), person("ben")],
@@ -490,7 +542,7 @@ fn a_full_table_waits_for_random_bytes_without_the_time_in_which_no_server_was_t
     story.sends_nonce("ana");
     let since = story.now + 1_000;
     story.now = since + HOUR_MS;
-    story.lost = vec![span(since, story.now)];
+    story.does(resumed(since, story.now));
     story.does(Command::Tick);
     assert_eq!(story.table.status, Status::Waiting);
     let until = story.table.next_deadline().expect("it waits on");

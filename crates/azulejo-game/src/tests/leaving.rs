@@ -217,10 +217,8 @@ fn people_may_agree_on_a_rematch_for_as_long_as_no_server_is_there() {
     let since = story.now + 60_000;
     story.now = since + hour;
     assert_eq!(story.refused(agree("ben")), ProblemCode::WrongPhase);
-    story.lost = vec![Span {
-        since,
-        until: story.now,
-    }];
+    let until = story.now;
+    story.does(Command::Resumed { since, until });
     story.does(agree("ben"));
     assert_eq!(story.last_events(2), ["resumed", "rematch_agreed"]);
     assert_eq!(story.table.rematch_until(), Some(story.now + 4 * 60_000));

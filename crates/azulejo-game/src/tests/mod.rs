@@ -3,9 +3,11 @@
 mod checksum;
 mod clocks;
 mod leaving;
+mod legacy_logs;
 mod play;
 mod start;
 mod undo;
+mod undo_abuse;
 
 use std::borrow::Borrow;
 
@@ -16,8 +18,7 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Phase, PlayerCount, Position};
 
 use super::decide::{Chance, Command};
-use super::event::{Event, FirstHolder};
-use super::lost::Span;
+use super::event::{ClockRules, Event, FirstHolder};
 use super::tiling::seat_at;
 use super::{Holder, Table};
 use crate::view::{SeatName, game_view};
@@ -44,10 +45,14 @@ struct Story {
     table: Table,
     log: Vec<(Event, i64)>,
     now: i64,
-    /// What people lost by the server's slowness.
-    lost: Vec<Span>,
     chance: Box<dyn Chance>,
 }
+
+/// The current rules but for the lag allowance, so that tests charge round numbers.
+const WITHOUT_LAG: ClockRules = ClockRules {
+    lag_ms: 0,
+    ..ClockRules::CURRENT
+};
 
 fn settings(wall: Wall, clock: Clock, undo: UndoPolicy) -> Settings {
     Settings {
@@ -67,23 +72,23 @@ fn person(name: &str) -> FirstHolder {
 
 impl Story {
     fn new(settings: Settings, seats: Vec<FirstHolder>) -> Self {
-        Self::with_promise(settings, seats, "c0")
+        Self::with_rules(settings, seats, WITHOUT_LAG)
     }
 
-    fn with_promise(settings: Settings, seats: Vec<FirstHolder>, commitment: &str) -> Self {
+    fn with_rules(settings: Settings, seats: Vec<FirstHolder>, clock_rules: ClockRules) -> Self {
         let first = Event::Created {
             settings,
             seats,
             host: "ana".to_owned(),
             invitation: "letmein".to_owned(),
-            commitment: commitment.to_owned(),
+            commitment: "c0".to_owned(),
+            clock_rules,
         };
         let table = Table::new("game", &first, 0).expect("a table");
         Self {
             table,
             log: vec![(first, 0)],
             now: 1_000,
-            lost: Vec::new(),
             chance: Box::new(SeededChance(7)),
         }
     }
@@ -131,7 +136,7 @@ impl Story {
     fn tries(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
-            .decide(command, self.now, &self.lost, &*self.chance)
+            .decide(command, self.now, &*self.chance)
             .map_err(|problem| problem.code)?;
         for (event, _) in &decided.events {
             self.log.push((event.clone(), self.now));

@@ -79,6 +79,7 @@ fn an_undo_among_people_needs_everybody_and_lapses() {
     story.does(answer("cid", 3, false));
     assert_eq!(story.table.undo, None);
 
+    story.does(story.first_move());
     story.does(Command::Undo {
         player: "ana".to_owned(),
         seat: 1,
@@ -128,12 +129,7 @@ fn a_question_stays_open_for_as_long_as_no_server_is_there() {
     assert_eq!(story.last_events(1), ["resumed"]);
     let asked = story.table.undo.as_ref().expect("it is open");
     assert_eq!(asked.until, until + hour);
-    // A moment, with the answer itself.
-    story.now = asked.until + 1_000;
-    story.lost = vec![Span {
-        since: story.now - 5_000,
-        until: story.now,
-    }];
+    story.now = asked.until - 1;
     story.does(answer(true));
     assert_eq!(story.last_events(3), ["resumed", "undo_agreed", "undone"]);
     story.check_fold();

@@ -17,7 +17,7 @@ use crate::draws::{commitment, from_hex, to_hex};
 use crate::live::actor::LoadedGame;
 use crate::live::registry::Registry;
 use crate::live::rows::{seat_rows, seats_mark, summary};
-use azulejo_game::event::{Event, FirstHolder, RULES_VERSION};
+use azulejo_game::event::{ClockRules, Event, FirstHolder, RULES_VERSION};
 use azulejo_game::view::SeatName;
 use azulejo_game::{Holder, Table};
 
@@ -196,6 +196,7 @@ impl Registry {
                 host: plan.host.clone(),
                 invitation: new_invitation(),
                 commitment: to_hex(&promise),
+                clock_rules: ClockRules::CURRENT,
             };
             let table = Table::new(id.as_str(), &event, now)
                 .map_err(|error| StoreError::Corrupt(error.to_string()))?;
@@ -331,6 +332,7 @@ mod tests {
             host: "ana".to_owned(),
             invitation: String::new(),
             commitment: String::new(),
+            clock_rules: ClockRules::CURRENT,
         };
         let mut table = Table::new("game", &created, 0).expect("a table");
         for (seat, player) in joined {

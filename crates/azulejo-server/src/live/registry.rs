@@ -6,27 +6,24 @@ mod housekeeping;
 mod lobby;
 mod progress;
 mod sockets;
-mod stalls;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
-use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
+use azulejo_store::{CommandKey, Downtime, GameId, Secret, Store, StoreError};
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-pub(crate) use self::heartbeat::ALIVE_WITHIN_MS;
 use self::heartbeat::Heartbeat;
+pub(crate) use self::heartbeat::RunningClock;
 pub(crate) use self::progress::Progress;
 use self::sockets::SocketsBySession;
-use self::stalls::Stalls;
-pub(crate) use self::stalls::TOLD_FROM_MS;
 use crate::app::random_bytes;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
@@ -86,12 +83,17 @@ pub(crate) struct Inner {
     stalled_ms: Arc<AtomicI64>,
     /// The id of this node.
     node: String,
-    /// The time of the last heartbeat.
-    alive_ms: AtomicI64,
     heartbeat: Mutex<Option<Heartbeat>>,
-    /// A heartbeat is wanted now.
+    /// The time of the last heartbeat, in memory or in the store.
+    beat_ms: AtomicI64,
+    /// The time of the last heartbeat in the store.
+    written_ms: AtomicI64,
+    /// The number of real-time clocks that run on this node.
+    running_clocks: AtomicUsize,
+    /// Requests a heartbeat in the store.
     beat_soon: Notify,
-    stalls: Stalls,
+    /// The last time during which no node was up.
+    downtime: Mutex<Option<Downtime>>,
     next_socket: AtomicU64,
     new_id: MakeId,
     /// Bus messages were lost.
@@ -122,10 +124,12 @@ impl Registry {
             ahead_ms: Arc::clone(&config.ahead_ms),
             stalled_ms: Arc::clone(&config.stalled_ms),
             node: to_hex(&random_bytes::<8>()),
-            alive_ms: AtomicI64::new(0),
             heartbeat: Mutex::default(),
+            beat_ms: AtomicI64::new(0),
+            written_ms: AtomicI64::new(0),
+            running_clocks: AtomicUsize::new(0),
             beat_soon: Notify::new(),
-            stalls: Stalls::default(),
+            downtime: Mutex::default(),
             next_socket: AtomicU64::new(1),
             bus_gap: Notify::new(),
             new_id: seams
@@ -322,8 +326,7 @@ impl Registry {
     /// Starts the background tasks, which end with the runtime.
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
-        self.come_alive().await?;
-        tokio::spawn(self.clone().watch_time());
+        self.start_heartbeat().await?;
         tokio::spawn(self.clone().publish_lobby());
         tokio::spawn(self.clone().run_bus());
         tokio::spawn(self.clone().run_timers());

@@ -1,8 +1,7 @@
-//! Clocks over real sockets: deadlines, and time in which no server was there, which is charged to
-//! nobody.
+//! Clocks over real sockets: deadlines, the lag allowance, and downtime, which is given back.
 //!
-//! Real time goes on while a story is told, on a slow machine more of it. So what was given back is
-//! compared with what was taken by the clocks' seams, and may differ by the story's own length.
+//! Real time passes during a test, more of it on a slow machine. So the time that was given back is
+//! compared with the time by which the test moved the clocks, give or take the test's own length.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -19,15 +18,16 @@ use crate::support::{House, Person, Seatholder, stories};
 
 stories! {
     a_game_by_days_is_flagged_at_its_deadline,
-    days_in_which_the_server_was_away_are_charged_to_nobody,
-    a_short_absence_is_given_back,
-    a_server_that_stood_still_gives_time_back_and_flags_nobody,
-    a_moment_in_which_a_server_stood_still_is_given_back,
-    a_question_outlives_the_server,
+    days_of_downtime_are_given_back,
+    a_short_downtime_is_given_back,
+    a_stopped_server_gives_its_downtime_back_and_flags_nobody,
+    a_heartbeat_gap_of_two_seconds_is_given_back,
+    new_games_have_a_lag_allowance,
+    an_undo_question_outlives_the_server,
     a_rematch_outlives_the_server,
     a_full_table_outlives_the_server,
-    whoever_is_away_has_not_left_because_the_server_stood_still,
-    of_two_servers_that_start_together_one_gives_time_back,
+    downtime_does_not_count_as_absence,
+    two_servers_that_start_together_give_downtime_back_once,
 }
 
 const MINUTE_MS: i64 = 60_000;
@@ -37,12 +37,12 @@ const REAL_TIME: Clock = Clock::RealTime {
     increment: 0,
 };
 
-/// A server whose clock the story moves.
+/// A server whose clock the test moves.
 struct Moved {
     server: Server,
     /// Sets the clock ahead, as if time had passed.
     ahead: Arc<AtomicI64>,
-    /// Lets the server stand still, as if it had been stopped.
+    /// Opens a gap in the heartbeat, as if the server had been stopped.
     stalled: Arc<AtomicI64>,
 }
 
@@ -101,7 +101,7 @@ fn left(view: &GameView, seat: usize) -> i64 {
     clock.left[seat].expect("a person's clock")
 }
 
-/// How much time was given back, each time that some was.
+/// Returns the downtimes that were given back.
 async fn given_back(person: &Person, game: &str) -> Vec<i64> {
     let mut socket = person.socket().await;
     let watch = ClientFrame::Watch {
@@ -123,7 +123,7 @@ async fn given_back(person: &Person, game: &str) -> Vec<i64> {
     resumed.collect()
 }
 
-/// What was given back is what was taken, as closely as a story of this length can tell.
+/// Asserts that as much was given back as was taken, give or take the length of the test.
 #[track_caller]
 fn check_given_back(given: &[i64], taken: i64, story: Instant) {
     assert!(!given.is_empty(), "nothing was given back");
@@ -153,7 +153,7 @@ async fn a_game_by_days_is_flagged_at_its_deadline(house: House) {
     node.server.stop().await;
 }
 
-async fn days_in_which_the_server_was_away_are_charged_to_nobody(house: House) {
+async fn days_of_downtime_are_given_back(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, _ben, game) = two_at(&node.server, Clock::Days { days: 1 }).await;
@@ -170,7 +170,7 @@ async fn days_in_which_the_server_was_away_are_charged_to_nobody(house: House) {
     node.server.stop().await;
 }
 
-async fn a_short_absence_is_given_back(house: House) {
+async fn a_short_downtime_is_given_back(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
@@ -181,7 +181,7 @@ async fn a_short_absence_is_given_back(house: House) {
     node.server.stop().await;
 }
 
-async fn a_server_that_stood_still_gives_time_back_and_flags_nobody(house: House) {
+async fn a_stopped_server_gives_its_downtime_back_and_flags_nobody(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
@@ -190,9 +190,7 @@ async fn a_server_that_stood_still_gives_time_back_and_flags_nobody(house: House
     assert!(one.hear_until(Seatholder::must_act).await);
     // Ana has five minutes, and moves at the very moment at which the server wakes up.
     node.stand_still(10 * MINUTE_MS);
-    one.act()
-        .await
-        .expect("nobody is late because of the server");
+    one.act().await.expect("downtime makes nobody late");
     // Ben waits until he hears of it.
     assert!(other.hear_until(Seatholder::must_act).await);
     let before = other.view.ply;
@@ -201,7 +199,7 @@ async fn a_server_that_stood_still_gives_time_back_and_flags_nobody(house: House
     assert_eq!(other.view.status, Status::Running);
     moves(&mut other).await;
     check_given_back(&given_back(&ana, &game).await, 30 * MINUTE_MS, story);
-    // A clock that goes on while the server is there is another matter.
+    // Time that passes while the server is up is charged.
     node.pass(10 * MINUTE_MS);
     assert!(other.hear_until(Seatholder::is_over).await);
     let result = other.view.result.as_ref().expect("a result");
@@ -209,7 +207,7 @@ async fn a_server_that_stood_still_gives_time_back_and_flags_nobody(house: House
     node.server.stop().await;
 }
 
-async fn a_moment_in_which_a_server_stood_still_is_given_back(house: House) {
+async fn a_heartbeat_gap_of_two_seconds_is_given_back(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
@@ -224,14 +222,23 @@ async fn a_moment_in_which_a_server_stood_still_is_given_back(house: House) {
     node.server.stop().await;
 }
 
-/// The server stops, and comes back after ten minutes.
+async fn new_games_have_a_lag_allowance(house: House) {
+    let node = Moved::start(&house, 0).await;
+    let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
+    let one = ana.follow(&game).await;
+    let clock = one.view.clock.as_ref().expect("a clock");
+    assert_eq!(clock.lag, Some(250));
+    node.server.stop().await;
+}
+
+/// Stops the server and starts it again ten minutes later.
 async fn ten_minutes_without(node: Moved, house: &House) -> Moved {
     let ahead = node.ahead.load(Ordering::Relaxed) + 10 * MINUTE_MS;
     node.server.stop().await;
     Moved::start(house, ahead).await
 }
 
-async fn a_question_outlives_the_server(house: House) {
+async fn an_undo_question_outlives_the_server(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, ben, game) = two_at(&node.server, Clock::None).await;
@@ -327,7 +334,7 @@ async fn a_full_table_outlives_the_server(house: House) {
     node.server.stop().await;
 }
 
-async fn whoever_is_away_has_not_left_because_the_server_stood_still(house: House) {
+async fn downtime_does_not_count_as_absence(house: House) {
     let node = Moved::start(&house, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
@@ -360,7 +367,7 @@ async fn whoever_is_away_has_not_left_because_the_server_stood_still(house: Hous
     node.server.stop().await;
 }
 
-async fn of_two_servers_that_start_together_one_gives_time_back(house: House) {
+async fn two_servers_that_start_together_give_downtime_back_once(house: House) {
     let story = Instant::now();
     let node = Moved::start(&house, 0).await;
     let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;

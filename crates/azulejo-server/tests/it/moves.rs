@@ -18,6 +18,7 @@ stories! {
     after_a_cut_a_client_gets_exactly_what_it_missed,
     games_with_slow_bots_do_not_hold_up_others,
     moves_are_taken_back_when_the_other_agrees,
+    undo_questions_do_not_hold_up_the_opponent,
     whoever_plays_alone_takes_back_freely,
     when_a_clock_is_up_the_other_has_won,
 }
@@ -367,6 +368,22 @@ async fn moves_are_taken_back_when_the_other_agrees(house: House) {
     assert_eq!((first.view.undo.clone(), &first.view.table), (None, &after));
     ahead.fetch_add(AN_HOUR, Ordering::Relaxed);
 
+    // The question is used up until somebody moves.
+    assert!(first.hear_until(|me| me.own.is_some()).await);
+    let own = first.own.as_ref().expect("it was just heard");
+    assert!(own.undo_to.is_empty());
+    let again = first.command(|game, id| ClientFrame::Undo {
+        game,
+        id,
+        seat: 1,
+        to,
+    });
+    let code = again.await.map_err(|problem| problem.code);
+    assert_eq!(code, Err(ProblemCode::NoUndo));
+    moved(&mut second).await;
+    hear_of(&mut first, second.view.ply).await;
+    let after = first.view.table.clone();
+
     // Not answered in time: the question lapses. A machine that stood still meanwhile gives the
     // time back first, which is an event of its own.
     let asked = ask_to_undo(&mut first, 1, to).await;
@@ -376,6 +393,8 @@ async fn moves_are_taken_back_when_the_other_agrees(house: House) {
     let lapsed = |me: &Seatholder| me.view.ply > asked && me.view.undo.is_none();
     assert!(first.hear_until(lapsed).await);
     assert_eq!(first.view.table, after);
+    moved(&mut first).await;
+    hear_of(&mut second, first.view.ply).await;
 
     // Agreed: the table is as before, for both.
     let asked = ask_to_undo(&mut first, 1, to).await;
@@ -388,6 +407,38 @@ async fn moves_are_taken_back_when_the_other_agrees(house: House) {
     }
     ahead.fetch_add(AN_HOUR, Ordering::Relaxed);
     moved(&mut first).await;
+    server.stop().await;
+}
+
+/// A player asks for an undo and answers the question alone, while the opponent's move is on its
+/// way.
+async fn undo_questions_do_not_hold_up_the_opponent(house: House) {
+    let server = house.start().await;
+    let ana = Person::new(server.address(), "Ana").await;
+    let ben = Person::new(server.address(), "Ben").await;
+    let [mut first, mut second] = two_at_a_table(&ana, &ben, None).await;
+    let to = moved(&mut first).await;
+    ready(&mut second).await;
+    let id = second.socket.new_id();
+    let in_flight = a_move(&second, &id, 0);
+    for turn in 0..5 {
+        let asked = first.command(|game, id| ClientFrame::Undo {
+            game,
+            id,
+            seat: 1,
+            to,
+        });
+        assert_eq!(asked.await.is_ok(), turn == 0, "one question per move");
+        let answered = first.command(|game, id| ClientFrame::AnswerUndo {
+            game,
+            id,
+            seat: 1,
+            agree: false,
+        });
+        assert_eq!(answered.await.is_ok(), turn == 0);
+    }
+    let done = second.socket.command(&in_flight, &id).await;
+    assert!(done.is_ok(), "{done:?}");
     server.stop().await;
 }
 

@@ -68,7 +68,7 @@ impl Actor {
         position: Position,
         delay: Duration,
     ) -> AbortHandle {
-        let ply = self.table.ply();
+        let ply = self.table.position_ply();
         let request = BotRequest {
             pool: self.registry.bots(),
             payer: self.payer(),
@@ -129,7 +129,7 @@ impl Actor {
         let Some(command) = command else {
             return;
         };
-        if self.make_up().await.is_ok() {
+        if self.give_back_downtime().await.is_ok() {
             // Refused if the game has moved on.
             let _ = self.execute(command, None).await;
         }

@@ -45,9 +45,8 @@ impl Actor {
                 );
             }
             let now = at.max(self.table.changed_at);
-            self.lost = self.lost_by_now();
             let chance = self.chance.as_deref().expect("it was just made");
-            let decided = match self.table.decide(&command, now, &self.lost, chance) {
+            let decided = match self.table.decide(&command, now, chance) {
                 Ok(decided) => decided,
                 Err(problem) => {
                     // This node may be behind: catch up and decide again.
@@ -109,7 +108,7 @@ impl Actor {
                 Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "append failed");
-                    self.registry.store_failed(at);
+                    self.registry.write_beat_soon();
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
                     return Err(if unknown {

@@ -7,9 +7,9 @@
 mod bots;
 mod commit;
 mod deleted_accounts;
+mod downtime;
 mod presence;
 mod presence_throttle;
-mod stall;
 mod timers;
 mod watchers;
 
@@ -28,11 +28,10 @@ use self::bots::PendingDecision;
 use self::presence::Presence;
 use self::presence_throttle::PresenceThrottle;
 pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
-use crate::live::registry::{Progress, Registry};
+use crate::live::registry::{Progress, Registry, RunningClock};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
 use azulejo_game::event::Event;
-use azulejo_game::lost::Span;
 use azulejo_game::view::{SeatName, game_view, own_view};
 use azulejo_game::{FoldError, Table};
 
@@ -140,13 +139,11 @@ pub(crate) enum Message {
     },
     /// Players or names changed without an event.
     SeatsChanged,
-    /// This node was stopped, or could not reach its database.
-    Slept {
+    /// This node was stopped, or could not reach its store.
+    NodeWasDown {
         since: i64,
         until: i64,
     },
-    /// People lost time by this node's slowness.
-    MakeUp,
     /// A timer may be due.
     Tick,
 }
@@ -174,8 +171,7 @@ impl Message {
             | Self::Changed { .. }
             | Self::Appended { .. }
             | Self::SeatsChanged
-            | Self::Slept { .. }
-            | Self::MakeUp
+            | Self::NodeWasDown { .. }
             | Self::Tick => {}
         }
     }
@@ -232,10 +228,8 @@ pub(crate) struct Actor {
     host_presence_changed: bool,
     next_tick: Instant,
     creating_rematch: bool,
-    /// Which stalls of the node this game knows of.
-    stalls_known: u64,
-    /// Time that people lost and that was not given back yet.
-    lost: Vec<Span>,
+    /// Makes the node write heartbeats while a real-time clock runs here.
+    running_clock: Option<RunningClock>,
 }
 
 /// A game as the store has it.
@@ -303,8 +297,6 @@ impl Actor {
         } = loaded;
         progress.set(table.ply());
         progress.set_seats(seats);
-        let mut stalls_known = 0;
-        let lost = Self::lost_before(&registry, &mut stalls_known);
         let mut actor = Self {
             id,
             progress,
@@ -322,8 +314,7 @@ impl Actor {
             host_presence_changed: false,
             next_tick: Instant::now() + TICK_EVERY,
             creating_rematch: false,
-            stalls_known,
-            lost,
+            running_clock: None,
             registry,
         };
         actor.sync_presence();
@@ -333,7 +324,8 @@ impl Actor {
     /// Runs until the game has been idle for a while.
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let mut idle_since = Instant::now();
-        self.settle().await;
+        self.give_back_earlier_downtime().await;
+        self.count_clock();
         self.free_deleted_seats().await;
         self.ask_bots(Duration::ZERO);
         loop {
@@ -358,8 +350,8 @@ impl Actor {
                     self.ask_bots(Duration::ZERO);
                 }
             }
-            self.settle().await;
             self.free_deleted_seats().await;
+            self.count_clock();
             self.progress.set(self.table.ply());
             // A broadcast may find closed sockets, which changes presence again.
             let mut update = ticked || self.presence_changed;
@@ -418,8 +410,8 @@ impl Actor {
             .map_or(TICK_EVERY, Duration::from_millis)
             .min(TICK_EVERY);
         let least = match next {
-            // While nothing is due because nobody was there, now and then is often enough.
-            _ if self.registry.is_stalled() => 250,
+            // Nothing is due until downtime is given back.
+            _ if self.registry.has_heartbeat_gap() => 250,
             // A deadline has passed; it takes effect with the next heartbeat.
             Some(at) if at <= now => 25,
             _ => 5,
@@ -440,11 +432,15 @@ impl Actor {
                     Err(Problem::new(ProblemCode::Forbidden).into())
                 } else {
                     match self.ready_for(&mut command, key).await {
-                        // All the time up to this moment, and not to when it was found.
-                        Ok(()) if matches!(command, Command::Resumed { .. }) => {
-                            self.execute(command, key).await
-                        }
-                        Ok(()) => self.execute_at(command, key, at).await,
+                        Ok(()) => match command {
+                            // Downtime lasts until now, not only until it was found.
+                            Command::Resumed { since, .. } => {
+                                let until = self.registry.now();
+                                let resumed = Command::Resumed { since, until };
+                                self.execute_at(resumed, key, until).await
+                            }
+                            command => self.execute_at(command, key, at).await,
+                        },
                         Err(failed) => Err(failed),
                     }
                 };
@@ -497,9 +493,7 @@ impl Actor {
             }
             Message::Appended { events } => self.apply_appended(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
-            Message::Slept { since, until } => self.slept(since, until),
-            // Every message is followed by that.
-            Message::MakeUp => {}
+            Message::NodeWasDown { since, until } => self.node_was_down(since, until),
             Message::Tick => self.tick().await,
         }
     }
@@ -514,7 +508,7 @@ impl Actor {
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
-        self.make_up().await
+        self.give_back_downtime().await
     }
 
     fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {

@@ -13,7 +13,6 @@ use super::{AWAY_LIMIT_MS, Actor, VOTE_FROM_MS};
 use crate::live::rows::{REALTIME_EXPIRY_MS, seat_rows};
 use azulejo_game::Table;
 use azulejo_game::decide::Command;
-use azulejo_game::lost::{Span, covered};
 use azulejo_game::view::SeatName;
 
 /// A player whose session was used this recently, on any node, is present.
@@ -140,9 +139,8 @@ impl Presence {
         moved
     }
 
-    /// Lets absences begin later by as much of them as the node slept. Gives whether there were
-    /// any.
-    pub(super) fn slept(&mut self, from: i64, until: i64) -> bool {
+    /// Takes the node's downtime off all absences. Returns whether there were any.
+    pub(super) fn node_was_down(&mut self, from: i64, until: i64) -> bool {
         let mut any = false;
         for seat_presence in &mut self.seats {
             if let Location::Away { since } = &mut seat_presence.at {
@@ -254,15 +252,12 @@ impl Actor {
         self.sync_presence();
     }
 
-    /// From when on an absence counts: nobody is away from a game that has not begun, or from a
-    /// server that was not there.
+    /// Returns when an absence that began at `since` starts to count: neither time before the
+    /// start nor the last downtime does.
     fn absence_counts_from(&self, since: i64) -> i64 {
         let from = since.max(self.table.absence_from);
-        let down = self.registry.last_downtime().map(|down| Span {
-            since: down.since_ms,
-            until: down.until_ms,
-        });
-        from + covered(down.as_slice(), from, i64::MAX)
+        let down = self.registry.last_downtime();
+        from + down.map_or(0, |down| (down.until_ms - down.since_ms.max(from)).max(0))
     }
 
     /// The time at which an absent player forfeits a real-time game.

@@ -12,16 +12,13 @@ impl Actor {
     /// Fires due timers.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.registry.is_stalled() {
+        if self.registry.has_heartbeat_gap() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {
             let _ = self.execute(Command::Tick, None).await;
         }
         self.remove_absent().await;
-        if self.is_due(self.table.rematch_until()) {
-            self.settle_all().await;
-        }
         if self.is_due(self.table.rematch_until()) {
             if self.rematch_is_awaited() {
                 self.make_rematch().await;

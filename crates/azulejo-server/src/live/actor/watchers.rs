@@ -209,9 +209,6 @@ impl Actor {
 
     /// Sends the update to all watchers, encoded once, and to each player their own view.
     pub(super) fn broadcast_update(&mut self, before: u32) {
-        if self.table.ply() != before {
-            self.note_late_news();
-        }
         let frame = encode(&ServerFrame::Update {
             game: self.id.to_string(),
             steps: named_steps(steps_from(self.table.steps(), before), &self.names),

@@ -1,4 +1,4 @@
-//! What comes to pass by itself at some time: deadlines, and games that nobody started.
+//! Deadlines of all games, the expiry of unstarted ones, and the clock that they depend on.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,108 +10,62 @@ use crate::app::unix_ms;
 use crate::live::actor::Message;
 use azulejo_game::decide::Command;
 
-/// How often what is due is looked for.
+/// The interval at which passed deadlines are looked for.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 
-/// How often the store's clock is looked at.
+/// The interval at which the store's clock is read.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
-/// An answer about the time that took longer says too little about it, unless the store is so far
-/// away that none is quicker.
-const QUICK_MS: i64 = 50;
-/// How often it is asked for a quick one.
-const READINGS: usize = 5;
 
-/// What the store said about the time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Reading {
-    /// How far its clock is ahead of ours, give or take half of what it took.
-    ahead: i64,
-    took: i64,
-}
-
-impl Reading {
-    const fn new(asked: i64, theirs: i64, answered: i64) -> Self {
-        let took = answered - asked;
-        Self {
-            ahead: theirs - (asked + took / 2),
-            // A clock that was set back meanwhile is no quick answer.
-            took: took.abs(),
-        }
+/// Returns the offset of the store's clock from ours that is nearest to the known one and agrees
+/// with an answer: the store's time `theirs` lies between the times of request and answer.
+fn adjusted_offset(known: i64, asked: i64, theirs: i64, answered: i64) -> i64 {
+    if answered < asked {
+        // Our clock was set back meanwhile: the answer says nothing.
+        return known;
     }
-
-    /// Whether it is to be believed where the quickest so far took so long.
-    fn is_quick(self, quickest: i64) -> bool {
-        self.took <= quickest.saturating_mul(2).max(QUICK_MS)
-    }
+    known.clamp(theirs - answered, theirs - asked)
 }
 
 impl Registry {
-    /// Takes over the store's clock at the start, as well as it can be known.
+    /// Adopts the store's clock at the start.
     pub(super) async fn set_clock(&self) -> Result<(), StoreError> {
-        let reading = self.read_clock(0).await?;
-        self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
+        let asked = unix_ms();
+        let theirs = self.store().now_ms().await?;
+        let offset = theirs - (asked + unix_ms()) / 2;
+        self.0.clock_offset.store(offset, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Sees whether the store's clock has moved; gives whether that could be seen. A store that
-    /// stands still would set this node's clock ahead by half the time it takes to answer.
-    async fn keep_clock(&self, quickest: &mut Option<i64>) -> Result<bool, StoreError> {
-        let reading = self.read_clock(quickest.unwrap_or(0)).await?;
-        let believed = reading.is_quick(quickest.unwrap_or(0));
-        if believed {
-            self.0.clock_offset.store(reading.ahead, Ordering::Relaxed);
-        }
-        *quickest = Some(quickest.map_or(reading.took, |so_far| so_far.min(reading.took)));
-        Ok(believed)
+    /// Follows the store's clock. A slow answer, which says little, changes nothing.
+    async fn keep_clock(&self) -> Result<(), StoreError> {
+        let asked = unix_ms();
+        let theirs = self.store().now_ms().await?;
+        let known = self.0.clock_offset.load(Ordering::Relaxed);
+        let offset = adjusted_offset(known, asked, theirs, unix_ms());
+        self.0.clock_offset.store(offset, Ordering::Relaxed);
+        Ok(())
     }
 
-    /// The first quick answer about the time, or the quickest of some.
-    async fn read_clock(&self, quickest_so_far: i64) -> Result<Reading, StoreError> {
-        let mut best: Option<Reading> = None;
-        for _ in 0..READINGS {
-            let asked = unix_ms();
-            let theirs = self.store().now_ms().await?;
-            let reading = Reading::new(asked, theirs, unix_ms());
-            let quickest = best.map_or(reading, |best| {
-                if reading.took < best.took {
-                    reading
-                } else {
-                    best
-                }
-            });
-            if quickest.is_quick(quickest_so_far) {
-                return Ok(quickest);
-            }
-            best = Some(quickest);
-        }
-        Ok(best.expect("it was asked at least once"))
-    }
-
-    /// Looks for what is due, and now and then at the store's clock. Ends with the runtime.
+    /// Looks for passed deadlines, and follows the store's clock. Ends with the runtime.
     pub(super) async fn run_timers(self) {
         let mut last_clock = tokio::time::Instant::now();
-        let mut quickest = None;
         loop {
             tokio::time::sleep(SWEEP_EVERY).await;
             if let Err(error) = self.fire_due_timers().await {
-                tracing::warn!(%error, "could not look for what is due");
+                tracing::warn!(%error, "deadline sweep failed");
             }
             if last_clock.elapsed() > CLOCK_EVERY {
-                match self.keep_clock(&mut quickest).await {
-                    Ok(true) => last_clock = tokio::time::Instant::now(),
-                    // Once more with the next sweep.
-                    Ok(false) => {}
-                    Err(error) => {
-                        tracing::warn!(%error, "could not ask the store for the time");
-                    }
+                last_clock = tokio::time::Instant::now();
+                if let Err(error) = self.keep_clock().await {
+                    tracing::warn!(%error, "could not read the store's clock");
                 }
             }
         }
     }
 
     async fn fire_due_timers(&self) -> Result<(), StoreError> {
-        if self.is_stalled() {
-            // Time may have to be given back first, and then less is due.
+        if self.has_heartbeat_gap() {
+            // Downtime is given back first, which moves deadlines.
             return Ok(());
         }
         let now = self.now();
@@ -131,29 +85,26 @@ impl Registry {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::adjusted_offset;
 
     #[test]
-    fn a_clock_is_believed_only_if_the_answer_was_quick() {
-        let quick = Reading::new(1_000, 1_507, 1_014);
-        assert_eq!(
-            quick,
-            Reading {
-                ahead: 500,
-                took: 14
-            }
-        );
-        assert!(quick.is_quick(0));
-        // A database that stood still tells the time at the end of the pause, not in its middle.
-        let slow = Reading::new(1_000, 2_790, 2_790);
-        assert_eq!(slow.ahead, 895);
-        assert!(!slow.is_quick(0) && !slow.is_quick(14));
-        // Our clock was set back by an hour while we waited.
-        assert!(!Reading::new(3_600_000, 3_600_001, 2).is_quick(14));
-        assert!(Reading::new(0, 0, QUICK_MS).is_quick(0));
-        assert!(!Reading::new(0, 0, QUICK_MS + 1).is_quick(0));
-        // A database far away never answers sooner.
-        assert!(Reading::new(0, 0, 150).is_quick(120));
-        assert!(!Reading::new(0, 0, 250).is_quick(120));
+    fn an_answer_that_agrees_with_the_known_offset_changes_nothing() {
+        for known in [486, 493, 500] {
+            assert_eq!(adjusted_offset(known, 1_000, 1_500, 1_014), known);
+        }
+        // A store that stood still for two seconds before or after it read its clock.
+        assert_eq!(adjusted_offset(500, 1_000, 1_501, 3_000), 500);
+        assert_eq!(adjusted_offset(500, 1_000, 3_499, 3_000), 500);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_is_followed_as_far_as_the_answer_proves() {
+        assert_eq!(adjusted_offset(0, 1_000, 4_600_007, 1_014), 4_598_993);
+        assert_eq!(adjusted_offset(0, 1_000, 900, 1_014), -100);
+    }
+
+    #[test]
+    fn an_answer_during_which_our_clock_was_set_back_is_ignored() {
+        assert_eq!(adjusted_offset(14, 3_600_000, 3_600_001, 2), 14);
     }
 }

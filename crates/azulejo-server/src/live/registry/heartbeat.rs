@@ -1,15 +1,16 @@
-//! Signs of life, and the time in which there were none: it is charged to nobody.
+//! The heartbeat of a node, and the downtime that its gaps reveal, which no clock is charged for.
 //!
-//! Every node writes down every second that it is there. A node that starts, wakes up after it was
-//! stopped, or reaches its database again finds how long nobody was there, and gives that time
-//! back in every game in which a clock runs, before it writes down that it is there again. Until
-//! then nobody is flagged, and never before a sign of life from after the deadline: a store that
-//! does not answer keeps no moves.
+//! While a real-time clock runs, a node writes a heartbeat to the store several times a second. A
+//! gap of a second or more is downtime: the process was stopped, the machine slept, or the store
+//! did not answer. A node that starts, wakes up or reaches its store again gives the downtime back
+//! in every game that waits for time to pass, before it writes its next heartbeat. Until then no
+//! deadline is enforced, and none before a heartbeat from after it: a store that does not answer
+//! keeps no moves.
 //!
-//! Shorter pauses are found otherwise (`stalls`).
+//! Shorter pauses are covered by the lag allowance of each turn only.
 
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use azulejo_store::{Downtime, GameId, LastHeartbeats, StoreError};
@@ -20,36 +21,45 @@ use tokio::task::JoinHandle;
 use super::Registry;
 use crate::app::unix_ms;
 use crate::live::actor::Message;
-use azulejo_game::decide::{Command, NEW_DOWNTIME_MS};
+use crate::live::rows::REALTIME_EXPIRY_MS;
+use azulejo_game::decide::{Command, DOWNTIME_MS};
 
-const BEAT_EVERY: Duration = Duration::from_secs(1);
-/// How soon it is tried again after one that the store did not take.
-const TRY_AGAIN: Duration = Duration::from_millis(250);
-/// A node whose last sign of life is not older than this is there: one may come late.
-pub(crate) const ALIVE_WITHIN_MS: i64 = NEW_DOWNTIME_MS;
-/// How often a node that starts looks whether another one is alive.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// For how long it looks at most, whatever the clocks say.
-const LOOK_FOR: Duration = Duration::from_millis(ALIVE_WITHIN_MS.unsigned_abs() + 1_000);
-/// In how many games time is given back at once.
-const AT_ONCE: usize = 64;
-/// How long a server that stops waits for its last words to be written.
-const LAST_WORDS: Duration = Duration::from_millis(400);
+/// The interval of heartbeats, which are kept in memory while no clock depends on them.
+const BEAT_EVERY: Duration = Duration::from_millis(300);
+/// The interval at which a node writes heartbeats while no real-time clock runs on it.
+const IDLE_WRITE_EVERY_MS: i64 = 10_000;
+/// How often a starting node checks whether another one is alive.
+const PROBE_EVERY: Duration = Duration::from_millis(50);
+/// The longest time for which it checks, whatever the clocks say.
+const PROBE_FOR: Duration = Duration::from_millis(DOWNTIME_MS.unsigned_abs() + 1_000);
+/// The number of games in which time is given back concurrently.
+const REFUND_CONCURRENCY: usize = 64;
+/// How long a stopping server waits for its last heartbeat to be written.
+const LAST_BEAT_TIMEOUT: Duration = Duration::from_millis(400);
 
-/// The task that gives signs of life, and how to end it.
+/// The heartbeat task and the signal that ends it.
 pub(super) struct Heartbeat {
-    silent: watch::Sender<bool>,
+    stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
-/// What a node that starts knows of the time before.
+/// Counts a running real-time clock as long as it lives: meanwhile heartbeats are written.
+pub(crate) struct RunningClock(Registry);
+
+impl Drop for RunningClock {
+    fn drop(&mut self) {
+        self.0.0.running_clocks.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What the heartbeats in the store say to a node that starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
-    /// Nobody was ever there.
+    /// There was never a node.
     Nothing,
-    /// Nobody has been there since.
+    /// No node has been up since.
     DownSince(i64),
-    /// A node gave its last sign of life then: it lives, or has just died.
+    /// A node wrote its last heartbeat then: it is alive, or has just died.
     MaybeAlive(i64),
 }
 
@@ -57,64 +67,70 @@ impl Before {
     fn new(shared: bool, now: i64, seen: LastHeartbeats) -> Self {
         match (seen.any, seen.unstopped) {
             (None, _) => Self::Nothing,
-            (Some(_), Some(last)) if shared && now - last <= ALIVE_WITHIN_MS => {
-                Self::MaybeAlive(last)
-            }
+            (Some(_), Some(last)) if shared && now - last <= DOWNTIME_MS => Self::MaybeAlive(last),
             (Some(last), _) => Self::DownSince(last),
         }
     }
 }
 
-/// Since when nobody was there, if nobody was: this node has been silent for so long, and the last
-/// sign of life of any node in the store is so old.
+/// Returns when the downtime of all nodes began, if there was any: this node's last heartbeat is
+/// `silence` old, and `last` is the latest heartbeat of any node in the store.
 fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
     let down = last.map_or(silence, |last| silence.min(now - last));
-    (down > ALIVE_WITHIN_MS).then_some(now - down)
+    (down >= DOWNTIME_MS).then_some(now - down)
 }
 
 impl Registry {
-    /// The time of games without what tests set it ahead: it stands still for no node that lives.
+    /// The store's clock, without what tests set it ahead.
     pub(super) fn clock(&self) -> i64 {
         unix_ms()
             + self.0.clock_offset.load(Ordering::Relaxed)
             + self.0.stalled_ms.load(Ordering::Relaxed)
     }
 
-    /// The time by which games are timed: the store's clock, which all nodes share.
+    /// The time of all games: the store's clock, which all nodes share.
     pub(crate) fn now(&self) -> i64 {
         self.clock() + self.0.ahead_ms.load(Ordering::Relaxed)
     }
 
-    /// For how long this node has given no sign of life.
+    /// Returns the time since this node's last heartbeat.
     fn silence(&self) -> i64 {
-        self.clock() - self.0.alive_ms.load(Ordering::Relaxed)
+        self.clock() - self.0.beat_ms.load(Ordering::Relaxed)
     }
 
-    /// Whether this node, or its database, has been away and time may have to be given back:
-    /// until that is done nothing is due.
-    pub(crate) fn is_stalled(&self) -> bool {
-        self.silence() > ALIVE_WITHIN_MS
+    /// Returns whether the heartbeat has a gap, so that downtime may have to be given back before
+    /// any deadline is enforced.
+    pub(crate) fn has_heartbeat_gap(&self) -> bool {
+        self.silence() >= DOWNTIME_MS
     }
 
-    /// Whether the store has taken down that this node was there at some time or later. If not, it
-    /// is asked to.
-    pub(crate) fn was_there_at(&self, at: i64) -> bool {
+    /// Returns whether a heartbeat at `at` or later was written; requests one if not.
+    pub(crate) fn was_up_at(&self, at: i64) -> bool {
         let ahead = self.0.ahead_ms.load(Ordering::Relaxed);
-        let was_there = self.0.alive_ms.load(Ordering::Relaxed) + ahead >= at;
-        if !was_there {
-            self.beat_soon();
+        let was_up = self.0.written_ms.load(Ordering::Relaxed) + ahead >= at;
+        if !was_up {
+            self.write_beat_soon();
         }
-        was_there
+        was_up
     }
 
-    pub(super) fn beat_soon(&self) {
+    /// Requests a heartbeat in the store, which also checks that the store answers.
+    pub(crate) fn write_beat_soon(&self) {
         self.0.beat_soon.notify_one();
     }
 
-    /// What gives back the time in which nobody was there, if there is such a time now.
+    /// Counts a real-time clock that starts to run, from the next heartbeat on.
+    pub(crate) fn start_clock(&self) -> RunningClock {
+        if self.0.running_clocks.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.write_beat_soon();
+        }
+        RunningClock(self.clone())
+    }
+
+    /// Returns the command that gives back the current downtime, if there is any.
     pub(crate) async fn downtime(&self) -> Result<Option<Command>, StoreError> {
         let (now, silence) = (self.now(), self.silence());
-        if silence <= ALIVE_WITHIN_MS {
+        if silence < DOWNTIME_MS {
             return Ok(None);
         }
         let last = if self.0.shared {
@@ -126,13 +142,13 @@ impl Registry {
         Ok(since.map(|since| Command::Resumed { since, until: now }))
     }
 
-    /// Gives back the time before the start, and begins to give signs of life.
-    pub(super) async fn come_alive(&self) -> Result<(), StoreError> {
+    /// Gives back the downtime before the start, and starts the heartbeat.
+    pub(super) async fn start_heartbeat(&self) -> Result<(), StoreError> {
         let since = self.down_before_start().await?;
         let now = self.now();
         let silence = since.map_or(0, |since| (now - since).max(0));
-        let alive = self.clock() - silence;
-        self.0.alive_ms.store(alive, Ordering::Relaxed);
+        let beat = self.clock() - silence;
+        self.0.beat_ms.store(beat, Ordering::Relaxed);
         if let Some(since) = since {
             self.note_downtime(Downtime {
                 since_ms: since,
@@ -144,23 +160,20 @@ impl Registry {
         } else {
             self.read_downtime().await?;
         }
-        // At once: a server that lives for a moment only was there as well.
-        self.beat().await?;
-        let (silent, told) = watch::channel(false);
-        let task = tokio::spawn(self.clone().go_on_beating(told));
-        let mut heartbeat = self.heartbeat();
-        *heartbeat = Some(Heartbeat { silent, task });
+        // At once: even a server that is up for a moment only leaves a heartbeat.
+        self.write_beat().await?;
+        let (stop, stopped) = watch::channel(false);
+        let task = tokio::spawn(self.clone().keep_beating(stopped));
+        *self.heartbeat() = Some(Heartbeat { stop, task });
         Ok(())
     }
 
-    fn heartbeat(&self) -> std::sync::MutexGuard<'_, Option<Heartbeat>> {
-        self.0
-            .heartbeat
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn heartbeat(&self) -> MutexGuard<'_, Option<Heartbeat>> {
+        let heartbeat = &self.0.heartbeat;
+        heartbeat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Since when nobody was there; nothing if somebody is, or nobody ever was.
+    /// Returns since when no node was up; `None` if one is, or there never was one.
     async fn down_before_start(&self) -> Result<Option<i64>, StoreError> {
         let begun = tokio::time::Instant::now();
         let mut first = None;
@@ -170,33 +183,53 @@ impl Registry {
                 Before::Nothing => return Ok(None),
                 Before::DownSince(last) => return Ok(Some(last)),
                 Before::MaybeAlive(last) if last > *first.get_or_insert(last) => return Ok(None),
-                Before::MaybeAlive(last) if begun.elapsed() > LOOK_FOR => return Ok(Some(last)),
-                Before::MaybeAlive(_) => tokio::time::sleep(LOOK_EVERY).await,
+                Before::MaybeAlive(last) if begun.elapsed() > PROBE_FOR => return Ok(Some(last)),
+                Before::MaybeAlive(_) => tokio::time::sleep(PROBE_EVERY).await,
             }
         }
     }
 
-    async fn go_on_beating(self, mut silent: watch::Receiver<bool>) {
+    async fn keep_beating(self, mut stop: watch::Receiver<bool>) {
         let mut failed = false;
         loop {
-            let pause = if failed { TRY_AGAIN } else { BEAT_EVERY };
-            tokio::select! {
-                () = tokio::time::sleep(pause) => {}
-                () = self.0.beat_soon.notified(), if !failed => {}
-                // A sender that is gone ends it as well.
-                _ = silent.wait_for(|silent| *silent) => return,
+            // A write may have taken so long that there is downtime to give back.
+            let pause = if !failed && self.has_heartbeat_gap() {
+                Duration::ZERO
+            } else {
+                BEAT_EVERY
+            };
+            let requested = tokio::select! {
+                () = tokio::time::sleep(pause) => false,
+                () = self.0.beat_soon.notified(), if !failed => true,
+                // A dropped sender ends it as well.
+                _ = stop.wait_for(|stop| *stop) => return,
+            };
+            if !(requested || failed || self.must_write_beat()) {
+                self.0.beat_ms.store(self.clock(), Ordering::Relaxed);
+                continue;
             }
-            let beaten = self.wake_and_beat().await;
+            let beaten = self.resume_and_beat().await;
             failed = beaten.is_err();
             if let Err(error) = beaten {
-                tracing::warn!(%error, "no sign of life could be given");
+                tracing::warn!(%error, "heartbeat failed");
             }
         }
     }
 
-    async fn wake_and_beat(&self) -> Result<(), StoreError> {
+    /// Returns whether the next heartbeat is written to the store and not only kept in memory.
+    ///
+    /// Nodes that share a store always write theirs: they tell by them which ones are alive.
+    fn must_write_beat(&self) -> bool {
+        let written = self.0.written_ms.load(Ordering::Relaxed);
+        self.0.shared
+            || self.0.running_clocks.load(Ordering::Relaxed) > 0
+            || self.has_heartbeat_gap()
+            || self.clock() - written >= IDLE_WRITE_EVERY_MS
+    }
+
+    async fn resume_and_beat(&self) -> Result<(), StoreError> {
         let (now, silence) = (self.now(), self.silence());
-        if silence > ALIVE_WITHIN_MS {
+        if silence >= DOWNTIME_MS {
             if let Some(resumed) = self.downtime().await? {
                 if let Command::Resumed { since, until } = resumed {
                     self.note_downtime(Downtime {
@@ -209,26 +242,31 @@ impl Registry {
             } else {
                 self.read_downtime().await?;
             }
-            self.tell_of_sleep(now - silence, now).await;
+            let since = now - silence;
+            self.broadcast(|| Message::NodeWasDown { since, until: now })
+                .await;
         }
-        self.beat().await
+        self.write_beat().await
     }
 
-    async fn beat(&self) -> Result<(), StoreError> {
+    async fn write_beat(&self) -> Result<(), StoreError> {
         let (now, clock) = (self.now(), self.clock());
-        self.ask_store(now);
         self.store().record_heartbeat(&self.0.node, now).await?;
-        self.store_answered();
-        self.0.alive_ms.store(clock, Ordering::Relaxed);
+        self.0.beat_ms.store(clock, Ordering::Relaxed);
+        self.0.written_ms.store(clock, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Gives back time in every game in which a clock runs.
+    /// Gives back downtime in every game whose clock runs, and in the live ones, which may wait
+    /// for other deadlines.
     async fn give_back(&self, resumed: &Command) -> Result<(), StoreError> {
         let heads = self.store().running_timed().await?;
         let mut games: Vec<GameId> = heads.iter().map(|head| head.game).collect();
+        games.extend(self.live_ids());
+        games.sort_unstable();
+        games.dedup();
         if !games.is_empty() {
-            tracing::info!(games = games.len(), ?resumed, "time is given back");
+            tracing::info!(games = games.len(), ?resumed, "giving back downtime");
         }
         for _ in 0..2 {
             let tried = games.into_iter().map(|game| {
@@ -239,51 +277,81 @@ impl Registry {
                 }
             });
             let failed: Vec<_> = futures_util::stream::iter(tried)
-                .buffer_unordered(AT_ONCE)
+                .buffer_unordered(REFUND_CONCURRENCY)
                 .filter_map(std::future::ready)
                 .collect()
                 .await;
             if failed.is_empty() {
                 return Ok(());
             }
-            // If the database is away again, all of it is done once more later.
+            // If the store is away again, everything is retried later.
             self.store().check().await?;
             for (game, reason) in &failed {
-                tracing::warn!(%game, ?reason, "time was not given back");
+                tracing::warn!(%game, ?reason, "downtime not given back");
             }
             games = failed.into_iter().map(|(game, _)| game).collect();
         }
         Ok(())
     }
 
-    /// Whoever was away before this node slept was not away for longer because of it.
-    async fn tell_of_sleep(&self, since: i64, until: i64) {
-        self.broadcast(|| Message::Slept { since, until }).await;
-    }
-
-    /// Ends the signs of life: the server is about to stop. Gives the time.
-    pub(crate) fn fall_silent(&self) -> i64 {
+    /// Ends the heartbeat of a server that is about to stop. Returns the time.
+    pub(crate) fn stop_heartbeat(&self) -> i64 {
         if let Some(heartbeat) = &*self.heartbeat() {
-            heartbeat.silent.send_replace(true);
+            heartbeat.stop.send_replace(true);
         }
         self.now()
     }
 
-    /// Leaves word of when this node stopped, so that exactly the time from then on is given back.
-    pub(crate) async fn say_goodbye(&self, stopped: i64) {
+    /// Writes when this node stopped, so that exactly the time from then on is given back.
+    pub(crate) async fn write_last_beat(&self, stopped: i64) {
         let heartbeat = self.heartbeat().take();
         if let Some(mut heartbeat) = heartbeat
-            && tokio::time::timeout(LAST_WORDS, &mut heartbeat.task)
+            && tokio::time::timeout(LAST_BEAT_TIMEOUT, &mut heartbeat.task)
                 .await
                 .is_err()
         {
             heartbeat.task.abort();
         }
-        let goodbye = self.store().record_shutdown(&self.0.node, stopped);
-        match tokio::time::timeout(LAST_WORDS, goodbye).await {
+        let written = self.store().record_shutdown(&self.0.node, stopped);
+        match tokio::time::timeout(LAST_BEAT_TIMEOUT, written).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "the time of the stop was not written down"),
-            Err(_) => tracing::warn!("the database did not take down the time of the stop"),
+            Ok(Err(error)) => tracing::warn!(%error, "last heartbeat failed"),
+            Err(_) => tracing::warn!("last heartbeat timed out"),
+        }
+    }
+
+    /// Remembers downtime here and, for other nodes, in the store.
+    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError> {
+        *self.known_downtime() = Some(downtime);
+        self.store().record_downtime(downtime).await
+    }
+
+    /// Reads the last downtime, which another node may have found.
+    async fn read_downtime(&self) -> Result<(), StoreError> {
+        if let Some(downtime) = self.store().last_downtime().await? {
+            *self.known_downtime() = Some(downtime);
+        }
+        Ok(())
+    }
+
+    fn known_downtime(&self) -> MutexGuard<'_, Option<Downtime>> {
+        let downtime = &self.0.downtime;
+        downtime.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The last time during which no node was up.
+    pub(crate) fn last_downtime(&self) -> Option<Downtime> {
+        *self.known_downtime()
+    }
+
+    /// Returns `now` less the last downtime, for games that wait for their start: the downtime
+    /// does not count for as long as a real-time game waits.
+    pub(super) fn without_downtime(&self, now: i64) -> i64 {
+        match self.last_downtime() {
+            Some(down) if now - down.until_ms < REALTIME_EXPIRY_MS => {
+                now - (down.until_ms - down.since_ms)
+            }
+            _ => now,
         }
     }
 }
@@ -302,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn alone_with_its_store_a_node_was_away_since_the_last_sign_of_life() {
+    fn a_single_node_was_down_since_the_last_heartbeat() {
         let before = |seen| Before::new(false, NOW, seen);
         assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
         for last in [NOW - 1, NOW - 2_000, NOW - 900_000] {
@@ -312,17 +380,17 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_node_that_may_live_nothing_is_said_yet() {
+    fn a_recent_heartbeat_of_another_node_leaves_downtime_open() {
         let before = |seen| Before::new(true, NOW, seen);
         assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
-        let recent = NOW - ALIVE_WITHIN_MS;
+        let recent = NOW - DOWNTIME_MS;
         assert_eq!(
             before(seen(recent, Some(recent))),
             Before::MaybeAlive(recent)
         );
         let old = recent - 1;
         assert_eq!(before(seen(old, Some(old))), Before::DownSince(old));
-        // Another one stopped later than the last that may live died.
+        // Another one stopped later than the last that may be alive died.
         assert_eq!(before(seen(NOW - 5, Some(old))), Before::DownSince(NOW - 5));
         assert_eq!(
             before(seen(NOW - 5, Some(recent))),
@@ -332,17 +400,17 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_slept_gives_back_only_when_no_other_was_awake() {
+    fn a_gap_is_downtime_only_if_no_other_node_was_up() {
         let hour = 3_600_000;
-        assert_eq!(down_since(NOW, ALIVE_WITHIN_MS, None), None);
-        assert_eq!(down_since(NOW, 4_000, None), Some(NOW - 4_000));
-        // The store knows this node's own last sign of life.
+        assert_eq!(down_since(NOW, DOWNTIME_MS - 1, None), None);
+        assert_eq!(down_since(NOW, DOWNTIME_MS, None), Some(NOW - DOWNTIME_MS));
+        // The store knows this node's own last heartbeat.
         assert_eq!(down_since(NOW, hour, Some(NOW - hour)), Some(NOW - hour));
-        // Another one is awake, or was until ten minutes ago.
+        // Another one is up, or was until ten minutes ago.
         assert_eq!(down_since(NOW, hour, Some(NOW - 900)), None);
         let ten = NOW - 600_000;
         assert_eq!(down_since(NOW, hour, Some(ten)), Some(ten));
-        // The clock was set ahead by an hour: that is no sleep.
+        // The clock was set ahead by an hour, which is no gap.
         assert_eq!(down_since(NOW, 900, Some(NOW - hour)), None);
     }
 }

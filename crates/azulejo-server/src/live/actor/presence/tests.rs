@@ -10,7 +10,7 @@ use super::*;
 use crate::live::actor::LoadedGame;
 use crate::live::registry::Progress;
 use crate::live::rows::seats_mark;
-use azulejo_game::event::{Event, FirstHolder};
+use azulejo_game::event::{ClockRules, Event, FirstHolder};
 
 fn table(people: &[&str]) -> Table {
     table_with(Clock::None, people)
@@ -34,6 +34,7 @@ fn table_with(clock: Clock, people: &[&str]) -> Table {
         host: "ana".to_owned(),
         invitation: "letmein".to_owned(),
         commitment: "c0".to_owned(),
+        clock_rules: ClockRules::CURRENT,
     };
     Table::new("game", &created, 0).expect("a table")
 }

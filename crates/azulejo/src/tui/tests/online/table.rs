@@ -21,6 +21,7 @@ fn tables_with_clocks_and_without_a_connection() {
             at: FAR,
             left: vec![Some(272_500), Some(9_000)],
             running: vec![2],
+            lag: None,
         });
         begun.play(begun.some_move());
         snap("clocks", &begun);
