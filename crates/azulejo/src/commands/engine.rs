@@ -24,21 +24,21 @@ use crate::analysis_json;
 type Object = Map<String, serde_json::Value>;
 
 /// A parsed request.
-struct Question {
+struct EngineRequest {
     id: serde_json::Value,
-    about: About,
+    about: Subject,
     limit: Option<Limit>,
     best: usize,
     stop: Arc<AtomicBool>,
 }
 
-enum About {
+enum Subject {
     Position(Box<Position>),
     Record(Box<Record>),
 }
 
 /// An invalid request: the error, and the field it is in.
-struct Wrong {
+struct InvalidRequest {
     field: &'static str,
     message: String,
 }
@@ -47,7 +47,7 @@ struct Wrong {
 pub(crate) fn run(threads: u16) -> Result<()> {
     let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
     thread::scope(|scope| {
-        let (questions, queue) = mpsc::channel::<Question>();
+        let (requests, queue) = mpsc::channel::<EngineRequest>();
         let queue = Arc::new(Mutex::new(queue));
         let (answers, printer) = mpsc::channel::<Object>();
         for _ in 0..threads {
@@ -56,9 +56,9 @@ pub(crate) fn run(threads: u16) -> Result<()> {
                 let mut engine = Engine::new(Evaluator::shipped());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
-                    let Ok(Ok(question)) = next else { break };
-                    let id = question.id.clone();
-                    let answer = answer(&mut engine, &question);
+                    let Ok(Ok(request)) = next else { break };
+                    let id = request.id.clone();
+                    let answer = answer(&mut engine, &request);
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
@@ -76,16 +76,16 @@ pub(crate) fn run(threads: u16) -> Result<()> {
             }
             Ok(())
         });
-        let reading = read_questions(&questions, &answers, &stops);
-        drop((questions, answers));
+        let reading = read_requests(&requests, &answers, &stops);
+        drop((requests, answers));
         let printed = printing.join().unwrap_or(Ok(()));
         reading.and(printed)
     })?;
     Ok(())
 }
 
-fn read_questions(
-    questions: &mpsc::Sender<Question>,
+fn read_requests(
+    requests: &mpsc::Sender<EngineRequest>,
     answers: &mpsc::Sender<Object>,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
 ) -> io::Result<()> {
@@ -94,9 +94,9 @@ fn read_questions(
         if line.trim().is_empty() {
             continue;
         }
-        match read_question(&line, stops) {
-            Ok(Some(question)) => {
-                if questions.send(question).is_err() {
+        match read_request(&line, stops) {
+            Ok(Some(request)) => {
+                if requests.send(request).is_err() {
                     break;
                 }
             }
@@ -114,12 +114,12 @@ fn read_questions(
 }
 
 /// Parses a request; returns `None` for one that only stops another.
-fn read_question(
+fn read_request(
     line: &str,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
-) -> Result<Option<Question>, (serde_json::Value, Wrong)> {
+) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
     let nobody = serde_json::Value::Null;
-    let wrong = |field, message: String| Wrong { field, message };
+    let wrong = |field, message: String| InvalidRequest { field, message };
     let mut object: Object = serde_json::from_str(line).map_err(|e| {
         (
             nobody.clone(),
@@ -149,12 +149,12 @@ fn read_question(
     }
     let about = match (object.remove("position"), object.remove("record")) {
         (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
-            Some(Ok(position)) => About::Position(Box::new(position)),
+            Some(Ok(position)) => Subject::Position(Box::new(position)),
             Some(Err(e)) => return fail("position", e.to_string()),
             None => return fail("position", "the position must be a string".to_owned()),
         },
         (None, Some(text)) => match text.as_str().map(str::parse::<Record>) {
-            Some(Ok(record)) => About::Record(Box::new(record)),
+            Some(Ok(record)) => Subject::Record(Box::new(record)),
             Some(Err(e)) => return fail("record", e.to_string()),
             None => return fail("record", "the record must be a string: its text".to_owned()),
         },
@@ -202,7 +202,7 @@ fn read_question(
     if let Ok(mut stops) = stops.lock() {
         stops.insert(id.to_string(), Arc::clone(&stop));
     }
-    Ok(Some(Question {
+    Ok(Some(EngineRequest {
         id,
         about,
         limit,
@@ -211,28 +211,28 @@ fn read_question(
     }))
 }
 
-fn answer(engine: &mut Engine, question: &Question) -> Object {
+fn answer(engine: &mut Engine, request: &EngineRequest) -> Object {
     let error = |field: &str, message: String| {
         let error = json!({ "field": field, "message": message });
         Object::from_iter([("error".to_owned(), error)])
     };
-    match &question.about {
-        About::Position(position) => {
+    match &request.about {
+        Subject::Position(position) => {
             engine.new_game();
             let usual = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()
             };
-            let limits = limits(question.limit, usual);
-            match analyse_position(engine, position, limits, question.best, &question.stop) {
+            let limits = limits(request.limit, usual);
+            match analyse_position(engine, position, limits, request.best, &request.stop) {
                 Ok(analysis) => analysis_json::position(&analysis),
                 Err(e) => error("position", e.to_string()),
             }
         }
-        About::Record(record) => {
+        Subject::Record(record) => {
             let usual = ReviewPlan::default();
             let plan = ReviewPlan {
-                limits: limits(question.limit, usual.limits),
+                limits: limits(request.limit, usual.limits),
                 ..usual
             };
             match analyse_record(engine, record, plan, |_, _| ()) {

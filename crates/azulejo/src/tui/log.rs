@@ -1,4 +1,4 @@
-//! The log: what happened, in words, and how to forget what was taken back.
+//! The log of a game, with support for takebacks.
 
 use azulejo_rules::Event;
 use azulejo_rules::record::Step;
@@ -10,7 +10,7 @@ use crate::words::{Names, Words};
 #[derive(Default)]
 pub(crate) struct Log {
     entries: Vec<StyledText>,
-    /// How many entries there were after each step.
+    /// The number of entries after each step.
     ends: Vec<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Log {
         &self.entries
     }
 
-    /// The entries of the first so many steps.
+    /// The entries of the first `steps` steps.
     pub(crate) fn up_to(&self, steps: usize) -> &[StyledText] {
         let end = match steps {
             0 => 0,
@@ -28,14 +28,14 @@ impl Log {
         &self.entries[..end]
     }
 
-    /// Forgets all but the first so many steps.
+    /// Removes all but the first `steps` steps.
     pub(crate) fn truncate(&mut self, steps: usize) {
         let end = self.up_to(steps).len();
         self.entries.truncate(end);
         self.ends.truncate(steps);
     }
 
-    /// Adds something that is no step. It stays with the step before it.
+    /// Adds an entry that is not a step. It belongs to the step before it.
     pub(crate) fn note(&mut self, said: StyledText) {
         self.entries.push(said);
         if let Some(end) = self.ends.last_mut() {

@@ -1,4 +1,4 @@
-//! The menu with which a game begins: Enter starts at once, everything else is optional.
+//! The start menu: Enter starts at once, everything else is optional.
 
 use azulejo_ai::BotId;
 use azulejo_rules::{Seat, Wall};
@@ -10,7 +10,7 @@ use crate::i18n::Key;
 use crate::local::{Opening, Seats, random_seed};
 use crate::words::Words;
 
-/// Who sits at a seat of the menu.
+/// The occupant of a seat in the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     Human,
@@ -19,7 +19,7 @@ enum Choice {
 }
 
 impl Choice {
-    /// Everybody who can be chosen for a seat; the first two are always taken.
+    /// All choices for a seat; the first two seats can't be empty.
     fn all(seat: usize) -> Vec<Self> {
         let mut all = vec![Self::Human];
         all.extend(BotId::LEVELS.map(Self::Bot));
@@ -30,7 +30,7 @@ impl Choice {
     }
 }
 
-/// A line of the menu.
+/// An item of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
     Start,
@@ -41,7 +41,7 @@ enum Item {
     Quit,
 }
 
-/// What was chosen.
+/// The user's choice.
 #[derive(Clone, Debug)]
 pub(crate) enum Chosen {
     Start(Opening),
@@ -49,31 +49,31 @@ pub(crate) enum Chosen {
     Quit,
 }
 
-/// A menu as it is shown.
+/// The rendered contents of a menu.
 pub(crate) struct MenuPicture {
-    /// What stands above the lines.
+    /// The text above the lines.
     pub(crate) above: Vec<StyledText>,
     pub(crate) lines: Vec<MenuLine>,
-    /// What the keys do, or what went wrong.
+    /// The key hints, or an error.
     pub(crate) below: StyledText,
 }
 
-/// A line as it is shown.
+/// A rendered line.
 pub(crate) struct MenuLine {
     pub(crate) label: String,
-    /// What can be changed with the arrows.
+    /// The value that the arrows change.
     pub(crate) value: Option<String>,
     pub(crate) is_current: bool,
 }
 
 pub(crate) struct Menu {
-    /// Whether there is a game to go on with.
+    /// Whether there is a game to resume.
     can_resume: bool,
     cursor: usize,
     seats: [Choice; 4],
     wall: Wall,
     first: Start,
-    /// What went wrong, if something did.
+    /// An error message, if any.
     pub(crate) notice: Option<String>,
 }
 
@@ -153,7 +153,7 @@ impl Menu {
             .collect()
     }
 
-    /// Follows a key; gives what was chosen, once it is.
+    /// Handles a key; returns the user's choice, if any.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
         self.notice = None;
         let items = self.items();
@@ -183,28 +183,28 @@ impl Menu {
         match item {
             Item::Seat(i) => {
                 let all = Choice::all(i);
-                self.seats[i] = turned(&all, self.seats[i], forward);
-                // A seat that nobody has cannot start.
+                self.seats[i] = cycle(&all, self.seats[i], forward);
+                // An empty seat can't start.
                 if let Start::Seat(seat) = self.first
                     && seat.index() >= self.sitters().len()
                 {
                     self.first = Start::Random;
                 }
             }
-            Item::Wall => self.wall = turned(&Wall::ALL, self.wall, forward),
+            Item::Wall => self.wall = cycle(&Wall::ALL, self.wall, forward),
             Item::First => {
                 let seats = Seat::ALL[..self.sitters().len()].iter();
                 let all: Vec<_> = [Start::Random]
                     .into_iter()
                     .chain(seats.map(|&seat| Start::Seat(seat)))
                     .collect();
-                self.first = turned(&all, self.first, forward);
+                self.first = cycle(&all, self.first, forward);
             }
             Item::Start | Item::Resume | Item::Quit => {}
         }
     }
 
-    /// Who plays: empty seats between others close up.
+    /// The players; gaps between seats are closed.
     fn sitters(&self) -> Vec<Sitter> {
         let sitter = |choice: &Choice| match *choice {
             Choice::Human => Some(Sitter::Human(None)),
@@ -224,8 +224,8 @@ impl Menu {
     }
 }
 
-/// The next of some values, or the one before, round and round.
-pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+/// The next or the previous of some values, wrapping around.
+pub(crate) fn cycle<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let n = all.len();
     let at = all.iter().position(|&value| value == now).unwrap_or(0);
     all[if forward { at + 1 } else { at + n - 1 } % n]
@@ -254,14 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn one_key_starts_the_default() {
+    fn enter_starts_the_default_game() {
         let (names, wall, start) = started(&[KeyCode::Enter]);
         assert_eq!(names, ["Player 1", "bot:apprentice"]);
         assert_eq!((wall, start), (Wall::Coloured, Start::Random));
     }
 
     #[test]
-    fn everything_can_be_changed() {
+    fn every_setting_can_be_changed() {
         use KeyCode::{Down, Enter, Left, Right};
         let (names, wall, start) = started(&[
             Down, Down, Right, // seat 2: tiler
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_be_gone_on_with_where_there_is_one() {
+    fn resume_is_offered_if_there_is_a_game() {
         let r = KeyEvent::from(KeyCode::Char('r'));
         assert!(matches!(Menu::new(true).key(r), Some(Chosen::Resume)));
         assert!(Menu::new(false).key(r).is_none());

@@ -1,6 +1,6 @@
-//! Errors that players meet when they play, resume or replay a game.
+//! Errors that players see when they play, resume or replay a game.
 //!
-//! Errors of the developers' and hosts' commands stay English.
+//! Errors of developer and hosting commands are in English only.
 
 use std::io;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::i18n::{Key, Lang};
 use crate::local::{ResumeError, SaveFault};
 
 impl Words {
-    /// A line of a file.
+    /// The location of a line in a file.
     pub(crate) fn place(&self, file: &str, line: u64) -> String {
         let args = [("file", file.into()), ("line", line.to_string().into())];
         self.say(Key("term-place"), &args)
     }
 
-    /// A line of standard input.
+    /// The location of a line of standard input.
     pub(crate) fn input_place(&self, line: u64) -> String {
         self.place(&self.standard_input(), line)
     }
@@ -30,7 +30,7 @@ impl Words {
         self.text(Key("term-standard-input"))
     }
 
-    /// Why the game is played line by line although `--plain` was not given.
+    /// The reason why the game is played line by line although `--plain` was not given.
     pub(crate) fn not_a_terminal(&self) -> String {
         self.text(Key("term-not-a-terminal"))
     }
@@ -50,7 +50,7 @@ impl Words {
         self.say(Key("term-unreadable"), &args)
     }
 
-    /// The record cannot be saved where `--save` says.
+    /// The record cannot be saved to the file given by `--save`.
     pub(crate) fn record_not_saved(&self, path: &Path, error: &io::Error) -> String {
         let args = [
             ("file", path.display().to_string().into()),
@@ -59,7 +59,7 @@ impl Words {
         self.say(Key("term-record-not-saved"), &args)
     }
 
-    /// Why the game is not being saved.
+    /// The reason why the game is not saved.
     pub(crate) fn save_fault(&self, fault: &SaveFault) -> String {
         match fault {
             SaveFault::NoFolder => self.text(Key("term-no-folder")),
@@ -67,7 +67,7 @@ impl Words {
         }
     }
 
-    /// Why a game cannot be resumed.
+    /// The reason why a game cannot be resumed.
     pub(crate) fn resume_error(&self, error: &ResumeError) -> String {
         let place = |path: &Path, line| self.place(&path.display().to_string(), line);
         match error {
@@ -107,7 +107,7 @@ impl Words {
         self.say(Key("term-not-a-record"), &args)
     }
 
-    /// A record does not follow the rules; `command` shows the game up to the fault.
+    /// A record breaks the rules; `command` shows the game up to the error.
     pub(crate) fn fault_with_command(
         &self,
         place: &str,
@@ -122,7 +122,7 @@ impl Words {
         self.say(Key("term-fault-command"), &args)
     }
 
-    /// A record does not follow the rules and was shown up to the fault.
+    /// A record breaks the rules and was shown up to the error.
     pub(crate) fn fault_shown(&self, place: &str, problem: &str) -> String {
         let args = [("place", place.into()), ("problem", problem.into())];
         self.say(Key("term-fault-shown"), &args)
@@ -137,7 +137,7 @@ impl Words {
         self.say(Key("term-not-text"), &args)
     }
 
-    /// `--show` asks for a game that the files do not have.
+    /// `--show` requests a game that the files don't contain.
     pub(crate) fn no_such_game(&self, wanted: u64, count: u64) -> String {
         let args = [
             ("wanted", wanted.to_string().into()),
@@ -150,8 +150,8 @@ impl Words {
         self.text(Key("term-replay-needs-terminal"))
     }
 
-    /// Where and why a record does not follow the rules. The rules' own words are English and name
-    /// more detail.
+    /// The place and reason of an illegal step in a record. The error's own text is English and
+    /// more detailed.
     pub(crate) fn record_fault(&self, fault: &ReplayError) -> String {
         match self.lang() {
             Lang::En => fault.to_string(),

@@ -1,4 +1,4 @@
-//! What happened: the log, in whole sentences and in short.
+//! Descriptions of events: the log, in sentences and in short form.
 
 use azulejo_rules::{Destination, Event, Line, Move, Seat, Wall};
 
@@ -6,7 +6,7 @@ use super::{Names, Words, colour_id, from, runs, who, yes_no};
 use crate::i18n::Key;
 
 impl Words {
-    /// What a move did, as sentences; the events are those of the move.
+    /// Describes a move in sentences; `events` are the move's own.
     pub(crate) fn played(&self, names: &Names, m: Move, events: &[Event]) -> String {
         let mut sentences = Vec::new();
         let complete = events
@@ -56,7 +56,7 @@ impl Words {
         format!("{m}: {}", sentences.join(" "))
     }
 
-    /// What a move did in a few words: `Ana 4B3: 3 blue to line 3, full`.
+    /// Describes a move in a few words: `Ana 4B3: 3 blue to line 3, full`.
     pub(crate) fn played_short(&self, names: &Names, m: Move, events: &[Event]) -> String {
         let (mut seat, mut taken) = (Seat::ALL[0], 0);
         let (mut filled, mut spilled, mut marker) = (false, 0, false);
@@ -90,7 +90,7 @@ impl Words {
         format!("{} {m}: {short}", names.of(seat))
     }
 
-    /// What happened between two offers, an event a line; nothing for what needs no words.
+    /// Describes an event between two rounds in one line; `None` if there is no text.
     pub(crate) fn happened(&self, names: &Names, event: &Event) -> Option<String> {
         Some(match *event {
             Event::Tiled {
@@ -156,12 +156,12 @@ impl Words {
         })
     }
 
-    /// Who starts the round to come.
+    /// The player who starts the next round.
     pub(crate) fn starts_next(&self, names: &Names, seat: Seat) -> String {
         self.say(Key("starts-next"), &who(names, seat))
     }
 
-    /// A row will be complete when the round is over.
+    /// A row will be complete at the end of the round.
     pub(crate) fn last_round(&self, names: &Names, seat: Seat, row: Line, wall: Wall) -> String {
         let mut args = who(names, seat);
         args.push(("row", row.number().into()));
@@ -172,12 +172,12 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// The heading over what happens when the offer is empty.
+    /// The heading of the scoring at the end of a round.
     pub(crate) fn round_ends(&self, round: u16) -> String {
         self.say(Key("log-round-ends"), &[("round", round.into())])
     }
 
-    /// The scores, after a round.
+    /// The scores after a round.
     pub(crate) fn scores(&self, names: &Names, scores: impl Iterator<Item = u16>) -> String {
         let each: Vec<_> = Seat::ALL
             .into_iter()

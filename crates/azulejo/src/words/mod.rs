@@ -1,7 +1,7 @@
-//! Every sentence that the game says to people.
+//! Every text that the game shows to players.
 //!
-//! Nothing here decides anything: events, previews and reasons come in, text in the reader's
-//! language goes out. The words stand in `locales/`.
+//! Contains no logic: turns events, previews and reasons into text in the reader's language. The
+//! messages are in `locales/`.
 
 mod failures;
 mod happened;
@@ -20,20 +20,20 @@ use fluent_bundle::FluentValue;
 pub(crate) use self::result::Tally;
 use crate::i18n::{Args, Key, Lang, Messages};
 
-/// The words of one language.
+/// The texts of one language.
 pub(crate) struct Words(Messages);
 
-/// What to call the players.
+/// The players' names.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// By seat.
     pub(crate) shown: Vec<String>,
-    /// The one who reads this, if only one person does.
+    /// The reader's seat, if there is only one reader.
     pub(crate) you: Option<Seat>,
 }
 
 impl Names {
-    /// Names as they are shown: who is called the same is told apart by the seat.
+    /// The names for display; equal names are distinguished by seat number.
     pub(crate) fn new(mut shown: Vec<String>, you: Option<Seat>) -> Self {
         let repeated: Vec<_> = shown
             .iter()
@@ -50,7 +50,7 @@ impl Names {
     }
 }
 
-/// What a message is told, put together piece by piece.
+/// The arguments of a message that is built step by step.
 type MessageArgs<'a> = Vec<(&'static str, FluentValue<'a>)>;
 
 impl Words {
@@ -73,12 +73,12 @@ impl Words {
         self.0.say(key, args)
     }
 
-    /// What the only person at the table is called.
+    /// The name of the only person at the table.
     pub(crate) fn you(&self) -> String {
         self.text(Key("term-you"))
     }
 
-    /// A person who gave no name.
+    /// The name of an unnamed person.
     pub(crate) fn player(&self, number: usize) -> String {
         self.say(Key("term-player"), &[("seat", number.into())])
     }
@@ -88,7 +88,7 @@ impl Words {
         let name = self.level(spec.id);
         match spec.limit {
             None => name,
-            // The limit is typed and read the same way in every language.
+            // The limit is written the same way in every language.
             Some(_) => format!("{name} {}", &spec.to_string()[spec.id.name().len()..]),
         }
     }
@@ -105,7 +105,7 @@ impl Words {
         self.say(Key("wall-name"), &[("wall", wall.name().into())])
     }
 
-    /// The names of a record: bots in the reader's language, people as they are.
+    /// The names in a record: bots in the reader's language, people unchanged.
     pub(crate) fn record_names(&self, players: &[String]) -> Names {
         let shown = players.iter().map(|name| {
             let bot = name.strip_prefix("bot:").and_then(|spec| spec.parse().ok());

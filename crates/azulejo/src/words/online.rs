@@ -1,4 +1,4 @@
-//! What is said about games on a server: lists, waiting rooms, clocks, refusals.
+//! Texts about games on a server: lists, waiting rooms, clocks, errors.
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{
@@ -22,7 +22,7 @@ impl Words {
         self.say(Key("level-numbered"), &[("level", level.id().into())])
     }
 
-    /// Who sits on a seat.
+    /// The occupant of a seat.
     pub(crate) fn seat(&self, seat: &SeatView) -> String {
         match seat.kind {
             SeatKind::Open => self.text(Key("seat-open")),
@@ -37,7 +37,7 @@ impl Words {
         }
     }
 
-    /// What the players of a game are called, by somebody who has these seats.
+    /// The players' names for a reader with these seats.
     pub(crate) fn online_names(&self, view: &GameView, mine: &[u8]) -> Names {
         let you = match mine {
             [only] => Seat::new(usize::from(*only)),
@@ -53,7 +53,7 @@ impl Words {
         Names::new(shown.collect(), you)
     }
 
-    /// How a game is timed.
+    /// The time control of a game.
     pub(crate) fn clock(&self, clock: Clock) -> String {
         let (kind, minutes, seconds, days) = match clock {
             Clock::None => ("none", 0, 0, 0),
@@ -71,7 +71,7 @@ impl Words {
         )
     }
 
-    /// Time that is left, as short as can be.
+    /// The remaining time in short form.
     pub(crate) fn time_left(&self, ms: i64) -> String {
         let ms = ms.max(0);
         if ms >= DAY {
@@ -84,7 +84,7 @@ impl Words {
         if ms >= 3 * HOUR {
             return self.say(Key("clock-hours"), &[("hours", (ms / HOUR).into())]);
         }
-        // A second that has begun is still there.
+        // Round up to whole seconds.
         let seconds = (ms + SECOND - 1) / SECOND;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if hours > 0 {
@@ -94,7 +94,7 @@ impl Words {
         }
     }
 
-    /// How long ago something was.
+    /// The time since an event.
     pub(crate) fn ago(&self, ms: i64) -> String {
         let (unit, count) = match ms {
             DAY.. => ("days", ms / DAY),
@@ -135,7 +135,7 @@ impl Words {
         names.join(" – ")
     }
 
-    /// Where a game in a list stands.
+    /// The state of a game in a list.
     pub(crate) fn card_state(&self, card: &GameCard) -> String {
         match card.status {
             Status::Waiting => {
@@ -180,7 +180,7 @@ impl Words {
         })
     }
 
-    /// What somebody said at the table.
+    /// A phrase that a player sent.
     pub(crate) fn phrase_said(&self, names: &Names, seat: Seat, phrase: Phrase) -> String {
         let args = [
             ("name", names.of(seat).into()),
@@ -189,7 +189,7 @@ impl Words {
         self.say(Key("phrase-said"), &args)
     }
 
-    /// What happened around the game; nothing for what the table itself shows.
+    /// Describes a table event; `None` if the table itself shows it.
     pub(crate) fn happening(&self, names: &Names, what: &Happening) -> Option<String> {
         let seat =
             |number: u8| Seat::new(usize::from(number)).filter(|s| s.index() < names.shown.len());
@@ -222,7 +222,7 @@ impl Words {
                 Some(self.say(Key("log-takeover"), &[("bot", bot.into())]))
             }
             Happening::TakenBack { seat } => of(Key("happened-taken-back"), *seat),
-            // A moment is put right without a word.
+            // A short interruption is not mentioned.
             Happening::Resumed { down } => {
                 (*down >= 1_000).then(|| self.text(Key("happened-resumed")))
             }
@@ -236,8 +236,8 @@ impl Words {
         }
     }
 
-    /// How a game ended, where that was not on points: what the server says, which knows who could
-    /// still win.
+    /// The ending of a game that was not decided on points, as reported by the server, which knows
+    /// who was still able to win.
     pub(crate) fn online_ending(
         &self,
         names: &Names,
@@ -248,7 +248,7 @@ impl Words {
         let winners: Vec<_> = result.winners.iter().filter_map(seat).collect();
         let reason = match result.by {
             EndedBy::Score => {
-                // Where a bot took a seat, most points need not win.
+                // If a bot has taken over a seat, the highest score need not win.
                 let is_plain = view.seats.iter().all(|seat| seat.can_win);
                 return (!is_plain).then(|| self.online_winners(names, &winners));
             }
@@ -292,7 +292,7 @@ impl Words {
         )
     }
 
-    /// Why the server refused something.
+    /// The reason why the server refused a request.
     pub(crate) fn problem(&self, problem: &Problem) -> String {
         self.text(match problem.code {
             ProblemCode::Malformed => Key("term-online-malformed"),
@@ -327,7 +327,7 @@ impl Words {
         })
     }
 
-    /// What is wrong between here and a server.
+    /// Describes a connection or server error.
     pub(crate) fn online_error(&self, error: &OnlineError, host: &str) -> String {
         let host = host.to_owned();
         match error {
@@ -388,7 +388,7 @@ impl Words {
         }
     }
 
-    /// The bot that sits where a person sat.
+    /// The bot that has taken over a person's seat.
     pub(crate) fn substitute(&self, seat: &SeatView) -> Option<String> {
         seat.taken_over?;
         seat.level.map(|level| self.online_level(level))

@@ -1,4 +1,4 @@
-//! What could be done: previews, reasons against a move, choices of columns, hints.
+//! Descriptions of possible choices: previews, reasons against a move, columns, hints.
 
 use azulejo_ai::BotSpec;
 use azulejo_ai::hint::{self, CompletedSet, HintReason};
@@ -11,7 +11,7 @@ use super::{MessageArgs, Names, Words, colour_id, from, runs};
 use crate::i18n::Key;
 
 impl Words {
-    /// What a legal move would do, as sentences; the reason where it is not legal.
+    /// Describes the effect of a move in sentences, or the reason why it is illegal.
     pub(crate) fn preview(&self, position: &Position, m: Move) -> String {
         let preview = match position.preview(m) {
             Ok(preview) => preview,
@@ -53,7 +53,7 @@ impl Words {
         sentences.join(" ")
     }
 
-    /// What goes to the centre, if anything does.
+    /// The tiles that move to the centre, if any.
     fn rest(&self, tiles: &ByColour<u8>) -> Option<String> {
         (tiles.total() > 0).then(|| {
             let args = [
@@ -64,8 +64,8 @@ impl Words {
         })
     }
 
-    /// What taking a colour from a source does, wherever the tiles go; the reason where there is
-    /// no such colour.
+    /// Describes taking a colour from a source, independent of the destination, or the reason why
+    /// that is illegal.
     pub(crate) fn taking(&self, position: &Position, source: Source, colour: Colour) -> String {
         let m = Move::new(source, colour, Destination::Floor);
         let preview = match position.preview(m) {
@@ -94,8 +94,7 @@ impl Words {
         self.say(Key("tiles-nom"), &args)
     }
 
-    /// What a destination would make of the tiles, in a few words; the reason where it is not
-    /// legal.
+    /// Describes the effect of a destination in a few words, or the reason why it is illegal.
     pub(crate) fn option(&self, position: &Position, m: Move) -> String {
         let preview = match position.preview(m) {
             Ok(preview) => preview,
@@ -122,7 +121,7 @@ impl Words {
         parts.join(", ")
     }
 
-    /// Why a move is not possible.
+    /// The reason why a move is illegal.
     pub(crate) fn illegal(&self, m: Move, reason: IllegalMove) -> String {
         let mut args = from(m.source());
         args.push(("colour", colour_id(m.colour()).into()));
@@ -152,7 +151,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// Why a tile cannot go to a column.
+    /// The reason why a tile can't be placed in a column.
     pub(crate) fn illegal_placement(
         &self,
         position: &Position,
@@ -192,7 +191,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// Asks for the column of a line's tile.
+    /// The question for the column of a line's tile.
     pub(crate) fn which_column(&self, line: Line, colour: Colour) -> String {
         let args = [
             ("line", line.number().into()),
@@ -201,25 +200,25 @@ impl Words {
         self.say(Key("choose-column"), &args)
     }
 
-    /// What a tile scores: `+7 points (row +3, column +4)`.
+    /// The score of a tile: `+7 points (row +3, column +4)`.
     pub(crate) fn scored(&self, points: TilePoints) -> String {
         self.say(Key("scored"), &runs(points))
     }
 
-    /// What a bot would play.
+    /// A bot's recommendation.
     pub(crate) fn hint(&self, bot: BotSpec, what: &str) -> String {
         let args = [("bot", self.bot(bot).into()), ("move", what.into())];
         self.say(Key("hint-from"), &args)
     }
 
-    /// Why a bot would play a move: what it does, and the reasons beyond that.
+    /// The explanation of a recommended move: its effect, and further reasons.
     pub(crate) fn why(&self, names: &Names, position: &Position, m: Move) -> String {
         let what = self.preview(position, m);
         let reasons = self.reasons(names, position, m);
         [vec![what], reasons].concat().join(" ")
     }
 
-    /// The reasons for a move beyond what its preview says.
+    /// The reasons for a move beyond its preview.
     pub(crate) fn reasons(&self, names: &Names, position: &Position, m: Move) -> Vec<String> {
         hint::reasons(position, m)
             .into_iter()
@@ -227,7 +226,7 @@ impl Words {
             .collect()
     }
 
-    /// A hint reason as a sentence; `None` if the preview says it already.
+    /// A hint reason as a sentence; `None` if the preview already covers it.
     fn reason(&self, names: &Names, reason: HintReason) -> Option<String> {
         match reason {
             HintReason::CompletesSet(set) => Some(self.completed_set(set)),
@@ -253,7 +252,7 @@ impl Words {
         self.say(Key("hint-bonus"), &[("kind", kind.into()), detail])
     }
 
-    /// Why a bot would choose a column.
+    /// The explanation of a recommended column.
     pub(crate) fn why_column(&self, points: TilePoints, column: usize) -> String {
         let mut args = runs(points);
         args.push(("column", column.into()));
@@ -261,7 +260,7 @@ impl Words {
     }
 }
 
-/// What the message about a line wants to know.
+/// The arguments of the message about a line.
 fn line_args<'a>(position: &Position, line: Line, preview: &MovePreview) -> MessageArgs<'a> {
     let held = position.board(position.to_move()).line(line);
     let held = held.map_or(0, |(_, count)| count) + usize::from(preview.placed);

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> R
         return run_online(address.clone(), args, colour, words, screen);
     }
     if !args.plain && io::stdin().is_terminal() && screen.is_terminal() {
-        return run_on_screen(args, colour, words);
+        return run_full_screen(args, colour, words);
     }
     say_why_plain(args, &words);
     run_plain(args, words, screen)
@@ -85,7 +85,7 @@ fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Ste
     ))
 }
 
-fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
+fn run_full_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
     let asked = if args.has_no_game_options() {
         None
     } else {

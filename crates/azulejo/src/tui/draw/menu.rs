@@ -88,7 +88,7 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &MenuPicture, theme: Theme) {
     }
 }
 
-/// The name between the five tiles.
+/// Draws the name between the five tiles.
 fn draw_name(canvas: &mut Canvas<'_>, inner: Rect) {
     let y = inner.y + 1;
     let mut x = inner.x + inner.width.saturating_sub(37) / 2;

@@ -1,4 +1,4 @@
-//! What stands under the boards: the panel, the log, and the line for the keys.
+//! The area under the boards: the panel, the log, and the prompt.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,7 +10,7 @@ use crate::screen::wrap;
 use crate::tui::scene::{Choice, Panel, StyledText};
 use crate::tui::theme::Theme;
 
-/// Where the panel goes: a large one also takes the log's place where that lies below it.
+/// The area of the panel: a large one also covers a log below it.
 pub(super) fn place(layout: &Layout, panel: &Panel) -> Rect {
     let needs = panel.said.len() + panel.fixed.len();
     let is_tight = needs + 1 > usize::from(layout.panel.height);
@@ -28,7 +28,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, place: Rect) {
     let text_width = place.width.saturating_sub(2);
     let columns = choice_columns(panel, place);
     let choice_rows = panel.choices.len().div_ceil(columns.max(1)) as u16;
-    // The choices stay in sight; of what is said, the first comes first.
+    // The choices stay visible; text is cut off at the end.
     let rows_for_text = place.height.saturating_sub(choice_rows);
     let mut y = place.y;
     let end = place.y + rows_for_text.max(1);
@@ -51,7 +51,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, place: Rect) {
     draw_choices(canvas, panel, place, y, columns);
 }
 
-/// One column where there is room for it, else as many as are needed.
+/// One column if there is room, otherwise as many as necessary.
 fn choice_columns(panel: &Panel, place: Rect) -> usize {
     let width = usize::from(place.width.saturating_sub(2));
     let text_rows: usize = panel
@@ -89,7 +89,7 @@ fn draw_choice(canvas: &mut Canvas<'_>, choice: &Choice, x: u16, y: u16, width: 
     canvas.put_short(x + 4, y, width.saturating_sub(4), &choice.text, text);
 }
 
-/// The end of the log, the newest at the bottom.
+/// Draws the end of the log, with the newest entry at the bottom.
 pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usize, place: Rect) {
     let width = usize::from(place.width.saturating_sub(2));
     let shown = &log[..log.len().saturating_sub(scroll)];
@@ -110,7 +110,7 @@ pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usiz
     }
 }
 
-/// What is typed, and as many of the keys as fit.
+/// Draws the input, and as many key hints as fit.
 pub(super) fn draw_prompt(
     canvas: &mut Canvas<'_>,
     prompt: &str,

@@ -1,4 +1,4 @@
-//! What keys and clicks do in a game.
+//! Handling of keys and clicks in a game.
 
 use std::path::{Path, PathBuf};
 
@@ -13,21 +13,21 @@ use crate::tui::draw::Target;
 use crate::tui::scene::{StyledText, Tone};
 use crate::words::Words;
 
-/// Where to go from a game.
+/// The next screen after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Leave {
     Quit,
-    /// The same players once more.
+    /// A new game with the same players.
     NewGame,
     Menu,
-    /// Step through the game.
+    /// A replay of the game.
     Replay,
-    /// The game that was agreed on after this one.
+    /// The rematch.
     NextGame,
 }
 
 impl GameScreen {
-    /// Follows a key; gives where to go if it leads away.
+    /// Handles a key; returns the next screen, if any.
     pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
         if self.saving.is_some() {
             self.type_file_name(key, words);
@@ -42,7 +42,7 @@ impl GameScreen {
             return None;
         }
         if self.actions.is_some() {
-            return self.acts_key(key, words);
+            return self.actions_key(key, words);
         }
         match key.code {
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
@@ -73,7 +73,7 @@ impl GameScreen {
         let stage = self.stage();
         let asked = self.asked.take();
         match (stage, key.code) {
-            // The one question that Esc and U answer with no; the tiles stay in hand.
+            // At the confirmation, Esc and U mean no; the tiles stay selected.
             (Stage::Take, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc)
                 if asked.is_some() => {}
             (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
@@ -85,10 +85,10 @@ impl GameScreen {
             (Stage::Scoring, KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right) => {
                 self.show_next(words);
             }
-            (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.hurries = true,
+            (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.skips_scoring = true,
             (Stage::RoundOver, KeyCode::Enter | KeyCode::Char(' ')) => {
-                self.hurries = false;
-                self.has_looked_back = true;
+                self.skips_scoring = false;
+                self.has_reviewed_round = true;
                 self.host.request(PlayerRequest::NextRound);
             }
             (_, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc) => {
@@ -118,7 +118,7 @@ impl GameScreen {
         self.notice = Some(StyledText::new(tone, text));
     }
 
-    /// Takes back the last part of a choice, or else the last choice.
+    /// Takes back the last part of a selection, or else the last choice.
     fn step_back(&mut self, may_undo: bool, words: &Words) {
         let shown = self.shown;
         let went_back = match self.stage() {
@@ -156,9 +156,9 @@ impl GameScreen {
         self.answer(picked, words);
     }
 
-    /// Plays a move. One that can never be taken back is asked about first.
+    /// Plays a move, after confirmation if it can't be taken back.
     fn play(&mut self, m: Move, asked: Option<Move>) {
-        // Where the scoring is not shown, the next deal follows at once.
+        // Without step-by-step scoring, the next deal follows at once.
         let is_final = self.host.undo_ends_with_round() || !self.stepwise;
         if is_final && asked != Some(m) && self.shown.group_count() == 1 {
             self.asked = Some(m);
@@ -167,15 +167,15 @@ impl GameScreen {
         }
     }
 
-    /// Whether it is asked if the chosen move is to be played.
-    pub(crate) fn asks_before_move(&self) -> bool {
+    /// Returns whether the selected move awaits confirmation.
+    pub(crate) fn awaits_confirmation(&self) -> bool {
         self.asked.is_some() && self.stage() == Stage::Take
     }
 
     fn answer(&mut self, picked: Picked, words: &Words) {
         match picked {
             Picked::Changed | Picked::Ignored => {}
-            Picked::Refused(m, reason) => self.say(Tone::Bad, words.illegal(m, reason)),
+            Picked::Illegal(m, reason) => self.say(Tone::Bad, words.illegal(m, reason)),
             Picked::Empty(source) => {
                 let text = words.offered(source, &azulejo_rules::ByColour([0; 5]));
                 self.say(Tone::Bad, text);
@@ -222,7 +222,7 @@ impl GameScreen {
         }
     }
 
-    /// Follows a click on something of the table.
+    /// Handles a click on an element of the table.
     pub(crate) fn click(&mut self, target: Target, words: &Words) {
         self.notice = None;
         let shown = self.shown;
@@ -241,7 +241,7 @@ impl GameScreen {
             }
             (Stage::Columns, Target::Cell(seat, line, column)) => {
                 let next = self.columns.as_ref().and_then(super::Columns::next);
-                if seat == self.acting() && next.is_some_and(|(next, ..)| next == line) {
+                if seat == self.active_seat() && next.is_some_and(|(next, ..)| next == line) {
                     self.choose_column(column, words);
                 }
             }
@@ -277,14 +277,14 @@ impl GameScreen {
                 let path = PathBuf::from(field.text());
                 self.saving = None;
                 self.to_save = Some(path);
-                self.save_when_whole(words);
+                self.save_when_complete(words);
             }
             _ => field.edit(key),
         }
     }
 
-    /// Saves the record that was asked for, once all of it is there; gives whether it did.
-    pub(super) fn save_when_whole(&mut self, words: &Words) -> bool {
+    /// Saves the record as requested once it is complete; returns whether it did.
+    pub(super) fn save_when_complete(&mut self, words: &Words) -> bool {
         if self.host.awaits_record() {
             return false;
         }

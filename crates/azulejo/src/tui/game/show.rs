@@ -1,4 +1,4 @@
-//! The state of a game's screen as a [`Scene`].
+//! Building of the [`Scene`] of a game.
 
 use azulejo_rules::{Line, Move, Phase, Position, Seat};
 
@@ -11,7 +11,7 @@ use crate::words::{Tally, Words};
 impl GameScreen {
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Scene<'a> {
         let stage = self.stage();
-        let seat = self.acting();
+        let seat = self.active_seat();
         let ghost = self.ghost();
         let mut open_lines = [false; 6];
         if let Some((source, colour)) = self.pick.group() {
@@ -50,7 +50,7 @@ impl GameScreen {
         let seat = self.shown.to_move();
         let mut after = self.shown;
         after.play(m).ok()?;
-        // Where the move ends the round at once, the score already says it.
+        // If the move ends the round at once, the score already includes the change.
         let change = if after.phase() == Phase::Offer {
             after.round_end(seat).change()
         } else {
@@ -97,7 +97,7 @@ impl GameScreen {
         }
         match (self.pick.group(), self.pick.complete()) {
             (_, Some(m)) => {
-                if self.asks_before_move() {
+                if self.awaits_confirmation() {
                     let text = words.text(Key("confirm-ends-round"));
                     panel.said.push(StyledText::new(Tone::Strong, text));
                 }
@@ -122,7 +122,7 @@ impl GameScreen {
                 if let Some(caption) = &self.caption {
                     panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
                 }
-                // Later everybody knows; at first nothing else on the screen says how to begin.
+                // Explain how to begin in the first round only.
                 if shown.round() == 1 {
                     let text = words.text(Key("term-take-keys"));
                     panel.said.push(StyledText::new(Tone::Dim, text));
@@ -204,7 +204,7 @@ impl GameScreen {
     }
 
     fn panel_scoring(&self, stage: Stage, panel: &mut Panel, words: &Words) {
-        // A round that has just passed on is already the next one.
+        // A round that has just ended already counts as the next one.
         let round = match self.shown.phase() {
             Phase::Refill => self.shown.round() - 1,
             _ => self.shown.round(),
@@ -280,7 +280,7 @@ impl GameScreen {
         }
         let mut keys = Vec::new();
         match stage {
-            Stage::Take if self.asks_before_move() => {
+            Stage::Take if self.awaits_confirmation() => {
                 keys.push(("Enter", text(Key("action-confirm"))));
                 keys.push(("Esc", text(Key("action-cancel"))));
             }
@@ -332,7 +332,7 @@ impl GameScreen {
     }
 }
 
-/// Whose row will be complete at the end of the round, which will then be the last.
+/// The warning that a row will be complete at the end of the round, which makes it the last.
 fn last_round(position: &Position, screen: &GameScreen, words: &Words) -> Option<StyledText> {
     let names = screen.host.names();
     position.boards().find_map(|(seat, board)| {

@@ -1,5 +1,4 @@
-//! The menu with which a table is set up on a server: Enter opens it at once, everything else is
-//! optional.
+//! The menu for creating a game on a server: Enter creates it at once, everything else is optional.
 
 use std::rc::Rc;
 
@@ -12,10 +11,10 @@ use super::Go;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkEvent};
-use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::tui::menu::{MenuLine, MenuPicture, cycle};
 use crate::words::Words;
 
-/// The clocks that are offered.
+/// The time controls on offer.
 const CLOCKS: [Clock; 7] = [
     Clock::None,
     Clock::RealTime {
@@ -35,7 +34,7 @@ const CLOCKS: [Clock; 7] = [
     Clock::Days { days: 7 },
 ];
 
-/// Who is to sit at a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     Me,
@@ -87,10 +86,10 @@ pub(crate) struct Create {
     cursor: usize,
     seats: [Choice; 4],
     wall: Wall,
-    /// The seat that starts; nobody's for the lot.
+    /// The starting seat; `None` for a random one.
     first: Option<u8>,
     clock: Clock,
-    /// Nothing for what suits the seats.
+    /// `None` for the default, which depends on the seats.
     undo: Option<UndoPolicy>,
     public: bool,
     is_sent: bool,
@@ -118,7 +117,7 @@ impl Create {
         taken.filter(|choice| *choice != Choice::Nobody).collect()
     }
 
-    /// A seat for anyone can only be found in the lobby.
+    /// An open seat can only be filled from the lobby.
     fn must_be_public(&self) -> bool {
         self.sitters().contains(&Choice::Open)
     }
@@ -153,7 +152,7 @@ impl Create {
         }
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
+    /// Processes events; returns whether anything changed, and the next screen, if any.
     pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Go>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
@@ -214,7 +213,7 @@ impl Create {
             Item::Seat(i) => {
                 let label = words.say(Key("setup-seat"), &[("seat", (i + 1).into())]);
                 let value = match self.seats[i] {
-                    // The seat that one has oneself cannot be given away.
+                    // The creator's own seat can't be changed.
                     Choice::Me => {
                         return (label, None::<String>.or(Some(text(Key("setup-seat-me")))));
                     }
@@ -254,7 +253,7 @@ impl Create {
         }
     }
 
-    /// Follows a key; gives where to go if it leads away.
+    /// Handles a key; returns the next screen, if any.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
         self.notice = None;
         let n = ITEMS.len();
@@ -282,23 +281,23 @@ impl Create {
         match item {
             Item::Seat(0) | Item::Open | Item::Back => {}
             Item::Seat(i) => {
-                self.seats[i] = turned(&Choice::all(i), self.seats[i], forward);
-                // A seat that nobody has cannot start.
+                self.seats[i] = cycle(&Choice::all(i), self.seats[i], forward);
+                // An empty seat can't start.
                 let n = self.sitters().len();
                 self.first = self.first.filter(|&seat| usize::from(seat) <= n);
             }
             Item::Wall => {
-                self.wall = turned(&[Wall::Coloured, Wall::Grey], self.wall, forward);
+                self.wall = cycle(&[Wall::Coloured, Wall::Grey], self.wall, forward);
             }
             Item::First => {
                 let seats = (1..=self.sitters().len() as u8).map(Some);
                 let all: Vec<_> = [None].into_iter().chain(seats).collect();
-                self.first = turned(&all, self.first, forward);
+                self.first = cycle(&all, self.first, forward);
             }
-            Item::Clock => self.clock = turned(&CLOCKS, self.clock, forward),
+            Item::Clock => self.clock = cycle(&CLOCKS, self.clock, forward),
             Item::Undo => {
                 let all = [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off];
-                self.undo = Some(turned(&all, self.undo_policy(), forward));
+                self.undo = Some(cycle(&all, self.undo_policy(), forward));
             }
             Item::Public => self.public = !self.public,
         }
@@ -318,11 +317,11 @@ mod tests {
                 return new;
             }
         }
-        panic!("nothing was opened");
+        panic!("no game was created");
     }
 
     #[test]
-    fn one_key_opens_a_table_for_a_friend() {
+    fn enter_creates_a_game_for_a_friend() {
         let new = created(&[KeyCode::Enter]);
         assert_eq!(
             new.seats,
@@ -341,10 +340,10 @@ mod tests {
     }
 
     #[test]
-    fn everything_can_be_changed() {
+    fn every_setting_can_be_changed() {
         use KeyCode::{Down, Enter, Left, Right};
         let new = created(&[
-            Down, Right, // one's own seat stays
+            Down, Right, // the own seat is fixed
             Down, Right, // anyone
             Down, Down, Left, Left, // seat 4: a legend, with nobody at seat 3
             Down, Right, // the grey wall

@@ -1,4 +1,4 @@
-//! The lobby: one's own games, games with free seats, and games to watch.
+//! The lobby: the user's own games, games with free seats, and games to watch.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -15,16 +15,16 @@ use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Remark};
 use crate::words::Words;
 
-/// How often one's own games are asked for: nobody tells when one of them waits.
-const ASK_EVERY: Duration = Duration::from_secs(15);
-/// How many finished games are worth a line.
+/// The polling interval for the user's own games, which are not pushed by the server.
+const POLL_INTERVAL: Duration = Duration::from_secs(15);
+/// The number of finished games to list.
 const FINISHED: usize = 4;
 
 /// A line of the lobby.
 #[derive(Clone, Debug)]
 pub(crate) enum Row {
     Heading(String),
-    /// Nothing is there, in words.
+    /// A placeholder for an empty list.
     Nothing(String),
     Gap,
     New {
@@ -40,7 +40,7 @@ pub(crate) enum Row {
     },
 }
 
-/// What the cursor can be at.
+/// A selectable item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Item {
     New,
@@ -53,7 +53,7 @@ pub(crate) struct Lobby {
     mine: Option<Vec<GameCard>>,
     cursor: Item,
     next_ask: Option<Instant>,
-    /// Whether a game is being gone to.
+    /// Whether a game is being entered.
     is_entering: bool,
     notice: Option<StyledText>,
 }
@@ -73,8 +73,8 @@ impl Lobby {
         }
     }
 
-    /// The lobby while a game is gone to.
-    pub(crate) fn on_the_way_to(link: Rc<Link>, game: String) -> Self {
+    /// The lobby while a game is being entered.
+    pub(crate) fn entering(link: Rc<Link>, game: String) -> Self {
         let mut lobby = Self::new(link, None);
         lobby.enter(game);
         lobby
@@ -105,7 +105,7 @@ impl Lobby {
         self.notice.clone()
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
+    /// Processes events; returns whether anything changed, and the next screen, if any.
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
@@ -138,12 +138,13 @@ impl Lobby {
         }
         if self.link.is_up() && self.next_ask.is_none_or(|then| now >= then) {
             self.link.request(ApiRequest::MyGames);
-            self.next_ask = Some(now + ASK_EVERY);
+            self.next_ask = Some(now + POLL_INTERVAL);
         }
         (changed, None)
     }
 
-    /// One's own games as they are listed: those that wait first, finished ones last and few.
+    /// The user's own games in display order: those waiting for the user first, then a few finished
+    /// ones last.
     fn own(&self) -> Vec<&GameCard> {
         let all = || self.mine.iter().flatten();
         let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);
@@ -154,7 +155,7 @@ impl Lobby {
             .collect()
     }
 
-    /// The games of others.
+    /// Games of other players.
     fn others(&self, of: impl Fn(&LobbyView) -> &Vec<GameCard>) -> Vec<&GameCard> {
         let own = self.own();
         let is_other = |card: &&GameCard| own.iter().all(|mine| mine.id != card.id);
@@ -180,7 +181,7 @@ impl Lobby {
         items.iter().position(|i| *i == self.cursor).unwrap_or(0)
     }
 
-    /// Everything that is listed, from top to bottom.
+    /// All rows, from top to bottom.
     pub(crate) fn rows(&self, words: &Words) -> Vec<Row> {
         let items = self.items();
         let current = items.get(self.at()).cloned().unwrap_or(Item::New);
@@ -253,7 +254,7 @@ impl Lobby {
         ]
     }
 
-    /// Follows a key; gives where to go if it leads away.
+    /// Handles a key; returns the next screen, if any.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
         self.notice = None;
         let items = self.items();
@@ -279,7 +280,7 @@ impl Lobby {
     }
 }
 
-/// What is unusual about a game: the players need the room.
+/// Only the unusual settings of a game: the players need the space.
 fn settings(card: &GameCard, words: &Words) -> String {
     let wall = (card.settings.wall == Wall::Grey).then(|| words.wall(card.settings.wall.into()));
     let has_clock = card.settings.clock != Clock::None;

@@ -1,4 +1,4 @@
-//! The waiting room: who sits where until the game begins.
+//! The waiting room: the seats until the game starts.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::i18n::Key;
 use crate::online::{
     ApiRequest, Entered, EntryRole, Link, Mirror, RoomEvent, WaitingRoom, is_free,
 };
-use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::tui::menu::{MenuLine, MenuPicture, cycle};
 use crate::words::Words;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ enum Item {
 pub(crate) struct Room {
     waiting_room: WaitingRoom,
     cursor: usize,
-    /// The bot that would get a free seat.
+    /// The level of the bot for a free seat.
     level: Level,
     notice: Option<StyledText>,
 }
@@ -48,7 +48,7 @@ impl Room {
         }
     }
 
-    /// The link to hand on, while there are free seats.
+    /// The link to share, while there are free seats.
     pub(crate) fn invite_link(&self) -> Option<String> {
         self.waiting_room.invite_link()
     }
@@ -61,7 +61,7 @@ impl Room {
         !self.mirror().seats().is_empty()
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
+    /// Processes events; returns whether anything changed, and the next screen, if any.
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
         let events = self.waiting_room.tick(now);
         let changed = !events.is_empty();
@@ -153,7 +153,7 @@ impl Room {
         }
     }
 
-    /// What Enter does on a line.
+    /// A description of what Enter does on a line.
     fn about(&self, item: Item, words: &Words) -> String {
         let Item::Seat(i) = item else {
             return words.text(Key("term-online-room-keys"));
@@ -203,7 +203,7 @@ impl Room {
         }
     }
 
-    /// Follows a key; gives where to go if it leads away.
+    /// Handles a key; returns the next screen, if any.
     pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Go> {
         self.notice = None;
         let items = self.items();
@@ -213,9 +213,9 @@ impl Room {
             KeyCode::Up => self.cursor = (self.cursor + n - 1) % n,
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => {
-                self.level = turned(&Level::ALL, self.level, true);
+                self.level = cycle(&Level::ALL, self.level, true);
             }
-            KeyCode::Left => self.level = turned(&Level::ALL, self.level, false),
+            KeyCode::Left => self.level = cycle(&Level::ALL, self.level, false),
             KeyCode::Char('c' | 'C') => return self.copy(words),
             KeyCode::Char('q' | 'Q') => return Some(Go::Quit),
             KeyCode::Esc => return Some(Go::Lobby),

@@ -80,7 +80,7 @@ fn my_games() -> MyGames {
 }
 
 #[test]
-fn the_lobby() {
+fn lobby_pictures() {
     for lang in LANGUAGES {
         let words = Words::new(lang);
         let server = Server::new("https://azulejo.example");
@@ -120,7 +120,7 @@ fn the_lobby() {
 }
 
 #[test]
-fn a_game_of_the_lobby_is_gone_to_once() {
+fn game_is_entered_once() {
     let words = Words::new(Lang::En);
     let mut server = Server::new("https://azulejo.example");
     let mut lobby = Lobby::new(Rc::clone(&server.link), None);
@@ -139,7 +139,7 @@ fn a_game_of_the_lobby_is_gone_to_once() {
         }
     }
     assert_eq!(entered, [("aaaaaaaa".to_owned(), None)]);
-    // Somebody was faster, and the game is gone.
+    // The game is gone meanwhile.
     let problem = Problem::new(ProblemCode::NotFound);
     server.answer(ApiResponse::Entered(Err(
         crate::online::OnlineError::Refused(problem),
@@ -150,7 +150,7 @@ fn a_game_of_the_lobby_is_gone_to_once() {
 }
 
 #[test]
-fn the_waiting_room() {
+fn waiting_room_pictures() {
     for lang in LANGUAGES {
         let words = Words::new(lang);
         let server = Server::new("https://azulejo.example");
@@ -186,10 +186,10 @@ fn the_waiting_room() {
 }
 
 #[test]
-fn a_room_becomes_a_table_when_the_game_begins() {
+fn waiting_room_becomes_a_table_at_the_start() {
     let words = Words::new(Lang::En);
     let mut server = Server::new("https://azulejo.example");
-    let begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    let begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     let seats = vec![person(1, "Ana"), empty(2, SeatKind::Invited)];
     let waiting = view(seats, settings(ProtocolWall::Coloured, Clock::None));
     let entered = Entered {

@@ -1,4 +1,4 @@
-//! The menu of a table: questions, phrases, votes, and giving up.
+//! The table menu: requests, phrases, votes and resigning.
 
 use azulejo_protocol::frame::Phrase;
 use azulejo_protocol::game::{TakeoverReason, UndoQuestion};
@@ -7,10 +7,10 @@ use insta::assert_snapshot;
 use super::*;
 
 #[test]
-fn questions_are_answered_in_the_menu_only() {
+fn requests_are_answered_in_the_menu_only() {
     for lang in LANGUAGES {
         let mut pictures = Vec::new();
-        let mut begun = Begun::new(&["Ana", "Rui", "Jón"], Wall::Grey, lang, Clock::None);
+        let mut begun = RunningGame::new(&["Ana", "Rui", "Jón"], Wall::Grey, lang, Clock::None);
         begun.play(begun.some_move());
         begun.play(begun.some_move());
         begun.view.undo = Some(UndoQuestion {
@@ -20,10 +20,10 @@ fn questions_are_answered_in_the_menu_only() {
             awaited: vec![1],
             until: FAR,
         });
-        begun.happen(Happening::UndoAsked { seat: 2, to: 2 });
+        begun.send_happening(Happening::UndoAsked { seat: 2, to: 2 });
         pictures.push(begun.picture(80, 28));
         begun.server.commands();
-        // Whatever is typed for a move answers nothing.
+        // Keys of a move answer nothing.
         begun.player.keys("1yn1");
         assert!(begun.server.commands().is_empty());
         begun.player.keys("m");
@@ -46,14 +46,17 @@ fn questions_are_answered_in_the_menu_only() {
 }
 
 #[test]
-fn resigning_is_asked_twice_and_phrases_are_a_list() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn resigning_is_confirmed_and_phrases_are_a_list() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     begun.server.commands();
     // Say, Resign, To the lobby.
     begun.player.keys("m2");
     assert!(begun.picture(80, 24).contains("Do you want to resign?"));
     begun.player.keys("⏎");
-    assert!(begun.server.commands().is_empty(), "the first answer is no");
+    assert!(
+        begun.server.commands().is_empty(),
+        "the default answer is no"
+    );
     begun.player.keys("m22");
     let sent = begun.server.commands();
     assert!(
@@ -74,18 +77,18 @@ fn resigning_is_asked_twice_and_phrases_are_a_list() {
     );
 }
 
-/// The key for the line of the menu that says so.
-fn choice(begun: &Begun, text: &str) -> String {
-    let menu = begun.player.screen.act_lines(&begun.player.words);
+/// The key for the menu line with this text.
+fn choice(begun: &RunningGame, text: &str) -> String {
+    let menu = begun.player.screen.action_lines(&begun.player.words);
     let (_, lines, _) = menu.expect("the menu is open");
     let at = lines.iter().position(|line| line == text);
     let at = at.unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
     (at + 1).to_string()
 }
 
-/// Opens the menu, chooses lines, and gives the one command that was sent, which the server
+/// Opens the menu, chooses lines, and returns the one command that was sent, which the server
 /// acknowledges.
-fn choose(begun: &mut Begun, lines: &[&str]) -> ClientFrame {
+fn choose(begun: &mut RunningGame, lines: &[&str]) -> ClientFrame {
     begun.server.commands();
     begun.player.keys("m");
     for line in lines {
@@ -112,15 +115,15 @@ fn choose(begun: &mut Begun, lines: &[&str]) -> ClientFrame {
 }
 
 #[test]
-fn whoever_has_several_seats_resigns_for_the_one_that_was_chosen() {
+fn resigning_applies_to_the_chosen_seat() {
     let names = ["Ana", "Rui", "Jón"];
-    let mut begun = Begun::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    let mut begun = RunningGame::new(&names, Wall::Coloured, Lang::En, Clock::None);
     begun.own.seats = vec![1, 2];
-    begun.tell_own();
+    begun.send_own_view();
     begun.play(begun.some_move());
-    // It is Rui's turn, so he comes first; Ana can give up all the same, and Jón is not ours.
+    // It is Rui's turn, so he comes first; Ana can resign as well, and Jón is not ours.
     begun.player.keys("m");
-    let menu = begun.player.screen.act_lines(&begun.player.words);
+    let menu = begun.player.screen.action_lines(&begun.player.words);
     let (_, lines, _) = menu.expect("the menu is open");
     let offered: Vec<_> = lines.iter().filter(|l| l.contains("Resign")).collect();
     assert_eq!(offered, ["Resign (Rui)", "Resign (Ana)"]);
@@ -135,8 +138,8 @@ fn whoever_has_several_seats_resigns_for_the_one_that_was_chosen() {
 }
 
 #[test]
-fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn absent_player_is_voted_out_and_own_seat_is_reclaimed() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     let rui = |vote_from| AwayView {
         seat: 2,
         since: 0,
@@ -144,7 +147,7 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
         vote_from: Some(vote_from),
     };
     let question = "Rui has been away for a while. (M)";
-    // Not before it is time.
+    // Not before the deadline.
     begun.present(&[1], vec![rui(FAR)]);
     assert!(!begun.picture(120, 40).contains("(M)"));
     begun.present(&[1], vec![rui(0)]);
@@ -162,10 +165,10 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
         ),
         "{sent:?}"
     );
-    // The others have voted about us meanwhile: a bot plays until we want the seat back.
+    // The others have voted us out meanwhile: a bot plays until we reclaim the seat.
     begun.view.seats[0].taken_over = Some(TakeoverReason::Vote);
     begun.view.seats[0].level = Some(Level::Apprentice);
-    begun.happen(Happening::TakenOver {
+    begun.send_happening(Happening::TakenOver {
         seat: 1,
         level: Level::Apprentice,
         reason: TakeoverReason::Vote,
@@ -178,12 +181,12 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
     );
     begun.view.seats[0].taken_over = None;
     begun.view.seats[0].level = None;
-    begun.happen(Happening::TakenBack { seat: 1 });
+    begun.send_happening(Happening::TakenBack { seat: 1 });
     assert_eq!(begun.player.screen.stage(), Stage::Take);
 }
 
-/// Somebody says something; gives whether it can be read.
-fn reads(begun: &mut Begun, seat: u8, phrase: Phrase) -> bool {
+/// A player sends a phrase; returns whether it is shown.
+fn shows_phrase(begun: &mut RunningGame, seat: u8, phrase: Phrase) -> bool {
     let before = begun.player.scene().log.len();
     begun.server.frame(ServerFrame::Said {
         game: begun.view.id.clone(),
@@ -195,34 +198,38 @@ fn reads(begun: &mut Begun, seat: u8, phrase: Phrase) -> bool {
 }
 
 #[test]
-fn the_phrases_of_one_person_are_hidden_and_shown_again() {
+fn player_can_be_muted_and_unmuted() {
     let names = ["Ana", "Rui", "Jón"];
-    let mut begun = Begun::new(&names, Wall::Coloured, Lang::En, Clock::None);
-    assert!(reads(&mut begun, 2, Phrase::Hello));
+    let mut begun = RunningGame::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    assert!(shows_phrase(&mut begun, 2, Phrase::Hello));
     begun.player.keys("m");
     let key = choice(&begun, "Hide phrases: Rui");
     begun.player.keys(&key);
     let log = begun.player.scene().log.last().unwrap().text.clone();
     assert_eq!(log, "Phrases hidden: Rui");
-    assert!(!reads(&mut begun, 2, Phrase::Oops), "Rui is muted");
-    assert!(reads(&mut begun, 3, Phrase::Oops), "Jón is not");
+    assert!(!shows_phrase(&mut begun, 2, Phrase::Oops), "Rui is muted");
+    assert!(shows_phrase(&mut begun, 3, Phrase::Oops), "Jón is not");
     assert!(
-        reads(&mut begun, 1, Phrase::Oops),
+        shows_phrase(&mut begun, 1, Phrase::Oops),
         "one's own words show that they were said"
     );
     begun.player.keys("m");
     let key = choice(&begun, "Show phrases: Rui");
     begun.player.keys(&key);
-    assert!(reads(&mut begun, 2, Phrase::Hello));
+    assert!(shows_phrase(&mut begun, 2, Phrase::Hello));
 }
 
 #[test]
 fn phrases_can_be_hidden_from_the_start() {
-    let mut begun = Begun::silent(&["Ana", "Rui"]);
-    assert!(!reads(&mut begun, 2, Phrase::Hello));
-    assert!(reads(&mut begun, 1, Phrase::Hello));
+    let mut begun = RunningGame::without_phrases(&["Ana", "Rui"]);
+    assert!(!shows_phrase(&mut begun, 2, Phrase::Hello));
+    assert!(shows_phrase(&mut begun, 1, Phrase::Hello));
     begun.player.keys("m");
-    let (_, lines, _) = begun.player.screen.act_lines(&begun.player.words).unwrap();
+    let (_, lines, _) = begun
+        .player
+        .screen
+        .action_lines(&begun.player.words)
+        .unwrap();
     assert!(
         !lines.iter().any(|line| line.contains("phrases")),
         "{lines:?}"

@@ -1,4 +1,4 @@
-//! The table: clocks, a lost connection, moves that are sent, and games that are followed.
+//! The table: clocks, a lost connection, outgoing moves, and followed games.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::ClockView;
@@ -11,12 +11,12 @@ use super::*;
 fn tables_with_clocks_and_without_a_connection() {
     for lang in LANGUAGES {
         let mut pictures = Vec::new();
-        let mut snap = |what: &str, begun: &Begun| {
+        let mut snap = |what: &str, begun: &RunningGame| {
             for (width, height) in SIZES {
                 pictures.push(format!("=== {what}\n{}", begun.picture(width, height)));
             }
         };
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, lang, real_time());
+        let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, lang, real_time());
         begun.view.clock = Some(ClockView {
             at: FAR,
             left: vec![Some(272_500), Some(9_000)],
@@ -31,7 +31,7 @@ fn tables_with_clocks_and_without_a_connection() {
             vote_from: None,
         };
         begun.present(&[1], vec![rui]);
-        // Nobody knows how many seconds are left until then.
+        // The number of seconds until then is not known.
         let shown = begun.picture(80, 24);
         let away = begun.player.words.text(crate::i18n::Key("away"));
         assert!(shown.contains(&away), "{shown}");
@@ -55,8 +55,8 @@ fn tables_with_clocks_and_without_a_connection() {
 }
 
 #[test]
-fn a_move_is_sent_once_and_a_refusal_is_told() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn move_is_sent_once_and_a_refusal_is_shown() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     begun.server.commands();
     let m = begun.some_move();
     begun.player.keys(&format!("{m}⏎⏎⏎"));
@@ -94,18 +94,18 @@ fn a_move_is_sent_once_and_a_refusal_is_told() {
 }
 
 #[test]
-fn what_cannot_be_followed_is_learnt_from_the_record() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn diverged_game_is_reloaded_from_the_record() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     begun.server.commands();
     let (first, mut other) = (begun.some_move(), begun.game.clone());
     begun.play(first);
     assert!(!begun.server.asked_for_record());
-    // Taken back, and something else played instead: the log alone does not tell.
+    // Taken back, with another move instead: the log alone is not enough.
     let moves = other.position().legal_moves();
     let second = *moves.iter().find(|m| **m != first).unwrap();
     other.play(second).unwrap();
     begun.game = other;
-    begun.happen(Happening::Undone { seat: 1, to: 1 });
+    begun.send_happening(Happening::Undone { seat: 1, to: 1 });
     assert!(begun.server.asked_for_record());
     let record: Record = begun.game.record().clone();
     let game = begun.view.id.clone();
@@ -129,15 +129,15 @@ fn what_cannot_be_followed_is_learnt_from_the_record() {
 }
 
 #[test]
-fn columns_are_chosen_although_somebody_else_is_first() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Grey, Lang::En, Clock::None);
-    // Until the offer is empty, one of them moves after the other.
+fn columns_can_be_chosen_out_of_turn() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Grey, Lang::En, Clock::None);
+    // Players alternate until the offer is empty.
     while begun.game.position().phase() == Phase::Offer {
         begun.play(begun.some_move());
     }
     assert_eq!(begun.game.position().phase(), Phase::Tiling);
     let mine = begun.game.position().placements(Seat::ALL[0]);
-    assert!(!mine.is_empty(), "Ana has a full line");
+    assert!(!mine.is_empty(), "Ana has a complete line");
     assert_eq!(begun.player.screen.stage(), Stage::Columns);
     begun.server.commands();
     for _ in 0..10 {
@@ -169,9 +169,9 @@ fn columns_are_chosen_although_somebody_else_is_first() {
 }
 
 #[test]
-fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
+fn end_of_round_waits_for_a_key_unless_timed() {
     for (clock, waits) in [(Clock::None, true), (real_time(), false)] {
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, clock);
+        let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, clock);
         let mut moves = 0;
         loop {
             let m = begun.some_move();
@@ -180,7 +180,7 @@ fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
             moves += 1;
             let text = m.to_string();
             if begun.game.position().phase() == Phase::Offer {
-                begun.happen(Happening::Moved { seat, text });
+                begun.send_happening(Happening::Moved { seat, text });
                 continue;
             }
             let mut placements = vec![Vec::new(); 2];
@@ -219,13 +219,13 @@ fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
             break;
         }
         assert!(moves > 5);
-        assert!(!begun.server.asked_for_record(), "everything was followed");
+        assert!(!begun.server.asked_for_record(), "no reload was necessary");
         assert_eq!(begun.player.screen.stage(), Stage::Scoring);
         if waits {
             begun.player.until(Stage::RoundOver);
             begun.player.keys("⏎");
         } else {
-            // Nobody presses a key: time passes.
+            // No key is pressed: time passes.
             for _ in 0..100 {
                 begun.player.now += FOREVER;
                 begun.player.tick();
@@ -235,46 +235,53 @@ fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
     }
 }
 
-/// Plays until one group of tiles is left and it is Ana's turn; gives the move that ends the round.
-fn before_the_last_move(begun: &mut Begun) -> Move {
-    // Whoever is to move when one group is left depends on how many moves there were: some round
-    // of the first few has it that way.
+/// Plays until one group of tiles is left and it is Ana's turn; returns the move that ends the
+/// round.
+fn before_the_last_move(begun: &mut RunningGame) -> Move {
+    // The player who takes the last group depends on the number of moves: it is Ana in one of the
+    // first rounds.
     while begun.game.position().group_count() > 1 {
         begun.play(begun.some_move());
     }
     if begun.game.position().to_move() != Seat::ALL[0] {
-        // Both seats are at this keyboard then.
+        // Then both seats are at this keyboard.
         begun.own.seats = vec![1, 2];
-        begun.tell_own();
+        begun.send_own_view();
     }
     begun.game.position().legal_moves()[0]
 }
 
 #[test]
-fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() {
+fn round_ending_move_is_confirmed_if_takebacks_are_allowed() {
     for policy in [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off] {
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, real_time());
+        let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, real_time());
         begun.view.settings.undo = policy;
         let m = before_the_last_move(&mut begun);
         begun.server.commands();
         let question = "These are the last tiles of the round: you can’t undo this move.";
-        let is_sent = |begun: &mut Begun| match &begun.server.commands()[..] {
+        let is_sent = |begun: &mut RunningGame| match &begun.server.commands()[..] {
             [] => false,
             [ClientFrame::Move { text, .. }] => *text == m.to_string(),
             other => panic!("{other:?}"),
         };
         begun.player.keys(&format!("{m}⏎"));
         if policy == UndoPolicy::Off {
-            assert!(is_sent(&mut begun), "nothing can ever be taken back");
+            assert!(
+                is_sent(&mut begun),
+                "without takebacks there is no confirmation"
+            );
             continue;
         }
-        assert!(!is_sent(&mut begun), "{policy:?}: it was not asked");
+        assert!(
+            !is_sent(&mut begun),
+            "{policy:?}: there was no confirmation"
+        );
         let panel = begun.player.panel();
         assert!(panel.contains(question), "{panel}");
         let keys = begun.player.scene().keys;
         assert_eq!(&keys[0], &("Enter", "Confirm".to_owned()));
         assert_eq!(&keys[1], &("Esc", "Cancel".to_owned()));
-        // No: the tiles stay in hand, and the question is gone until it is asked again.
+        // No: the tiles stay selected, and the question is gone until the next attempt.
         begun.player.keys("␛");
         let panel = begun.player.panel();
         assert!(
@@ -282,15 +289,15 @@ fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() 
             "{panel}"
         );
         begun.player.keys("⏎");
-        assert!(!is_sent(&mut begun), "each time it is asked anew");
+        assert!(!is_sent(&mut begun), "every attempt is confirmed");
         begun.player.keys("⏎");
         assert!(is_sent(&mut begun), "yes");
     }
 }
 
 #[test]
-fn a_move_in_the_middle_of_a_round_is_not_asked_about() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn move_within_a_round_is_not_confirmed() {
+    let mut begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     begun.server.commands();
     let m = begun.some_move();
     begun.player.keys(&format!("{m}⏎"));
