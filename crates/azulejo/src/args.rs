@@ -394,7 +394,7 @@ pub(crate) fn wall_parser() -> impl TypedValueParser<Value = Wall> {
     let sides = PossibleValuesParser::new([
         PossibleValue::new("coloured")
             .alias("colored")
-            .help("every space has its colour"),
+            .help("every space has a fixed colour"),
         PossibleValue::new("grey")
             .alias("gray")
             .help("players choose the column"),
@@ -472,12 +472,12 @@ fn parse_count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     plain
         .parse()
-        .map_err(|_| "that is no whole number from 0 to 2^64 - 1".to_owned())
+        .map_err(|_| "not a whole number from 0 to 2^64 - 1".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s| (0.01..=3600.0).contains(s));
-    seconds.ok_or_else(|| "that is no number of seconds between 0.01 and 3600".to_owned())
+    seconds.ok_or_else(|| "not a number of seconds between 0.01 and 3600".to_owned())
 }
 
 #[cfg(test)]
@@ -487,7 +487,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 

@@ -82,7 +82,7 @@ fn show_position(
         return Ok(());
     }
     let sight = if analysis.exact {
-        "the rest of the round was seen to its end".to_owned()
+        "searched to the end of the round".to_owned()
     } else {
         format!("{} moves ahead", analysis.depth)
     };

@@ -118,15 +118,15 @@ fn read_request(
     line: &str,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
 ) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
-    let nobody = serde_json::Value::Null;
+    let no_id = serde_json::Value::Null;
     let wrong = |field, message: String| InvalidRequest { field, message };
     let mut object: Object = serde_json::from_str(line).map_err(|e| {
         (
-            nobody.clone(),
+            no_id.clone(),
             wrong("", format!("a question is one JSON object: {e}")),
         )
     })?;
-    let id = object.remove("id").unwrap_or(nobody);
+    let id = object.remove("id").unwrap_or(no_id);
     let fail = |field, message: String| Err((id.clone(), wrong(field, message)));
     if !id.is_string() && !id.is_number() {
         return fail(

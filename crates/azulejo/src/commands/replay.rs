@@ -194,7 +194,7 @@ fn show_step(
     };
     for text in events
         .iter()
-        .filter_map(|event| words.happened(names, event))
+        .filter_map(|event| words.event_text(names, event))
     {
         screen.wrapped(&text, 4)?;
     }

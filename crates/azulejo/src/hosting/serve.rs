@@ -26,7 +26,7 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("the program's threads could not be started")?;
+        .context("could not start the runtime's threads")?;
     let served = runtime.block_on(serve(config, screen));
     // Otherwise dropping the runtime would wait for abandoned tasks.
     runtime.shutdown_background();
@@ -68,7 +68,7 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     let limits = match config.rate_limits {
         0 => "none".to_owned(),
         1 => "as usual".to_owned(),
-        times => format!("{times} times the usual"),
+        times => format!("{times} times the default"),
     };
     screen.line(&format!("rate limits   {limits}"))?;
     screen.line(&format!("log           {}", args.log))?;
@@ -133,7 +133,7 @@ fn start_log(args: &ServeArgs) -> Result<()> {
     } else {
         log.with_target(false).try_init()
     };
-    started.map_err(|error| anyhow!("the log could not be started: {error}"))
+    started.map_err(|error| anyhow!("could not initialise logging: {error}"))
 }
 
 /// The pause between attempts to open storage that is unavailable.
@@ -285,7 +285,7 @@ fn raise_open_file_limit() {}
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let caught = |kind| signal(kind).context("no signals can be caught");
+    let caught = |kind| signal(kind).context("could not install the signal handler");
     let mut terminate = caught(SignalKind::terminate())?;
     let mut interrupt = caught(SignalKind::interrupt())?;
     Ok(async move {
@@ -301,6 +301,6 @@ fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     Ok(async {
         tokio::signal::ctrl_c()
             .await
-            .context("no signals can be caught")
+            .context("could not install the signal handler")
     })
 }

@@ -75,7 +75,7 @@ impl LocalGame {
             seed,
         } = opening;
         let names = seats.record_names();
-        let players = PlayerCount::new(names.len()).context("2 to 4 must play")?;
+        let players = PlayerCount::new(names.len()).context("a game needs 2 to 4 players")?;
         let mut rng = FastRng::for_game(seed, 0);
         let start = match start {
             Start::Seat(seat) => seat,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Position, Seat};
 
-use super::thinker::{BotAnswer, BotThread};
+use super::bot_thread::{BotAnswer, BotThread};
 use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
 use crate::local::{LocalGame, Waiting};
 use crate::words::{Names, Words};
@@ -13,7 +13,7 @@ use crate::words::{Names, Words};
 /// The pending request to the bot thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PendingRequest {
-    Nobody,
+    Idle,
     Bot(Seat),
     Hint,
 }
@@ -48,7 +48,7 @@ impl LocalHost {
             game,
             names,
             bots,
-            pending: PendingRequest::Nobody,
+            pending: PendingRequest::Idle,
             asked_at: Instant::now(),
             held_answer: None,
             pace,
@@ -65,7 +65,7 @@ impl LocalHost {
                 Waiting::Forced(step) => self.take(step),
                 // The first deal does not wait for a review of the previous round.
                 Waiting::Deal if self.game.steps() == 0 => self.deal(),
-                Waiting::Bot(seat) if self.pending == PendingRequest::Nobody && !self.is_stuck => {
+                Waiting::Bot(seat) if self.pending == PendingRequest::Idle && !self.is_stuck => {
                     self.bots.ask(Some(seat), self.game.position());
                     self.pending = PendingRequest::Bot(seat);
                     self.asked_at = now;
@@ -107,7 +107,7 @@ impl LocalHost {
     }
 
     fn listen(&mut self, now: Instant) {
-        if self.pending == PendingRequest::Nobody {
+        if self.pending == PendingRequest::Idle {
             return;
         }
         if self.held_answer.is_none() {
@@ -117,7 +117,7 @@ impl LocalHost {
         let Some(answer) = self.held_answer.take_if(|_| is_natural) else {
             return;
         };
-        let pending = std::mem::replace(&mut self.pending, PendingRequest::Nobody);
+        let pending = std::mem::replace(&mut self.pending, PendingRequest::Idle);
         match (pending, answer) {
             (PendingRequest::Bot(_), BotAnswer::Move(m)) => self.take(Step::Move(m)),
             (PendingRequest::Bot(seat), BotAnswer::Columns(columns)) => {
@@ -135,7 +135,7 @@ impl LocalHost {
                 let event = hint(answer).unwrap_or(Update::Failure(failed));
                 self.updates.push(event);
             }
-            (PendingRequest::Nobody, _) => {}
+            (PendingRequest::Idle, _) => {}
         }
     }
 }
@@ -190,7 +190,7 @@ impl GameHost for LocalHost {
         // Any request cancels a pending hint.
         if self.pending == PendingRequest::Hint || request == PlayerRequest::Undo {
             self.bots.cancel();
-            self.pending = PendingRequest::Nobody;
+            self.pending = PendingRequest::Idle;
             self.held_answer = None;
         }
         let before = *self.game.position();
@@ -225,7 +225,7 @@ impl GameHost for LocalHost {
             }
             PlayerRequest::Hint(position) => {
                 let is_possible = matches!(self.game.waiting(), Waiting::Person(_));
-                if is_possible && self.pending == PendingRequest::Nobody {
+                if is_possible && self.pending == PendingRequest::Idle {
                     self.bots.ask(None, &position);
                     self.pending = PendingRequest::Hint;
                 }
@@ -243,7 +243,7 @@ impl GameHost for LocalHost {
         match self.pending {
             PendingRequest::Bot(seat) => Some(seat),
             PendingRequest::Hint => Some(self.game.position().to_move()),
-            PendingRequest::Nobody => None,
+            PendingRequest::Idle => None,
         }
     }
 

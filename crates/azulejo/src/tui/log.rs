@@ -60,7 +60,7 @@ impl Log {
                 Event::LineDropped { .. } | Event::FloorCharged { .. } => Tone::Bad,
                 _ => Tone::Plain,
             };
-            if let Some(text) = words.happened(names, event) {
+            if let Some(text) = words.event_text(names, event) {
                 self.entries.push(StyledText::new(tone, text));
             }
         }

@@ -15,7 +15,7 @@ use crate::words::Words;
 enum Choice {
     Human,
     Bot(BotId),
-    Nobody,
+    Empty,
 }
 
 impl Choice {
@@ -24,7 +24,7 @@ impl Choice {
         let mut all = vec![Self::Human];
         all.extend(BotId::LEVELS.map(Self::Bot));
         if seat >= 2 {
-            all.push(Self::Nobody);
+            all.push(Self::Empty);
         }
         all
     }
@@ -85,8 +85,8 @@ impl Menu {
             seats: [
                 Choice::Human,
                 Choice::Bot(BotId::Apprentice),
-                Choice::Nobody,
-                Choice::Nobody,
+                Choice::Empty,
+                Choice::Empty,
             ],
             wall: Wall::Coloured,
             first: Start::Random,
@@ -128,7 +128,7 @@ impl Menu {
                         Some(match self.seats[i] {
                             Choice::Human => words.text(Key("term-menu-human")),
                             Choice::Bot(id) => words.level(id),
-                            Choice::Nobody => words.text(Key("term-menu-nobody")),
+                            Choice::Empty => words.text(Key("term-menu-nobody")),
                         }),
                     ),
                     Item::Wall => (
@@ -209,7 +209,7 @@ impl Menu {
         let sitter = |choice: &Choice| match *choice {
             Choice::Human => Some(Sitter::Human(None)),
             Choice::Bot(id) => Some(Sitter::Bot(id.into())),
-            Choice::Nobody => None,
+            Choice::Empty => None,
         };
         self.seats.iter().filter_map(sitter).collect()
     }
@@ -265,7 +265,7 @@ mod tests {
         use KeyCode::{Down, Enter, Left, Right};
         let (names, wall, start) = started(&[
             Down, Down, Right, // seat 2: tiler
-            Down, Down, Left, // seat 4: legend, with nobody at seat 3
+            Down, Down, Left, // seat 4: legend, with seat 3 empty
             Down, Right, // the grey wall
             Down, Left, // the last seat starts
             Enter,

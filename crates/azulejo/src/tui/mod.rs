@@ -3,6 +3,7 @@
 //! A screen is plain data that keys change, and drawing is a pure function of it. Game updates come
 //! from a [`crate::host::GameHost`].
 
+mod bot_thread;
 mod draw;
 mod field;
 mod game;
@@ -14,7 +15,6 @@ mod replay;
 mod scene;
 mod terminal;
 mod theme;
-mod thinker;
 
 #[cfg(test)]
 mod tests;

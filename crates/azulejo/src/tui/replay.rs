@@ -164,7 +164,7 @@ impl ReplayScreen {
             if let Step::Move(m) = taken.step {
                 sentences.push(words.played(&self.names, m, &taken.events));
             }
-            let happened = |event| words.happened(&self.names, event);
+            let happened = |event| words.event_text(&self.names, event);
             sentences.extend(taken.events.iter().filter_map(happened));
         }
         if !sentences.is_empty() {

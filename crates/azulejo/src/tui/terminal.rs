@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn copied_text_is_valid_base64() {
+    fn base64_matches_rfc_4648_examples() {
         for (text, encoded) in [
             ("", ""),
             ("f", "Zg=="),

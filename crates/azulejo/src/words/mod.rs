@@ -3,11 +3,11 @@
 //! Contains no logic: turns events, previews and reasons into text in the reader's language. The
 //! messages are in `locales/`.
 
+mod choices;
+mod events;
 mod failures;
-mod happened;
 mod online;
 mod plain;
-mod possible;
 mod result;
 
 #[cfg(test)]

@@ -228,7 +228,7 @@ fn whole_games_are_described_in_every_language() {
                 texts.extend(
                     events
                         .iter()
-                        .filter_map(|event| words.happened(&names, event)),
+                        .filter_map(|event| words.event_text(&names, event)),
                 );
             });
             let position = end.unwrap().position;

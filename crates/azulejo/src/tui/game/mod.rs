@@ -335,7 +335,7 @@ impl GameScreen {
                     .events
                     .iter()
                     .filter(|event| !matches!(event, Event::GameEnded { .. }))
-                    .filter_map(|event| words.happened(names, event))
+                    .filter_map(|event| words.event_text(names, event))
                     .collect();
                 Some(sentences.join(" "))
             }

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_possible_is_refused_with_its_reason() {
+    fn illegal_keys_are_rejected_with_a_reason() {
         let refused = |keys| match typed(keys) {
             (chosen, Picked::Illegal(m, reason)) => (chosen, m.to_string(), reason),
             other => panic!("{keys}: {other:?}"),

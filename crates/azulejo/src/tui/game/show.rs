@@ -91,7 +91,7 @@ impl GameScreen {
     fn panel_take(&self, panel: &mut Panel, words: &Words) {
         let shown = &self.shown;
         if self.asks_for_hint {
-            let name = words.level(crate::tui::thinker::ADVISER);
+            let name = words.level(crate::tui::bot_thread::ADVISER);
             let text = words.say(Key("turn-thinking"), &[("name", name.into())]);
             panel.said.push(StyledText::new(Tone::Dim, text));
         }

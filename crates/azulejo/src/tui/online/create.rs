@@ -41,7 +41,7 @@ enum Choice {
     Invited,
     Open,
     Bot(Level),
-    Nobody,
+    Empty,
 }
 
 impl Choice {
@@ -49,7 +49,7 @@ impl Choice {
         let mut all = vec![Self::Invited, Self::Open];
         all.extend(Level::ALL.map(Self::Bot));
         if seat >= 2 {
-            all.push(Self::Nobody);
+            all.push(Self::Empty);
         }
         all
     }
@@ -101,7 +101,7 @@ impl Create {
         Self {
             link,
             cursor: 0,
-            seats: [Choice::Me, Choice::Invited, Choice::Nobody, Choice::Nobody],
+            seats: [Choice::Me, Choice::Invited, Choice::Empty, Choice::Empty],
             wall: Wall::Coloured,
             first: None,
             clock: Clock::None,
@@ -114,7 +114,7 @@ impl Create {
 
     fn sitters(&self) -> Vec<Choice> {
         let taken = self.seats.iter().copied();
-        taken.filter(|choice| *choice != Choice::Nobody).collect()
+        taken.filter(|choice| *choice != Choice::Empty).collect()
     }
 
     /// An open seat can only be filled from the lobby.
@@ -136,7 +136,7 @@ impl Create {
 
     fn new_game(&self) -> NewGame {
         let seat = |choice: &Choice| match *choice {
-            Choice::Me | Choice::Nobody => SeatRequest::Me { name: None },
+            Choice::Me | Choice::Empty => SeatRequest::Me { name: None },
             Choice::Invited => SeatRequest::Invited,
             Choice::Open => SeatRequest::Open,
             Choice::Bot(level) => SeatRequest::Bot { level },
@@ -220,7 +220,7 @@ impl Create {
                     Choice::Invited => text(Key("setup-seat-invited")),
                     Choice::Open => text(Key("setup-seat-open")),
                     Choice::Bot(level) => words.online_level(level),
-                    Choice::Nobody => text(Key("term-menu-nobody")),
+                    Choice::Empty => text(Key("term-menu-nobody")),
                 };
                 (label, Some(value))
             }
@@ -345,7 +345,7 @@ mod tests {
         let new = created(&[
             Down, Right, // the own seat is fixed
             Down, Right, // anyone
-            Down, Down, Left, Left, // seat 4: a legend, with nobody at seat 3
+            Down, Down, Left, Left, // seat 4: a legend, with seat 3 empty
             Down, Right, // the grey wall
             Down, Left, // the last seat starts
             Down, Right, Right, // five minutes

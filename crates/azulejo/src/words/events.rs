@@ -91,7 +91,7 @@ impl Words {
     }
 
     /// Describes an event between two rounds in one line; `None` if there is no text.
-    pub(crate) fn happened(&self, names: &Names, event: &Event) -> Option<String> {
+    pub(crate) fn event_text(&self, names: &Names, event: &Event) -> Option<String> {
         Some(match *event {
             Event::Tiled {
                 seat,

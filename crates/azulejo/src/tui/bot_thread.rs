@@ -35,7 +35,7 @@ pub(super) struct BotThread {
     requests: Option<Sender<BotRequest>>,
     answers: Receiver<(u64, BotAnswer)>,
     thread: Option<JoinHandle<()>>,
-    pending: u64,
+    latest: u64,
     stop: Arc<AtomicBool>,
 }
 
@@ -43,19 +43,19 @@ impl BotThread {
     pub(super) fn new(seats: &Seats, seed: u64) -> Self {
         let (requests, inbox) = channel();
         let (outbox, answers) = channel();
-        let mut mind = Worker {
+        let mut worker = Worker {
             bots: seats.create_bots(seed),
             adviser: Bot::new(ADVISER, seed),
         };
         let thread = thread::Builder::new()
             .name("bots".to_owned())
-            .spawn(move || mind.run(&inbox, &outbox))
+            .spawn(move || worker.run(&inbox, &outbox))
             .ok();
         Self {
             requests: Some(requests),
             answers,
             thread,
-            pending: 0,
+            latest: 0,
             stop: Arc::default(),
         }
     }
@@ -68,7 +68,7 @@ impl BotThread {
     pub(super) fn ask(&mut self, seat: Option<Seat>, position: &Position) {
         self.cancel();
         let request = BotRequest {
-            number: self.pending,
+            number: self.latest,
             seat,
             position: *position,
             stop: Arc::clone(&self.stop),
@@ -83,14 +83,14 @@ impl BotThread {
     pub(super) fn cancel(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.stop = Arc::default();
-        self.pending += 1;
+        self.latest += 1;
     }
 
     /// The answer to the latest request, once available.
     pub(super) fn answer(&self) -> Option<BotAnswer> {
         loop {
             match self.answers.try_recv() {
-                Ok((number, answer)) if number == self.pending => return Some(answer),
+                Ok((number, answer)) if number == self.latest => return Some(answer),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Disconnected) => return Some(BotAnswer::Nothing),
