@@ -140,12 +140,12 @@ impl Messages {
 
     /// A message without variables.
     pub(crate) fn text(&self, key: Key) -> String {
-        self.say(key, &[])
+        self.format(key, &[])
     }
 
     /// Formats a message with its arguments. A missing message, which the tests rule out, is shown
     /// as its ID.
-    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
+    pub(crate) fn format(&self, key: Key, args: Args<'_>) -> String {
         let pattern = self.bundle.get_message(key.0).and_then(|m| m.value());
         let Some(pattern) = pattern else {
             return key.0.to_owned();

@@ -7,7 +7,7 @@ use azulejo_rules::{Position, Seat};
 
 use super::bot_thread::{BotAnswer, BotThread};
 use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
-use crate::local::{LocalGame, Waiting};
+use crate::local::{LocalGame, NextAction};
 use crate::words::{Names, Words};
 
 /// The pending request to the bot thread.
@@ -61,11 +61,11 @@ impl LocalHost {
     /// Takes all forced steps, and asks the bot to move.
     fn drive(&mut self, now: Instant) {
         loop {
-            match self.game.waiting() {
-                Waiting::Forced(step) => self.take(step),
+            match self.game.next_action() {
+                NextAction::Forced(step) => self.take(step),
                 // The first deal does not wait for a review of the previous round.
-                Waiting::Deal if self.game.steps() == 0 => self.deal(),
-                Waiting::Bot(seat) if self.pending == PendingRequest::Idle && !self.is_stuck => {
+                NextAction::Deal if self.game.steps() == 0 => self.deal(),
+                NextAction::Bot(seat) if self.pending == PendingRequest::Idle && !self.is_stuck => {
                     self.bots.ask(Some(seat), self.game.position());
                     self.pending = PendingRequest::Bot(seat);
                     self.asked_at = now;
@@ -224,13 +224,13 @@ impl GameHost for LocalHost {
                 }
             }
             PlayerRequest::Hint(position) => {
-                let is_possible = matches!(self.game.waiting(), Waiting::Person(_));
+                let is_possible = matches!(self.game.next_action(), NextAction::Person(_));
                 if is_possible && self.pending == PendingRequest::Idle {
                     self.bots.ask(None, &position);
                     self.pending = PendingRequest::Hint;
                 }
             }
-            PlayerRequest::NextRound if self.game.waiting() == Waiting::Deal => self.deal(),
+            PlayerRequest::NextRound if self.game.next_action() == NextAction::Deal => self.deal(),
             PlayerRequest::NextRound => {}
         }
     }

@@ -36,8 +36,8 @@ impl Log {
     }
 
     /// Adds an entry that is not a step. It belongs to the step before it.
-    pub(crate) fn note(&mut self, said: StyledText) {
-        self.entries.push(said);
+    pub(crate) fn note(&mut self, message: StyledText) {
+        self.entries.push(message);
         if let Some(end) = self.ends.last_mut() {
             *end = self.entries.len();
         }
@@ -46,7 +46,7 @@ impl Log {
     /// Adds a step.
     pub(crate) fn add(&mut self, taken: &TakenStep, words: &Words, names: &Names) {
         if let Step::Move(m) = taken.step {
-            let text = words.played_short(names, m, &taken.events);
+            let text = words.short_move_text(names, m, &taken.events);
             self.entries.push(StyledText::new(Tone::Plain, text));
         }
         for event in &taken.events {

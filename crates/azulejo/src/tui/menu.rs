@@ -4,10 +4,10 @@ use azulejo_ai::BotId;
 use azulejo_rules::{Seat, Wall};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::args::{Sitter, Start};
+use crate::args::{Occupant, Start};
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::local::{Opening, Seats, random_seed};
+use crate::local::{GameSetup, Seats, random_seed};
 use crate::words::Words;
 
 /// The occupant of a seat in the menu.
@@ -43,8 +43,8 @@ enum Item {
 
 /// The user's choice.
 #[derive(Clone, Debug)]
-pub(crate) enum Chosen {
-    Start(Opening),
+pub(crate) enum MenuChoice {
+    Start(GameSetup),
     Resume,
     Quit,
 }
@@ -154,7 +154,7 @@ impl Menu {
     }
 
     /// Handles a key; returns the user's choice, if any.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<MenuChoice> {
         self.notice = None;
         let items = self.items();
         let n = items.len();
@@ -163,14 +163,14 @@ impl Menu {
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => self.change(items[self.cursor], true),
             KeyCode::Left => self.change(items[self.cursor], false),
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Chosen::Quit),
-            KeyCode::Char('r' | 'R') if self.can_resume => return Some(Chosen::Resume),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(MenuChoice::Quit),
+            KeyCode::Char('r' | 'R') if self.can_resume => return Some(MenuChoice::Resume),
             KeyCode::Enter => {
                 return Some(match items[self.cursor] {
-                    Item::Resume => Chosen::Resume,
-                    Item::Quit => Chosen::Quit,
+                    Item::Resume => MenuChoice::Resume,
+                    Item::Quit => MenuChoice::Quit,
                     Item::Start | Item::Seat(_) | Item::Wall | Item::First => {
-                        Chosen::Start(self.opening())
+                        MenuChoice::Start(self.setup())
                     }
                 });
             }
@@ -186,14 +186,14 @@ impl Menu {
                 self.seats[i] = cycle(&all, self.seats[i], forward);
                 // An empty seat can't start.
                 if let Start::Seat(seat) = self.first
-                    && seat.index() >= self.sitters().len()
+                    && seat.index() >= self.occupants().len()
                 {
                     self.first = Start::Random;
                 }
             }
             Item::Wall => self.wall = cycle(&Wall::ALL, self.wall, forward),
             Item::First => {
-                let seats = Seat::ALL[..self.sitters().len()].iter();
+                let seats = Seat::ALL[..self.occupants().len()].iter();
                 let all: Vec<_> = [Start::Random]
                     .into_iter()
                     .chain(seats.map(|&seat| Start::Seat(seat)))
@@ -205,18 +205,18 @@ impl Menu {
     }
 
     /// The players; gaps between seats are closed.
-    fn sitters(&self) -> Vec<Sitter> {
-        let sitter = |choice: &Choice| match *choice {
-            Choice::Human => Some(Sitter::Human(None)),
-            Choice::Bot(id) => Some(Sitter::Bot(id.into())),
+    fn occupants(&self) -> Vec<Occupant> {
+        let occupant = |choice: &Choice| match *choice {
+            Choice::Human => Some(Occupant::Human(None)),
+            Choice::Bot(id) => Some(Occupant::Bot(id.into())),
             Choice::Empty => None,
         };
-        self.seats.iter().filter_map(sitter).collect()
+        self.seats.iter().filter_map(occupant).collect()
     }
 
-    fn opening(&self) -> Opening {
-        Opening {
-            seats: Seats::new(&self.sitters()),
+    fn setup(&self) -> GameSetup {
+        GameSetup {
+            seats: Seats::new(&self.occupants()),
             wall: self.wall,
             start: self.first,
             seed: random_seed(),
@@ -235,7 +235,7 @@ pub(crate) fn cycle<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T 
 mod tests {
     use super::*;
 
-    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Option<Chosen> {
+    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Option<MenuChoice> {
         let mut chosen = None;
         for &code in codes {
             chosen = menu.key(KeyEvent::from(code));
@@ -246,9 +246,7 @@ mod tests {
     fn started(codes: &[KeyCode]) -> (Vec<String>, Wall, Start) {
         let mut menu = Menu::new(false);
         match press(&mut menu, codes) {
-            Some(Chosen::Start(opening)) => {
-                (opening.seats.record_names(), opening.wall, opening.start)
-            }
+            Some(MenuChoice::Start(setup)) => (setup.seats.record_names(), setup.wall, setup.start),
             other => panic!("{other:?}"),
         }
     }
@@ -280,10 +278,10 @@ mod tests {
     #[test]
     fn resume_is_offered_if_there_is_a_game() {
         let r = KeyEvent::from(KeyCode::Char('r'));
-        assert!(matches!(Menu::new(true).key(r), Some(Chosen::Resume)));
+        assert!(matches!(Menu::new(true).key(r), Some(MenuChoice::Resume)));
         assert!(Menu::new(false).key(r).is_none());
         let mut menu = Menu::new(true);
         let chosen = press(&mut menu, &[KeyCode::Down, KeyCode::Enter]);
-        assert!(matches!(chosen, Some(Chosen::Resume)));
+        assert!(matches!(chosen, Some(MenuChoice::Resume)));
     }
 }

@@ -38,8 +38,8 @@ use ratatui::layout::{Position as Point, Rect};
 pub(crate) use self::game::{Columns, PHRASES};
 use self::game::{GameScreen, Leave};
 use self::local_host::LocalHost;
-use self::menu::{Chosen, Menu};
-use self::online::{Create, Go, Lobby, Room};
+use self::menu::{Menu, MenuChoice};
+use self::online::{Create, Lobby, Navigation, Room};
 use self::replay::ReplayScreen;
 use self::terminal::FullScreen;
 use self::theme::{Depth, Theme};
@@ -48,7 +48,7 @@ use crate::failure::Usage;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::local::{
-    LocalGame, Opening, append_record, games_folder, last_unfinished, random_seed, to_resume,
+    GameSetup, LocalGame, append_record, games_folder, last_unfinished, load_resumable, random_seed,
 };
 use crate::online::{Entered, Link, Mirror, OnlineHost};
 use crate::words::Words;
@@ -74,9 +74,9 @@ pub(crate) struct Options {
 type StartedGame = (LocalGame, Vec<(Position, Step)>);
 
 /// Plays a game, starting from the menu if none is given.
-pub(crate) fn play(asked: Option<StartedGame>, words: Words, options: Options) -> Result<()> {
+pub(crate) fn play(game: Option<StartedGame>, words: Words, options: Options) -> Result<()> {
     let mut app = App::new(words, options);
-    match asked {
+    match game {
         Some((game, before)) => app.begin(game, before),
         None => app.open_menu(),
     }
@@ -147,7 +147,7 @@ struct App {
     options: Options,
     view: View,
     /// The settings of the current game, for a new one with the same players.
-    opening: Option<Opening>,
+    setup: Option<GameSetup>,
     /// The connection, if games are played on a server.
     link: Option<Rc<Link>>,
     /// The messages to print on exit.
@@ -164,7 +164,7 @@ impl App {
             theme: Theme::new(Depth::detect(options.colour)),
             options,
             view: View::Menu(Menu::new(false)),
-            opening: None,
+            setup: None,
             link: None,
             farewell: Vec::new(),
             failure: None,
@@ -201,12 +201,12 @@ impl App {
                 is_stale = false;
                 drawn_size = Some(size);
             }
-            let patience = if self.is_busy() {
+            let interval = if self.is_busy() {
                 BUSY_INTERVAL
             } else {
                 IDLE_INTERVAL
             };
-            if !event::poll(patience)? {
+            if !event::poll(interval)? {
                 continue;
             }
             let area = screen.terminal.size()?;
@@ -217,15 +217,15 @@ impl App {
     }
 
     fn tick(&mut self, now: Instant) -> bool {
-        let (changed, go) = match &mut self.view {
+        let (changed, navigation) = match &mut self.view {
             View::Game(game) => (game.tick(now, &self.words), None),
             View::Lobby(lobby) => lobby.tick(now, &self.words),
             View::Create(create) => create.tick(&self.words),
             View::Room(room) => room.tick(now, &self.words),
             View::Menu(_) | View::Replay(..) => (false, None),
         };
-        if let Some(go) = go {
-            self.switch_to(go);
+        if let Some(navigation) = navigation {
+            self.switch_to(navigation);
         }
         if let Some(error) = self.link.as_ref().and_then(|link| link.failure()) {
             let host = self.link.as_ref().map_or("", |link| link.address.host());
@@ -244,25 +244,25 @@ impl App {
     }
 
     /// Switches between the screens of a server.
-    fn switch_to(&mut self, go: Go) {
+    fn switch_to(&mut self, navigation: Navigation) {
         let Some(link) = self.link.clone() else {
             return;
         };
-        match go {
-            Go::Quit => self.is_done = true,
-            Go::Lobby => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
-            Go::Create => self.view = View::Create(Box::new(Create::new(link))),
-            Go::Open(new) => {
+        match navigation {
+            Navigation::Quit => self.is_done = true,
+            Navigation::Lobby => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
+            Navigation::Create => self.view = View::Create(Box::new(Create::new(link))),
+            Navigation::Open(new) => {
                 if let View::Create(create) = &self.view {
                     create.send(new);
                 }
             }
-            Go::Entered(entered) => {
+            Navigation::Entered(entered) => {
                 let room = Room::new(link, *entered, &self.words);
                 self.view = View::Room(Box::new(room));
             }
-            Go::Table(mirror) => self.open_table(link, *mirror),
-            Go::Copy(text) => terminal::copy(&text),
+            Navigation::Table(mirror) => self.open_table(link, *mirror),
+            Navigation::Copy(text) => terminal::copy(&text),
         }
     }
 
@@ -311,18 +311,18 @@ impl App {
                 }
             }
             View::Lobby(lobby) => {
-                if let Some(go) = lobby.key(key) {
-                    self.switch_to(go);
+                if let Some(navigation) = lobby.key(key) {
+                    self.switch_to(navigation);
                 }
             }
             View::Create(create) => {
-                if let Some(go) = create.key(key) {
-                    self.switch_to(go);
+                if let Some(navigation) = create.key(key) {
+                    self.switch_to(navigation);
                 }
             }
             View::Room(room) => {
-                if let Some(go) = room.key(key, &self.words) {
-                    self.switch_to(go);
+                if let Some(navigation) = room.key(key, &self.words) {
+                    self.switch_to(navigation);
                 }
             }
         }
@@ -344,37 +344,37 @@ impl App {
         target.is_some()
     }
 
-    fn handle_choice(&mut self, chosen: Chosen) {
+    fn handle_choice(&mut self, chosen: MenuChoice) {
         match chosen {
-            Chosen::Quit => self.is_done = true,
-            Chosen::Start(opening) => self.start(opening),
-            Chosen::Resume => {
-                let begun = to_resume(None).and_then(|(record, save)| {
+            MenuChoice::Quit => self.is_done = true,
+            MenuChoice::Start(setup) => self.start(setup),
+            MenuChoice::Resume => {
+                let resumed = load_resumable(None).and_then(|(record, save)| {
                     LocalGame::resume(record, save, crate::args::Start::Random, random_seed())
                 });
-                match begun {
+                match resumed {
                     Ok((game, before)) => self.begin(game, before),
-                    Err(error) => self.complain(self.words.resume_error(&error)),
+                    Err(error) => self.show_menu_error(self.words.resume_error(&error)),
                 }
             }
         }
     }
 
-    fn start(&mut self, opening: Opening) {
-        match LocalGame::new(opening, games_folder().as_deref()) {
+    fn start(&mut self, setup: GameSetup) {
+        match LocalGame::new(setup, games_folder().as_deref()) {
             Ok(game) => self.begin(game, Vec::new()),
-            Err(error) => self.complain(format!("{error:#}")),
+            Err(error) => self.show_menu_error(format!("{error:#}")),
         }
     }
 
-    fn complain(&mut self, reason: String) {
+    fn show_menu_error(&mut self, reason: String) {
         let mut menu = Menu::new(can_resume());
         menu.notice = Some(reason);
         self.view = View::Menu(menu);
     }
 
     fn begin(&mut self, game: LocalGame, before: Vec<(Position, Step)>) {
-        self.opening = Some(Opening {
+        self.setup = Some(GameSetup {
             seats: game.seats().clone(),
             wall: game.position().wall(),
             start: crate::args::Start::Random,
@@ -412,10 +412,10 @@ impl App {
             }
             Leave::NewGame => {
                 self.leave_game();
-                match self.opening.clone() {
-                    Some(opening) => self.start(Opening {
+                match self.setup.clone() {
+                    Some(setup) => self.start(GameSetup {
                         seed: random_seed(),
-                        ..opening
+                        ..setup
                     }),
                     None => self.open_menu(),
                 }

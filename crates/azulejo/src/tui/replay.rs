@@ -5,7 +5,7 @@ use azulejo_rules::{Event, Position};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::log::Log;
-use super::scene::{Lit, Panel, Scene, StyledText, Tone};
+use super::scene::{Highlight, Panel, Scene, StyledText, Tone};
 use crate::host::TakenStep;
 use crate::i18n::Key;
 use crate::words::{Names, Tally, Words};
@@ -115,7 +115,7 @@ impl ReplayScreen {
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Option<Scene<'a>> {
         let position = self.position()?;
         let taken = self.at.checked_sub(1).and_then(|i| self.steps.get(i));
-        let lit = taken.and_then(|taken| {
+        let highlight = taken.and_then(|taken| {
             taken.events.iter().find_map(|event| match *event {
                 Event::Tiled {
                     seat,
@@ -123,7 +123,7 @@ impl ReplayScreen {
                     column,
                     points,
                     ..
-                } => Some(Lit {
+                } => Some(Highlight {
                     seat,
                     line,
                     column,
@@ -141,7 +141,7 @@ impl ReplayScreen {
             open_lines: [false; 6],
             ghost: None,
             choosing: None,
-            lit,
+            highlight,
             panel: self.panel(words, position, taken),
             log: self.log.up_to(self.at),
             log_scroll: 0,
@@ -162,7 +162,7 @@ impl ReplayScreen {
         let mut sentences = Vec::new();
         if let Some(taken) = taken {
             if let Step::Move(m) = taken.step {
-                sentences.push(words.played(&self.names, m, &taken.events));
+                sentences.push(words.move_text(&self.names, m, &taken.events));
             }
             let happened = |event| words.event_text(&self.names, event);
             sentences.extend(taken.events.iter().filter_map(happened));

@@ -53,7 +53,7 @@ pub(crate) struct Choosing<'a> {
 
 /// A tile that was just scored, with its runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lit {
+pub(crate) struct Highlight {
     pub(crate) seat: Seat,
     pub(crate) line: Line,
     pub(crate) column: Column,
@@ -72,7 +72,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) open_lines: [bool; 6],
     pub(crate) ghost: Option<Ghost>,
     pub(crate) choosing: Option<Choosing<'a>>,
-    pub(crate) lit: Option<Lit>,
+    pub(crate) highlight: Option<Highlight>,
     pub(crate) panel: Panel,
     pub(crate) log: &'a [StyledText],
     /// The number of paragraphs scrolled off the end of the log.

@@ -122,12 +122,12 @@ fn exit_on_dead_terminal(termination: Arc<AtomicBool>) -> io::Result<()> {
 
 /// Restores the terminal before a panic message is printed, so that it is not lost.
 fn restore_before_panic_message() {
-    let usual = panic::take_hook();
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         // Only the main thread owns the screen; a panicking bot is reported on it.
         if std::thread::current().name() == Some("main") {
             restore(&mut io::stdout());
-            usual(info);
+            default_hook(info);
         }
     }));
 }
@@ -163,7 +163,7 @@ mod tests {
     fn terminal_is_restored_once() {
         let mut out = Vec::new();
         restore(&mut out);
-        assert!(out.is_empty(), "it was never taken");
+        assert!(out.is_empty(), "full-screen mode was never entered");
         IS_FULL_SCREEN.store(true, Ordering::SeqCst);
         restore(&mut out);
         let once = out.len();

@@ -27,27 +27,27 @@ impl Words {
         match m.destination() {
             Destination::Line(line) => {
                 args.extend(line_args(position, line, &preview));
-                sentences.push(self.say(Key("preview-line"), &args));
+                sentences.push(self.format(Key("preview-line"), &args));
             }
             Destination::Floor => {
                 args.extend([("before", before.into()), ("after", after.into())]);
-                sentences.push(self.say(Key("preview-floor"), &args));
+                sentences.push(self.format(Key("preview-floor"), &args));
             }
         }
         if preview.takes_marker {
-            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+            sentences.push(self.format(Key("then-marker"), &[("cost", 0.into())]));
         }
         let is_to_line = matches!(m.destination(), Destination::Line(_));
         if preview.spilled > 0 && is_to_line {
             let args = [("count", preview.spilled.into()), ("cost", 0.into())];
-            sentences.push(self.say(Key("then-spill"), &args));
+            sentences.push(self.format(Key("then-spill"), &args));
         }
         if preview.to_lid > 0 {
-            sentences.push(self.say(Key("then-lid"), &[("count", preview.to_lid.into())]));
+            sentences.push(self.format(Key("then-lid"), &[("count", preview.to_lid.into())]));
         }
         if before != after && is_to_line {
             let args = [("before", before.into()), ("after", after.into())];
-            sentences.push(self.say(Key("then-floor"), &args));
+            sentences.push(self.format(Key("then-floor"), &args));
         }
         sentences.extend(self.rest(&preview.to_centre));
         sentences.join(" ")
@@ -60,7 +60,7 @@ impl Words {
                 ("rest", self.tiles(tiles).into()),
                 ("count", tiles.total().into()),
             ];
-            self.say(Key("then-rest"), &args)
+            self.format(Key("then-rest"), &args)
         })
     }
 
@@ -77,9 +77,9 @@ impl Words {
             ("colour", colour_id(colour).into()),
             ("count", preview.taken.into()),
         ]);
-        let mut sentences = vec![self.say(Key("take-source"), &args)];
+        let mut sentences = vec![self.format(Key("take-source"), &args)];
         if preview.takes_marker {
-            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+            sentences.push(self.format(Key("then-marker"), &[("cost", 0.into())]));
         }
         sentences.extend(self.rest(&preview.to_centre));
         sentences.join(" ")
@@ -91,7 +91,7 @@ impl Words {
             ("colour", colour_id(colour).into()),
             ("count", position.tiles_at(source, colour).into()),
         ];
-        self.say(Key("tiles-nom"), &args)
+        self.format(Key("tiles-nom"), &args)
     }
 
     /// Describes the effect of a destination in a few words, or the reason why it is illegal.
@@ -103,20 +103,20 @@ impl Words {
         let (before, after) = preview.floor_cost;
         let floor = [("before", before.into()), ("after", after.into())];
         let Destination::Line(line) = m.destination() else {
-            return self.say(Key("tag-floor"), &floor);
+            return self.format(Key("tag-floor"), &floor);
         };
         let args = line_args(position, line, &preview);
         let mut parts = vec![match preview.points {
-            Some(points) => self.say(Key("term-option-full"), &runs(points)),
+            Some(points) => self.format(Key("term-option-full"), &runs(points)),
             None if preview.completes => self.text(Key("term-option-blocked")),
-            None => self.say(Key("term-option-open"), &args),
+            None => self.format(Key("term-option-open"), &args),
         }];
         let falling = preview.spilled + preview.to_lid;
         if falling > 0 {
             let args = [("count", falling.into()), ("cost", (after - before).into())];
-            parts.push(self.say(Key("tag-spill"), &args));
+            parts.push(self.format(Key("tag-spill"), &args));
         } else if before != after {
-            parts.push(self.say(Key("tag-floor"), &floor));
+            parts.push(self.format(Key("tag-floor"), &floor));
         }
         parts.join(", ")
     }
@@ -141,14 +141,14 @@ impl Words {
                     ("line", line.number().into()),
                     ("colour", colour_id(held).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &args);
+                return self.format(Key("illegal-line-holds"), &args);
             }
             IllegalMove::OnWall(line) => {
                 args.push(("row", line.number().into()));
                 Key("illegal-row-shows")
             }
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 
     /// The reason why a tile can't be placed in a column.
@@ -188,7 +188,7 @@ impl Words {
             }
             IllegalPlacement::SpaceLeft => Key("illegal-must-place"),
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 
     /// The question for the column of a line's tile.
@@ -197,18 +197,18 @@ impl Words {
             ("line", line.number().into()),
             ("colour", colour_id(colour).into()),
         ];
-        self.say(Key("choose-column"), &args)
+        self.format(Key("choose-column"), &args)
     }
 
     /// The score of a tile: `+7 points (row +3, column +4)`.
     pub(crate) fn scored(&self, points: TilePoints) -> String {
-        self.say(Key("scored"), &runs(points))
+        self.format(Key("scored"), &runs(points))
     }
 
     /// A bot's recommendation.
     pub(crate) fn hint(&self, bot: BotSpec, what: &str) -> String {
         let args = [("bot", self.bot(bot).into()), ("move", what.into())];
-        self.say(Key("hint-from"), &args)
+        self.format(Key("hint-from"), &args)
     }
 
     /// The explanation of a recommended move: its effect, and further reasons.
@@ -237,7 +237,7 @@ impl Words {
                     ("name", names.of(seat).into()),
                     ("line", line.number().into()),
                 ];
-                Some(self.say(Key("hint-denies"), &args))
+                Some(self.format(Key("hint-denies"), &args))
             }
             _ => None,
         }
@@ -249,14 +249,14 @@ impl Words {
             CompletedSet::Column(column) => ("column", ("column", column.number().into())),
             CompletedSet::Colour(colour) => ("colour", ("colour", colour_id(colour).into())),
         };
-        self.say(Key("hint-bonus"), &[("kind", kind.into()), detail])
+        self.format(Key("hint-bonus"), &[("kind", kind.into()), detail])
     }
 
     /// The explanation of a recommended column.
     pub(crate) fn why_column(&self, points: TilePoints, column: usize) -> String {
         let mut args = runs(points);
         args.push(("column", column.into()));
-        self.say(Key("hint-column"), &args)
+        self.format(Key("hint-column"), &args)
     }
 }
 

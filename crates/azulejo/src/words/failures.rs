@@ -18,7 +18,7 @@ impl Words {
     /// The location of a line in a file.
     pub(crate) fn place(&self, file: &str, line: u64) -> String {
         let args = [("file", file.into()), ("line", line.to_string().into())];
-        self.say(Key("term-place"), &args)
+        self.format(Key("term-place"), &args)
     }
 
     /// The location of a line of standard input.
@@ -36,18 +36,18 @@ impl Words {
     }
 
     pub(crate) fn bad_seat_count(&self, count: usize) -> String {
-        self.say(Key("term-bad-seats"), &[("count", count.into())])
+        self.format(Key("term-bad-seats"), &[("count", count.into())])
     }
 
     pub(crate) fn bad_start(&self, seat: Seat, count: usize) -> String {
         let args = [("seat", seat.to_string().into()), ("count", count.into())];
-        self.say(Key("term-bad-start"), &args)
+        self.format(Key("term-bad-start"), &args)
     }
 
     /// A file of records cannot be opened or read.
     pub(crate) fn unreadable(&self, file: &str, error: &io::Error) -> String {
         let args = [("file", file.into()), ("reason", error.to_string().into())];
-        self.say(Key("term-unreadable"), &args)
+        self.format(Key("term-unreadable"), &args)
     }
 
     /// The record cannot be saved to the file given by `--save`.
@@ -56,7 +56,7 @@ impl Words {
             ("file", path.display().to_string().into()),
             ("reason", error.to_string().into()),
         ];
-        self.say(Key("term-record-not-saved"), &args)
+        self.format(Key("term-record-not-saved"), &args)
     }
 
     /// The reason why the game is not saved.
@@ -74,11 +74,11 @@ impl Words {
             ResumeError::NoFolder => self.text(Key("term-no-folder")),
             ResumeError::NothingUnfinished(folder) => {
                 let args = [("folder", folder.display().to_string().into())];
-                self.say(Key("term-resume-none"), &args)
+                self.format(Key("term-resume-none"), &args)
             }
             ResumeError::Finished(path) => {
                 let args = [("file", path.display().to_string().into())];
-                self.say(Key("term-resume-finished"), &args)
+                self.format(Key("term-resume-finished"), &args)
             }
             ResumeError::Unreadable(path, error) => {
                 self.unreadable(&path.display().to_string(), error)
@@ -95,7 +95,7 @@ impl Words {
                     ("seat", unknown.seat.to_string().into()),
                     ("bot", unknown.bot.as_str().into()),
                 ];
-                self.say(Key("term-unknown-bot"), &args)
+                self.format(Key("term-unknown-bot"), &args)
             }
         }
     }
@@ -104,7 +104,7 @@ impl Words {
     pub(crate) fn not_a_record(&self, place: &str, error: &ParseRecordError) -> String {
         let problem = self.text_error(error);
         let args = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-not-a-record"), &args)
+        self.format(Key("term-not-a-record"), &args)
     }
 
     /// A record breaks the rules; `command` shows the game up to the error.
@@ -119,22 +119,22 @@ impl Words {
             ("problem", self.record_fault(fault).into()),
             ("command", command.into()),
         ];
-        self.say(Key("term-fault-command"), &args)
+        self.format(Key("term-fault-command"), &args)
     }
 
     /// A record breaks the rules and was shown up to the error.
     pub(crate) fn fault_shown(&self, place: &str, problem: &str) -> String {
         let args = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-fault-shown"), &args)
+        self.format(Key("term-fault-shown"), &args)
     }
 
     pub(crate) fn line_too_long(&self, place: &str) -> String {
-        self.say(Key("term-line-too-long"), &[("place", place.into())])
+        self.format(Key("term-line-too-long"), &[("place", place.into())])
     }
 
     pub(crate) fn not_text(&self, place: &str, byte: usize) -> String {
         let args = [("place", place.into()), ("byte", byte.to_string().into())];
-        self.say(Key("term-not-text"), &args)
+        self.format(Key("term-not-text"), &args)
     }
 
     /// `--show` requests a game that the files don't contain.
@@ -143,7 +143,7 @@ impl Words {
             ("wanted", wanted.to_string().into()),
             ("count", count.into()),
         ];
-        self.say(Key("term-no-such-game"), &args)
+        self.format(Key("term-no-such-game"), &args)
     }
 
     pub(crate) fn replay_needs_terminal(&self) -> String {
@@ -220,7 +220,7 @@ impl Words {
             ("move", text.into()),
             ("seat", seat.into()),
         ];
-        self.say(Key("replay-place"), &args)
+        self.format(Key("replay-place"), &args)
     }
 
     fn record_reason(&self, reason: &RecordReason) -> String {
@@ -228,21 +228,21 @@ impl Words {
         let (mut seat, mut line) = (0, 0);
         let why = match reason {
             RecordReason::LineFull { line } => {
-                return self.say(Key("illegal-line-full"), &[("line", (*line).into())]);
+                return self.format(Key("illegal-line-full"), &[("line", (*line).into())]);
             }
             RecordReason::LineHolds { line, holds } => {
                 let args = [
                     ("line", (*line).into()),
                     ("colour", wire_colour_id(*holds).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &args);
+                return self.format(Key("illegal-line-holds"), &args);
             }
             RecordReason::OnWall { line, colour } => {
                 let args = [
                     ("row", (*line).into()),
                     ("colour", wire_colour_id(*colour).into()),
                 ];
-                return self.say(Key("illegal-row-shows"), &args);
+                return self.format(Key("illegal-row-shows"), &args);
             }
             RecordReason::Syntax => "syntax",
             RecordReason::Space => "space",
@@ -292,7 +292,7 @@ impl Words {
             ("seat", seat.into()),
             ("line", line.into()),
         ];
-        self.say(Key("replay-reason"), &args)
+        self.format(Key("replay-reason"), &args)
     }
 }
 

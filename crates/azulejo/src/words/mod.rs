@@ -69,8 +69,8 @@ impl Words {
     }
 
     /// A message with its variables.
-    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
-        self.0.say(key, args)
+    pub(crate) fn format(&self, key: Key, args: Args<'_>) -> String {
+        self.0.format(key, args)
     }
 
     /// The name of the only person at the table.
@@ -80,7 +80,7 @@ impl Words {
 
     /// The name of an unnamed person.
     pub(crate) fn player(&self, number: usize) -> String {
-        self.say(Key("term-player"), &[("seat", number.into())])
+        self.format(Key("term-player"), &[("seat", number.into())])
     }
 
     /// A bot's name.
@@ -94,15 +94,15 @@ impl Words {
     }
 
     pub(crate) fn level(&self, id: BotId) -> String {
-        self.say(Key("level-numbered"), &[("level", id.name().into())])
+        self.format(Key("level-numbered"), &[("level", id.name().into())])
     }
 
     pub(crate) fn colour(&self, colour: Colour) -> String {
-        self.say(Key("colour-label"), &[("colour", colour_id(colour).into())])
+        self.format(Key("colour-label"), &[("colour", colour_id(colour).into())])
     }
 
     pub(crate) fn wall(&self, wall: Wall) -> String {
-        self.say(Key("wall-name"), &[("wall", wall.name().into())])
+        self.format(Key("wall-name"), &[("wall", wall.name().into())])
     }
 
     /// The names in a record: bots in the reader's language, people unchanged.
@@ -117,7 +117,7 @@ impl Words {
     /// `a`, `a and b`, `a, b and c`.
     pub(crate) fn list(&self, items: &[String]) -> String {
         let join = |key, first: &str, second: &str| {
-            self.say(key, &[("first", first.into()), ("second", second.into())])
+            self.format(key, &[("first", first.into()), ("second", second.into())])
         };
         match items {
             [] => String::new(),
@@ -140,7 +140,7 @@ impl Words {
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                self.say(Key("tiles-short-nom"), &args)
+                self.format(Key("tiles-short-nom"), &args)
             })
             .collect();
         self.list(&items)
@@ -154,7 +154,7 @@ impl Words {
             _ => "minus",
         };
         let args = [("sign", sign.into()), ("points", change.abs().into())];
-        self.say(Key("signed"), &args)
+        self.format(Key("signed"), &args)
     }
 }
 

@@ -21,7 +21,7 @@ impl Words {
     /// The first lines of a game.
     pub(crate) fn greeting(&self, names: &Names, wall: Wall, seed: u64) -> [String; 3] {
         [
-            self.say(
+            self.format(
                 Key("term-greeting"),
                 &[
                     ("wall", wall.name().into()),
@@ -82,7 +82,7 @@ impl Words {
     /// The tiles at a source, after a player has typed only the source.
     pub(crate) fn offered(&self, source: Source, tiles: &ByColour<u8>) -> String {
         if tiles.total() == 0 {
-            return self.say(Key("term-source-empty"), &from(source));
+            return self.format(Key("term-source-empty"), &from(source));
         }
         let present = tiles.iter().filter(|(_, count)| **count > 0);
         let groups: Vec<_> = present
@@ -91,7 +91,7 @@ impl Words {
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                format!("{source}{colour}: {}", self.say(Key("tiles-nom"), &args))
+                format!("{source}{colour}: {}", self.format(Key("tiles-nom"), &args))
             })
             .collect();
         format!("{}. {}", groups.join(", "), self.text(Key("term-add-line")))
@@ -101,14 +101,14 @@ impl Words {
     pub(crate) fn found(&self, colour: Colour, sources: &[(Source, u8)]) -> String {
         if sources.is_empty() {
             let args = [("colour", colour_id(colour).into())];
-            return self.say(Key("term-no-colour"), &args);
+            return self.format(Key("term-no-colour"), &args);
         }
         let each: Vec<_> = sources
             .iter()
             .map(|(source, n)| {
                 let mut args = from(*source);
                 args.push(("count", (*n).into()));
-                let place = self.say(Key("term-found"), &args);
+                let place = self.format(Key("term-found"), &args);
                 format!("{place} ({source}{colour})")
             })
             .collect();
@@ -117,26 +117,26 @@ impl Words {
 
     /// The response to a line that is neither a move nor a command.
     pub(crate) fn not_understood(&self, typed: &str) -> String {
-        self.say(Key("term-no-move"), &[("typed", typed.into())])
+        self.format(Key("term-no-move"), &[("typed", typed.into())])
     }
 
     /// The response to anything but a column at the prompt for one.
     pub(crate) fn no_column(&self, typed: &str) -> String {
-        self.say(Key("term-no-column"), &[("typed", typed.into())])
+        self.format(Key("term-no-column"), &[("typed", typed.into())])
     }
 
     /// The location from which the game can be resumed.
     pub(crate) fn saved_in(&self, file: &str) -> String {
-        self.say(Key("term-saved-in"), &[("file", file.into())])
+        self.format(Key("term-saved-in"), &[("file", file.into())])
     }
 
     /// The record was appended to a file of the player's choice.
     pub(crate) fn record_added(&self, file: &str) -> String {
-        self.say(Key("term-record-added"), &[("file", file.into())])
+        self.format(Key("term-record-added"), &[("file", file.into())])
     }
 
     /// The game could not be saved.
     pub(crate) fn not_saved(&self, reason: &str) -> String {
-        self.say(Key("term-not-saved"), &[("reason", reason.into())])
+        self.format(Key("term-not-saved"), &[("reason", reason.into())])
     }
 }

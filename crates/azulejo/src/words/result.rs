@@ -114,7 +114,7 @@ impl Words {
             let Some(&winner) = winner else {
                 let mut args = who(names, seat);
                 args.push(("reason", reason.into()));
-                return self.say(Key("log-gone"), &args);
+                return self.format(Key("log-gone"), &args);
             };
             let reader = match names.you {
                 Some(you) if you == winner => "you",
@@ -127,7 +127,7 @@ impl Words {
                 ("name", names.of(winner).into()),
                 ("loser", names.of(seat).into()),
             ];
-            self.say(Key("log-win-gone"), &args)
+            self.format(Key("log-win-gone"), &args)
         };
         match record.ended_by() {
             None | Some(EndedBy::Score) => format!("{}.", self.text(Key("result-unfinished"))),
@@ -136,7 +136,7 @@ impl Words {
             Some(EndedBy::Left(seat)) => gone(seat, "left"),
             Some(EndedBy::Truncated) => {
                 let rounds = record.rounds.len();
-                self.say(Key("log-truncated"), &[("count", rounds.into())])
+                self.format(Key("log-truncated"), &[("count", rounds.into())])
             }
             Some(EndedBy::Aborted) => self.text(Key("log-aborted")),
         }
@@ -159,7 +159,7 @@ impl Words {
                 .into_iter()
                 .map(|seat| names.of(seat).to_owned())
                 .collect();
-            return self.say(Key("log-shared"), &[("names", self.list(&shared).into())]);
+            return self.format(Key("log-shared"), &[("names", self.list(&shared).into())]);
         }
         let second = standings.get(1).map_or(0, |standing| standing.score());
         let margin = first.score() - second;
@@ -170,6 +170,6 @@ impl Words {
         } else {
             Key("log-win")
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 }

@@ -30,7 +30,7 @@ const EMPTY: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
 fn check_played(mover: usize, offer: &str, boards: [&str; 2], m: &str, sentence: &str) {
     let m = m.parse().unwrap();
     let events = position(mover, offer, boards).play_explained(m).unwrap();
-    assert_eq!(english().played(&names(), m, &events), sentence);
+    assert_eq!(english().move_text(&names(), m, &events), sentence);
 }
 
 #[test]
@@ -216,8 +216,8 @@ fn whole_games_are_described_in_every_language() {
                         texts.push(words.option(before, m));
                         texts.push(words.why(&names, before, m));
                         let events = position.play_explained(m).unwrap();
-                        texts.push(words.played(&names, m, &events));
-                        texts.push(words.played_short(&names, m, &events));
+                        texts.push(words.move_text(&names, m, &events));
+                        texts.push(words.short_move_text(&names, m, &events));
                         events
                     }
                     Step::Tile(seat, placement) => {

@@ -15,7 +15,7 @@ use crate::args::{ColourWhen, PlayArgs, Start};
 use crate::failure::Usage;
 use crate::i18n::Lang;
 use crate::local::{
-    LocalGame, Opening, Seats, append_record, games_folder, random_seed, to_resume,
+    GameSetup, LocalGame, Seats, append_record, games_folder, load_resumable, random_seed,
 };
 use crate::online::{Address, Connected, Identify, connect};
 use crate::screen::Screen;
@@ -46,7 +46,7 @@ fn say_why_plain(args: &PlayArgs, words: &Words) {
 
 /// Validates the arguments before the game starts.
 fn check(args: &PlayArgs, words: &Words) -> Result<()> {
-    let count = args.sitters().len();
+    let count = args.occupants().len();
     if !(2..=4).contains(&count) {
         return Err(Usage(words.bad_seat_count(count)).into());
     }
@@ -69,18 +69,18 @@ fn check(args: &PlayArgs, words: &Words) -> Result<()> {
 fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Step)>)> {
     let seed = args.seed.unwrap_or_else(random_seed);
     if let Some(file) = &args.resume {
-        return to_resume(file.as_deref())
+        return load_resumable(file.as_deref())
             .and_then(|(record, save)| LocalGame::resume(record, save, args.starter(), seed))
             .map_err(|error| anyhow!(words.resume_error(&error)));
     }
-    let opening = Opening {
-        seats: Seats::new(&args.sitters()),
+    let setup = GameSetup {
+        seats: Seats::new(&args.occupants()),
         wall: args.wall.unwrap_or(Wall::Coloured),
         start: args.starter(),
         seed,
     };
     Ok((
-        LocalGame::new(opening, games_folder().as_deref())?,
+        LocalGame::new(setup, games_folder().as_deref())?,
         Vec::new(),
     ))
 }

@@ -221,20 +221,23 @@ impl<'a> Drawing<'a> {
         column: Column,
         colour: Colour,
     ) -> Option<(String, ratatui::style::Style)> {
-        let lit = self.scene.lit.filter(|lit| lit.seat == self.seat)?;
+        let highlight = self
+            .scene
+            .highlight
+            .filter(|highlight| highlight.seat == self.seat)?;
         let between = |a: usize, b: usize| a.min(b)..=a.max(b);
-        let is_across = lit.line == line
-            && between(lit.column.index(), column.index())
+        let is_across = highlight.line == line
+            && between(highlight.column.index(), column.index())
                 .all(|i| self.board.cell(line, Column::ALL[i]).is_some());
-        let is_down = lit.column == column
-            && between(lit.line.index(), line.index())
+        let is_down = highlight.column == column
+            && between(highlight.line.index(), line.index())
                 .all(|i| self.board.cell(Line::ALL[i], column).is_some());
         let letter = colour.letter();
-        if (lit.line, lit.column) == (line, column) {
+        if (highlight.line, highlight.column) == (line, column) {
             Some((format!("<{letter}>"), Theme::scored()))
-        } else if is_across && lit.points.row() > 0 {
+        } else if is_across && highlight.points.row() > 0 {
             Some((format!("-{letter}-"), Theme::run()))
-        } else if is_down && lit.points.column() > 0 {
+        } else if is_down && highlight.points.column() > 0 {
             Some((format!("|{letter}|"), Theme::run()))
         } else {
             None

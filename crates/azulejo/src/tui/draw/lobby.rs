@@ -59,7 +59,7 @@ fn draw_frame(canvas: &mut Canvas<'_>, window: Rect) {
 
 fn draw_title(canvas: &mut Canvas<'_>, lobby: &Lobby, words: &Words, window: Rect) {
     let (dim, focus) = (canvas.theme.dim(), canvas.theme.focus());
-    let me = words.say(Key("home-guest"), &[("name", lobby.link().name().into())]);
+    let me = words.format(Key("home-guest"), &[("name", lobby.link().name().into())]);
     let me = format!(" {} ", me.trim_end_matches('.'));
     let x = canvas.put(window.x + 2, window.y, " Azulejo ", focus);
     let x = canvas.put(x, window.y, "─ ", dim);

@@ -94,7 +94,7 @@ fn draw_lines(canvas: &mut Canvas<'_>, layout: &Layout, hides_log: bool) {
 
 fn draw_title(canvas: &mut Canvas<'_>, scene: &Scene<'_>, words: &Words, window: Rect) {
     let position = scene.position;
-    let heading = words.say(
+    let heading = words.format(
         Key("table-heading"),
         &[
             ("round", position.round().into()),
@@ -120,7 +120,7 @@ fn draw_title(canvas: &mut Canvas<'_>, scene: &Scene<'_>, words: &Words, window:
 /// Draws the current and the required window size.
 fn draw_too_small(canvas: &mut Canvas<'_>, words: &Words, needed: TooSmall) {
     let window = canvas.buffer.area;
-    let text = words.say(
+    let text = words.format(
         Key("term-too-small"),
         &[
             ("width", window.width.to_string().into()),

@@ -71,11 +71,11 @@ impl GameScreen {
     fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
         self.notice = None;
         let stage = self.stage();
-        let asked = self.asked.take();
+        let unconfirmed = self.unconfirmed.take();
         match (stage, key.code) {
             // At the confirmation, Esc and U mean no; the tiles stay selected.
             (Stage::Take, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc)
-                if asked.is_some() => {}
+                if unconfirmed.is_some() => {}
             (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
             (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
             (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
@@ -107,7 +107,7 @@ impl GameScreen {
                 self.asks_for_hint = true;
                 self.host.request(PlayerRequest::Hint(position));
             }
-            (Stage::Take, code) => self.take_key(code, asked, words),
+            (Stage::Take, code) => self.take_key(code, unconfirmed, words),
             (Stage::Columns, code) => self.columns_key(code, words),
             (Stage::Scoring | Stage::RoundOver | Stage::Result | Stage::Wait, _) => {}
         }
@@ -136,7 +136,7 @@ impl GameScreen {
         }
     }
 
-    fn take_key(&mut self, code: KeyCode, asked: Option<Move>, words: &Words) {
+    fn take_key(&mut self, code: KeyCode, unconfirmed: Option<Move>, words: &Words) {
         let shown = self.shown;
         let picked = match code {
             KeyCode::Left => self.pick.next_group(false, &shown),
@@ -145,7 +145,7 @@ impl GameScreen {
             KeyCode::Down => self.pick.next_destination(true, &shown),
             KeyCode::Enter | KeyCode::Char(' ') => match self.pick.complete() {
                 Some(m) => {
-                    self.play(m, asked);
+                    self.play(m, unconfirmed);
                     return;
                 }
                 None => self.pick.suggest(&shown),
@@ -157,11 +157,11 @@ impl GameScreen {
     }
 
     /// Plays a move, after confirmation if it can't be taken back.
-    fn play(&mut self, m: Move, asked: Option<Move>) {
+    fn play(&mut self, m: Move, unconfirmed: Option<Move>) {
         // Without step-by-step scoring, the next deal follows at once.
         let is_final = self.host.undo_ends_with_round() || !self.stepwise;
-        if is_final && asked != Some(m) && self.shown.group_count() == 1 {
-            self.asked = Some(m);
+        if is_final && unconfirmed != Some(m) && self.shown.group_count() == 1 {
+            self.unconfirmed = Some(m);
         } else {
             self.host.request(PlayerRequest::Move(m));
         }
@@ -169,7 +169,7 @@ impl GameScreen {
 
     /// Returns whether the selected move awaits confirmation.
     pub(crate) fn awaits_confirmation(&self) -> bool {
-        self.asked.is_some() && self.stage() == Stage::Take
+        self.unconfirmed.is_some() && self.stage() == Stage::Take
     }
 
     fn answer(&mut self, picked: Picked, words: &Words) {
@@ -226,7 +226,7 @@ impl GameScreen {
     pub(crate) fn click(&mut self, target: Target, words: &Words) {
         self.notice = None;
         let shown = self.shown;
-        let asked = self.asked.take();
+        let unconfirmed = self.unconfirmed.take();
         match (self.stage(), target) {
             (Stage::Take, Target::Tile(source, colour)) => {
                 let picked = self.pick.take(source, colour, &shown);
@@ -234,10 +234,10 @@ impl GameScreen {
             }
             (Stage::Take, Target::Source(source)) => self.click_source(source, words),
             (Stage::Take, Target::Line(seat, line)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Line(line), asked, words);
+                self.click_destination(Destination::Line(line), unconfirmed, words);
             }
             (Stage::Take, Target::Floor(seat)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Floor, asked, words);
+                self.click_destination(Destination::Floor, unconfirmed, words);
             }
             (Stage::Columns, Target::Cell(seat, line, column)) => {
                 let next = self.columns.as_ref().and_then(super::Columns::next);
@@ -256,10 +256,15 @@ impl GameScreen {
     }
 
     /// A second click on the same line plays the move.
-    fn click_destination(&mut self, destination: Destination, asked: Option<Move>, words: &Words) {
+    fn click_destination(
+        &mut self,
+        destination: Destination,
+        unconfirmed: Option<Move>,
+        words: &Words,
+    ) {
         let shown = self.shown;
         match self.pick.complete() {
-            Some(m) if m.destination() == destination => self.play(m, asked),
+            Some(m) if m.destination() == destination => self.play(m, unconfirmed),
             _ => {
                 let picked = self.pick.put(destination, &shown);
                 self.answer(picked, words);

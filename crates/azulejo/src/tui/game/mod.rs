@@ -21,7 +21,7 @@ use self::pick::Pick;
 pub(crate) use self::pick::groups;
 use super::field::Field;
 use super::log::Log;
-use super::scene::{Lit, StyledText, Tone};
+use super::scene::{Highlight, StyledText, Tone};
 use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
 use crate::i18n::Key;
 use crate::words::Words;
@@ -57,12 +57,12 @@ pub(crate) struct GameScreen {
     pick: Pick,
     columns: Option<Columns>,
     /// The move that awaits confirmation because it ends the round.
-    asked: Option<Move>,
+    unconfirmed: Option<Move>,
     /// A message that is shown until the next key.
     notice: Option<StyledText>,
     /// The last move of another player, or the last step of the scoring, in sentences.
     caption: Option<String>,
-    lit: Option<Lit>,
+    highlight: Option<Highlight>,
     /// Whether the scoring is shown step by step.
     stepwise: bool,
     /// Whether the rest of this round's scoring is shown at once.
@@ -97,10 +97,10 @@ impl GameScreen {
             log_scroll: 0,
             pick: Pick::default(),
             columns: None,
-            asked: None,
+            unconfirmed: None,
             notice: None,
             caption: None,
-            lit: None,
+            highlight: None,
             stepwise: true,
             skips_scoring: false,
             next_auto: None,
@@ -193,12 +193,12 @@ impl GameScreen {
                 self.pending.clear();
                 self.shown = position;
                 self.log.truncate(steps);
-                for (_, said) in self.notes.drain(..) {
-                    self.log.note(said);
+                for (_, message) in self.notes.drain(..) {
+                    self.log.note(message);
                 }
                 self.clear_selection();
                 self.caption = None;
-                self.lit = None;
+                self.highlight = None;
                 self.skips_scoring = false;
                 self.notice = Some(StyledText::new(Tone::Plain, words.text(Key("term-undone"))));
             }
@@ -222,11 +222,11 @@ impl GameScreen {
                 };
                 self.notice = Some(StyledText::new(Tone::Good, text));
             }
-            Update::Note(said) if self.pending.is_empty() => self.log.note(said),
-            Update::Note(said) => self.notes.push((self.pending.len(), said)),
-            Update::Notice(said) => {
+            Update::Note(message) if self.pending.is_empty() => self.log.note(message),
+            Update::Note(message) => self.notes.push((self.pending.len(), message)),
+            Update::Notice(message) => {
                 self.asks_for_hint = false;
-                self.notice = Some(said);
+                self.notice = Some(message);
             }
             Update::Redraw => {}
             Update::Failure(HostFailure::NotSaved(fault)) => {
@@ -235,7 +235,7 @@ impl GameScreen {
             Update::Failure(HostFailure::BotFailed(seat)) => {
                 self.asks_for_hint = false;
                 let name = self.host.names().of(seat).to_owned();
-                let text = words.say(Key("term-bot-failed"), &[("name", name.into())]);
+                let text = words.format(Key("term-bot-failed"), &[("name", name.into())]);
                 self.notice = Some(StyledText::new(Tone::Bad, text));
             }
         }
@@ -308,18 +308,18 @@ impl GameScreen {
         for (after, _) in &mut self.notes {
             *after -= 1;
         }
-        for (_, said) in self.notes.extract_if(.., |(after, _)| *after == 0) {
-            self.log.note(said);
+        for (_, message) in self.notes.extract_if(.., |(after, _)| *after == 0) {
+            self.log.note(message);
         }
         self.shown = taken.after;
-        self.lit = taken.events.iter().find_map(|event| match *event {
+        self.highlight = taken.events.iter().find_map(|event| match *event {
             Event::Tiled {
                 seat,
                 line,
                 column,
                 points,
                 ..
-            } => Some(Lit {
+            } => Some(Highlight {
                 seat,
                 line,
                 column,
@@ -328,7 +328,7 @@ impl GameScreen {
             _ => None,
         });
         self.caption = match taken.step {
-            Step::Move(m) => Some(words.played(names, m, &taken.events)),
+            Step::Move(m) => Some(words.move_text(names, m, &taken.events)),
             Step::Deal(_) => None,
             Step::Tile(..) | Step::Settle => {
                 let sentences: Vec<_> = taken
@@ -345,7 +345,7 @@ impl GameScreen {
     fn clear_selection(&mut self) {
         self.pick = Pick::default();
         self.columns = None;
-        self.asked = None;
+        self.unconfirmed = None;
         self.notice = None;
         self.asks_for_hint = false;
         self.log_scroll = 0;

@@ -34,7 +34,7 @@ impl GameScreen {
             open_lines,
             ghost,
             choosing,
-            lit: self.lit,
+            highlight: self.highlight,
             panel: self.panel(stage, words),
             log: self.log.entries(),
             log_scroll: self.log_scroll,
@@ -84,7 +84,7 @@ impl GameScreen {
         if names.you == Some(seat) {
             words.text(Key("turn-yours"))
         } else {
-            words.say(Key("turn-of"), &[("name", names.of(seat).into())])
+            words.format(Key("turn-of"), &[("name", names.of(seat).into())])
         }
     }
 
@@ -92,7 +92,7 @@ impl GameScreen {
         let shown = &self.shown;
         if self.asks_for_hint {
             let name = words.level(crate::tui::bot_thread::ADVISER);
-            let text = words.say(Key("turn-thinking"), &[("name", name.into())]);
+            let text = words.format(Key("turn-thinking"), &[("name", name.into())]);
             panel.said.push(StyledText::new(Tone::Dim, text));
         }
         match (self.pick.group(), self.pick.complete()) {
@@ -174,7 +174,7 @@ impl GameScreen {
         let names = self.host.names();
         if names.you.is_none() {
             let name = names.of(columns.seat());
-            let text = words.say(Key("turn-choosing"), &[("name", name.into())]);
+            let text = words.format(Key("turn-choosing"), &[("name", name.into())]);
             panel.said.push(StyledText::new(Tone::Strong, text));
         }
         let text = words.which_column(line, colour);
@@ -195,7 +195,7 @@ impl GameScreen {
         let text = self.host.waiting_text().unwrap_or_else(|| {
             let seat = self.host.thinking().unwrap_or(self.shown.to_move());
             let name = self.host.names().of(seat);
-            words.say(Key("turn-thinking"), &[("name", name.into())])
+            words.format(Key("turn-thinking"), &[("name", name.into())])
         });
         panel.said.push(StyledText::new(Tone::Strong, text));
         if let Some(caption) = &self.caption {

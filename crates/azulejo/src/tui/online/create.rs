@@ -7,7 +7,7 @@ use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkEvent};
@@ -112,19 +112,19 @@ impl Create {
         }
     }
 
-    fn sitters(&self) -> Vec<Choice> {
+    fn occupants(&self) -> Vec<Choice> {
         let taken = self.seats.iter().copied();
         taken.filter(|choice| *choice != Choice::Empty).collect()
     }
 
     /// An open seat can only be filled from the lobby.
     fn must_be_public(&self) -> bool {
-        self.sitters().contains(&Choice::Open)
+        self.occupants().contains(&Choice::Open)
     }
 
     fn undo_policy(&self) -> UndoPolicy {
         let has_others = self
-            .sitters()
+            .occupants()
             .iter()
             .any(|choice| matches!(choice, Choice::Open | Choice::Invited));
         self.undo.unwrap_or(if has_others {
@@ -143,7 +143,7 @@ impl Create {
         };
         NewGame {
             id: None,
-            seats: self.sitters().iter().map(seat).collect(),
+            seats: self.occupants().iter().map(seat).collect(),
             wall: self.wall,
             start: self.first,
             clock: Some(self.clock),
@@ -153,7 +153,7 @@ impl Create {
     }
 
     /// Processes events; returns whether anything changed, and the next screen, if any.
-    pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Go>) {
+    pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Navigation>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
             changed = true;
@@ -161,7 +161,9 @@ impl Create {
                 continue;
             };
             match *answer {
-                ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                ApiResponse::Entered(Ok(entered)) => {
+                    return (true, Some(Navigation::Entered(entered)));
+                }
                 ApiResponse::Entered(Err(error)) => {
                     self.is_sent = false;
                     self.notice = Some(words.online_error(&error, self.link.address.host()));
@@ -200,7 +202,7 @@ impl Create {
         match item {
             Item::Open => {
                 let is_full = self
-                    .sitters()
+                    .occupants()
                     .iter()
                     .all(|choice| matches!(choice, Choice::Me | Choice::Bot(_)));
                 let key = if is_full {
@@ -211,7 +213,7 @@ impl Create {
                 (text(key), None)
             }
             Item::Seat(i) => {
-                let label = words.say(Key("setup-seat"), &[("seat", (i + 1).into())]);
+                let label = words.format(Key("setup-seat"), &[("seat", (i + 1).into())]);
                 let value = match self.seats[i] {
                     // The creator's own seat can't be changed.
                     Choice::Me => {
@@ -231,7 +233,7 @@ impl Create {
             Item::First => {
                 let value = match self.first {
                     None => text(Key("term-menu-random")),
-                    Some(seat) => words.say(Key("setup-seat"), &[("seat", seat.into())]),
+                    Some(seat) => words.format(Key("setup-seat"), &[("seat", seat.into())]),
                 };
                 (text(Key("term-menu-first")), Some(value))
             }
@@ -254,7 +256,7 @@ impl Create {
     }
 
     /// Handles a key; returns the next screen, if any.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Navigation> {
         self.notice = None;
         let n = ITEMS.len();
         match key.code {
@@ -262,11 +264,11 @@ impl Create {
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => self.change(ITEMS[self.cursor], true),
             KeyCode::Left => self.change(ITEMS[self.cursor], false),
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Go::Lobby),
-            KeyCode::Enter if ITEMS[self.cursor] == Item::Back => return Some(Go::Lobby),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Navigation::Lobby),
+            KeyCode::Enter if ITEMS[self.cursor] == Item::Back => return Some(Navigation::Lobby),
             KeyCode::Enter if !self.is_sent => {
                 self.is_sent = true;
-                return Some(Go::Open(self.new_game()));
+                return Some(Navigation::Open(self.new_game()));
             }
             _ => {}
         }
@@ -283,14 +285,14 @@ impl Create {
             Item::Seat(i) => {
                 self.seats[i] = cycle(&Choice::all(i), self.seats[i], forward);
                 // An empty seat can't start.
-                let n = self.sitters().len();
+                let n = self.occupants().len();
                 self.first = self.first.filter(|&seat| usize::from(seat) <= n);
             }
             Item::Wall => {
                 self.wall = cycle(&[Wall::Coloured, Wall::Grey], self.wall, forward);
             }
             Item::First => {
-                let seats = (1..=self.sitters().len() as u8).map(Some);
+                let seats = (1..=self.occupants().len() as u8).map(Some);
                 let all: Vec<_> = [None].into_iter().chain(seats).collect();
                 self.first = cycle(&all, self.first, forward);
             }
@@ -313,7 +315,7 @@ mod tests {
         let (link, _orders, _news) = Link::to_test(address, "Ana");
         let mut create = Create::new(Rc::new(link));
         for &code in codes {
-            if let Some(Go::Open(new)) = create.key(KeyEvent::from(code)) {
+            if let Some(Navigation::Open(new)) = create.key(KeyEvent::from(code)) {
                 return new;
             }
         }

@@ -9,7 +9,7 @@ use azulejo_protocol::http::{GameCard, LobbyView};
 use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Remark};
@@ -106,7 +106,7 @@ impl Lobby {
     }
 
     /// Processes events; returns whether anything changed, and the next screen, if any.
-    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Navigation>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
             changed = true;
@@ -119,7 +119,9 @@ impl Lobby {
                 }
                 LinkEvent::Response(answer) => match *answer {
                     ApiResponse::MyGames(Ok(games)) => self.mine = Some(games.games),
-                    ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                    ApiResponse::Entered(Ok(entered)) => {
+                        return (true, Some(Navigation::Entered(entered)));
+                    }
                     ApiResponse::MyGames(Err(error)) | ApiResponse::Entered(Err(error)) => {
                         self.is_entering = false;
                         let text = words.online_error(&error, self.link.address.host());
@@ -255,7 +257,7 @@ impl Lobby {
     }
 
     /// Handles a key; returns the next screen, if any.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Navigation> {
         self.notice = None;
         let items = self.items();
         let (n, at) = (items.len(), self.at());
@@ -264,10 +266,10 @@ impl Lobby {
             KeyCode::Down | KeyCode::Tab => (at + 1) % n,
             KeyCode::Home => 0,
             KeyCode::End => n - 1,
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Go::Quit),
-            KeyCode::Char('n' | 'N') => return Some(Go::Create),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Navigation::Quit),
+            KeyCode::Char('n' | 'N') => return Some(Navigation::Create),
             KeyCode::Enter | KeyCode::Char(' ') => match &items[at] {
-                Item::New => return Some(Go::Create),
+                Item::New => return Some(Navigation::Create),
                 Item::Game(game) => {
                     self.enter(game.clone());
                     return None;

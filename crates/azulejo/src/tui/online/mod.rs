@@ -12,7 +12,7 @@ pub(crate) use self::room::Room;
 use crate::online::{Entered, Mirror};
 
 /// The next screen or action.
-pub(crate) enum Go {
+pub(crate) enum Navigation {
     Quit,
     Lobby,
     /// Open the menu for a new game.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use azulejo_protocol::game::{Level, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{
@@ -62,7 +62,7 @@ impl Room {
     }
 
     /// Processes events; returns whether anything changed, and the next screen, if any.
-    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Navigation>) {
         let events = self.waiting_room.tick(now);
         let changed = !events.is_empty();
         for events in events {
@@ -83,7 +83,7 @@ impl Room {
         if self.mirror().is_ready() {
             let view = self.mirror().view.clone();
             let mirror = std::mem::replace(&mut self.waiting_room.mirror, Mirror::new(view, None));
-            return (true, Some(Go::Table(Box::new(mirror))));
+            return (true, Some(Navigation::Table(Box::new(mirror))));
         }
         (changed, None)
     }
@@ -181,7 +181,7 @@ impl Room {
         match item {
             Item::Seat(i) => {
                 let seat = &self.mirror().view.seats[i];
-                let number = words.say(Key("setup-seat"), &[("seat", seat.seat.into())]);
+                let number = words.format(Key("setup-seat"), &[("seat", seat.seat.into())]);
                 let is_mine = self.mirror().seats().contains(&seat.seat);
                 let who = words.seat(seat);
                 let label = if is_mine {
@@ -204,7 +204,7 @@ impl Room {
     }
 
     /// Handles a key; returns the next screen, if any.
-    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Go> {
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Navigation> {
         self.notice = None;
         let items = self.items();
         let n = items.len();
@@ -217,25 +217,25 @@ impl Room {
             }
             KeyCode::Left => self.level = cycle(&Level::ALL, self.level, false),
             KeyCode::Char('c' | 'C') => return self.copy(words),
-            KeyCode::Char('q' | 'Q') => return Some(Go::Quit),
-            KeyCode::Esc => return Some(Go::Lobby),
+            KeyCode::Char('q' | 'Q') => return Some(Navigation::Quit),
+            KeyCode::Esc => return Some(Navigation::Lobby),
             KeyCode::Enter => return self.choose(items[self.cursor], words),
             _ => {}
         }
         None
     }
 
-    fn copy(&mut self, words: &Words) -> Option<Go> {
+    fn copy(&mut self, words: &Words) -> Option<Navigation> {
         let link = self.invite_link()?;
         let text = words.text(Key("term-online-copied"));
         self.notice = Some(StyledText::new(Tone::Good, text));
-        Some(Go::Copy(link))
+        Some(Navigation::Copy(link))
     }
 
-    fn choose(&mut self, item: Item, words: &Words) -> Option<Go> {
+    fn choose(&mut self, item: Item, words: &Words) -> Option<Navigation> {
         let game = self.mirror().game.clone();
         match item {
-            Item::Lobby => return Some(Go::Lobby),
+            Item::Lobby => return Some(Navigation::Lobby),
             Item::Copy => return self.copy(words),
             Item::Cancel => self
                 .waiting_room

@@ -16,9 +16,9 @@ use super::game::{GameScreen, Leave, Stage};
 use super::local_host::LocalHost;
 use super::scene::Scene;
 use super::theme::{Depth, Theme};
-use crate::args::{Sitter, Start};
+use crate::args::{Occupant, Start};
 use crate::i18n::Lang;
-use crate::local::{LocalGame, Opening, Seats};
+use crate::local::{GameSetup, LocalGame, Seats};
 use crate::words::Words;
 
 /// A pace at which bots never move.
@@ -38,21 +38,21 @@ impl Player {
     }
 
     fn at_pace(seats: &[&str], wall: Wall, lang: Lang, pace: Duration) -> Self {
-        let sitters: Vec<_> = seats
+        let occupants: Vec<_> = seats
             .iter()
             .map(|name| match name.strip_prefix(':') {
-                Some(bot) => Sitter::Bot(bot.parse().unwrap()),
-                None if *name == "human" => Sitter::Human(None),
-                None => Sitter::Human(Some((*name).to_owned())),
+                Some(bot) => Occupant::Bot(bot.parse().unwrap()),
+                None if *name == "human" => Occupant::Human(None),
+                None => Occupant::Human(Some((*name).to_owned())),
             })
             .collect();
-        let opening = Opening {
-            seats: Seats::new(&sitters),
+        let setup = GameSetup {
+            seats: Seats::new(&occupants),
             wall,
             start: Start::Seat(azulejo_rules::Seat::ALL[0]),
             seed: 12,
         };
-        let mut game = LocalGame::new(opening, None).unwrap();
+        let mut game = LocalGame::new(setup, None).unwrap();
         // Tests do not save games.
         game.take_save_fault();
         let words = Words::new(lang);

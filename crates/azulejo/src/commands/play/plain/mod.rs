@@ -19,7 +19,7 @@ use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
 use self::input::Lines;
 pub(super) use self::online::OnlineSession;
 use crate::i18n::Key;
-use crate::local::{LocalGame, Waiting};
+use crate::local::{LocalGame, NextAction};
 use crate::screen::Screen;
 use crate::words::{Names, Tally, Words};
 
@@ -89,19 +89,19 @@ impl<'s> Session<'s> {
                 self.screen.line("")?;
                 self.screen.line(&text)?;
             }
-            let flow = match self.game.waiting() {
-                Waiting::Deal => self.deal()?,
-                Waiting::Forced(step) => {
+            let flow = match self.game.next_action() {
+                NextAction::Deal => self.deal()?,
+                NextAction::Forced(step) => {
                     let events = self.game.step(step)?;
                     self.say_events(&events)?;
                     Flow::GoOn
                 }
-                Waiting::Bot(seat) => self.play_bot_turn(seat)?,
-                Waiting::Person(_) if self.game.position().phase() == Phase::Offer => {
+                NextAction::Bot(seat) => self.play_bot_turn(seat)?,
+                NextAction::Person(_) if self.game.position().phase() == Phase::Offer => {
                     self.ask_for_move()?
                 }
-                Waiting::Person(_) => self.ask_for_column()?,
-                Waiting::Nothing => {
+                NextAction::Person(_) => self.ask_for_column()?,
+                NextAction::Nothing => {
                     self.is_finished = true;
                     return self.say_result();
                 }
@@ -169,7 +169,7 @@ impl<'s> Session<'s> {
         let name = self.names.of(seat);
         let thinks = self
             .words
-            .say(Key("turn-thinking"), &[("name", name.into())]);
+            .format(Key("turn-thinking"), &[("name", name.into())]);
         self.screen.note(&thinks)?;
         let asked = Instant::now();
         let decision = bot.decide(&position);
@@ -188,7 +188,7 @@ impl<'s> Session<'s> {
 
     /// Prints a move that was played.
     fn say_move(&mut self, m: Move, events: &[Event]) -> Result<()> {
-        let text = self.words.played(&self.names, m, events);
+        let text = self.words.move_text(&self.names, m, events);
         self.screen.wrapped(&text, 4)?;
         self.say_events(events)
     }

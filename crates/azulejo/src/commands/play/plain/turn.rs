@@ -17,12 +17,12 @@ impl Session<'_> {
     pub(super) fn ask_for_move(&mut self) -> Result<Flow> {
         self.draw_table(PlacementList::new())?;
         // The move that awaits confirmation because it ends the round.
-        let mut asked = None;
+        let mut unconfirmed = None;
         loop {
             let Some(line) = self.prompt()? else {
                 return Ok(Flow::Stop);
             };
-            let before = asked.take();
+            let before = unconfirmed.take();
             let typed = match (Typed::new(&line), before) {
                 // Enter alone confirms the move.
                 (Typed::Nothing, Some(m)) => Typed::Move(m),
@@ -47,7 +47,7 @@ impl Session<'_> {
                 }
                 Typed::Move(m) => match self.game.position().check(m) {
                     Ok(()) if is_echoed() && before != Some(m) && self.game.is_final(m) => {
-                        asked = Some(m);
+                        unconfirmed = Some(m);
                         self.answer_with(Key("confirm-ends-round"))?;
                         self.answer_with(Key("term-confirm-or-other"))?;
                     }

@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use super::*;
 use crate::host::GameHost as _;
 use crate::online::{Entered, EntryRole};
-use crate::tui::online::{Go, Lobby, Room};
+use crate::tui::online::{Lobby, Navigation, Room};
 
 fn card(id: &str, status: Status, seats: Vec<SeatView>, clock: Clock) -> GameCard {
     let scores = match status {
@@ -144,8 +144,8 @@ fn game_is_entered_once() {
     server.answer(ApiResponse::Entered(Err(
         crate::online::OnlineError::Refused(problem),
     )));
-    let (_, go) = lobby.tick(Instant::now(), &words);
-    assert!(go.is_none());
+    let (_, navigation) = lobby.tick(Instant::now(), &words);
+    assert!(navigation.is_none());
     assert!(lobby.notice(&words).unwrap().text.contains("Not found"));
 }
 
@@ -212,8 +212,8 @@ fn waiting_room_becomes_a_table_at_the_start() {
     assert!(server.asked_for_record());
     let record = begun.game.record().clone();
     server.answer(ApiResponse::Record(view.id, Ok(Box::new(record))));
-    let (_, go) = room.tick(Instant::now(), &words);
-    let Some(Go::Table(mirror)) = go else {
+    let (_, navigation) = room.tick(Instant::now(), &words);
+    let Some(Navigation::Table(mirror)) = navigation else {
         panic!("no table");
     };
     assert_eq!(mirror.local().unwrap().position(), begun.game.position());

@@ -65,7 +65,7 @@ impl<'s> OnlineSession<'s> {
     pub(in crate::commands::play) fn run(&mut self, entered: Option<Box<Entered>>) -> Result<()> {
         let name = self.link.name();
         let args = [("name", name.into())];
-        let text = self.words.say(Key("home-guest"), &args);
+        let text = self.words.format(Key("home-guest"), &args);
         let host = self.link.address.host().to_owned();
         self.say(&format!("{host}: {text}"))?;
         let mut next = entered.map_or(Next::Lobby, Next::Game);
@@ -205,7 +205,7 @@ impl<'s> OnlineSession<'s> {
         for seat in &view.seats {
             let number = self
                 .words
-                .say(Key("setup-seat"), &[("seat", seat.seat.into())]);
+                .format(Key("setup-seat"), &[("seat", seat.seat.into())]);
             let who = self.words.seat(seat);
             self.say(&format!("  {number}: {who}"))?;
         }
@@ -259,7 +259,7 @@ impl<'s> OnlineSession<'s> {
 
     fn no_command(&mut self, line: &str) -> Result<()> {
         let args = [("typed", line.trim().into())];
-        let text = self.words.say(Key("term-online-no-command"), &args);
+        let text = self.words.format(Key("term-online-no-command"), &args);
         self.refuse(&text)
     }
 }

@@ -34,7 +34,7 @@ const COMMANDS: [(&str, Key); 8] = [
 
 /// The pending question to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Due {
+enum Question {
     Nothing,
     Move,
     Columns(Seat),
@@ -45,12 +45,12 @@ enum Due {
 struct Seated {
     host: OnlineHost,
     shown: Position,
-    due: Due,
+    question: Question,
     columns: Option<Columns>,
     /// The seat for which resigning awaits confirmation.
-    asked_to_resign: Option<Seat>,
+    unconfirmed_resignation: Option<Seat>,
     /// The move that awaits confirmation because it ends the round.
-    asked_to_play: Option<Move>,
+    unconfirmed_move: Option<Move>,
     banners: Vec<String>,
     round_end_announced: bool,
 }
@@ -64,10 +64,10 @@ impl OnlineSession<'_> {
         let mut seated = Seated {
             host,
             shown,
-            due: Due::Nothing,
+            question: Question::Nothing,
             columns: None,
-            asked_to_resign: None,
-            asked_to_play: None,
+            unconfirmed_resignation: None,
+            unconfirmed_move: None,
             banners: Vec::new(),
             round_end_announced: shown.phase() == Phase::Tiling,
         };
@@ -100,11 +100,11 @@ impl OnlineSession<'_> {
             self.show_banners(seated)?;
             self.ask(seated)?;
             let is_script = self.stdin.is_script();
-            if seated.due == Due::Over && (is_script || !seated.host.has_people()) {
+            if seated.question == Question::Over && (is_script || !seated.host.has_people()) {
                 return Ok(Next::Quit);
             }
             // A script is read only when there is a prompt; people may type at any time.
-            if (seated.due != Due::Nothing || !is_script)
+            if (seated.question != Question::Nothing || !is_script)
                 && let Some(input) = self.stdin.next()
             {
                 match input {
@@ -141,9 +141,9 @@ impl OnlineSession<'_> {
             Update::Step(taken) => self.show_step(seated, &taken)?,
             Update::Undone { position, .. } => {
                 seated.shown = position;
-                seated.due = Due::Nothing;
+                seated.question = Question::Nothing;
                 seated.columns = None;
-                seated.asked_to_play = None;
+                seated.unconfirmed_move = None;
                 seated.round_end_announced = position.phase() == Phase::Tiling;
                 self.say_key(Key("term-undone"))?;
             }
@@ -163,7 +163,7 @@ impl OnlineSession<'_> {
             Update::Notice(said) => {
                 self.say(&said.text)?;
                 // Prompt again after a refusal.
-                seated.due = Due::Nothing;
+                seated.question = Question::Nothing;
             }
             Update::Redraw
             | Update::Failure(HostFailure::NotSaved(_) | HostFailure::BotFailed(_)) => {}
@@ -185,13 +185,13 @@ impl OnlineSession<'_> {
         }
         let names = seated.host.names();
         if let Step::Move(m) = taken.step {
-            let text = self.words.played(names, m, &taken.events);
+            let text = self.words.move_text(names, m, &taken.events);
             self.screen.wrapped(&text, 4)?;
         }
         show::say_events(&taken.after, &taken.events, names, &self.words, self.screen)?;
         seated.shown = taken.after;
-        seated.asked_to_play = None;
-        seated.due = Due::Nothing;
+        seated.unconfirmed_move = None;
+        seated.question = Question::Nothing;
         seated.columns = None;
         Ok(())
     }
@@ -219,35 +219,35 @@ impl OnlineSession<'_> {
     /// Prints the pending prompt, once.
     fn ask(&mut self, seated: &mut Seated) -> Result<()> {
         let shown = seated.shown;
-        let due = if seated.host.has_ended() {
-            Due::Over
+        let question = if seated.host.has_ended() {
+            Question::Over
         } else if let Some(seat) = seated.host.to_tile(&shown) {
-            Due::Columns(seat)
+            Question::Columns(seat)
         } else if shown.phase() == Phase::Offer && seated.host.is_mine(shown.to_move()) {
-            Due::Move
+            Question::Move
         } else {
-            Due::Nothing
+            Question::Nothing
         };
-        if due == seated.due {
+        if question == seated.question {
             return Ok(());
         }
         // The record of a finished game may still be in flight.
-        if due == Due::Over && !seated.host.has_final_record() {
+        if question == Question::Over && !seated.host.has_final_record() {
             return Ok(());
         }
-        seated.due = due;
-        match due {
-            Due::Nothing => Ok(()),
-            Due::Move => {
+        seated.question = question;
+        match question {
+            Question::Nothing => Ok(()),
+            Question::Move => {
                 self.draw(seated, PlacementList::new())?;
                 self.prompt_again(seated)
             }
-            Due::Columns(seat) => {
+            Question::Columns(seat) => {
                 seated.columns = Some(Columns::new(&shown, seat));
                 self.ask_column(seated)?;
                 self.prompt_again(seated)
             }
-            Due::Over => self.show_result(seated),
+            Question::Over => self.show_result(seated),
         }
     }
 
@@ -271,18 +271,18 @@ impl OnlineSession<'_> {
     }
 
     fn prompt_again(&mut self, seated: &Seated) -> Result<()> {
-        match seated.due {
-            Due::Nothing => Ok(()),
-            Due::Move | Due::Columns(_) => {
-                let seat = match seated.due {
-                    Due::Columns(seat) => seat,
+        match seated.question {
+            Question::Nothing => Ok(()),
+            Question::Move | Question::Columns(_) => {
+                let seat = match seated.question {
+                    Question::Columns(seat) => seat,
                     _ => seated.shown.to_move(),
                 };
                 let is_asked = seated.host.is_mine(seat);
                 let text = Words::prompt(seated.host.names(), seat);
                 if is_asked { self.prompt(&text) } else { Ok(()) }
             }
-            Due::Over => self.prompt("> "),
+            Question::Over => self.prompt("> "),
         }
     }
 
@@ -330,8 +330,8 @@ impl OnlineSession<'_> {
     fn line(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        let resigns = seated.asked_to_resign.take();
-        let asked = seated.asked_to_play.take();
+        let resigns = seated.unconfirmed_resignation.take();
+        let asked = seated.unconfirmed_move.take();
         let action = match words[..] {
             ["lobby"] => return Ok(Some(Next::Lobby)),
             ["say"] => {
@@ -402,7 +402,7 @@ impl OnlineSession<'_> {
         let Some((seat, text)) = resignations.first() else {
             return self.no_command(line);
         };
-        seated.asked_to_resign = Some(*seat);
+        seated.unconfirmed_resignation = Some(*seat);
         if resignations.len() > 1 {
             self.say(text)?;
         }
@@ -445,17 +445,19 @@ impl OnlineSession<'_> {
                 }
             }
             Typed::Hint if !seated.host.can_hint() => self.say_key(Key("problem-no-hints"))?,
-            Typed::Hint if seated.due == Due::Nothing => self.say_key(Key("illegal-turn"))?,
+            Typed::Hint if seated.question == Question::Nothing => {
+                self.say_key(Key("illegal-turn"))?;
+            }
             Typed::Hint => {
                 let position = seated.columns.as_ref().map_or(shown, |c| *c.position());
                 seated.host.request(PlayerRequest::Hint(position));
             }
-            typed => match seated.due {
-                Due::Move => self.typed_move(seated, typed, asked)?,
-                Due::Columns(_) => self.typed_column(seated, line)?,
-                Due::Nothing | Due::Over if typed == Typed::Nothing => {}
-                Due::Nothing => self.say_key(Key("illegal-turn"))?,
-                Due::Over => self.no_command(line)?,
+            typed => match seated.question {
+                Question::Move => self.typed_move(seated, typed, asked)?,
+                Question::Columns(_) => self.typed_column(seated, line)?,
+                Question::Nothing | Question::Over if typed == Typed::Nothing => {}
+                Question::Nothing => self.say_key(Key("illegal-turn"))?,
+                Question::Over => self.no_command(line)?,
             },
         }
         Ok(None)
@@ -473,7 +475,7 @@ impl OnlineSession<'_> {
             }
             Typed::Move(m) => match shown.check(m) {
                 Ok(()) if asked != Some(m) && self.asks_before(seated) => {
-                    seated.asked_to_play = Some(m);
+                    seated.unconfirmed_move = Some(m);
                     self.say_key(Key("confirm-ends-round"))?;
                     self.say_key(Key("term-confirm-or-other"))
                 }
