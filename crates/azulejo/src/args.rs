@@ -472,7 +472,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     plain
         .parse()
-        .map_err(|_| "not a whole number from 0 to 2^64 - 1".to_owned())
+        .map_err(|_| "that is no whole number from 0 to 2^64 - 1".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

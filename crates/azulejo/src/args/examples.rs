@@ -76,7 +76,7 @@ Examples:
 0;-/YY/-/-/-;...../...../...../...../.....;- \\
 0;-/-/-/-/-;...../...../...../...../.....;-\"
 
-The fields of a position:
+What a position looks like, field by field:
   c2                    coloured wall (g: grey), two players
   1                     round 1
   1>2                   player 1 started it, player 2 is to move

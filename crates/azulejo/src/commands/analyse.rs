@@ -50,9 +50,9 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
 }
 
 /// The requested limits, or the defaults.
-pub(crate) fn limits(asked: Option<Limit>, usual: Limits) -> Limits {
-    match asked {
-        None => usual,
+pub(crate) fn limits(requested: Option<Limit>, defaults: Limits) -> Limits {
+    match requested {
+        None => defaults,
         Some(Limit::Time(time)) => Limits {
             time: Some(time),
             ..Limits::default()

@@ -26,7 +26,7 @@ type Object = Map<String, serde_json::Value>;
 /// A parsed request.
 struct EngineRequest {
     id: serde_json::Value,
-    about: Subject,
+    subject: Subject,
     limit: Option<Limit>,
     best: usize,
     stop: Arc<AtomicBool>,
@@ -49,20 +49,20 @@ pub(crate) fn run(threads: u16) -> Result<()> {
     thread::scope(|scope| {
         let (requests, queue) = mpsc::channel::<EngineRequest>();
         let queue = Arc::new(Mutex::new(queue));
-        let (answers, printer) = mpsc::channel::<Object>();
+        let (responses, printer) = mpsc::channel::<Object>();
         for _ in 0..threads {
-            let (queue, answers, stops) = (Arc::clone(&queue), answers.clone(), &stops);
+            let (queue, responses, stops) = (Arc::clone(&queue), responses.clone(), &stops);
             scope.spawn(move || {
                 let mut engine = Engine::new(Evaluator::shipped());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
                     let Ok(Ok(request)) = next else { break };
                     let id = request.id.clone();
-                    let answer = answer(&mut engine, &request);
+                    let response = response(&mut engine, &request);
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
-                    if answers.send(with_id(id, answer)).is_err() {
+                    if responses.send(with_id(id, response)).is_err() {
                         break;
                     }
                 }
@@ -70,14 +70,14 @@ pub(crate) fn run(threads: u16) -> Result<()> {
         }
         let printing = scope.spawn(move || -> io::Result<()> {
             let mut out = io::stdout().lock();
-            for answer in printer {
-                writeln!(out, "{}", serde_json::Value::Object(answer))?;
+            for response in printer {
+                writeln!(out, "{}", serde_json::Value::Object(response))?;
                 out.flush()?;
             }
             Ok(())
         });
-        let reading = read_requests(&requests, &answers, &stops);
-        drop((requests, answers));
+        let reading = read_requests(&requests, &responses, &stops);
+        drop((requests, responses));
         let printed = printing.join().unwrap_or(Ok(()));
         reading.and(printed)
     })?;
@@ -86,7 +86,7 @@ pub(crate) fn run(threads: u16) -> Result<()> {
 
 fn read_requests(
     requests: &mpsc::Sender<EngineRequest>,
-    answers: &mpsc::Sender<Object>,
+    responses: &mpsc::Sender<Object>,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
 ) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
@@ -101,10 +101,10 @@ fn read_requests(
                 }
             }
             Ok(None) => {}
-            Err((id, wrong)) => {
-                let error = json!({ "field": wrong.field, "message": wrong.message });
-                let answer = Object::from_iter([("error".to_owned(), error)]);
-                if answers.send(with_id(id, answer)).is_err() {
+            Err((id, invalid)) => {
+                let error = json!({ "field": invalid.field, "message": invalid.message });
+                let response = Object::from_iter([("error".to_owned(), error)]);
+                if responses.send(with_id(id, response)).is_err() {
                     break;
                 }
             }
@@ -119,15 +119,15 @@ fn read_request(
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
 ) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
     let no_id = serde_json::Value::Null;
-    let wrong = |field, message: String| InvalidRequest { field, message };
+    let invalid = |field, message: String| InvalidRequest { field, message };
     let mut object: Object = serde_json::from_str(line).map_err(|e| {
         (
             no_id.clone(),
-            wrong("", format!("a question is one JSON object: {e}")),
+            invalid("", format!("a question is one JSON object: {e}")),
         )
     })?;
     let id = object.remove("id").unwrap_or(no_id);
-    let fail = |field, message: String| Err((id.clone(), wrong(field, message)));
+    let fail = |field, message: String| Err((id.clone(), invalid(field, message)));
     if !id.is_string() && !id.is_number() {
         return fail(
             "id",
@@ -147,7 +147,7 @@ fn read_request(
             None => fail("stop", format!("no question {target} is being answered")),
         };
     }
-    let about = match (object.remove("position"), object.remove("record")) {
+    let subject = match (object.remove("position"), object.remove("record")) {
         (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
             Some(Ok(position)) => Subject::Position(Box::new(position)),
             Some(Err(e)) => return fail("position", e.to_string()),
@@ -204,36 +204,36 @@ fn read_request(
     }
     Ok(Some(EngineRequest {
         id,
-        about,
+        subject,
         limit,
         best,
         stop,
     }))
 }
 
-fn answer(engine: &mut Engine, request: &EngineRequest) -> Object {
+fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
     let error = |field: &str, message: String| {
         let error = json!({ "field": field, "message": message });
         Object::from_iter([("error".to_owned(), error)])
     };
-    match &request.about {
+    match &request.subject {
         Subject::Position(position) => {
             engine.new_game();
-            let usual = Limits {
+            let defaults = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()
             };
-            let limits = limits(request.limit, usual);
+            let limits = limits(request.limit, defaults);
             match analyse_position(engine, position, limits, request.best, &request.stop) {
                 Ok(analysis) => analysis_json::position(&analysis),
                 Err(e) => error("position", e.to_string()),
             }
         }
         Subject::Record(record) => {
-            let usual = ReviewPlan::default();
+            let defaults = ReviewPlan::default();
             let plan = ReviewPlan {
-                limits: limits(request.limit, usual.limits),
-                ..usual
+                limits: limits(request.limit, defaults.limits),
+                ..defaults
             };
             match analyse_record(engine, record, plan, |_, _| ()) {
                 Ok(review) => analysis_json::game(&review),
@@ -244,8 +244,8 @@ fn answer(engine: &mut Engine, request: &EngineRequest) -> Object {
 }
 
 /// A response that starts with the ID of its request.
-fn with_id(id: serde_json::Value, answer: Object) -> Object {
+fn with_id(id: serde_json::Value, response: Object) -> Object {
     let mut object = Object::from_iter([("id".to_owned(), id)]);
-    object.extend(answer);
+    object.extend(response);
     object
 }

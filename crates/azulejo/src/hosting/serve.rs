@@ -256,9 +256,7 @@ async fn stop_with_timeout(server: Server) {
         .await
         .is_err()
     {
-        tracing::warn!(
-            "shutdown timed out waiting for the database; unacknowledged writes may be lost"
-        );
+        tracing::warn!("the database did not let go in time: unacknowledged writes may be lost");
     }
     tracing::info!(ms = begun.elapsed().as_millis(), "stopped");
 }
@@ -285,9 +283,9 @@ fn raise_open_file_limit() {}
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let caught = |kind| signal(kind).context("could not install the signal handler");
-    let mut terminate = caught(SignalKind::terminate())?;
-    let mut interrupt = caught(SignalKind::interrupt())?;
+    let listen = |kind| signal(kind).context("could not install the signal handler");
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => Ok(()),

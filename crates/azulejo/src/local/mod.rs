@@ -113,7 +113,7 @@ impl LocalGame {
         record.walk(|before, step, _| {
             if let Step::Deal(_) = step {
                 // Only advances the generator.
-                let _as_recorded = before.sample_deal(&mut rng);
+                let _ignored = before.sample_deal(&mut rng);
             }
             taken.push((*before, step));
         })?;

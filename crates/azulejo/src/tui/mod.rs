@@ -36,7 +36,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position as Point, Rect};
 
 pub(crate) use self::game::{Columns, PHRASES};
-use self::game::{GameScreen, Leave};
+use self::game::{GameExit, GameScreen};
 use self::local_host::LocalHost;
 use self::menu::{Menu, MenuChoice};
 use self::online::{Create, Lobby, Navigation, Room};
@@ -389,17 +389,17 @@ impl App {
         self.view = View::Menu(Menu::new(can_resume()));
     }
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: GameExit) {
         match leave {
-            Leave::Quit => self.is_done = true,
-            Leave::Menu => {
+            GameExit::Quit => self.is_done = true,
+            GameExit::Menu => {
                 self.leave_game();
                 match self.link.clone() {
                     Some(link) => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
                     None => self.open_menu(),
                 }
             }
-            Leave::NextGame => {
+            GameExit::NextGame => {
                 let next = match &self.view {
                     View::Game(game) => game.host().next_game(),
                     _ => None,
@@ -410,7 +410,7 @@ impl App {
                     self.view = View::Lobby(Box::new(lobby));
                 }
             }
-            Leave::NewGame => {
+            GameExit::NewGame => {
                 self.leave_game();
                 match self.setup.clone() {
                     Some(setup) => self.start(GameSetup {
@@ -420,7 +420,7 @@ impl App {
                     None => self.open_menu(),
                 }
             }
-            Leave::Replay => {
+            GameExit::Replay => {
                 let menu = View::Menu(Menu::new(false));
                 if let View::Game(game) = std::mem::replace(&mut self.view, menu) {
                     let host = game.host();

@@ -5,7 +5,7 @@ use azulejo_protocol::frame::Phrase;
 use azulejo_rules::Seat;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::{GameScreen, Leave};
+use super::{GameExit, GameScreen};
 use crate::host::TableAction;
 use crate::i18n::Key;
 use crate::words::Words;
@@ -76,7 +76,7 @@ impl GameScreen {
         Some((title, lines, cursor))
     }
 
-    pub(super) fn actions_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+    pub(super) fn actions_key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
         let (_, lines, cursor) = self.action_lines(words)?;
         let menu = self.actions.as_mut()?;
         let n = lines.len().max(1);
@@ -104,15 +104,15 @@ impl GameScreen {
         None
     }
 
-    fn choose_action(&mut self, i: usize) -> Option<Leave> {
+    fn choose_action(&mut self, i: usize) -> Option<GameExit> {
         let page = self.actions.take()?.page;
         let open = |page| Some(ActionMenu { page, cursor: 0 });
         match page {
             Page::Actions => match self.host.actions().get(i)?.0 {
                 TableAction::Say(_) => self.actions = open(Page::Phrases),
                 TableAction::Resign(seat) => self.actions = open(Page::Resign(seat)),
-                TableAction::Leave => return Some(Leave::Menu),
-                TableAction::NextGame => return Some(Leave::NextGame),
+                TableAction::Leave => return Some(GameExit::Menu),
+                TableAction::NextGame => return Some(GameExit::NextGame),
                 action => self.host.perform(action),
             },
             Page::Phrases => self.host.perform(TableAction::Say(*PHRASES.get(i)?)),
@@ -123,13 +123,13 @@ impl GameScreen {
     }
 
     /// Plays another game: at once, or by agreement if there are other players.
-    pub(super) fn play_again(&mut self) -> Option<Leave> {
+    pub(super) fn play_again(&mut self) -> Option<GameExit> {
         if self.host.next_game().is_some() {
-            return Some(Leave::NextGame);
+            return Some(GameExit::NextGame);
         }
         let actions = self.host.actions();
         if actions.is_empty() {
-            return Some(Leave::NewGame);
+            return Some(GameExit::NewGame);
         }
         let rematch = actions
             .into_iter()

@@ -15,7 +15,7 @@ use crate::words::Words;
 
 /// The next screen after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Leave {
+pub(crate) enum GameExit {
     Quit,
     /// A new game with the same players.
     NewGame,
@@ -28,7 +28,7 @@ pub(crate) enum Leave {
 
 impl GameScreen {
     /// Handles a key; returns the next screen, if any.
-    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
         if self.saving.is_some() {
             self.type_file_name(key, words);
             return None;
@@ -46,7 +46,7 @@ impl GameScreen {
         }
         match key.code {
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
-            KeyCode::Char('q' | 'Q') => return Some(Leave::Quit),
+            KeyCode::Char('q' | 'Q') => return Some(GameExit::Quit),
             KeyCode::Char('m' | 'M') if !self.host.actions().is_empty() => self.open_actions(),
             KeyCode::PageUp => self.log_scroll = (self.log_scroll + 3).min(self.log_length()),
             KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(3),
@@ -57,7 +57,7 @@ impl GameScreen {
                 } else {
                     Key("term-scoring-at-once")
                 };
-                self.say(Tone::Plain, words.text(key));
+                self.notify(Tone::Plain, words.text(key));
             }
             _ => return self.stage_key(key, words),
         }
@@ -68,7 +68,7 @@ impl GameScreen {
         self.log.entries().len()
     }
 
-    fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+    fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
         self.notice = None;
         let stage = self.stage();
         let unconfirmed = self.unconfirmed.take();
@@ -77,8 +77,8 @@ impl GameScreen {
             (Stage::Take, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc)
                 if unconfirmed.is_some() => {}
             (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
-            (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
-            (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
+            (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(GameExit::Menu),
+            (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(GameExit::Replay),
             (Stage::Result, KeyCode::Char('s' | 'S')) => {
                 self.saving = Some(Field::new("azulejo.jsonl"));
             }
@@ -96,7 +96,7 @@ impl GameScreen {
                 self.step_back(is_undo, words);
             }
             (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) if !self.host.can_hint() => {
-                self.say(Tone::Bad, words.text(Key("problem-no-hints")));
+                self.notify(Tone::Bad, words.text(Key("problem-no-hints")));
             }
             (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) => {
                 let position = match &self.columns {
@@ -104,7 +104,7 @@ impl GameScreen {
                     Some(columns) => *columns.position(),
                     None => self.shown,
                 };
-                self.asks_for_hint = true;
+                self.awaits_hint = true;
                 self.host.request(PlayerRequest::Hint(position));
             }
             (Stage::Take, code) => self.take_key(code, unconfirmed, words),
@@ -114,7 +114,7 @@ impl GameScreen {
         None
     }
 
-    pub(super) fn say(&mut self, tone: Tone, text: String) {
+    pub(super) fn notify(&mut self, tone: Tone, text: String) {
         self.notice = Some(StyledText::new(tone, text));
     }
 
@@ -132,7 +132,7 @@ impl GameScreen {
         if self.host.can_undo() && self.stage() != Stage::Result {
             self.host.request(PlayerRequest::Undo);
         } else {
-            self.say(Tone::Bad, words.text(Key("undo-nothing")));
+            self.notify(Tone::Bad, words.text(Key("undo-nothing")));
         }
     }
 
@@ -153,7 +153,7 @@ impl GameScreen {
             KeyCode::Char(c) => self.pick.type_char(c, &shown),
             _ => Picked::Ignored,
         };
-        self.answer(picked, words);
+        self.report_pick(picked, words);
     }
 
     /// Plays a move, after confirmation if it can't be taken back.
@@ -172,15 +172,15 @@ impl GameScreen {
         self.unconfirmed.is_some() && self.stage() == Stage::Take
     }
 
-    fn answer(&mut self, picked: Picked, words: &Words) {
+    fn report_pick(&mut self, picked: Picked, words: &Words) {
         match picked {
             Picked::Changed | Picked::Ignored => {}
-            Picked::Illegal(m, reason) => self.say(Tone::Bad, words.illegal(m, reason)),
+            Picked::Illegal(m, reason) => self.notify(Tone::Bad, words.illegal(m, reason)),
             Picked::Empty(source) => {
                 let text = words.offered(source, &azulejo_rules::ByColour([0; 5]));
-                self.say(Tone::Bad, text);
+                self.notify(Tone::Bad, text);
             }
-            Picked::NoSource => self.say(Tone::Bad, words.text(Key("turn-take"))),
+            Picked::NoSource => self.notify(Tone::Bad, words.text(Key("turn-take"))),
         }
     }
 
@@ -218,7 +218,7 @@ impl GameScreen {
         if let Err((placement, reason)) = columns.choose(column) {
             let (position, seat) = (columns.position(), columns.seat());
             let text = words.illegal_placement(position, seat, placement, reason);
-            self.say(Tone::Bad, text);
+            self.notify(Tone::Bad, text);
         }
     }
 
@@ -230,7 +230,7 @@ impl GameScreen {
         match (self.stage(), target) {
             (Stage::Take, Target::Tile(source, colour)) => {
                 let picked = self.pick.take(source, colour, &shown);
-                self.answer(picked, words);
+                self.report_pick(picked, words);
             }
             (Stage::Take, Target::Source(source)) => self.click_source(source, words),
             (Stage::Take, Target::Line(seat, line)) if seat == shown.to_move() => {
@@ -252,7 +252,7 @@ impl GameScreen {
     fn click_source(&mut self, source: Source, words: &Words) {
         let shown = self.shown;
         let picked = self.pick.take_from(source, &shown);
-        self.answer(picked, words);
+        self.report_pick(picked, words);
     }
 
     /// A second click on the same line plays the move.
@@ -267,7 +267,7 @@ impl GameScreen {
             Some(m) if m.destination() == destination => self.play(m, unconfirmed),
             _ => {
                 let picked = self.pick.put(destination, &shown);
-                self.answer(picked, words);
+                self.report_pick(picked, words);
             }
         }
     }
@@ -303,8 +303,8 @@ impl GameScreen {
     fn save_record(&mut self, path: &Path, words: &Words) {
         let name = path.display().to_string();
         match append_record(path, self.host.record()) {
-            Ok(()) => self.say(Tone::Good, words.record_added(&name)),
-            Err(error) => self.say(Tone::Bad, words.not_saved(&format!("{name}: {error}"))),
+            Ok(()) => self.notify(Tone::Good, words.record_added(&name)),
+            Err(error) => self.notify(Tone::Bad, words.not_saved(&format!("{name}: {error}"))),
         }
     }
 }

@@ -15,7 +15,7 @@ use azulejo_rules::{Event, Move, Phase, Position};
 
 pub(crate) use self::actions::{ActionMenu, PHRASES};
 pub(crate) use self::columns::Columns;
-pub(crate) use self::keys::Leave;
+pub(crate) use self::keys::GameExit;
 use self::pick::Pick;
 #[cfg(test)]
 pub(crate) use self::pick::groups;
@@ -70,7 +70,7 @@ pub(crate) struct GameScreen {
     /// The time of the next step if no key is pressed.
     next_auto: Option<Instant>,
     pace: Duration,
-    asks_for_hint: bool,
+    awaits_hint: bool,
     /// Whether the end of the round has been reviewed, so that the next one may start.
     has_reviewed_round: bool,
     /// The table menu, if it is open.
@@ -105,7 +105,7 @@ impl GameScreen {
             skips_scoring: false,
             next_auto: None,
             pace,
-            asks_for_hint: false,
+            awaits_hint: false,
             has_reviewed_round: false,
             actions: None,
             help: None,
@@ -157,7 +157,7 @@ impl GameScreen {
     /// Returns whether the screen can change without a key, so that it is polled often.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.stage(), Stage::Wait)
-            || self.asks_for_hint
+            || self.awaits_hint
             || self.host.is_live()
             || self.next_auto.is_some()
     }
@@ -203,7 +203,7 @@ impl GameScreen {
                 self.notice = Some(StyledText::new(Tone::Plain, words.text(Key("term-undone"))));
             }
             Update::Hint { from, advice } => {
-                self.asks_for_hint = false;
+                self.awaits_hint = false;
                 let text = match advice {
                     Advice::Move(m) => {
                         self.pick = Pick::of(m);
@@ -225,7 +225,7 @@ impl GameScreen {
             Update::Note(message) if self.pending.is_empty() => self.log.note(message),
             Update::Note(message) => self.notes.push((self.pending.len(), message)),
             Update::Notice(message) => {
-                self.asks_for_hint = false;
+                self.awaits_hint = false;
                 self.notice = Some(message);
             }
             Update::Redraw => {}
@@ -233,7 +233,7 @@ impl GameScreen {
                 self.notice = Some(StyledText::new(Tone::Bad, words.save_fault(&fault)));
             }
             Update::Failure(HostFailure::BotFailed(seat)) => {
-                self.asks_for_hint = false;
+                self.awaits_hint = false;
                 let name = self.host.names().of(seat).to_owned();
                 let text = words.format(Key("term-bot-failed"), &[("name", name.into())]);
                 self.notice = Some(StyledText::new(Tone::Bad, text));
@@ -347,7 +347,7 @@ impl GameScreen {
         self.columns = None;
         self.unconfirmed = None;
         self.notice = None;
-        self.asks_for_hint = false;
+        self.awaits_hint = false;
         self.log_scroll = 0;
     }
 }

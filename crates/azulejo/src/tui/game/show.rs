@@ -90,7 +90,7 @@ impl GameScreen {
 
     fn panel_take(&self, panel: &mut Panel, words: &Words) {
         let shown = &self.shown;
-        if self.asks_for_hint {
+        if self.awaits_hint {
             let name = words.level(crate::tui::bot_thread::ADVISER);
             let text = words.format(Key("turn-thinking"), &[("name", name.into())]);
             panel.said.push(StyledText::new(Tone::Dim, text));

@@ -19,7 +19,7 @@ use crate::words::Words;
 enum Item {
     Seat(usize),
     Copy,
-    Leave,
+    GameExit,
     Cancel,
     Lobby,
 }
@@ -96,7 +96,7 @@ impl Room {
         if is_waiting && self.waiting_room.is_host() {
             items.push(Item::Cancel);
         } else if is_waiting && self.is_seated() {
-            items.push(Item::Leave);
+            items.push(Item::GameExit);
         }
         items.push(Item::Lobby);
         items
@@ -197,7 +197,7 @@ impl Room {
                 (label, can_fill.then(bot))
             }
             Item::Copy => (words.text(Key("term-online-copy")), None),
-            Item::Leave => (words.text(Key("seat-leave")), None),
+            Item::GameExit => (words.text(Key("seat-leave")), None),
             Item::Cancel => (words.text(Key("waiting-cancel")), None),
             Item::Lobby => (words.text(Key("term-online-back")), None),
         }
@@ -241,7 +241,7 @@ impl Room {
                 .waiting_room
                 .link()
                 .request(ApiRequest::Cancel { game }),
-            Item::Leave => {
+            Item::GameExit => {
                 let seat = self.mirror().seats().first().copied()?;
                 self.waiting_room
                     .link()

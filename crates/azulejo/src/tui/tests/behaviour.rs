@@ -285,10 +285,10 @@ fn clicks_are_equivalent_to_keys() {
 fn result_screen_leads_to_the_next_screen() {
     let mut player = two(Wall::Coloured);
     player.until(Stage::Result);
-    assert_eq!(player.press(KeyCode::Char('n')), Some(Leave::NewGame));
-    assert_eq!(player.press(KeyCode::Char('m')), Some(Leave::Menu));
-    assert_eq!(player.press(KeyCode::Char('v')), Some(Leave::Replay));
-    assert_eq!(player.press(KeyCode::Char('q')), Some(Leave::Quit));
+    assert_eq!(player.press(KeyCode::Char('n')), Some(GameExit::NewGame));
+    assert_eq!(player.press(KeyCode::Char('m')), Some(GameExit::Menu));
+    assert_eq!(player.press(KeyCode::Char('v')), Some(GameExit::Replay));
+    assert_eq!(player.press(KeyCode::Char('q')), Some(GameExit::Quit));
     player.keys("u");
     assert_eq!(
         player.screen.stage(),

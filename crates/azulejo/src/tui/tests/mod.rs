@@ -12,7 +12,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::draw;
-use super::game::{GameScreen, Leave, Stage};
+use super::game::{GameExit, GameScreen, Stage};
 use super::local_host::LocalHost;
 use super::scene::Scene;
 use super::theme::{Depth, Theme};
@@ -71,7 +71,7 @@ impl Player {
         self.screen.tick(self.now, &self.words);
     }
 
-    fn press(&mut self, code: KeyCode) -> Option<Leave> {
+    fn press(&mut self, code: KeyCode) -> Option<GameExit> {
         let leave = self.screen.key(KeyEvent::from(code), &self.words);
         self.tick();
         leave

@@ -85,7 +85,7 @@ impl<'s> OnlineSession<'s> {
     }
 
     /// Prints a text without wrapping, so that it can be copied.
-    fn say_whole(&mut self, text: &str) -> Result<()> {
+    fn say_unwrapped(&mut self, text: &str) -> Result<()> {
         Ok(self.screen.line(text)?)
     }
 
@@ -211,7 +211,7 @@ impl<'s> OnlineSession<'s> {
         }
         if let Some(link) = waiting_room.invite_link() {
             self.say_key(Key("invite-text"))?;
-            self.say_whole(&link)?;
+            self.say_unwrapped(&link)?;
         }
         if !waiting_room.mirror.seats().is_empty() {
             self.say_key(Key("waiting-starts"))?;
