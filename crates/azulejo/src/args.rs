@@ -573,7 +573,7 @@ mod tests {
     }
 
     #[test]
-    fn sitters_are_people_or_bots() {
+    fn occupants_are_people_or_bots() {
         assert_eq!(parse_occupant("human"), Ok(Occupant::Human(None)));
         assert_eq!(
             parse_occupant("human:Ana"),

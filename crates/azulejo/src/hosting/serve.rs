@@ -12,8 +12,8 @@ use super::ServeArgs;
 use crate::failure::Usage;
 use crate::screen::Screen;
 
-/// The time limit for a graceful shutdown. Supervisors typically wait five seconds; the rest is a
-/// margin for the work before and after.
+/// The time limit for a graceful shutdown. Supervisors are expected to wait five seconds;
+/// the difference is a margin for the work before and after.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(4_500);
 const _: () = assert!(SHUTDOWN_TIMEOUT.as_millis() < 5_000);
 
@@ -193,7 +193,7 @@ async fn start(config: &Config) -> Result<Server, StartError> {
 
 /// Prints the address, and logs notes for the operator.
 fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()> {
-    let is_proxied = !config.origins.is_empty() || !config.proxies.is_empty();
+    let has_remote_users = !config.origins.is_empty() || !config.proxies.is_empty();
     let only_https = !config.origins.is_empty()
         && config
             .origins
@@ -212,7 +212,7 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
         tracing::warn!("rate limits are disabled; use this for load tests only");
     }
     // On the loopback interface, a warning at every start would only alarm people.
-    let is_loopback_only = server.address().ip().is_loopback() && !is_proxied;
+    let is_loopback_only = server.address().ip().is_loopback() && !has_remote_users;
     if !only_https && is_loopback_only {
         tracing::info!(
             "serving plain http to this machine only, so cookies go without the __Host- prefix and \
@@ -225,8 +225,8 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
              use a TLS reverse proxy and pass its address with --origin (docs/hosting.md)"
         );
     }
-    if let Some(near) = lan_address(server.address()) {
-        tracing::info!("other devices on this network can open http://{near}");
+    if let Some(address) = lan_address(server.address()) {
+        tracing::info!("other devices on this network can open http://{address}");
     }
     tracing::info!("ready: open the address above in a browser; Ctrl+C stops the server");
     Ok(())
@@ -243,8 +243,9 @@ fn lan_address(listening: SocketAddr) -> Option<SocketAddr> {
     };
     let asking = UdpSocket::bind(here).ok()?;
     asking.connect(far).ok()?;
-    let near = asking.local_addr().ok()?.ip();
-    (!near.is_loopback() && !near.is_unspecified()).then(|| SocketAddr::new(near, listening.port()))
+    let address = asking.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified())
+        .then(|| SocketAddr::new(address, listening.port()))
 }
 
 /// Stops the server gracefully, or abandons the shutdown at the time limit: a hanging database

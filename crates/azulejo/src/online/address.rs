@@ -67,7 +67,7 @@ impl FromStr for Address {
                 ));
             }
             // Only local servers are likely to have no certificate.
-            None if is_here(&host) => "http".to_owned(),
+            None if is_local(&host) => "http".to_owned(),
             None => "https".to_owned(),
         };
         let default_port = if scheme == "https" { ":443" } else { ":80" };
@@ -143,7 +143,7 @@ fn parts(host: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn is_here(host: &str) -> bool {
+fn is_local(host: &str) -> bool {
     let (name, _) = parts(host);
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     name == "localhost" || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())

@@ -104,7 +104,7 @@ impl Api {
             // A token is for one server only, so redirects are not followed.
             .redirect(redirect::Policy::none())
             .build()
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         Ok(Self {
             http,
             origin: origin.to_owned(),
@@ -143,12 +143,12 @@ impl Api {
         let answer = request
             .send()
             .await
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         let status = answer.status();
         let text = answer
             .text()
             .await
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         if status.is_success() {
             return Ok(text);
         }
@@ -319,7 +319,7 @@ impl Api {
 }
 
 /// The root cause of an error, without its wrappers.
-pub(super) fn innermost(error: &dyn std::error::Error) -> String {
+pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     let mut error = error;
     while let Some(source) = error.source() {
         error = source;

@@ -169,7 +169,7 @@ impl ReplayScreen {
         }
         if !sentences.is_empty() {
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Plain, sentences.join(" ")));
         }
         if self.at == self.steps.len() {
@@ -180,7 +180,7 @@ impl ReplayScreen {
                     words.ending(&self.names, &self.record, position),
                 ),
             };
-            panel.said.push(text);
+            panel.messages.push(text);
             if position.outcome().is_some() {
                 let table = words.points_table(&self.names, &Tally::of(&self.record));
                 for (i, line) in table.into_iter().enumerate() {

@@ -20,7 +20,7 @@ pub(crate) struct Choice {
 /// The panel under the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Panel {
-    pub(crate) said: Vec<StyledText>,
+    pub(crate) messages: Vec<StyledText>,
     pub(crate) choices: Vec<Choice>,
     /// Preformatted lines, which must not be wrapped.
     pub(crate) fixed: Vec<StyledText>,

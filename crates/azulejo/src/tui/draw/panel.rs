@@ -12,7 +12,7 @@ use crate::tui::theme::Theme;
 
 /// The area of the panel: a large one also covers a log below it.
 pub(super) fn place(layout: &Layout, panel: &Panel) -> Rect {
-    let needs = panel.said.len() + panel.fixed.len();
+    let needs = panel.messages.len() + panel.fixed.len();
     let is_tight = needs + 1 > usize::from(layout.panel.height);
     if panel.is_large && is_tight && layout.log_place == LogPlace::Below {
         Rect {
@@ -32,19 +32,19 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, place: Rect) {
     let rows_for_text = place.height.saturating_sub(choice_rows);
     let mut y = place.y;
     let end = place.y + rows_for_text.max(1);
-    for said in &panel.said {
-        let style = canvas.tone(said.tone);
-        for line in wrap(&said.text, usize::from(text_width), 0).lines() {
+    for message in &panel.messages {
+        let style = canvas.tone(message.tone);
+        for line in wrap(&message.text, usize::from(text_width), 0).lines() {
             if y < end {
                 canvas.put_short(place.x + 1, y, text_width, line, style);
                 y += 1;
             }
         }
     }
-    for said in &panel.fixed {
+    for message in &panel.fixed {
         if y < place.bottom() {
-            let style = canvas.tone(said.tone);
-            canvas.put_short(place.x + 1, y, text_width, &said.text, style);
+            let style = canvas.tone(message.tone);
+            canvas.put_short(place.x + 1, y, text_width, &message.text, style);
             y += 1;
         }
     }
@@ -55,9 +55,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, place: Rect) {
 fn choice_columns(panel: &Panel, place: Rect) -> usize {
     let width = usize::from(place.width.saturating_sub(2));
     let text_rows: usize = panel
-        .said
+        .messages
         .iter()
-        .map(|said| wrap(&said.text, width, 0).lines().count())
+        .map(|message| wrap(&message.text, width, 0).lines().count())
         .sum();
     let free = usize::from(place.height).saturating_sub(text_rows);
     (1..=3)
@@ -94,9 +94,9 @@ pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usiz
     let width = usize::from(place.width.saturating_sub(2));
     let shown = &log[..log.len().saturating_sub(scroll)];
     let mut rows: Vec<(String, Style)> = Vec::new();
-    for said in shown.iter().rev() {
-        let style = canvas.tone(said.tone);
-        let text = wrap(&said.text, width, 2);
+    for message in shown.iter().rev() {
+        let style = canvas.tone(message.tone);
+        let text = wrap(&message.text, width, 2);
         rows.extend(text.lines().rev().map(|line| (line.to_owned(), style)));
         if rows.len() >= usize::from(place.height) {
             break;

@@ -67,8 +67,8 @@ impl GameScreen {
 
     fn panel(&self, stage: Stage, words: &Words) -> Panel {
         let mut panel = Panel::default();
-        panel.said.extend(self.host.banners());
-        panel.said.extend(self.notice.clone());
+        panel.messages.extend(self.host.banners());
+        panel.messages.extend(self.notice.clone());
         match stage {
             Stage::Take => self.panel_take(&mut panel, words),
             Stage::Columns => self.panel_columns(&mut panel, words),
@@ -93,39 +93,41 @@ impl GameScreen {
         if self.awaits_hint {
             let name = words.level(crate::tui::bot_thread::ADVISER);
             let text = words.format(Key("turn-thinking"), &[("name", name.into())]);
-            panel.said.push(StyledText::new(Tone::Dim, text));
+            panel.messages.push(StyledText::new(Tone::Dim, text));
         }
         match (self.pick.group(), self.pick.complete()) {
             (_, Some(m)) => {
                 if self.awaits_confirmation() {
                     let text = words.text(Key("confirm-ends-round"));
-                    panel.said.push(StyledText::new(Tone::Strong, text));
+                    panel.messages.push(StyledText::new(Tone::Strong, text));
                 }
                 let text = words.preview(shown, m);
-                panel.said.push(StyledText::new(Tone::Plain, text));
+                panel.messages.push(StyledText::new(Tone::Plain, text));
             }
             (Some((source, colour)), None) => {
                 let text = words.taking(shown, source, colour);
-                panel.said.push(StyledText::new(Tone::Plain, text));
+                panel.messages.push(StyledText::new(Tone::Plain, text));
             }
             (None, None) if self.pick.source.is_some() => {
                 let text = words.text(Key("term-which-colour"));
-                panel.said.push(StyledText::new(Tone::Strong, text));
+                panel.messages.push(StyledText::new(Tone::Strong, text));
             }
             (None, None) => {
                 let turn = self.turn_of(shown.to_move(), words);
                 let take = words.text(Key("turn-take"));
                 panel
-                    .said
+                    .messages
                     .push(StyledText::new(Tone::Strong, format!("{turn} {take}")));
-                panel.said.extend(last_round(shown, self, words));
+                panel.messages.extend(last_round(shown, self, words));
                 if let Some(caption) = &self.caption {
-                    panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
+                    panel
+                        .messages
+                        .push(StyledText::new(Tone::Dim, caption.clone()));
                 }
                 // Explain how to begin in the first round only.
                 if shown.round() == 1 {
                     let text = words.text(Key("term-take-keys"));
-                    panel.said.push(StyledText::new(Tone::Dim, text));
+                    panel.messages.push(StyledText::new(Tone::Dim, text));
                 }
             }
         }
@@ -167,7 +169,7 @@ impl GameScreen {
             let done = words.text(Key("choose-done"));
             let confirm = words.text(Key("turn-confirm"));
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Strong, format!("{done} {confirm}")));
             return;
         };
@@ -175,10 +177,10 @@ impl GameScreen {
         if names.you.is_none() {
             let name = names.of(columns.seat());
             let text = words.format(Key("turn-choosing"), &[("name", name.into())]);
-            panel.said.push(StyledText::new(Tone::Strong, text));
+            panel.messages.push(StyledText::new(Tone::Strong, text));
         }
         let text = words.which_column(line, colour);
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         for choice in &choices {
             if let azulejo_rules::PlacementTarget::Column(column) = choice.target {
                 panel.choices.push(Choice {
@@ -197,9 +199,11 @@ impl GameScreen {
             let name = self.host.names().of(seat);
             words.format(Key("turn-thinking"), &[("name", name.into())])
         });
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         if let Some(caption) = &self.caption {
-            panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
+            panel
+                .messages
+                .push(StyledText::new(Tone::Dim, caption.clone()));
         }
     }
 
@@ -210,19 +214,19 @@ impl GameScreen {
             _ => self.shown.round(),
         };
         panel
-            .said
+            .messages
             .push(StyledText::new(Tone::Strong, words.round_ends(round)));
         if let Some(caption) = self.caption.as_ref().filter(|text| !text.is_empty()) {
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Plain, caption.clone()));
         }
         if stage == Stage::RoundOver {
             let scores = self.shown.boards().map(|(_, board)| board.score());
             let text = words.scores(self.host.names(), scores);
-            panel.said.push(StyledText::new(Tone::Strong, text));
+            panel.messages.push(StyledText::new(Tone::Strong, text));
             let text = words.starts_next(self.host.names(), self.shown.start());
-            panel.said.push(StyledText::new(Tone::Plain, text));
+            panel.messages.push(StyledText::new(Tone::Plain, text));
         }
     }
 
@@ -230,7 +234,7 @@ impl GameScreen {
         let (record, names) = (self.host.record(), self.host.names());
         let ending = self.host.ending();
         let text = ending.unwrap_or_else(|| words.ending(names, record, &self.shown));
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         if self.shown.phase() == Phase::Over {
             let table = words.points_table(names, &Tally::of(record));
             for (i, line) in table.into_iter().enumerate() {

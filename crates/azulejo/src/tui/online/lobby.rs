@@ -52,7 +52,7 @@ pub(crate) struct Lobby {
     lobby: Option<LobbyView>,
     mine: Option<Vec<GameCard>>,
     cursor: Item,
-    next_ask: Option<Instant>,
+    next_poll: Option<Instant>,
     /// Whether a game is being entered.
     is_entering: bool,
     notice: Option<StyledText>,
@@ -67,7 +67,7 @@ impl Lobby {
             lobby: None,
             mine: None,
             cursor: Item::New,
-            next_ask: None,
+            next_poll: None,
             is_entering: false,
             notice,
         }
@@ -114,7 +114,7 @@ impl Lobby {
                 LinkEvent::Frame(frame) => {
                     if let ServerFrame::Lobby { lobby } = *frame {
                         self.lobby = Some(lobby);
-                        self.next_ask = None;
+                        self.next_poll = None;
                     }
                 }
                 LinkEvent::Response(answer) => match *answer {
@@ -132,21 +132,20 @@ impl Lobby {
                 LinkEvent::NewIdentity(me) => {
                     let text = words.remark(&Remark::NewGuest(me.name));
                     self.notice = Some(StyledText::new(Tone::Bad, text));
-                    self.next_ask = None;
+                    self.next_poll = None;
                 }
-                LinkEvent::Up { .. } => self.next_ask = None,
+                LinkEvent::Up { .. } => self.next_poll = None,
                 LinkEvent::Down | LinkEvent::Fatal(_) => {}
             }
         }
-        if self.link.is_up() && self.next_ask.is_none_or(|then| now >= then) {
+        if self.link.is_up() && self.next_poll.is_none_or(|then| now >= then) {
             self.link.request(ApiRequest::MyGames);
-            self.next_ask = Some(now + POLL_INTERVAL);
+            self.next_poll = Some(now + POLL_INTERVAL);
         }
         (changed, None)
     }
 
-    /// The user's own games in display order: those waiting for the user first, then a few finished
-    /// ones last.
+    /// The user's own games in display order: open games first, then a few finished ones.
     fn own(&self) -> Vec<&GameCard> {
         let all = || self.mine.iter().flatten();
         let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);

@@ -19,7 +19,7 @@ use crate::words::Words;
 enum Item {
     Seat(usize),
     Copy,
-    GameExit,
+    Leave,
     Cancel,
     Lobby,
 }
@@ -65,10 +65,10 @@ impl Room {
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Navigation>) {
         let events = self.waiting_room.tick(now);
         let changed = !events.is_empty();
-        for events in events {
+        for event in events {
             let host = self.waiting_room.link().address.host();
             let bad = |text| Some(StyledText::new(Tone::Bad, text));
-            self.notice = match events {
+            self.notice = match event {
                 RoomEvent::Redraw => continue,
                 RoomEvent::Refused(problem) => bad(words.problem(&problem)),
                 RoomEvent::Error(error) => bad(words.online_error(&error, host)),
@@ -96,7 +96,7 @@ impl Room {
         if is_waiting && self.waiting_room.is_host() {
             items.push(Item::Cancel);
         } else if is_waiting && self.is_seated() {
-            items.push(Item::GameExit);
+            items.push(Item::Leave);
         }
         items.push(Item::Lobby);
         items
@@ -197,7 +197,7 @@ impl Room {
                 (label, can_fill.then(bot))
             }
             Item::Copy => (words.text(Key("term-online-copy")), None),
-            Item::GameExit => (words.text(Key("seat-leave")), None),
+            Item::Leave => (words.text(Key("seat-leave")), None),
             Item::Cancel => (words.text(Key("waiting-cancel")), None),
             Item::Lobby => (words.text(Key("term-online-back")), None),
         }
@@ -241,7 +241,7 @@ impl Room {
                 .waiting_room
                 .link()
                 .request(ApiRequest::Cancel { game }),
-            Item::GameExit => {
+            Item::Leave => {
                 let seat = self.mirror().seats().first().copied()?;
                 self.waiting_room
                     .link()

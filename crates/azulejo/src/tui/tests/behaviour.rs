@@ -154,8 +154,8 @@ fn illegal_column_is_explained() {
     for column in ["1", "2", "3", "4", "5"] {
         let mut trial = player.scene().choosing.unwrap().made.len();
         player.keys(column);
-        let said = player.panel();
-        if said.starts_with("This space is taken.") || said.contains("already has a ") {
+        let message = player.panel();
+        if message.starts_with("This space is taken.") || message.contains("already has a ") {
             return;
         }
         while trial < player.scene().choosing.unwrap().made.len() {

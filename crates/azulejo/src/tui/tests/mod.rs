@@ -105,8 +105,8 @@ impl Player {
     /// The text of the panel.
     fn panel(&self) -> String {
         let panel = self.scene().panel;
-        let said = panel.said.iter().map(|said| said.text.clone());
-        said.collect::<Vec<_>>().join(" | ")
+        let message = panel.messages.iter().map(|message| message.text.clone());
+        message.collect::<Vec<_>>().join(" | ")
     }
 
     /// Plays some moves with the keys, chosen deterministically.

@@ -43,7 +43,7 @@ pub(super) struct Session<'s> {
 /// Whether the game continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
-    GoOn,
+    Continue,
     Stop,
 }
 
@@ -94,7 +94,7 @@ impl<'s> Session<'s> {
                 NextAction::Forced(step) => {
                     let events = self.game.step(step)?;
                     self.say_events(&events)?;
-                    Flow::GoOn
+                    Flow::Continue
                 }
                 NextAction::Bot(seat) => self.play_bot_turn(seat)?,
                 NextAction::Person(_) if self.game.position().phase() == Phase::Offer => {
@@ -147,7 +147,7 @@ impl<'s> Session<'s> {
         if !self.game.seats().has_people() {
             self.draw_table(PlacementList::new())?;
         }
-        Ok(Flow::GoOn)
+        Ok(Flow::Continue)
     }
 
     fn play_bot_turn(&mut self, seat: Seat) -> Result<Flow> {
@@ -164,18 +164,18 @@ impl<'s> Session<'s> {
                 let events = self.game.step(Step::Tile(seat, placement))?;
                 self.say_events(&events)?;
             }
-            return Ok(Flow::GoOn);
+            return Ok(Flow::Continue);
         }
         let name = self.names.of(seat);
-        let thinks = self
+        let status = self
             .words
             .format(Key("turn-thinking"), &[("name", name.into())]);
-        self.screen.note(&thinks)?;
-        let asked = Instant::now();
+        self.screen.note(&status)?;
+        let started = Instant::now();
         let decision = bot.decide(&position);
         if self.screen.is_terminal() && self.game.seats().has_people() {
             // Instant moves are easily missed.
-            thread::sleep(self.pace.saturating_sub(asked.elapsed()));
+            thread::sleep(self.pace.saturating_sub(started.elapsed()));
         }
         self.screen.note("")?;
         let Ok(Decision::Move(m)) = decision else {
@@ -183,7 +183,7 @@ impl<'s> Session<'s> {
         };
         let events = self.game.step(Step::Move(m))?;
         self.say_move(m, &events)?;
-        Ok(Flow::GoOn)
+        Ok(Flow::Continue)
     }
 
     /// Prints a move that was played.

@@ -30,7 +30,7 @@ impl Session<'_> {
             };
             match typed {
                 Typed::Quit => return Ok(Flow::Stop),
-                Typed::Undo if self.undo()? => return Ok(Flow::GoOn),
+                Typed::Undo if self.undo()? => return Ok(Flow::Continue),
                 Typed::Undo => self.answer_with(Key("undo-nothing"))?,
                 Typed::Nothing => self.answer_with(Key("term-type-a-move"))?,
                 Typed::Moves => show::list_moves(self.game.position(), self.screen)?,
@@ -54,7 +54,7 @@ impl Session<'_> {
                     Ok(()) => {
                         let events = self.game.choose(Step::Move(m))?;
                         self.say_move(m, &events)?;
-                        return Ok(Flow::GoOn);
+                        return Ok(Flow::Continue);
                     }
                     Err(reason) => {
                         let why = self.words.illegal(m, reason);
@@ -86,7 +86,7 @@ impl Session<'_> {
                 (Typed::Quit, _) => return Ok(Flow::Stop),
                 (Typed::Undo, _) => {
                     if self.undo()? {
-                        return Ok(Flow::GoOn);
+                        return Ok(Flow::Continue);
                     }
                     self.answer_with(Key("undo-nothing"))?;
                 }
@@ -100,7 +100,7 @@ impl Session<'_> {
                         Ok(()) => {
                             let events = self.game.choose(Step::Tile(seat, placement))?;
                             self.say_events(&events)?;
-                            return Ok(Flow::GoOn);
+                            return Ok(Flow::Continue);
                         }
                         Err(reason) => {
                             let why = self

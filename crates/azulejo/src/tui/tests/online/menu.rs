@@ -211,7 +211,7 @@ fn player_can_be_muted_and_unmuted() {
     assert!(shows_phrase(&mut begun, 3, Phrase::Oops), "Jón is not");
     assert!(
         shows_phrase(&mut begun, 1, Phrase::Oops),
-        "one's own words show that they were said"
+        "our own phrases are shown"
     );
     begun.player.keys("m");
     let key = choice(&begun, "Show phrases: Rui");

@@ -149,9 +149,9 @@ impl<'s> OnlineSession<'s> {
             self.describe(&waiting_room)?;
         }
         loop {
-            for events in waiting_room.tick(Instant::now()) {
+            for event in waiting_room.tick(Instant::now()) {
                 let host = self.link.address.host();
-                let text = match events {
+                let text = match event {
                     RoomEvent::Redraw => None,
                     RoomEvent::Refused(problem) => Some(self.words.problem(&problem)),
                     RoomEvent::Error(error) => Some(self.words.online_error(&error, host)),
