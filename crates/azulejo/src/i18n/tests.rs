@@ -129,10 +129,7 @@ fn used_keys() -> BTreeSet<String> {
         &PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"),
         &mut keys,
     );
-    assert!(
-        keys.len() > 50,
-        "the search for keys finds nothing: {keys:?}"
-    );
+    assert!(keys.len() > 50, "no keys found: {keys:?}");
     keys
 }
 
@@ -185,7 +182,7 @@ fn every_terminal_message_is_used() {
         used.extend(needs.messages.iter().cloned());
     }
     let unused: Vec<_> = terminal.keys().filter(|id| !used.contains(*id)).collect();
-    assert!(unused.is_empty(), "never said: {unused:?}");
+    assert!(unused.is_empty(), "unused messages: {unused:?}");
 }
 
 #[test]

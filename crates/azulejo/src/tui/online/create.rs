@@ -368,6 +368,6 @@ mod tests {
         };
         assert_eq!(new.clock, Some(clock));
         assert_eq!(new.undo, Some(UndoPolicy::Free));
-        assert_eq!(new.public, Some(true), "a seat for anyone must be found");
+        assert_eq!(new.public, Some(true), "an open seat needs a public game");
     }
 }

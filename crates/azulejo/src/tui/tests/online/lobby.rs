@@ -189,7 +189,7 @@ fn waiting_room_pictures() {
 fn waiting_room_becomes_a_table_at_the_start() {
     let words = Words::new(Lang::En);
     let mut server = Server::new("https://azulejo.example");
-    let begun = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    let running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     let seats = vec![person(1, "Ana"), empty(2, SeatKind::Invited)];
     let waiting = view(seats, settings(ProtocolWall::Coloured, Clock::None));
     let entered = Entered {
@@ -201,7 +201,7 @@ fn waiting_room_becomes_a_table_at_the_start() {
     assert!(room.tick(Instant::now(), &words).1.is_none());
     let sent = server.commands();
     assert!(matches!(&sent[..], [ClientFrame::Nonce { nonce, .. }] if nonce.len() == 64));
-    let mut view = begun.view.clone();
+    let mut view = running.view.clone();
     view.ply = 7;
     server.frame(ServerFrame::Game {
         game: view.id.clone(),
@@ -210,13 +210,13 @@ fn waiting_room_becomes_a_table_at_the_start() {
     });
     assert!(room.tick(Instant::now(), &words).1.is_none());
     assert!(server.asked_for_record());
-    let record = begun.game.record().clone();
+    let record = running.game.record().clone();
     server.answer(ApiResponse::Record(view.id, Ok(Box::new(record))));
     let (_, navigation) = room.tick(Instant::now(), &words);
     let Some(Navigation::Table(mirror)) = navigation else {
         panic!("no table");
     };
-    assert_eq!(mirror.local().unwrap().position(), begun.game.position());
+    assert_eq!(mirror.local().unwrap().position(), running.game.position());
     let host = OnlineHost::new(Rc::clone(&server.link), *mirror, Rc::new(words));
     assert!(host.is_mine(Seat::ALL[0]) && !host.is_mine(Seat::ALL[1]));
 }

@@ -199,7 +199,7 @@ impl RunningGame {
         let host =
             OnlineHost::new(Rc::clone(&server.link), mirror, shared).showing_phrases(has_phrases);
         let screen = GameScreen::new(Box::new(host), &words, FOREVER);
-        let mut begun = Self {
+        let mut running = Self {
             server,
             game,
             view,
@@ -211,8 +211,8 @@ impl RunningGame {
             },
             steps: 1,
         };
-        begun.player.tick();
-        begun
+        running.player.tick();
+        running
     }
 
     /// The server reports an event.
