@@ -172,8 +172,8 @@ fn every_key_in_use_exists() {
     assert!(unknown.is_empty(), "no such messages: {unknown:?}");
 }
 
-/// The messages in `game.ftl` are shared with the web client, so `web/src/lib/shared-words.test.ts`
-/// checks those for use in either.
+/// The messages in `game.ftl` are shared with the web client, so their use in either is checked by
+/// `web/src/lib/text/shared-messages.test.ts`.
 #[test]
 fn every_terminal_message_is_used() {
     let terminal = parse(Lang::En, "terminal.ftl");
