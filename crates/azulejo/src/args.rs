@@ -220,8 +220,8 @@ pub(crate) struct AnalyseArgs {
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Who plays, clockwise: `human`, `human:NAME`, or a bot [default: human,apprentice]
-    #[arg(long, value_name = "A,B[,C,D]", value_delimiter = ',', value_parser = parse_sitter)]
-    pub(crate) seats: Vec<Sitter>,
+    #[arg(long, value_name = "A,B[,C,D]", value_delimiter = ',', value_parser = parse_occupant)]
+    pub(crate) seats: Vec<Occupant>,
     /// Which side of the boards to use: coloured, or grey to choose the columns [default: coloured]
     #[arg(
         long,
@@ -304,10 +304,10 @@ impl PlayArgs {
     }
 
     /// The players by seat.
-    pub(crate) fn sitters(&self) -> Vec<Sitter> {
+    pub(crate) fn occupants(&self) -> Vec<Occupant> {
         if self.seats.is_empty() {
-            let bot = Sitter::Bot(azulejo_ai::BotId::Apprentice.into());
-            vec![Sitter::Human(None), bot]
+            let bot = Occupant::Bot(azulejo_ai::BotId::Apprentice.into());
+            vec![Occupant::Human(None), bot]
         } else {
             self.seats.clone()
         }
@@ -328,7 +328,7 @@ impl PlayArgs {
 
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
+pub(crate) enum Occupant {
     /// A person, optionally with a name.
     Human(Option<String>),
     /// A bot.
@@ -394,7 +394,7 @@ pub(crate) fn wall_parser() -> impl TypedValueParser<Value = Wall> {
     let sides = PossibleValuesParser::new([
         PossibleValue::new("coloured")
             .alias("colored")
-            .help("every space has its colour"),
+            .help("every space has a fixed colour"),
         PossibleValue::new("grey")
             .alias("gray")
             .help("players choose the column"),
@@ -440,20 +440,20 @@ fn parse_sprt(text: &str) -> Result<(f64, f64), String> {
         .ok_or_else(|| "write two Elo differences, the smaller first, as 0,10".to_owned())
 }
 
-fn parse_sitter(text: &str) -> Result<Sitter, String> {
+fn parse_occupant(text: &str) -> Result<Occupant, String> {
     match text.strip_prefix("human") {
-        Some("") => Ok(Sitter::Human(None)),
+        Some("") => Ok(Occupant::Human(None)),
         Some(rest) if rest.starts_with(':') => {
             let name = &rest[1..];
             let reserved = name.starts_with("bot:").then_some("bot: is for bots only");
             match (record::check_name(name), reserved) {
                 (Err(error), _) => Err(error.to_string()),
                 (Ok(()), Some(reason)) => Err(reason.to_owned()),
-                (Ok(()), None) => Ok(Sitter::Human(Some(name.to_owned()))),
+                (Ok(()), None) => Ok(Occupant::Human(Some(name.to_owned()))),
             }
         }
         _ => parse_bot(text)
-            .map(Sitter::Bot)
+            .map(Occupant::Bot)
             .map_err(|error| format!("{error}; human and human:NAME are people")),
     }
 }
@@ -477,7 +477,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s| (0.01..=3600.0).contains(s));
-    seconds.ok_or_else(|| "that is no number of seconds between 0.01 and 3600".to_owned())
+    seconds.ok_or_else(|| "not a number of seconds between 0.01 and 3600".to_owned())
 }
 
 #[cfg(test)]
@@ -487,7 +487,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 
@@ -559,7 +559,7 @@ mod tests {
         };
         let typed = play(&[]);
         assert!(typed.has_no_game_options());
-        assert_eq!(typed.sitters().len(), 2);
+        assert_eq!(typed.occupants().len(), 2);
         assert_eq!(typed.starter(), Start::Random);
         let typed = play(&["--seed", "7"]);
         assert!(!typed.has_no_game_options());
@@ -573,15 +573,15 @@ mod tests {
     }
 
     #[test]
-    fn sitters_are_people_or_bots() {
-        assert_eq!(parse_sitter("human"), Ok(Sitter::Human(None)));
+    fn occupants_are_people_or_bots() {
+        assert_eq!(parse_occupant("human"), Ok(Occupant::Human(None)));
         assert_eq!(
-            parse_sitter("human:Ana"),
-            Ok(Sitter::Human(Some("Ana".to_owned())))
+            parse_occupant("human:Ana"),
+            Ok(Occupant::Human(Some("Ana".to_owned())))
         );
-        assert!(matches!(parse_sitter("greedy"), Ok(Sitter::Bot(_))));
+        assert!(matches!(parse_occupant("greedy"), Ok(Occupant::Bot(_))));
         for wrong in ["", "humane", "human:", "human:bot:x", "nobody"] {
-            assert!(parse_sitter(wrong).is_err(), "{wrong:?}");
+            assert!(parse_occupant(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -90,7 +90,7 @@ impl View<'_> {
     fn top(&self, inner: usize) -> Strip {
         let p = self.position;
         let mut line = self.strip();
-        let heading = self.words.say(
+        let heading = self.words.format(
             Key("table-heading"),
             &[
                 ("round", p.round().into()),

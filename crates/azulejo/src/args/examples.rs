@@ -14,8 +14,8 @@ Examples:
 
 A move is written SOURCE COLOUR LINE: 2B3 takes all blue tiles from factory 2 to line 3, CKF all
 black tiles from the centre to the floor. Colours: B blue, Y yellow, R red, K black, W white.
-Positions have a text as well; `azulejo moves --help` explains one. Records are files with one
-JSON object a game. All of it is described in docs/notation.md, and the rules in docs/rules.md.
+Positions have a notation too; see `azulejo moves --help`. Records are files with one
+JSON object per game. See docs/notation.md for the notation and docs/rules.md for the rules.
 
 Exit codes: 0 all is well, 1 the input is wrong, 2 the command line is wrong.";
 
@@ -30,20 +30,21 @@ Examples:
   azulejo play --seats human,tiler,artisan      three at the table
   azulejo play --seats legend,master            watch two bots
   azulejo play --wall grey --start 1            choose the columns yourself, and start
-  azulejo play --resume                         go on with the game played last
+  azulejo play --resume                         resume the most recent game
   azulejo play --seed 7 --save my.jsonl         always the same tiles, and a record of the game
   azulejo play --plain --seed 7 < moves.txt     a game from a script, line by line
   azulejo play --online https://azulejo.example games on a server: list, open, join, watch
   azulejo play --online LINK --name Ana         the game of a link, or an invitation
 
 At the table, type a move such as 2B3: all blue tiles from factory 2 to line 3. C is the centre, F
-the floor; ? helps. Every game is saved after each move: under AZULEJO_DATA, or else in the folder
-that the system has for data of programs. Line by line, a wrong line on a pipe ends the game with
-its number and exit code 1; the end of the input saves it. docs/terminal.md is the guide.
+the floor; ? helps. Every game is saved after each move: under AZULEJO_DATA, or else in the
+system's folder for application data. In plain mode, an invalid line on a pipe ends the game with
+its line number and exit code 1. The game is saved at the end of the input. The guide is
+docs/terminal.md.
 
-On a server you are a guest without an account. The token that makes you the same guest the next
-time is kept under AZULEJO_CONFIG, or else in the folder that the system has for settings, in a
-file for each server that only you can read. A bot's author names another file with --token-file.";
+On a server you are a guest without an account. The token that identifies you on your next visit is
+stored under AZULEJO_CONFIG, or else in the system's folder for application settings, in one file
+per server that only you can read. Bots can use another file with --token-file.";
 
 pub(super) fn about_sim() -> String {
     format!("{SIM}\n\n{}", bots())
@@ -56,18 +57,18 @@ Examples:
   azulejo sim --bots greedy,random --games 200  bots against each other
   azulejo sim --games 5 --out - | azulejo replay -
 
-In records a bot is called bot:ID. docs/notation.md describes the records.";
+In records, bots are named bot:ID. docs/notation.md describes the records.";
 
 pub(super) const ABOUT_REPLAY: &str = "\
 Examples:
   azulejo replay games.jsonl                    check every game of a file
   azulejo replay monday.jsonl tuesday.jsonl     or of several
   azulejo replay games.jsonl --show 3           show the third game, board by board
-  azulejo replay games.jsonl --show 3 --tui     step through it on the whole screen
+  azulejo replay games.jsonl --show 3 --tui     step through it in full screen
   azulejo --colour always replay games.jsonl --show 3 | less -R
   azulejo sim --games 5 --out - | azulejo replay -
 
-A faulty game is shown up to its fault. docs/notation.md describes the records.";
+An illegal game is shown up to its first illegal step. docs/notation.md describes the records.";
 
 pub(super) const ABOUT_MOVES: &str = "\
 Examples:
@@ -84,7 +85,7 @@ What a position looks like, field by field:
   17,17,16,15,15        the bag: how many B, Y, R, K, W
   0,0,0,0,0             the lid, likewise
   0;-/YY/-/-/-;.....;-  each player: score; lines; wall rows, top to bottom (here cut); floor
-docs/notation.md says it exactly.";
+docs/notation.md has the full definition.";
 
 pub(super) const ABOUT_PERFT: &str = "\
 Examples:
@@ -92,7 +93,7 @@ Examples:
 0;-/-/-/-/-;...../...../...../...../.....;- \\
 0;-/-/-/-/-;...../...../...../...../.....;-\" 2
 
-`azulejo moves --help` explains the text of a position, docs/notation.md says it exactly.";
+`azulejo moves --help` explains the notation of positions; docs/notation.md has the full definition.";
 
 pub(super) fn about_match() -> String {
     format!("{MATCH}\n\n{}", bots())
@@ -106,7 +107,7 @@ Examples:
   azulejo match legend@20000n legend@10000n --pairs 5000 --sprt 0,10
   azulejo match tiler greedy --json --out games.jsonl
 
-The same seed gives the same games on every machine, unless a bot thinks by the clock.";
+The same seed gives the same games on every machine, unless a bot has a time limit.";
 
 pub(super) const ABOUT_ANALYSE: &str = "\
 Examples:
@@ -114,20 +115,20 @@ Examples:
   azulejo analyse games.jsonl --json            all games, for a program
   azulejo analyse --limit 1000ms --best 3 'POSITION'
 
-`azulejo moves --help` explains the text of a position. Luck and losses are changes in the chance
-to win, in percent of a game.";
+`azulejo moves --help` explains the text of a position. Luck and losses are changes of the win
+probability, in percentage points.";
 
 pub(super) const ABOUT_ENGINE: &str = "\
 Examples:
-  azulejo engine                                then type a question, for instance
+  azulejo engine                                then type a request, for example
   {\"id\":1,\"position\":\"c2 1 1>1 …\",\"limit\":\"100ms\",\"best\":3}
 
-docs/analysis-protocol.md describes questions and answers and has an example client.";
+docs/analysis-protocol.md describes requests and responses and has an example client.";
 
 pub(super) const ABOUT_BENCH: &str = "\
 Examples:
-  azulejo bench --ai                            the checksum of the bots' play
-  azulejo bench                                 six lines, a second each
+  azulejo bench --ai                            the signature of the search
+  azulejo bench                                 six measurements of one second
   azulejo bench --seconds 5                     steadier figures
   azulejo bench --json                          for a script
 

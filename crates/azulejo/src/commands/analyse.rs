@@ -50,9 +50,9 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
 }
 
 /// The requested limits, or the defaults.
-pub(crate) fn limits(asked: Option<Limit>, usual: Limits) -> Limits {
-    match asked {
-        None => usual,
+pub(crate) fn limits(requested: Option<Limit>, defaults: Limits) -> Limits {
+    match requested {
+        None => defaults,
         Some(Limit::Time(time)) => Limits {
             time: Some(time),
             ..Limits::default()
@@ -82,7 +82,7 @@ fn show_position(
         return Ok(());
     }
     let sight = if analysis.exact {
-        "the rest of the round was seen to its end".to_owned()
+        "searched to the end of the round".to_owned()
     } else {
         format!("{} moves ahead", analysis.depth)
     };

@@ -24,21 +24,21 @@ use crate::analysis_json;
 type Object = Map<String, serde_json::Value>;
 
 /// A parsed request.
-struct Question {
+struct EngineRequest {
     id: serde_json::Value,
-    about: About,
+    subject: Subject,
     limit: Option<Limit>,
     best: usize,
     stop: Arc<AtomicBool>,
 }
 
-enum About {
+enum Subject {
     Position(Box<Position>),
     Record(Box<Record>),
 }
 
 /// An invalid request: the error, and the field it is in.
-struct Wrong {
+struct InvalidRequest {
     field: &'static str,
     message: String,
 }
@@ -47,22 +47,22 @@ struct Wrong {
 pub(crate) fn run(threads: u16) -> Result<()> {
     let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
     thread::scope(|scope| {
-        let (questions, queue) = mpsc::channel::<Question>();
+        let (requests, queue) = mpsc::channel::<EngineRequest>();
         let queue = Arc::new(Mutex::new(queue));
-        let (answers, printer) = mpsc::channel::<Object>();
+        let (responses, printer) = mpsc::channel::<Object>();
         for _ in 0..threads {
-            let (queue, answers, stops) = (Arc::clone(&queue), answers.clone(), &stops);
+            let (queue, responses, stops) = (Arc::clone(&queue), responses.clone(), &stops);
             scope.spawn(move || {
                 let mut engine = Engine::new(Evaluator::shipped());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
-                    let Ok(Ok(question)) = next else { break };
-                    let id = question.id.clone();
-                    let answer = answer(&mut engine, &question);
+                    let Ok(Ok(request)) = next else { break };
+                    let id = request.id.clone();
+                    let response = response(&mut engine, &request);
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
-                    if answers.send(with_id(id, answer)).is_err() {
+                    if responses.send(with_id(id, response)).is_err() {
                         break;
                     }
                 }
@@ -70,23 +70,23 @@ pub(crate) fn run(threads: u16) -> Result<()> {
         }
         let printing = scope.spawn(move || -> io::Result<()> {
             let mut out = io::stdout().lock();
-            for answer in printer {
-                writeln!(out, "{}", serde_json::Value::Object(answer))?;
+            for response in printer {
+                writeln!(out, "{}", serde_json::Value::Object(response))?;
                 out.flush()?;
             }
             Ok(())
         });
-        let reading = read_questions(&questions, &answers, &stops);
-        drop((questions, answers));
+        let reading = read_requests(&requests, &responses, &stops);
+        drop((requests, responses));
         let printed = printing.join().unwrap_or(Ok(()));
         reading.and(printed)
     })?;
     Ok(())
 }
 
-fn read_questions(
-    questions: &mpsc::Sender<Question>,
-    answers: &mpsc::Sender<Object>,
+fn read_requests(
+    requests: &mpsc::Sender<EngineRequest>,
+    responses: &mpsc::Sender<Object>,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
 ) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
@@ -94,17 +94,17 @@ fn read_questions(
         if line.trim().is_empty() {
             continue;
         }
-        match read_question(&line, stops) {
-            Ok(Some(question)) => {
-                if questions.send(question).is_err() {
+        match read_request(&line, stops) {
+            Ok(Some(request)) => {
+                if requests.send(request).is_err() {
                     break;
                 }
             }
             Ok(None) => {}
-            Err((id, wrong)) => {
-                let error = json!({ "field": wrong.field, "message": wrong.message });
-                let answer = Object::from_iter([("error".to_owned(), error)]);
-                if answers.send(with_id(id, answer)).is_err() {
+            Err((id, invalid)) => {
+                let error = json!({ "field": invalid.field, "message": invalid.message });
+                let response = Object::from_iter([("error".to_owned(), error)]);
+                if responses.send(with_id(id, response)).is_err() {
                     break;
                 }
             }
@@ -114,20 +114,20 @@ fn read_questions(
 }
 
 /// Parses a request; returns `None` for one that only stops another.
-fn read_question(
+fn read_request(
     line: &str,
     stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
-) -> Result<Option<Question>, (serde_json::Value, Wrong)> {
-    let nobody = serde_json::Value::Null;
-    let wrong = |field, message: String| Wrong { field, message };
+) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
+    let no_id = serde_json::Value::Null;
+    let invalid = |field, message: String| InvalidRequest { field, message };
     let mut object: Object = serde_json::from_str(line).map_err(|e| {
         (
-            nobody.clone(),
-            wrong("", format!("a question is one JSON object: {e}")),
+            no_id.clone(),
+            invalid("", format!("a question is one JSON object: {e}")),
         )
     })?;
-    let id = object.remove("id").unwrap_or(nobody);
-    let fail = |field, message: String| Err((id.clone(), wrong(field, message)));
+    let id = object.remove("id").unwrap_or(no_id);
+    let fail = |field, message: String| Err((id.clone(), invalid(field, message)));
     if !id.is_string() && !id.is_number() {
         return fail(
             "id",
@@ -147,14 +147,14 @@ fn read_question(
             None => fail("stop", format!("no question {target} is being answered")),
         };
     }
-    let about = match (object.remove("position"), object.remove("record")) {
+    let subject = match (object.remove("position"), object.remove("record")) {
         (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
-            Some(Ok(position)) => About::Position(Box::new(position)),
+            Some(Ok(position)) => Subject::Position(Box::new(position)),
             Some(Err(e)) => return fail("position", e.to_string()),
             None => return fail("position", "the position must be a string".to_owned()),
         },
         (None, Some(text)) => match text.as_str().map(str::parse::<Record>) {
-            Some(Ok(record)) => About::Record(Box::new(record)),
+            Some(Ok(record)) => Subject::Record(Box::new(record)),
             Some(Err(e)) => return fail("record", e.to_string()),
             None => return fail("record", "the record must be a string: its text".to_owned()),
         },
@@ -202,38 +202,38 @@ fn read_question(
     if let Ok(mut stops) = stops.lock() {
         stops.insert(id.to_string(), Arc::clone(&stop));
     }
-    Ok(Some(Question {
+    Ok(Some(EngineRequest {
         id,
-        about,
+        subject,
         limit,
         best,
         stop,
     }))
 }
 
-fn answer(engine: &mut Engine, question: &Question) -> Object {
+fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
     let error = |field: &str, message: String| {
         let error = json!({ "field": field, "message": message });
         Object::from_iter([("error".to_owned(), error)])
     };
-    match &question.about {
-        About::Position(position) => {
+    match &request.subject {
+        Subject::Position(position) => {
             engine.new_game();
-            let usual = Limits {
+            let defaults = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()
             };
-            let limits = limits(question.limit, usual);
-            match analyse_position(engine, position, limits, question.best, &question.stop) {
+            let limits = limits(request.limit, defaults);
+            match analyse_position(engine, position, limits, request.best, &request.stop) {
                 Ok(analysis) => analysis_json::position(&analysis),
                 Err(e) => error("position", e.to_string()),
             }
         }
-        About::Record(record) => {
-            let usual = ReviewPlan::default();
+        Subject::Record(record) => {
+            let defaults = ReviewPlan::default();
             let plan = ReviewPlan {
-                limits: limits(question.limit, usual.limits),
-                ..usual
+                limits: limits(request.limit, defaults.limits),
+                ..defaults
             };
             match analyse_record(engine, record, plan, |_, _| ()) {
                 Ok(review) => analysis_json::game(&review),
@@ -244,8 +244,8 @@ fn answer(engine: &mut Engine, question: &Question) -> Object {
 }
 
 /// A response that starts with the ID of its request.
-fn with_id(id: serde_json::Value, answer: Object) -> Object {
+fn with_id(id: serde_json::Value, response: Object) -> Object {
     let mut object = Object::from_iter([("id".to_owned(), id)]);
-    object.extend(answer);
+    object.extend(response);
     object
 }

@@ -186,7 +186,7 @@ fn show_step(
         Step::Deal(deal) => position.deal_explained(&deal)?,
         Step::Move(m) => {
             let events = position.play_explained(m)?;
-            screen.wrapped(&words.played(names, m, &events), 4)?;
+            screen.wrapped(&words.move_text(names, m, &events), 4)?;
             events
         }
         Step::Tile(seat, placement) => position.tile_explained(seat, placement)?,
@@ -194,7 +194,7 @@ fn show_step(
     };
     for text in events
         .iter()
-        .filter_map(|event| words.happened(names, event))
+        .filter_map(|event| words.event_text(names, event))
     {
         screen.wrapped(&text, 4)?;
     }

@@ -23,9 +23,7 @@ impl DatabaseArgs {
             Some(folder) => Ok(folder.clone()),
             None => crate::local::games_folder()
                 .and_then(|games| games.parent().map(PathBuf::from))
-                .ok_or_else(|| {
-                    anyhow!("the user's data folder is not known: name one with --data FOLDER")
-                }),
+                .ok_or_else(|| anyhow!("the user's data folder is unknown; pass --data FOLDER")),
         }
     }
 

@@ -13,7 +13,7 @@ fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
         .worker_threads(1)
         .enable_all()
         .build()
-        .context("the program's threads could not be started")?
+        .context("could not start the runtime's threads")?
         .block_on(future)
 }
 
@@ -41,25 +41,22 @@ pub(super) fn restore(
     screen: &mut Screen,
 ) -> Result<()> {
     let Some(target) = database.file()? else {
-        return Err(anyhow!("a PostgreSQL database is restored with pg_restore"));
+        return Err(anyhow!("use pg_restore for a PostgreSQL database"));
     };
     // Validate the backup before touching the existing database.
     let found = block_on(async { Ok(maintenance::check_backup(file).await?) })?;
     let held = maintenance::hold(&target)?;
-    let mut kept = None;
+    let mut previous = None;
     if target.exists() {
         if !replace {
             return Err(anyhow!(
-                "there is a database at {}; stop the server and say --replace to put the copy in \
-                 its place (the old one is kept beside it)",
+                "a database exists at {}; stop the server and pass --replace to replace it \
+                 (the old one is kept beside it)",
                 target.display()
             ));
         }
-        kept = Some(maintenance::set_aside(&held).with_context(|| {
-            format!(
-                "the database at {} could not be moved aside",
-                target.display()
-            )
+        previous = Some(maintenance::set_aside(&held).with_context(|| {
+            format!("could not move the database at {} aside", target.display())
         })?);
     }
     block_on(async { Ok(maintenance::restore(file, &held).await?) })?;
@@ -69,8 +66,11 @@ pub(super) fn restore(
         found.games,
         found.events
     ))?;
-    if let Some(kept) = kept {
-        screen.line(&format!("the database that was there: {}", kept.display()))?;
+    if let Some(previous) = previous {
+        screen.line(&format!(
+            "the database that was there: {}",
+            previous.display()
+        ))?;
     }
     Ok(())
 }
@@ -86,8 +86,7 @@ pub(super) fn reset(database: &DatabaseArgs, name: &str, screen: &mut Screen) ->
         "new recovery codes: {}",
         reset.recovery_codes.join(" ")
     ))?;
-    screen.line(
-        "All sessions of the account have ended. The person should choose another password.",
-    )?;
+    screen
+        .line("All sessions of the account were ended. Ask the user to choose a new password.")?;
     Ok(())
 }

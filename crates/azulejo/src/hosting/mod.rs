@@ -16,16 +16,16 @@ use crate::screen::Screen;
 const ABOUT_SERVE: &str = "\
 Examples:
   azulejo serve
-      on this machine; open the address that is printed
+      on this machine; open the printed address
   azulejo serve --listen 0.0.0.0:8080
-      for everybody in the same network
+      for everyone on the same network
   azulejo serve --origin https://azulejo.example --proxy 127.0.0.1
       behind a reverse proxy with TLS";
 
 const ABOUT_ACCOUNT: &str = "\
 Examples:
   azulejo account reset Ana
-      a new password for somebody who has lost everything";
+      a new password for a user who has lost all credentials";
 
 const ABOUT_BACKUP: &str = "\
 Examples:

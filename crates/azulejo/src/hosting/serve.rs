@@ -12,8 +12,8 @@ use super::ServeArgs;
 use crate::failure::Usage;
 use crate::screen::Screen;
 
-/// The time limit for a graceful shutdown. Supervisors typically wait five seconds; the rest is a
-/// margin for the work before and after.
+/// The time limit for a graceful shutdown. Supervisors are expected to wait five seconds;
+/// the difference is a margin for the work before and after.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(4_500);
 const _: () = assert!(SHUTDOWN_TIMEOUT.as_millis() < 5_000);
 
@@ -26,7 +26,7 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("the program's threads could not be started")?;
+        .context("could not start the runtime's threads")?;
     let served = runtime.block_on(serve(config, screen));
     // Otherwise dropping the runtime would wait for abandoned tasks.
     runtime.shutdown_background();
@@ -68,7 +68,7 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     let limits = match config.rate_limits {
         0 => "none".to_owned(),
         1 => "as usual".to_owned(),
-        times => format!("{times} times the usual"),
+        times => format!("{times} times the default"),
     };
     screen.line(&format!("rate limits   {limits}"))?;
     screen.line(&format!("log           {}", args.log))?;
@@ -136,7 +136,7 @@ fn start_log(args: &ServeArgs) -> Result<()> {
     } else {
         log.with_target(false).try_init()
     };
-    started.map_err(|error| anyhow!("the log could not be started: {error}"))
+    started.map_err(|error| anyhow!("could not initialise logging: {error}"))
 }
 
 /// The pause between attempts to open storage that is unavailable.
@@ -196,7 +196,7 @@ async fn start(config: &Config) -> Result<Server, StartError> {
 
 /// Prints the address, and logs notes for the operator.
 fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()> {
-    let is_proxied = !config.origins.is_empty() || !config.proxies.is_empty();
+    let has_remote_users = !config.origins.is_empty() || !config.proxies.is_empty();
     let only_https = !config.origins.is_empty()
         && config
             .origins
@@ -215,7 +215,7 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
         tracing::warn!("rate limits are disabled; use this for load tests only");
     }
     // On the loopback interface, a warning at every start would only alarm people.
-    let is_loopback_only = server.address().ip().is_loopback() && !is_proxied;
+    let is_loopback_only = server.address().ip().is_loopback() && !has_remote_users;
     if !only_https && is_loopback_only {
         tracing::info!(
             "serving plain http to this machine only, so cookies go without the __Host- prefix and \
@@ -228,8 +228,8 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
              use a TLS reverse proxy and pass its address with --origin (docs/hosting.md)"
         );
     }
-    if let Some(near) = lan_address(server.address()) {
-        tracing::info!("other devices on this network can open http://{near}");
+    if let Some(address) = lan_address(server.address()) {
+        tracing::info!("other devices on this network can open http://{address}");
     }
     tracing::info!("ready: open the address above in a browser; Ctrl+C stops the server");
     Ok(())
@@ -246,8 +246,9 @@ fn lan_address(listening: SocketAddr) -> Option<SocketAddr> {
     };
     let asking = UdpSocket::bind(here).ok()?;
     asking.connect(far).ok()?;
-    let near = asking.local_addr().ok()?.ip();
-    (!near.is_loopback() && !near.is_unspecified()).then(|| SocketAddr::new(near, listening.port()))
+    let address = asking.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified())
+        .then(|| SocketAddr::new(address, listening.port()))
 }
 
 /// Stops the server gracefully, or abandons the shutdown at the time limit: a hanging database
@@ -259,9 +260,7 @@ async fn stop_with_timeout(server: Server) {
         .await
         .is_err()
     {
-        tracing::warn!(
-            "shutdown timed out waiting for the database; unacknowledged writes may be lost"
-        );
+        tracing::warn!("the database did not let go in time: unacknowledged writes may be lost");
     }
     tracing::info!(ms = begun.elapsed().as_millis(), "stopped");
 }
@@ -288,9 +287,9 @@ fn raise_open_file_limit() {}
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let caught = |kind| signal(kind).context("no signals can be caught");
-    let mut terminate = caught(SignalKind::terminate())?;
-    let mut interrupt = caught(SignalKind::interrupt())?;
+    let listen = |kind| signal(kind).context("could not install the signal handler");
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => Ok(()),
@@ -304,6 +303,6 @@ fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     Ok(async {
         tokio::signal::ctrl_c()
             .await
-            .context("no signals can be caught")
+            .context("could not install the signal handler")
     })
 }

@@ -49,7 +49,7 @@ pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
         }
     }
     if games == 0 {
-        return Err(anyhow!("there is no record in the input"));
+        return Err(anyhow!("the input contains no records"));
     }
     if failures > 0 {
         return Err(anyhow!("{failures} of {games} games are not verified"));
@@ -62,6 +62,6 @@ fn lines(file: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>
         return Ok(Box::new(std::io::stdin().lines()));
     }
     let opened = File::open(file)
-        .map_err(|error| open_error(file, &error, "name a file of records, one a line"))?;
+        .map_err(|error| open_error(file, &error, "pass a file of records, one per line"))?;
     Ok(Box::new(BufReader::new(opened).lines()))
 }

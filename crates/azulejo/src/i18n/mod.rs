@@ -1,8 +1,8 @@
-//! The six languages: which one is wanted, and its messages.
+//! The six languages: language detection and messages.
 //!
-//! What the terminal and the web client say about the game stands in `locales/*/game.ftl`, what the
-//! terminal alone says in `locales/*/terminal.ftl`. For games on a server it also takes words of the
-//! browser's tables and pages. All are part of the program; there is nothing to install.
+//! Messages shared by the terminal and the web client are in `locales/*/game.ftl`, those of the
+//! terminal alone in `locales/*/terminal.ftl`. Online games also use messages of the web client.
+//! All files are embedded in the binary.
 
 #[cfg(test)]
 mod tests;
@@ -27,7 +27,7 @@ pub(crate) enum Lang {
 impl Lang {
     pub(crate) const ALL: [Self; 6] = [Self::En, Self::De, Self::Nl, Self::Nb, Self::Is, Self::It];
 
-    /// The language's tag, which is also the name of its folder.
+    /// The language tag, which is also the name of its folder.
     pub(crate) const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -39,12 +39,12 @@ impl Lang {
         }
     }
 
-    /// The language that the environment asks for, else English.
+    /// The language from the environment, or English.
     pub(crate) fn from_environment() -> Self {
         Self::from_variables(|name| std::env::var(name).ok())
     }
 
-    /// The first of the three variables that is set decides, even for a language we do not speak.
+    /// The first of the three variables that is set decides, even if its language is not supported.
     fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Self {
         let wanted = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -54,11 +54,11 @@ impl Lang {
         })
     }
 
-    /// Reads `de`, `de_AT.UTF-8`, `nn-NO` and the like.
+    /// Parses `de`, `de_AT.UTF-8`, `nn-NO` and the like.
     fn from_locale(locale: &str) -> Option<Self> {
         let language = locale.split(['_', '-', '.', '@']).next()?;
         match language.to_ascii_lowercase().as_str() {
-            // Both are Norwegian; what we have is bokmål.
+            // Both are Norwegian; the translation is Bokmål.
             "no" | "nn" => Some(Self::Nb),
             tag => Self::ALL.into_iter().find(|lang| lang.tag() == tag),
         }
@@ -103,12 +103,12 @@ impl FromStr for Lang {
     }
 }
 
-/// The name of a message. Every one that the program uses is written `Key("…")` in the source,
-/// which is how the tests find them.
+/// The ID of a message. Every ID in use is written as `Key("…")` in the source, where the tests
+/// look for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Key(pub(crate) &'static str);
 
-/// What a message is told: names and values.
+/// The arguments of a message: names and values.
 pub(crate) type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
 
 /// The messages of one language.
@@ -121,10 +121,11 @@ impl Messages {
     pub(crate) fn new(lang: Lang) -> Self {
         let identifier: LanguageIdentifier = lang.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![identifier]);
-        // None of the languages runs from right to left, and terminals show the marks as boxes.
+        // None of the languages is written right to left, and terminals show isolation marks as
+        // boxes.
         bundle.set_use_isolating(false);
         for source in lang.sources() {
-            // The tests read every file; a message that could not be read here is missing below.
+            // The tests parse every file; a message that fails to parse is missing below.
             let resource = match FluentResource::try_new(source.to_owned()) {
                 Ok(resource) | Err((resource, _)) => resource,
             };
@@ -139,12 +140,12 @@ impl Messages {
 
     /// A message without variables.
     pub(crate) fn text(&self, key: Key) -> String {
-        self.say(key, &[])
+        self.format(key, &[])
     }
 
-    /// A message with its variables. A message that is missing, which the tests rule out, says its
-    /// name rather than nothing.
-    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
+    /// Formats a message with its arguments. A missing message, which the tests rule out, is shown
+    /// as its ID.
+    pub(crate) fn format(&self, key: Key, args: Args<'_>) -> String {
         let pattern = self.bundle.get_message(key.0).and_then(|m| m.value());
         let Some(pattern) = pattern else {
             return key.0.to_owned();

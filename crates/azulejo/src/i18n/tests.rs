@@ -1,5 +1,5 @@
-//! The files of `locales/`, read as data: every language says everything, with the same variables,
-//! and the program asks for nothing that is not there.
+//! Consistency of the files in `locales/`: every language has every message with the same
+//! variables, and every message used by the program exists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A message: the variables it uses itself, and the messages it refers to.
+/// The requirements of a message: its own variables, and the messages it refers to.
 #[derive(Default, Debug)]
 struct Needs {
     variables: BTreeSet<String>,
@@ -81,7 +81,8 @@ fn inline(inner: &InlineExpression<String>, needs: &mut Needs) {
     }
 }
 
-/// Everything that a caller must pass: the message's own variables and those of what it refers to.
+/// All variables that a caller must pass: the message's own, and those of the messages it refers
+/// to.
 fn variables(all: &Parsed, id: &str) -> BTreeSet<String> {
     let needs = all.get(id).unwrap_or_else(|| panic!("no message {id}"));
     let referred = needs.messages.iter().flat_map(|id| variables(all, id));
@@ -101,7 +102,7 @@ fn whole(lang: Lang) -> Parsed {
     all
 }
 
-/// The keys that the program uses, by a look at its source.
+/// The keys used by the program, found in its source.
 fn used_keys() -> BTreeSet<String> {
     fn visit(folder: &Path, keys: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -128,15 +129,12 @@ fn used_keys() -> BTreeSet<String> {
         &PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"),
         &mut keys,
     );
-    assert!(
-        keys.len() > 50,
-        "the search for keys finds nothing: {keys:?}"
-    );
+    assert!(keys.len() > 50, "no keys found: {keys:?}");
     keys
 }
 
 #[test]
-fn every_language_says_everything_with_the_same_variables() {
+fn every_language_has_all_messages_with_the_same_variables() {
     for file in ["game.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
         let english = parse(Lang::En, file);
         let english_all = whole(Lang::En);
@@ -174,21 +172,21 @@ fn every_key_in_use_exists() {
     assert!(unknown.is_empty(), "no such messages: {unknown:?}");
 }
 
-/// What `game.ftl` says is shared with the web client, so only both together can tell what of it is
-/// unused: `web/src/lib/shared-words.test.ts` looks at both.
+/// The messages in `game.ftl` are shared with the web client, so their use in either is checked by
+/// `web/src/lib/text/shared-messages.test.ts`.
 #[test]
-fn every_message_for_the_terminal_is_used() {
+fn every_terminal_message_is_used() {
     let terminal = parse(Lang::En, "terminal.ftl");
     let mut used = used_keys();
     for needs in terminal.values() {
         used.extend(needs.messages.iter().cloned());
     }
     let unused: Vec<_> = terminal.keys().filter(|id| !used.contains(*id)).collect();
-    assert!(unused.is_empty(), "never said: {unused:?}");
+    assert!(unused.is_empty(), "unused messages: {unused:?}");
 }
 
 #[test]
-fn the_environment_chooses_the_language() {
+fn environment_selects_the_language() {
     let chosen = |variables: &[(&str, &str)]| {
         Lang::from_variables(|name| {
             let found = variables.iter().find(|(key, _)| *key == name);

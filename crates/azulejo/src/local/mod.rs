@@ -20,14 +20,14 @@ use azulejo_rules::{
 };
 
 pub(crate) use self::saves::{
-    ResumeError, SaveFault, SaveFile, games_folder, last_unfinished, to_resume,
+    ResumeError, SaveFault, SaveFile, games_folder, last_unfinished, load_resumable,
 };
 pub(crate) use self::seats::Seats;
 use crate::args::Start;
 
 /// The next action of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Waiting {
+pub(crate) enum NextAction {
     /// Fill the factories with [`LocalGame::deal`].
     Deal,
     /// A step without a choice.
@@ -58,7 +58,7 @@ pub(crate) struct LocalGame {
 
 /// The settings of a new game.
 #[derive(Clone, Debug)]
-pub(crate) struct Opening {
+pub(crate) struct GameSetup {
     pub(crate) seats: Seats,
     pub(crate) wall: Wall,
     pub(crate) start: Start,
@@ -67,15 +67,15 @@ pub(crate) struct Opening {
 
 impl LocalGame {
     /// Creates a game, saved to a new file if there is a folder for it.
-    pub(crate) fn new(opening: Opening, folder: Option<&Path>) -> Result<Self> {
-        let Opening {
+    pub(crate) fn new(setup: GameSetup, folder: Option<&Path>) -> Result<Self> {
+        let GameSetup {
             seats,
             wall,
             start,
             seed,
-        } = opening;
+        } = setup;
         let names = seats.record_names();
-        let players = PlayerCount::new(names.len()).context("2 to 4 must play")?;
+        let players = PlayerCount::new(names.len()).context("a game needs 2 to 4 players")?;
         let mut rng = FastRng::for_game(seed, 0);
         let start = match start {
             Start::Seat(seat) => seat,
@@ -113,7 +113,7 @@ impl LocalGame {
         record.walk(|before, step, _| {
             if let Step::Deal(_) = step {
                 // Only advances the generator.
-                let _as_recorded = before.sample_deal(&mut rng);
+                let _ignored = before.sample_deal(&mut rng);
             }
             taken.push((*before, step));
         })?;
@@ -169,19 +169,19 @@ impl LocalGame {
     }
 
     /// The next action of the game.
-    pub(crate) fn waiting(&self) -> Waiting {
+    pub(crate) fn next_action(&self) -> NextAction {
         let seat = self.position().to_move();
         if self.game.has_ended() {
-            return Waiting::Nothing;
+            return NextAction::Nothing;
         }
         if let Some(step) = self.game.forced_step() {
-            return Waiting::Forced(step);
+            return NextAction::Forced(step);
         }
         match self.position().phase() {
-            Phase::Refill => Waiting::Deal,
-            Phase::Over => Waiting::Nothing,
-            Phase::Offer | Phase::Tiling if self.seats.bot(seat).is_some() => Waiting::Bot(seat),
-            Phase::Offer | Phase::Tiling => Waiting::Person(seat),
+            Phase::Refill => NextAction::Deal,
+            Phase::Over => NextAction::Nothing,
+            Phase::Offer | Phase::Tiling if self.seats.bot(seat).is_some() => NextAction::Bot(seat),
+            Phase::Offer | Phase::Tiling => NextAction::Person(seat),
         }
     }
 
@@ -241,7 +241,7 @@ impl LocalGame {
         let events = self.game.step_explained(step)?;
         self.steps += 1;
         // Forced steps follow at once; one write is enough.
-        if self.is_started() && !matches!(self.waiting(), Waiting::Forced(_)) {
+        if self.is_started() && !matches!(self.next_action(), NextAction::Forced(_)) {
             self.write();
         }
         Ok(events)

@@ -200,7 +200,7 @@ pub(crate) fn last_unfinished(folder: &Path) -> Option<(Record, SaveFile)> {
 }
 
 /// Returns the game to resume: from a file, or the most recent one.
-pub(crate) fn to_resume(file: Option<&Path>) -> Result<(Record, SaveFile), ResumeError> {
+pub(crate) fn load_resumable(file: Option<&Path>) -> Result<(Record, SaveFile), ResumeError> {
     match file {
         Some(path) => {
             let (record, save) = SaveFile::open(path)?;

@@ -3,7 +3,7 @@
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::Seat;
 
-use crate::args::Sitter;
+use crate::args::Occupant;
 use crate::words::{Names, Words};
 
 /// A bot in a record that this program doesn't know.
@@ -17,11 +17,11 @@ pub(crate) struct UnknownBot {
 
 /// The players of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Seats(Vec<Sitter>);
+pub(crate) struct Seats(Vec<Occupant>);
 
 impl Seats {
-    pub(crate) fn new(sitters: &[Sitter]) -> Self {
-        Self(sitters.to_vec())
+    pub(crate) fn new(occupants: &[Occupant]) -> Self {
+        Self(occupants.to_vec())
     }
 
     /// The players of a recorded game.
@@ -29,36 +29,36 @@ impl Seats {
     /// # Errors
     /// If a bot is unknown.
     pub(crate) fn from_record_names(names: &[String]) -> Result<Self, UnknownBot> {
-        let sitter = |(i, name): (usize, &String)| match name.strip_prefix("bot:") {
-            Some(spec) => spec.parse().map(Sitter::Bot).map_err(|_| UnknownBot {
+        let occupant = |(i, name): (usize, &String)| match name.strip_prefix("bot:") {
+            Some(spec) => spec.parse().map(Occupant::Bot).map_err(|_| UnknownBot {
                 seat: i + 1,
                 bot: spec.to_owned(),
             }),
-            None if *name == unnamed(i) => Ok(Sitter::Human(None)),
-            None => Ok(Sitter::Human(Some(name.clone()))),
+            None if *name == unnamed(i) => Ok(Occupant::Human(None)),
+            None => Ok(Occupant::Human(Some(name.clone()))),
         };
-        let sitters: Result<_, _> = names.iter().enumerate().map(sitter).collect();
-        sitters.map(Self)
+        let occupants: Result<_, _> = names.iter().enumerate().map(occupant).collect();
+        occupants.map(Self)
     }
 
     #[cfg(test)]
-    pub(crate) fn sitters(&self) -> &[Sitter] {
+    pub(crate) fn occupants(&self) -> &[Occupant] {
         &self.0
     }
 
     /// The bot at a seat, or `None` for a person.
     pub(crate) fn bot(&self, seat: Seat) -> Option<BotSpec> {
         match self.0[seat.index()] {
-            Sitter::Bot(spec) => Some(spec),
-            Sitter::Human(_) => None,
+            Occupant::Bot(spec) => Some(spec),
+            Occupant::Human(_) => None,
         }
     }
 
     /// Creates the bots by seat. Each bot that uses randomness gets its own seed.
     pub(crate) fn create_bots(&self, seed: u64) -> Vec<Option<Bot>> {
-        let bot = |(i, sitter): (usize, &Sitter)| match sitter {
-            Sitter::Human(_) => None,
-            Sitter::Bot(spec) => Some(Bot::new(*spec, seed.wrapping_add(1 + i as u64))),
+        let bot = |(i, occupant): (usize, &Occupant)| match occupant {
+            Occupant::Human(_) => None,
+            Occupant::Bot(spec) => Some(Bot::new(*spec, seed.wrapping_add(1 + i as u64))),
         };
         self.0.iter().enumerate().map(bot).collect()
     }
@@ -71,16 +71,16 @@ impl Seats {
     fn n_people(&self) -> usize {
         self.0
             .iter()
-            .filter(|sitter| matches!(sitter, Sitter::Human(_)))
+            .filter(|occupant| matches!(occupant, Occupant::Human(_)))
             .count()
     }
 
     /// The names for the record.
     pub(crate) fn record_names(&self) -> Vec<String> {
-        let name = |(i, sitter): (usize, &Sitter)| match sitter {
-            Sitter::Human(Some(name)) => name.clone(),
-            Sitter::Human(None) => unnamed(i),
-            Sitter::Bot(spec) => format!("bot:{spec}"),
+        let name = |(i, occupant): (usize, &Occupant)| match occupant {
+            Occupant::Human(Some(name)) => name.clone(),
+            Occupant::Human(None) => unnamed(i),
+            Occupant::Bot(spec) => format!("bot:{spec}"),
         };
         self.0.iter().enumerate().map(name).collect()
     }
@@ -91,15 +91,15 @@ impl Seats {
         let alone = self.n_people() == 1;
         let mut you = None;
         let mut shown = Vec::new();
-        for ((i, sitter), seat) in self.0.iter().enumerate().zip(Seat::ALL) {
-            shown.push(match sitter {
-                Sitter::Human(None) if alone => {
+        for ((i, occupant), seat) in self.0.iter().enumerate().zip(Seat::ALL) {
+            shown.push(match occupant {
+                Occupant::Human(None) if alone => {
                     you = Some(seat);
                     words.you()
                 }
-                Sitter::Human(None) => words.player(i + 1),
-                Sitter::Human(Some(name)) => name.clone(),
-                Sitter::Bot(spec) => words.bot(*spec),
+                Occupant::Human(None) => words.player(i + 1),
+                Occupant::Human(Some(name)) => name.clone(),
+                Occupant::Bot(spec) => words.bot(*spec),
             });
         }
         Names::new(shown, you)
@@ -116,20 +116,20 @@ mod tests {
     use super::*;
     use crate::i18n::Lang;
 
-    fn names(sitters: &[&str]) -> (Vec<String>, Option<Seat>, Vec<String>) {
-        let sitters: Vec<_> = sitters
+    fn names(occupants: &[&str]) -> (Vec<String>, Option<Seat>, Vec<String>) {
+        let occupants: Vec<_> = occupants
             .iter()
             .map(|text| match text.strip_prefix("human") {
-                Some("") => Sitter::Human(None),
-                Some(name) => Sitter::Human(Some(name[1..].to_owned())),
-                None => Sitter::Bot(text.parse().unwrap()),
+                Some("") => Occupant::Human(None),
+                Some(name) => Occupant::Human(Some(name[1..].to_owned())),
+                None => Occupant::Bot(text.parse().unwrap()),
             })
             .collect();
-        let seats = Seats::new(&sitters);
+        let seats = Seats::new(&occupants);
         let names = seats.names(&Words::new(Lang::En));
         let record = seats.record_names();
         let again = Seats::from_record_names(&record).unwrap();
-        assert_eq!(again.sitters(), sitters);
+        assert_eq!(again.occupants(), occupants);
         (names.shown, names.you, record)
     }
 

@@ -67,7 +67,7 @@ impl FromStr for Address {
                 ));
             }
             // Only local servers are likely to have no certificate.
-            None if is_here(&host) => "http".to_owned(),
+            None if is_local(&host) => "http".to_owned(),
             None => "https".to_owned(),
         };
         let default_port = if scheme == "https" { ":443" } else { ":80" };
@@ -82,7 +82,7 @@ impl FromStr for Address {
             }
             _ => {
                 return Err(format!(
-                    "{path} is no page of a game; write the server's address, or a game's link \
+                    "{path} is not the page of a game; write the server's address, or a game's link \
                      with /g/ and its letters"
                 ));
             }
@@ -123,10 +123,10 @@ fn check_host(host: &str) -> Result<(), String> {
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '.' | '_'))
     };
     if !is_good {
-        return Err(format!("{name} is no name of a server"));
+        return Err(format!("{name} is not a valid server name"));
     }
     match port {
-        Some(port) if port.parse::<u16>().is_err() => Err(format!("{port} is no port")),
+        Some(port) if port.parse::<u16>().is_err() => Err(format!("{port} is not a port")),
         _ => Ok(()),
     }
 }
@@ -143,7 +143,7 @@ fn parts(host: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn is_here(host: &str) -> bool {
+fn is_local(host: &str) -> bool {
     let (name, _) = parts(host);
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     name == "localhost" || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
@@ -221,11 +221,11 @@ mod tests {
             ("ftp://host", "ftp:// is no address of a game"),
             ("https://", "the server's name is missing"),
             ("https://ana:secret@host", "do not belong"),
-            ("https://ho st", "is no name of a server"),
-            ("https://[::g]", "is no name of a server"),
-            ("https://host:99999", "99999 is no port"),
-            ("https://host/settings", "is no page of a game"),
-            ("https://host/g/a%2e", "is no page of a game"),
+            ("https://ho st", "is not a valid server name"),
+            ("https://[::g]", "is not a valid server name"),
+            ("https://host:99999", "99999 is not a port"),
+            ("https://host/settings", "is not the page of a game"),
+            ("https://host/g/a%2e", "is not the page of a game"),
             ("https://host/g/ab#invitation=%00", "is damaged"),
         ] {
             let error = text.parse::<Address>().unwrap_err();

@@ -104,7 +104,7 @@ impl Api {
             // A token is for one server only, so redirects are not followed.
             .redirect(redirect::Policy::none())
             .build()
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         Ok(Self {
             http,
             origin: origin.to_owned(),
@@ -143,12 +143,12 @@ impl Api {
         let answer = request
             .send()
             .await
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         let status = answer.status();
         let text = answer
             .text()
             .await
-            .map_err(|error| OnlineError::Unreachable(innermost(&error)))?;
+            .map_err(|error| OnlineError::Unreachable(root_cause(&error)))?;
         if status.is_success() {
             return Ok(text);
         }
@@ -319,7 +319,7 @@ impl Api {
 }
 
 /// The root cause of an error, without its wrappers.
-pub(super) fn innermost(error: &dyn std::error::Error) -> String {
+pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     let mut error = error;
     while let Some(source) = error.source() {
         error = source;
@@ -338,7 +338,7 @@ mod tests {
 
     /// Accepts one request per connection and sends these responses; returns the request bodies.
     async fn serve(listener: TcpListener, answers: &[&str]) -> Vec<NewGame> {
-        let mut asked = Vec::new();
+        let mut requests = Vec::new();
         for answer in answers {
             let (mut stream, _) = listener.accept().await.expect("a connection");
             let mut request = Vec::new();
@@ -351,10 +351,10 @@ mod tests {
                 }
                 request.push(stream.read_u8().await.expect("more of the request"));
             };
-            asked.push(body);
+            requests.push(body);
             stream.write_all(answer.as_bytes()).await.expect("sent");
         }
-        asked
+        requests
     }
 
     /// Returns the requests that a server with these responses receives, and the resulting error.
@@ -371,8 +371,8 @@ mod tests {
             undo: None,
             id: None,
         };
-        let (asked, made) = tokio::join!(serve(listener, answers), api.create(&new));
-        (asked, made.expect_err("no answer is a game"))
+        let (requests, made) = tokio::join!(serve(listener, answers), api.create(&new));
+        (requests, made.expect_err("no answer is a game"))
     }
 
     fn refusal(status: &str, code: &str) -> String {
@@ -385,14 +385,14 @@ mod tests {
     async fn lost_response_is_retried_with_the_same_id() {
         let busy = refusal("503 Service Unavailable", "unavailable");
         let no = refusal("409 Conflict", "id_used");
-        for unheard in [
+        for lost in [
             "",
             "HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{",
             &busy,
         ] {
-            let (asked, error) = create(&[unheard, &no]).await;
-            assert_eq!(asked[0], asked[1]);
-            assert_eq!(asked[0].id.as_ref().map(String::len), Some(32));
+            let (requests, error) = create(&[lost, &no]).await;
+            assert_eq!(requests[0], requests[1]);
+            assert_eq!(requests[0].id.as_ref().map(String::len), Some(32));
             assert_eq!(error.code(), Some(ProblemCode::IdUsed));
         }
         // It is retried only once.

@@ -141,7 +141,7 @@ fn load(
     if make_private(&path).map_err(wrong)? {
         remarks.push(Remark::ModeRepaired(path.display().to_string()));
     }
-    // An unreadable file counts as missing and is replaced.
+    // A file that cannot be parsed counts as missing and is replaced.
     let stored: Option<StoredToken> = serde_json::from_str(&text).ok();
     Ok(stored
         .filter(|stored| stored.origin == origin)

@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode};
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::api::{Api, ApiRequest, ApiResponse, Entered, innermost};
+use super::api::{Api, ApiRequest, ApiResponse, Entered, root_cause};
 use super::error::{OnlineError, Remark};
 use super::identity::Identify;
 use super::{Address, random_hex};
@@ -338,7 +338,7 @@ impl Connection {
 
     async fn converse(&mut self, mut socket: Socket) -> ConnectionEnd {
         let mut greeted = false;
-        let mut asked = false;
+        let mut pinged = false;
         let mut deadline = Instant::now() + IO_TIMEOUT;
         loop {
             tokio::select! {
@@ -352,7 +352,7 @@ impl Connection {
                         Some(Ok(_)) => continue,
                     };
                     deadline = Instant::now() + PING_AFTER;
-                    asked = false;
+                    pinged = false;
                     let frame = match serde_json::from_str::<ServerFrame>(&text) {
                         Ok(frame) => frame,
                         Err(error) => return ConnectionEnd::Fatal(OnlineError::InvalidResponse(error.to_string())),
@@ -389,10 +389,10 @@ impl Connection {
                     }
                 }
                 () = sleep_until(deadline) => {
-                    if asked || !greeted || !send(&mut socket, &ClientFrame::Ping).await {
+                    if pinged || !greeted || !send(&mut socket, &ClientFrame::Ping).await {
                         return ConnectionEnd::Broken { greeted };
                     }
-                    asked = true;
+                    pinged = true;
                     deadline = Instant::now() + IO_TIMEOUT;
                 }
             }
@@ -443,10 +443,10 @@ impl Connection {
                 vec![*frame]
             }
             LinkCommand::BestEffort(frame) => vec![*frame],
-            LinkCommand::Request(ask) => {
+            LinkCommand::Request(request) => {
                 let (api, events) = (self.api.clone(), self.events.clone());
                 tokio::spawn(async move {
-                    let answer = api.perform(ask).await;
+                    let answer = api.perform(request).await;
                     let _ignored = events.send(LinkEvent::Response(Box::new(answer)));
                 });
                 Vec::new()
@@ -488,7 +488,7 @@ async fn open(url: String, token: Option<String>) -> Result<Socket, OpenError> {
     let strange = |error: String| OpenError::Fatal(OnlineError::InvalidResponse(error));
     let mut request = url
         .into_client_request()
-        .map_err(|error| strange(innermost(&error)))?;
+        .map_err(|error| strange(root_cause(&error)))?;
     if let Some(token) = token {
         let bearer = HeaderValue::try_from(format!("Bearer {token}"))
             .map_err(|error| strange(error.to_string()))?;

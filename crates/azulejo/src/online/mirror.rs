@@ -117,12 +117,12 @@ impl Mirror {
         let mut changes = Vec::new();
         match frame {
             ServerFrame::Game { game, log, view } if game == self.game => {
-                self.note_movers(&log);
+                self.record_movers(&log);
                 let known = self.view.ply;
                 self.view = view;
                 changes.push(Change::View);
                 let new = log.iter().filter(|step| step.ply >= known);
-                changes.extend(new.filter_map(around));
+                changes.extend(new.filter_map(table_change));
                 self.check(&mut changes);
             }
             ServerFrame::Update { game, steps, view } if game == self.game => {
@@ -150,18 +150,18 @@ impl Mirror {
             changes.push(Change::NeedGame);
             return;
         }
-        self.note_movers(steps);
+        self.record_movers(steps);
         self.view = view;
         changes.push(Change::View);
         for step in steps {
             // A failure shows up in the comparison below.
-            let _ignored = self.follow(step, changes);
-            changes.extend(around(step));
+            let _ignored = self.replay_event(step, changes);
+            changes.extend(table_change(step));
         }
         self.check(changes);
     }
 
-    fn note_movers(&mut self, steps: &[LogStep]) {
+    fn record_movers(&mut self, steps: &[LogStep]) {
         for step in steps {
             if let Happening::Moved { seat, .. } | Happening::Chosen { seat } = step.what {
                 self.movers.insert(step.ply, seat);
@@ -170,17 +170,17 @@ impl Mirror {
     }
 
     /// Replays the steps of one event; `None` if that is impossible.
-    fn follow(&mut self, step: &LogStep, changes: &mut Vec<Change>) -> Option<()> {
+    fn replay_event(&mut self, step: &LogStep, changes: &mut Vec<Change>) -> Option<()> {
         match &step.what {
             Happening::Moved { text, .. } => {
                 let m = text.parse().ok()?;
-                self.take(Step::Move(m), changes)
+                self.take_step(Step::Move(m), changes)
             }
             Happening::Dealt { .. } => {
                 let players = self.local.as_ref()?.position().players();
                 let draws: Option<Vec<_>> = step.events.iter().filter_map(draw).collect();
                 let deal = Deal::new(players, &draws?).ok()?;
-                self.take(Step::Deal(deal), changes)
+                self.take_step(Step::Deal(deal), changes)
             }
             Happening::Tiled { placements } => {
                 let start = self.local.as_ref()?.position().start();
@@ -188,11 +188,11 @@ impl Mirror {
                 for seat in start.clockwise(players) {
                     for text in placements.get(seat.index())? {
                         let placement: Placement = text.parse().ok()?;
-                        self.take(Step::Tile(seat, placement), changes)?;
+                        self.take_step(Step::Tile(seat, placement), changes)?;
                     }
                 }
                 if self.local.as_ref()?.position().is_ready_to_settle() {
-                    self.take(Step::Settle, changes)?;
+                    self.take_step(Step::Settle, changes)?;
                 }
                 Some(())
             }
@@ -200,7 +200,7 @@ impl Mirror {
         }
     }
 
-    fn take(&mut self, step: Step, changes: &mut Vec<Change>) -> Option<()> {
+    fn take_step(&mut self, step: Step, changes: &mut Vec<Change>) -> Option<()> {
         let game = self.local.as_mut()?;
         let before = *game.position();
         let events = game.step_explained(step).ok()?;
@@ -287,7 +287,7 @@ impl Mirror {
 }
 
 /// The change for an event that is not a step of the game.
-fn around(step: &LogStep) -> Option<Change> {
+fn table_change(step: &LogStep) -> Option<Change> {
     match &step.what {
         Happening::Moved { .. } | Happening::Dealt { .. } | Happening::Tiled { .. } => None,
         what => Some(Change::Happened(what.clone())),

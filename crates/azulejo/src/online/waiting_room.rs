@@ -72,9 +72,9 @@ impl WaitingRoom {
                         events.push(RoomEvent::Refused(error.clone()));
                     }
                     let changes = self.mirror.apply(*frame);
-                    self.change(changes, now, &mut events);
+                    self.handle_changes(changes, now, &mut events);
                 }
-                LinkEvent::Response(answer) => self.answer(*answer, now, &mut events),
+                LinkEvent::Response(response) => self.handle_response(*response, now, &mut events),
                 // A nonce that was not acknowledged is sent again.
                 LinkEvent::Up { .. } => self.has_sent_nonce = false,
                 LinkEvent::NewIdentity(me) => {
@@ -91,12 +91,17 @@ impl WaitingRoom {
         events
     }
 
-    fn answer(&mut self, answer: ApiResponse, now: Instant, events: &mut Vec<RoomEvent>) {
-        match answer {
+    fn handle_response(
+        &mut self,
+        response: ApiResponse,
+        now: Instant,
+        events: &mut Vec<RoomEvent>,
+    ) {
+        match response {
             ApiResponse::Record(game, record) if game == self.mirror.game => match record {
                 Ok(record) => {
                     let changes = self.mirror.load_record(&record);
-                    self.change(changes, now, events);
+                    self.handle_changes(changes, now, events);
                 }
                 Err(_) => {
                     self.mirror.record_unavailable();
@@ -108,7 +113,7 @@ impl WaitingRoom {
         }
     }
 
-    fn change(&mut self, changes: Vec<Change>, now: Instant, events: &mut Vec<RoomEvent>) {
+    fn handle_changes(&mut self, changes: Vec<Change>, now: Instant, events: &mut Vec<RoomEvent>) {
         for change in changes {
             match change {
                 Change::NeedRecord => {

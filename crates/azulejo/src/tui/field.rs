@@ -1,9 +1,9 @@
-//! A line of text that is being typed.
+//! A text input field.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-/// Nothing that makes sense is longer.
-const LONGEST: usize = 1000;
+/// The length limit of the input.
+const MAX_LENGTH: usize = 1000;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
@@ -19,10 +19,12 @@ impl Field {
         &self.text
     }
 
-    /// Follows a key that edits.
+    /// Handles an editing key.
     pub(crate) fn edit(&mut self, key: KeyEvent) {
         match key.code {
-            KeyCode::Char(c) if !c.is_control() && self.text.len() < LONGEST => self.text.push(c),
+            KeyCode::Char(c) if !c.is_control() && self.text.len() < MAX_LENGTH => {
+                self.text.push(c);
+            }
             KeyCode::Backspace => {
                 self.text.pop();
             }

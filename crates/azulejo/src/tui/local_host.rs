@@ -1,19 +1,19 @@
-//! A game on this machine as a [`GameHost`]: people at the keyboard, bots on their thread.
+//! A local game as a [`GameHost`]: people at the keyboard, bots on their own thread.
 
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Position, Seat};
 
-use super::thinker::{BotAnswer, Thinker};
+use super::bot_thread::{BotAnswer, BotThread};
 use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
-use crate::local::{LocalGame, Waiting};
+use crate::local::{LocalGame, NextAction};
 use crate::words::{Names, Words};
 
-/// What the thinker was asked for.
+/// The pending request to the bot thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
-    Nobody,
+enum PendingRequest {
+    Idle,
     Bot(Seat),
     Hint,
 }
@@ -21,17 +21,17 @@ enum Asked {
 pub(crate) struct LocalHost {
     game: LocalGame,
     names: Names,
-    thinker: Thinker,
-    asked: Asked,
+    bots: BotThread,
+    pending: PendingRequest,
     asked_at: Instant,
-    /// An answer that came sooner than is natural.
-    held: Option<BotAnswer>,
-    /// How long a bot's move takes at least.
+    /// An answer that is held back until the minimum time has passed.
+    held_answer: Option<BotAnswer>,
+    /// The minimum duration of a bot's move.
     pace: Duration,
-    /// Steps taken before the screen came.
+    /// Steps taken before the screen was opened.
     before: Vec<(Position, Step)>,
     updates: Vec<Update>,
-    /// A bot gave no answer: it is not asked again.
+    /// Set after a bot failed to answer: it is not asked again.
     is_stuck: bool,
 }
 
@@ -43,14 +43,14 @@ impl LocalHost {
         pace: Duration,
     ) -> Self {
         let names = game.seats().names(words);
-        let thinker = Thinker::new(game.seats(), game.seed());
+        let bots = BotThread::new(game.seats(), game.seed());
         Self {
             game,
             names,
-            thinker,
-            asked: Asked::Nobody,
+            bots,
+            pending: PendingRequest::Idle,
             asked_at: Instant::now(),
-            held: None,
+            held_answer: None,
             pace,
             before,
             updates: Vec::new(),
@@ -58,16 +58,16 @@ impl LocalHost {
         }
     }
 
-    /// Takes every step that needs nobody, and asks the bot whose turn it is.
+    /// Takes all forced steps, and asks the bot to move.
     fn drive(&mut self, now: Instant) {
         loop {
-            match self.game.waiting() {
-                Waiting::Forced(step) => self.take(step),
-                // The first round needs no looking back at the one before.
-                Waiting::Deal if self.game.steps() == 0 => self.deal(),
-                Waiting::Bot(seat) if self.asked == Asked::Nobody && !self.is_stuck => {
-                    self.thinker.ask(Some(seat), self.game.position());
-                    self.asked = Asked::Bot(seat);
+            match self.game.next_action() {
+                NextAction::Forced(step) => self.take(step),
+                // The first deal does not wait for a review of the previous round.
+                NextAction::Deal if self.game.steps() == 0 => self.deal(),
+                NextAction::Bot(seat) if self.pending == PendingRequest::Idle && !self.is_stuck => {
+                    self.bots.ask(Some(seat), self.game.position());
+                    self.pending = PendingRequest::Bot(seat);
                     self.asked_at = now;
                     return;
                 }
@@ -78,7 +78,7 @@ impl LocalHost {
 
     fn take(&mut self, step: Step) {
         let before = *self.game.position();
-        // A step that is not legal is not taken, and the position says so.
+        // An illegal step is not taken, which shows in the position.
         if let Ok(events) = self.game.step(step) {
             self.updates.push(step_update(TakenStep {
                 before,
@@ -107,35 +107,35 @@ impl LocalHost {
     }
 
     fn listen(&mut self, now: Instant) {
-        if self.asked == Asked::Nobody {
+        if self.pending == PendingRequest::Idle {
             return;
         }
-        if self.held.is_none() {
-            self.held = self.thinker.answer();
+        if self.held_answer.is_none() {
+            self.held_answer = self.bots.answer();
         }
-        let is_natural = self.asked == Asked::Hint || now >= self.asked_at + self.pace;
-        let Some(answer) = self.held.take_if(|_| is_natural) else {
+        let is_natural = self.pending == PendingRequest::Hint || now >= self.asked_at + self.pace;
+        let Some(answer) = self.held_answer.take_if(|_| is_natural) else {
             return;
         };
-        let asked = std::mem::replace(&mut self.asked, Asked::Nobody);
-        match (asked, answer) {
-            (Asked::Bot(_), BotAnswer::Move(m)) => self.take(Step::Move(m)),
-            (Asked::Bot(seat), BotAnswer::Columns(columns)) => {
+        let pending = std::mem::replace(&mut self.pending, PendingRequest::Idle);
+        match (pending, answer) {
+            (PendingRequest::Bot(_), BotAnswer::Move(m)) => self.take(Step::Move(m)),
+            (PendingRequest::Bot(seat), BotAnswer::Columns(columns)) => {
                 for &placement in &columns {
                     self.take(Step::Tile(seat, placement));
                 }
             }
-            (Asked::Bot(seat), BotAnswer::Nothing) => {
+            (PendingRequest::Bot(seat), BotAnswer::Nothing) => {
                 self.is_stuck = true;
                 self.updates
                     .push(Update::Failure(HostFailure::BotFailed(seat)));
             }
-            (Asked::Hint, answer) => {
+            (PendingRequest::Hint, answer) => {
                 let failed = HostFailure::BotFailed(self.game.position().to_move());
                 let event = hint(answer).unwrap_or(Update::Failure(failed));
                 self.updates.push(event);
             }
-            (Asked::Nobody, _) => {}
+            (PendingRequest::Idle, _) => {}
         }
     }
 }
@@ -150,7 +150,7 @@ fn hint(answer: BotAnswer) -> Option<Update> {
         BotAnswer::Columns(columns) => Advice::Place(*columns.first()?),
         BotAnswer::Nothing => return None,
     };
-    let from = Thinker::adviser();
+    let from = BotThread::adviser();
     Some(Update::Hint { from, advice })
 }
 
@@ -187,11 +187,11 @@ impl GameHost for LocalHost {
     }
 
     fn request(&mut self, request: PlayerRequest) {
-        // Whoever acts does not wait for a hint any more.
-        if self.asked == Asked::Hint || request == PlayerRequest::Undo {
-            self.thinker.forget();
-            self.asked = Asked::Nobody;
-            self.held = None;
+        // Any request cancels a pending hint.
+        if self.pending == PendingRequest::Hint || request == PlayerRequest::Undo {
+            self.bots.cancel();
+            self.pending = PendingRequest::Idle;
+            self.held_answer = None;
         }
         let before = *self.game.position();
         match request {
@@ -224,13 +224,13 @@ impl GameHost for LocalHost {
                 }
             }
             PlayerRequest::Hint(position) => {
-                let is_possible = matches!(self.game.waiting(), Waiting::Person(_));
-                if is_possible && self.asked == Asked::Nobody {
-                    self.thinker.ask(None, &position);
-                    self.asked = Asked::Hint;
+                let is_possible = matches!(self.game.next_action(), NextAction::Person(_));
+                if is_possible && self.pending == PendingRequest::Idle {
+                    self.bots.ask(None, &position);
+                    self.pending = PendingRequest::Hint;
                 }
             }
-            PlayerRequest::NextRound if self.game.waiting() == Waiting::Deal => self.deal(),
+            PlayerRequest::NextRound if self.game.next_action() == NextAction::Deal => self.deal(),
             PlayerRequest::NextRound => {}
         }
     }
@@ -240,10 +240,10 @@ impl GameHost for LocalHost {
     }
 
     fn thinking(&self) -> Option<Seat> {
-        match self.asked {
-            Asked::Bot(seat) => Some(seat),
-            Asked::Hint => Some(self.game.position().to_move()),
-            Asked::Nobody => None,
+        match self.pending {
+            PendingRequest::Bot(seat) => Some(seat),
+            PendingRequest::Hint => Some(self.game.position().to_move()),
+            PendingRequest::Idle => None,
         }
     }
 

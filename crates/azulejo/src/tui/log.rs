@@ -1,4 +1,4 @@
-//! The log: what happened, in words, and how to forget what was taken back.
+//! The log of a game, with support for takebacks.
 
 use azulejo_rules::Event;
 use azulejo_rules::record::Step;
@@ -10,7 +10,7 @@ use crate::words::{Names, Words};
 #[derive(Default)]
 pub(crate) struct Log {
     entries: Vec<StyledText>,
-    /// How many entries there were after each step.
+    /// The number of entries after each step.
     ends: Vec<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Log {
         &self.entries
     }
 
-    /// The entries of the first so many steps.
+    /// The entries of the first `steps` steps.
     pub(crate) fn up_to(&self, steps: usize) -> &[StyledText] {
         let end = match steps {
             0 => 0,
@@ -28,16 +28,16 @@ impl Log {
         &self.entries[..end]
     }
 
-    /// Forgets all but the first so many steps.
+    /// Removes all but the first `steps` steps.
     pub(crate) fn truncate(&mut self, steps: usize) {
         let end = self.up_to(steps).len();
         self.entries.truncate(end);
         self.ends.truncate(steps);
     }
 
-    /// Adds something that is no step. It stays with the step before it.
-    pub(crate) fn note(&mut self, said: StyledText) {
-        self.entries.push(said);
+    /// Adds an entry that is not a step. It belongs to the step before it.
+    pub(crate) fn note(&mut self, message: StyledText) {
+        self.entries.push(message);
         if let Some(end) = self.ends.last_mut() {
             *end = self.entries.len();
         }
@@ -46,7 +46,7 @@ impl Log {
     /// Adds a step.
     pub(crate) fn add(&mut self, taken: &TakenStep, words: &Words, names: &Names) {
         if let Step::Move(m) = taken.step {
-            let text = words.played_short(names, m, &taken.events);
+            let text = words.short_move_text(names, m, &taken.events);
             self.entries.push(StyledText::new(Tone::Plain, text));
         }
         for event in &taken.events {
@@ -60,7 +60,7 @@ impl Log {
                 Event::LineDropped { .. } | Event::FloorCharged { .. } => Tone::Bad,
                 _ => Tone::Plain,
             };
-            if let Some(text) = words.happened(names, event) {
+            if let Some(text) = words.event_text(names, event) {
                 self.entries.push(StyledText::new(tone, text));
             }
         }

@@ -1,36 +1,36 @@
-//! The menu with which a game begins: Enter starts at once, everything else is optional.
+//! The start menu: Enter starts at once, everything else is optional.
 
 use azulejo_ai::BotId;
 use azulejo_rules::{Seat, Wall};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::args::{Sitter, Start};
+use crate::args::{Occupant, Start};
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::local::{Opening, Seats, random_seed};
+use crate::local::{GameSetup, Seats, random_seed};
 use crate::words::Words;
 
-/// Who sits at a seat of the menu.
+/// The occupant of a seat in the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     Human,
     Bot(BotId),
-    Nobody,
+    Empty,
 }
 
 impl Choice {
-    /// Everybody who can be chosen for a seat; the first two are always taken.
+    /// All choices for a seat; the first two seats can't be empty.
     fn all(seat: usize) -> Vec<Self> {
         let mut all = vec![Self::Human];
         all.extend(BotId::LEVELS.map(Self::Bot));
         if seat >= 2 {
-            all.push(Self::Nobody);
+            all.push(Self::Empty);
         }
         all
     }
 }
 
-/// A line of the menu.
+/// An item of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
     Start,
@@ -41,39 +41,39 @@ enum Item {
     Quit,
 }
 
-/// What was chosen.
+/// The user's choice.
 #[derive(Clone, Debug)]
-pub(crate) enum Chosen {
-    Start(Opening),
+pub(crate) enum MenuChoice {
+    Start(GameSetup),
     Resume,
     Quit,
 }
 
-/// A menu as it is shown.
+/// The rendered contents of a menu.
 pub(crate) struct MenuPicture {
-    /// What stands above the lines.
+    /// The text above the lines.
     pub(crate) above: Vec<StyledText>,
     pub(crate) lines: Vec<MenuLine>,
-    /// What the keys do, or what went wrong.
+    /// The key hints, or an error.
     pub(crate) below: StyledText,
 }
 
-/// A line as it is shown.
+/// A rendered line.
 pub(crate) struct MenuLine {
     pub(crate) label: String,
-    /// What can be changed with the arrows.
+    /// The value that the arrows change.
     pub(crate) value: Option<String>,
     pub(crate) is_current: bool,
 }
 
 pub(crate) struct Menu {
-    /// Whether there is a game to go on with.
+    /// Whether there is a game to resume.
     can_resume: bool,
     cursor: usize,
     seats: [Choice; 4],
     wall: Wall,
     first: Start,
-    /// What went wrong, if something did.
+    /// An error message, if any.
     pub(crate) notice: Option<String>,
 }
 
@@ -85,8 +85,8 @@ impl Menu {
             seats: [
                 Choice::Human,
                 Choice::Bot(BotId::Apprentice),
-                Choice::Nobody,
-                Choice::Nobody,
+                Choice::Empty,
+                Choice::Empty,
             ],
             wall: Wall::Coloured,
             first: Start::Random,
@@ -128,7 +128,7 @@ impl Menu {
                         Some(match self.seats[i] {
                             Choice::Human => words.text(Key("term-menu-human")),
                             Choice::Bot(id) => words.level(id),
-                            Choice::Nobody => words.text(Key("term-menu-nobody")),
+                            Choice::Empty => words.text(Key("term-menu-nobody")),
                         }),
                     ),
                     Item::Wall => (
@@ -153,8 +153,8 @@ impl Menu {
             .collect()
     }
 
-    /// Follows a key; gives what was chosen, once it is.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
+    /// Handles a key; returns the user's choice, if any.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<MenuChoice> {
         self.notice = None;
         let items = self.items();
         let n = items.len();
@@ -163,14 +163,14 @@ impl Menu {
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => self.change(items[self.cursor], true),
             KeyCode::Left => self.change(items[self.cursor], false),
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Chosen::Quit),
-            KeyCode::Char('r' | 'R') if self.can_resume => return Some(Chosen::Resume),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(MenuChoice::Quit),
+            KeyCode::Char('r' | 'R') if self.can_resume => return Some(MenuChoice::Resume),
             KeyCode::Enter => {
                 return Some(match items[self.cursor] {
-                    Item::Resume => Chosen::Resume,
-                    Item::Quit => Chosen::Quit,
+                    Item::Resume => MenuChoice::Resume,
+                    Item::Quit => MenuChoice::Quit,
                     Item::Start | Item::Seat(_) | Item::Wall | Item::First => {
-                        Chosen::Start(self.opening())
+                        MenuChoice::Start(self.setup())
                     }
                 });
             }
@@ -183,40 +183,40 @@ impl Menu {
         match item {
             Item::Seat(i) => {
                 let all = Choice::all(i);
-                self.seats[i] = turned(&all, self.seats[i], forward);
-                // A seat that nobody has cannot start.
+                self.seats[i] = cycle(&all, self.seats[i], forward);
+                // An empty seat can't start.
                 if let Start::Seat(seat) = self.first
-                    && seat.index() >= self.sitters().len()
+                    && seat.index() >= self.occupants().len()
                 {
                     self.first = Start::Random;
                 }
             }
-            Item::Wall => self.wall = turned(&Wall::ALL, self.wall, forward),
+            Item::Wall => self.wall = cycle(&Wall::ALL, self.wall, forward),
             Item::First => {
-                let seats = Seat::ALL[..self.sitters().len()].iter();
+                let seats = Seat::ALL[..self.occupants().len()].iter();
                 let all: Vec<_> = [Start::Random]
                     .into_iter()
                     .chain(seats.map(|&seat| Start::Seat(seat)))
                     .collect();
-                self.first = turned(&all, self.first, forward);
+                self.first = cycle(&all, self.first, forward);
             }
             Item::Start | Item::Resume | Item::Quit => {}
         }
     }
 
-    /// Who plays: empty seats between others close up.
-    fn sitters(&self) -> Vec<Sitter> {
-        let sitter = |choice: &Choice| match *choice {
-            Choice::Human => Some(Sitter::Human(None)),
-            Choice::Bot(id) => Some(Sitter::Bot(id.into())),
-            Choice::Nobody => None,
+    /// The players; gaps between seats are closed.
+    fn occupants(&self) -> Vec<Occupant> {
+        let occupant = |choice: &Choice| match *choice {
+            Choice::Human => Some(Occupant::Human(None)),
+            Choice::Bot(id) => Some(Occupant::Bot(id.into())),
+            Choice::Empty => None,
         };
-        self.seats.iter().filter_map(sitter).collect()
+        self.seats.iter().filter_map(occupant).collect()
     }
 
-    fn opening(&self) -> Opening {
-        Opening {
-            seats: Seats::new(&self.sitters()),
+    fn setup(&self) -> GameSetup {
+        GameSetup {
+            seats: Seats::new(&self.occupants()),
             wall: self.wall,
             start: self.first,
             seed: random_seed(),
@@ -224,8 +224,8 @@ impl Menu {
     }
 }
 
-/// The next of some values, or the one before, round and round.
-pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+/// The next or the previous of some values, wrapping around.
+pub(crate) fn cycle<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let n = all.len();
     let at = all.iter().position(|&value| value == now).unwrap_or(0);
     all[if forward { at + 1 } else { at + n - 1 } % n]
@@ -235,7 +235,7 @@ pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T
 mod tests {
     use super::*;
 
-    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Option<Chosen> {
+    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Option<MenuChoice> {
         let mut chosen = None;
         for &code in codes {
             chosen = menu.key(KeyEvent::from(code));
@@ -246,26 +246,24 @@ mod tests {
     fn started(codes: &[KeyCode]) -> (Vec<String>, Wall, Start) {
         let mut menu = Menu::new(false);
         match press(&mut menu, codes) {
-            Some(Chosen::Start(opening)) => {
-                (opening.seats.record_names(), opening.wall, opening.start)
-            }
+            Some(MenuChoice::Start(setup)) => (setup.seats.record_names(), setup.wall, setup.start),
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
-    fn one_key_starts_the_default() {
+    fn enter_starts_the_default_game() {
         let (names, wall, start) = started(&[KeyCode::Enter]);
         assert_eq!(names, ["Player 1", "bot:apprentice"]);
         assert_eq!((wall, start), (Wall::Coloured, Start::Random));
     }
 
     #[test]
-    fn everything_can_be_changed() {
+    fn every_setting_can_be_changed() {
         use KeyCode::{Down, Enter, Left, Right};
         let (names, wall, start) = started(&[
             Down, Down, Right, // seat 2: tiler
-            Down, Down, Left, // seat 4: legend, with nobody at seat 3
+            Down, Down, Left, // seat 4: legend, with seat 3 empty
             Down, Right, // the grey wall
             Down, Left, // the last seat starts
             Enter,
@@ -278,12 +276,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_be_gone_on_with_where_there_is_one() {
+    fn resume_is_offered_if_there_is_a_game() {
         let r = KeyEvent::from(KeyCode::Char('r'));
-        assert!(matches!(Menu::new(true).key(r), Some(Chosen::Resume)));
+        assert!(matches!(Menu::new(true).key(r), Some(MenuChoice::Resume)));
         assert!(Menu::new(false).key(r).is_none());
         let mut menu = Menu::new(true);
         let chosen = press(&mut menu, &[KeyCode::Down, KeyCode::Enter]);
-        assert!(matches!(chosen, Some(Chosen::Resume)));
+        assert!(matches!(chosen, Some(MenuChoice::Resume)));
     }
 }

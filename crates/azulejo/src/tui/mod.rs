@@ -1,8 +1,9 @@
-//! The game on the whole screen.
+//! The full-screen interface.
 //!
-//! A screen is plain data that keys change; drawing makes a picture of it and nothing else. What
-//! happens in the game comes from a [`crate::host::GameHost`].
+//! A screen is plain data that keys change, and drawing is a pure function of it. Game updates come
+//! from a [`crate::host::GameHost`].
 
+mod bot_thread;
 mod draw;
 mod field;
 mod game;
@@ -14,7 +15,6 @@ mod replay;
 mod scene;
 mod terminal;
 mod theme;
-mod thinker;
 
 #[cfg(test)]
 mod tests;
@@ -36,54 +36,54 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position as Point, Rect};
 
 pub(crate) use self::game::{Columns, PHRASES};
-use self::game::{GameScreen, Leave};
+use self::game::{GameExit, GameScreen};
 use self::local_host::LocalHost;
-use self::menu::{Chosen, Menu};
-use self::online::{Create, Go, Lobby, Room};
+use self::menu::{Menu, MenuChoice};
+use self::online::{Create, Lobby, Navigation, Room};
 use self::replay::ReplayScreen;
-use self::terminal::WholeScreen;
+use self::terminal::FullScreen;
 use self::theme::{Depth, Theme};
 use crate::args::ColourWhen;
 use crate::failure::Usage;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::local::{
-    LocalGame, Opening, append_record, games_folder, last_unfinished, random_seed, to_resume,
+    GameSetup, LocalGame, append_record, games_folder, last_unfinished, load_resumable, random_seed,
 };
 use crate::online::{Entered, Link, Mirror, OnlineHost};
 use crate::words::Words;
 
-/// How often to look for news while somebody thinks, and while nobody does.
-const SOON: Duration = Duration::from_millis(30);
-const LATER: Duration = Duration::from_millis(400);
-/// How long a server is waited for that has not sent the whole record yet.
-const LAST_WORD: Duration = Duration::from_secs(10);
+/// The polling intervals while the game is busy, and while it is idle.
+const BUSY_INTERVAL: Duration = Duration::from_millis(30);
+const IDLE_INTERVAL: Duration = Duration::from_millis(400);
+/// The timeout for the server to send the complete record.
+const RECORD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What the command line says about the screen.
+/// The options of the screen from the command line.
 pub(crate) struct Options {
     pub(crate) colour: ColourWhen,
-    /// How long a bot's move takes at least.
+    /// The minimum duration of a bot's move.
     pub(crate) pace: Duration,
-    /// Where the records of games are added.
+    /// The file to append the records of games to.
     pub(crate) save: Option<PathBuf>,
-    /// Whether what others say at a table is shown.
+    /// Whether phrases of other players are shown.
     pub(crate) has_phrases: bool,
 }
 
 /// A game and the steps that led to it.
-type Begun = (LocalGame, Vec<(Position, Step)>);
+type StartedGame = (LocalGame, Vec<(Position, Step)>);
 
-/// Plays, from the menu where no game was asked for.
-pub(crate) fn play(asked: Option<Begun>, words: Words, options: Options) -> Result<()> {
+/// Plays a game, starting from the menu if none is given.
+pub(crate) fn play(game: Option<StartedGame>, words: Words, options: Options) -> Result<()> {
     let mut app = App::new(words, options);
-    match asked {
+    match game {
         Some((game, before)) => app.begin(game, before),
         None => app.open_menu(),
     }
     app.run()
 }
 
-/// Plays on a server: from its lobby, or at the table that was gone to.
+/// Plays on a server: from its lobby, or at the table that was entered.
 pub(crate) fn play_online(
     link: Link,
     entered: Option<Box<Entered>>,
@@ -99,7 +99,7 @@ pub(crate) fn play_online(
         Some(entered) => View::Room(Box::new(Room::new(link, *entered, &app.words))),
         None => View::Lobby(Box::new(Lobby::new(link, notice))),
     };
-    // A table has no place for them; after it they can still be read.
+    // A table has no room for them; they are printed on exit.
     app.farewell.extend(remarks.iter().cloned());
     app.run()
 }
@@ -134,7 +134,7 @@ pub(crate) fn replay(record: &Record, place: &str, words: Words, colour: ColourW
 enum View {
     Menu(Menu),
     Game(Box<GameScreen>),
-    /// And the game to go back to.
+    /// With the game to return to.
     Replay(Box<ReplayScreen>, Option<Box<GameScreen>>),
     Lobby(Box<Lobby>),
     Create(Box<Create>),
@@ -146,13 +146,13 @@ struct App {
     theme: Theme,
     options: Options,
     view: View,
-    /// How the game that is played began, for another one like it.
-    opening: Option<Opening>,
-    /// The server, where games are played on one.
+    /// The settings of the current game, for a new one with the same players.
+    setup: Option<GameSetup>,
+    /// The connection, if games are played on a server.
     link: Option<Rc<Link>>,
-    /// What is said when the screen is left.
+    /// The messages to print on exit.
     farewell: Vec<String>,
-    /// Why it cannot go on, if so.
+    /// The error that ended the program, if any.
     failure: Option<String>,
     is_done: bool,
 }
@@ -164,7 +164,7 @@ impl App {
             theme: Theme::new(Depth::detect(options.colour)),
             options,
             view: View::Menu(Menu::new(false)),
-            opening: None,
+            setup: None,
             link: None,
             farewell: Vec::new(),
             failure: None,
@@ -172,10 +172,10 @@ impl App {
         }
     }
 
-    /// Shows and listens until it is left, however that comes about.
+    /// Runs the event loop until the user quits or an error occurs.
     fn run(mut self) -> Result<()> {
-        let mut screen = WholeScreen::enter()?;
-        let outcome = self.run_on(&mut screen);
+        let mut screen = FullScreen::enter()?;
+        let outcome = self.event_loop(&mut screen);
         drop(screen);
         self.leave_game();
         for line in &self.farewell {
@@ -188,12 +188,12 @@ impl App {
         }
     }
 
-    fn run_on(&mut self, screen: &mut WholeScreen) -> Result<()> {
+    fn event_loop(&mut self, screen: &mut FullScreen) -> Result<()> {
         let mut is_stale = true;
         let mut drawn_size = None;
-        while !self.is_done && !screen.is_asked_to_end() {
+        while !self.is_done && !screen.is_terminated() {
             is_stale |= self.tick(Instant::now());
-            // A window that grows before the first wait for keys sends its news to nobody.
+            // A resize before the first read of an event is not reported.
             let size = screen.terminal.size()?;
             is_stale |= drawn_size != Some(size);
             if is_stale {
@@ -201,27 +201,31 @@ impl App {
                 is_stale = false;
                 drawn_size = Some(size);
             }
-            let patience = if self.is_busy() { SOON } else { LATER };
-            if !event::poll(patience)? {
+            let interval = if self.is_busy() {
+                BUSY_INTERVAL
+            } else {
+                IDLE_INTERVAL
+            };
+            if !event::poll(interval)? {
                 continue;
             }
             let area = screen.terminal.size()?;
             let window = Rect::new(0, 0, area.width, area.height);
-            is_stale |= self.hear(&event::read()?, window);
+            is_stale |= self.handle_event(&event::read()?, window);
         }
         Ok(())
     }
 
     fn tick(&mut self, now: Instant) -> bool {
-        let (changed, go) = match &mut self.view {
+        let (changed, navigation) = match &mut self.view {
             View::Game(game) => (game.tick(now, &self.words), None),
             View::Lobby(lobby) => lobby.tick(now, &self.words),
             View::Create(create) => create.tick(&self.words),
             View::Room(room) => room.tick(now, &self.words),
             View::Menu(_) | View::Replay(..) => (false, None),
         };
-        if let Some(go) = go {
-            self.go(go);
+        if let Some(navigation) = navigation {
+            self.switch_to(navigation);
         }
         if let Some(error) = self.link.as_ref().and_then(|link| link.failure()) {
             let host = self.link.as_ref().map_or("", |link| link.address.host());
@@ -239,38 +243,38 @@ impl App {
         }
     }
 
-    /// Goes from one screen of a server to another.
-    fn go(&mut self, go: Go) {
+    /// Switches between the screens of a server.
+    fn switch_to(&mut self, navigation: Navigation) {
         let Some(link) = self.link.clone() else {
             return;
         };
-        match go {
-            Go::Quit => self.is_done = true,
-            Go::Lobby => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
-            Go::Create => self.view = View::Create(Box::new(Create::new(link))),
-            Go::Open(new) => {
+        match navigation {
+            Navigation::Quit => self.is_done = true,
+            Navigation::Lobby => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
+            Navigation::Create => self.view = View::Create(Box::new(Create::new(link))),
+            Navigation::Open(new) => {
                 if let View::Create(create) = &self.view {
                     create.send(new);
                 }
             }
-            Go::Entered(entered) => {
+            Navigation::Entered(entered) => {
                 let room = Room::new(link, *entered, &self.words);
                 self.view = View::Room(Box::new(room));
             }
-            Go::Table(mirror) => self.sit_down(link, *mirror),
-            Go::Copy(text) => terminal::copy(&text),
+            Navigation::Table(mirror) => self.open_table(link, *mirror),
+            Navigation::Copy(text) => terminal::copy(&text),
         }
     }
 
-    fn sit_down(&mut self, link: Rc<Link>, mirror: Mirror) {
+    fn open_table(&mut self, link: Rc<Link>, mirror: Mirror) {
         let host = OnlineHost::new(link, mirror, Rc::clone(&self.words))
             .showing_phrases(self.options.has_phrases);
         let screen = GameScreen::new(Box::new(host), &self.words, self.options.pace);
         self.view = View::Game(Box::new(screen));
     }
 
-    /// Follows an event of the terminal; gives whether to draw again.
-    fn hear(&mut self, event: &Event, window: Rect) -> bool {
+    /// Handles a terminal event; returns whether to redraw.
+    fn handle_event(&mut self, event: &Event, window: Rect) -> bool {
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => false,
             Event::Key(key) => {
@@ -293,7 +297,7 @@ impl App {
         match &mut self.view {
             View::Menu(menu) => {
                 if let Some(chosen) = menu.key(key) {
-                    self.follow(chosen);
+                    self.handle_choice(chosen);
                 }
             }
             View::Game(game) => {
@@ -307,18 +311,18 @@ impl App {
                 }
             }
             View::Lobby(lobby) => {
-                if let Some(go) = lobby.key(key) {
-                    self.go(go);
+                if let Some(navigation) = lobby.key(key) {
+                    self.switch_to(navigation);
                 }
             }
             View::Create(create) => {
-                if let Some(go) = create.key(key) {
-                    self.go(go);
+                if let Some(navigation) = create.key(key) {
+                    self.switch_to(navigation);
                 }
             }
             View::Room(room) => {
-                if let Some(go) = room.key(key, &self.words) {
-                    self.go(go);
+                if let Some(navigation) = room.key(key, &self.words) {
+                    self.switch_to(navigation);
                 }
             }
         }
@@ -340,37 +344,37 @@ impl App {
         target.is_some()
     }
 
-    fn follow(&mut self, chosen: Chosen) {
+    fn handle_choice(&mut self, chosen: MenuChoice) {
         match chosen {
-            Chosen::Quit => self.is_done = true,
-            Chosen::Start(opening) => self.start(opening),
-            Chosen::Resume => {
-                let begun = to_resume(None).and_then(|(record, save)| {
+            MenuChoice::Quit => self.is_done = true,
+            MenuChoice::Start(setup) => self.start(setup),
+            MenuChoice::Resume => {
+                let resumed = load_resumable(None).and_then(|(record, save)| {
                     LocalGame::resume(record, save, crate::args::Start::Random, random_seed())
                 });
-                match begun {
+                match resumed {
                     Ok((game, before)) => self.begin(game, before),
-                    Err(error) => self.complain(self.words.resume_error(&error)),
+                    Err(error) => self.show_menu_error(self.words.resume_error(&error)),
                 }
             }
         }
     }
 
-    fn start(&mut self, opening: Opening) {
-        match LocalGame::new(opening, games_folder().as_deref()) {
+    fn start(&mut self, setup: GameSetup) {
+        match LocalGame::new(setup, games_folder().as_deref()) {
             Ok(game) => self.begin(game, Vec::new()),
-            Err(error) => self.complain(format!("{error:#}")),
+            Err(error) => self.show_menu_error(format!("{error:#}")),
         }
     }
 
-    fn complain(&mut self, reason: String) {
+    fn show_menu_error(&mut self, reason: String) {
         let mut menu = Menu::new(can_resume());
         menu.notice = Some(reason);
         self.view = View::Menu(menu);
     }
 
     fn begin(&mut self, game: LocalGame, before: Vec<(Position, Step)>) {
-        self.opening = Some(Opening {
+        self.setup = Some(GameSetup {
             seats: game.seats().clone(),
             wall: game.position().wall(),
             start: crate::args::Start::Random,
@@ -385,38 +389,38 @@ impl App {
         self.view = View::Menu(Menu::new(can_resume()));
     }
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: GameExit) {
         match leave {
-            Leave::Quit => self.is_done = true,
-            Leave::Menu => {
+            GameExit::Quit => self.is_done = true,
+            GameExit::Menu => {
                 self.leave_game();
                 match self.link.clone() {
                     Some(link) => self.view = View::Lobby(Box::new(Lobby::new(link, None))),
                     None => self.open_menu(),
                 }
             }
-            Leave::NextGame => {
+            GameExit::NextGame => {
                 let next = match &self.view {
                     View::Game(game) => game.host().next_game(),
                     _ => None,
                 };
                 self.leave_game();
                 if let (Some(link), Some(game)) = (self.link.clone(), next) {
-                    let lobby = Lobby::on_the_way_to(link, game);
+                    let lobby = Lobby::entering(link, game);
                     self.view = View::Lobby(Box::new(lobby));
                 }
             }
-            Leave::NewGame => {
+            GameExit::NewGame => {
                 self.leave_game();
-                match self.opening.clone() {
-                    Some(opening) => self.start(Opening {
+                match self.setup.clone() {
+                    Some(setup) => self.start(GameSetup {
                         seed: random_seed(),
-                        ..opening
+                        ..setup
                     }),
                     None => self.open_menu(),
                 }
             }
-            Leave::Replay => {
+            GameExit::Replay => {
                 let menu = View::Menu(Menu::new(false));
                 if let View::Game(game) = std::mem::replace(&mut self.view, menu) {
                     let host = game.host();
@@ -436,13 +440,13 @@ impl App {
         }
     }
 
-    /// Keeps the record where that was asked for, and says where the game is.
+    /// Saves the record if requested, and notes the location of the game.
     fn leave_game(&mut self) {
         let (View::Game(game) | View::Replay(_, Some(game))) = &mut self.view else {
             return;
         };
-        // The proof of the draws comes with the server's last word, which may still be on its way.
-        let until = Instant::now() + LAST_WORD;
+        // The proof of the draws is part of the final record, which may still be in flight.
+        let until = Instant::now() + RECORD_TIMEOUT;
         while self.options.save.is_some() && game.host().awaits_record() && Instant::now() < until {
             game.tick(Instant::now(), &self.words);
             thread::sleep(Duration::from_millis(20));
@@ -484,8 +488,8 @@ impl App {
             View::Game(game) => {
                 let scene = game.scene(words);
                 draw::draw_table(buffer, &scene, words, theme);
-                if let Some((title, lines, cursor)) = game.act_lines(words) {
-                    draw::draw_acts(buffer, (&title, &lines, cursor), theme);
+                if let Some((title, lines, cursor)) = game.action_lines(words) {
+                    draw::draw_actions(buffer, (&title, &lines, cursor), theme);
                 }
                 game.help.map(|scroll| (scene.position.wall(), scroll))
             }
@@ -507,7 +511,7 @@ fn draw_room(buffer: &mut Buffer, room: &Room, words: &Words, theme: Theme) {
     let window = buffer.area;
     let link = room.invite_link();
     let title = words.text(Key("invite-text"));
-    // The link has the last rows for itself.
+    // The last rows are reserved for the link.
     let rows = link
         .as_ref()
         .map_or(0, |link| draw::link_height(&title, link, window.width));

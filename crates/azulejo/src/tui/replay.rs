@@ -1,11 +1,11 @@
-//! A finished or unfinished game, step by step, forwards and backwards.
+//! Replay of a recorded game, step by step in both directions.
 
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::{Event, Position};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::log::Log;
-use super::scene::{Lit, Panel, Scene, StyledText, Tone};
+use super::scene::{Highlight, Panel, Scene, StyledText, Tone};
 use crate::host::TakenStep;
 use crate::i18n::Key;
 use crate::words::{Names, Tally, Words};
@@ -16,9 +16,9 @@ pub(crate) struct ReplayScreen {
     first: Option<Position>,
     steps: Vec<TakenStep>,
     log: Log,
-    /// How many steps are shown.
+    /// The number of steps shown.
     at: usize,
-    /// Why the record cannot be followed any further, if so.
+    /// The error at which the record ends, if any.
     fault: Option<String>,
     pub(crate) help: Option<usize>,
 }
@@ -35,7 +35,7 @@ impl ReplayScreen {
             .first()
             .map(|taken| taken.before)
             .or_else(|| walked.as_ref().ok().map(|replayed| replayed.position));
-        // The first thing to look at is the first deal.
+        // Start after the first deal.
         let at = usize::from(!steps.is_empty());
         Self {
             record: record.clone(),
@@ -53,7 +53,7 @@ impl ReplayScreen {
         self.fault.as_deref()
     }
 
-    /// The position that is shown; nothing for a record without a first one.
+    /// The position on the screen; `None` for a record without a first deal.
     pub(crate) fn position(&self) -> Option<&Position> {
         match self.at {
             0 => self.first.as_ref(),
@@ -61,7 +61,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Follows a key; gives whether it leads away.
+    /// Handles a key; returns whether to leave the screen.
     pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
         if let Some(scroll) = self.help {
             self.help = match key.code {
@@ -96,7 +96,7 @@ impl ReplayScreen {
         matches!(self.steps[step].step, Step::Deal(_))
     }
 
-    /// The beginning of the next round, or the end.
+    /// The start of the next round, or the end.
     fn next_deal(&self) -> usize {
         let n = self.steps.len();
         (self.at..n)
@@ -104,7 +104,7 @@ impl ReplayScreen {
             .map_or(n, |step| step + 1)
     }
 
-    /// The beginning of this round, or of the one before when it is shown already.
+    /// The start of this round, or of the previous one if this one is at its start.
     fn deal_before(&self) -> usize {
         (0..self.at.saturating_sub(1))
             .rev()
@@ -115,7 +115,7 @@ impl ReplayScreen {
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Option<Scene<'a>> {
         let position = self.position()?;
         let taken = self.at.checked_sub(1).and_then(|i| self.steps.get(i));
-        let lit = taken.and_then(|taken| {
+        let highlight = taken.and_then(|taken| {
             taken.events.iter().find_map(|event| match *event {
                 Event::Tiled {
                     seat,
@@ -123,7 +123,7 @@ impl ReplayScreen {
                     column,
                     points,
                     ..
-                } => Some(Lit {
+                } => Some(Highlight {
                     seat,
                     line,
                     column,
@@ -141,7 +141,7 @@ impl ReplayScreen {
             open_lines: [false; 6],
             ghost: None,
             choosing: None,
-            lit,
+            highlight,
             panel: self.panel(words, position, taken),
             log: self.log.up_to(self.at),
             log_scroll: 0,
@@ -162,14 +162,14 @@ impl ReplayScreen {
         let mut sentences = Vec::new();
         if let Some(taken) = taken {
             if let Step::Move(m) = taken.step {
-                sentences.push(words.played(&self.names, m, &taken.events));
+                sentences.push(words.move_text(&self.names, m, &taken.events));
             }
-            let happened = |event| words.happened(&self.names, event);
+            let happened = |event| words.event_text(&self.names, event);
             sentences.extend(taken.events.iter().filter_map(happened));
         }
         if !sentences.is_empty() {
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Plain, sentences.join(" ")));
         }
         if self.at == self.steps.len() {
@@ -180,7 +180,7 @@ impl ReplayScreen {
                     words.ending(&self.names, &self.record, position),
                 ),
             };
-            panel.said.push(text);
+            panel.messages.push(text);
             if position.outcome().is_some() {
                 let table = words.points_table(&self.names, &Tally::of(&self.record));
                 for (i, line) in table.into_iter().enumerate() {

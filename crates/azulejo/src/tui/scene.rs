@@ -1,4 +1,4 @@
-//! What a table on the screen shows, as data: the drawing needs nothing else.
+//! The contents of a table screen as data, complete for drawing.
 
 use azulejo_rules::{
     Board, Colour, Column, Line, Move, MovePreview, PlacementList, Position, Seat, Source,
@@ -8,7 +8,7 @@ use azulejo_rules::{
 pub(crate) use crate::host::{StyledText, Tone};
 use crate::words::Names;
 
-/// One of several things to choose from.
+/// One of several choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
     pub(crate) key: String,
@@ -17,24 +17,24 @@ pub(crate) struct Choice {
     pub(crate) is_chosen: bool,
 }
 
-/// What stands under the boards.
+/// The panel under the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Panel {
-    pub(crate) said: Vec<StyledText>,
+    pub(crate) messages: Vec<StyledText>,
     pub(crate) choices: Vec<Choice>,
-    /// Lines that are already laid out and must not be broken.
+    /// Preformatted lines, which must not be wrapped.
     pub(crate) fixed: Vec<StyledText>,
-    /// Whether it may also take the place of the log.
+    /// Whether the panel may also cover the log.
     pub(crate) is_large: bool,
 }
 
-/// A move that is looked at.
+/// A previewed move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ghost {
     pub(crate) seat: Seat,
     pub(crate) m: Move,
     pub(crate) preview: MovePreview,
-    /// What the round would bring the player after it.
+    /// The player's score change if the round ended after it.
     pub(crate) change: i32,
 }
 
@@ -42,51 +42,51 @@ pub(crate) struct Ghost {
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing<'a> {
     pub(crate) seat: Seat,
-    /// The board with the choices made so far.
+    /// The board including the choices made so far.
     pub(crate) board: &'a Board,
-    /// Where they lie.
+    /// The cells of those choices.
     pub(crate) made: Vec<(Line, Column)>,
-    /// What is to be chosen next: its colour and the possible columns.
+    /// The next choice: its colour and the possible columns.
     pub(crate) next: Option<(Colour, PlacementList)>,
     pub(crate) cursor: Option<Column>,
 }
 
 /// A tile that was just scored, with its runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lit {
+pub(crate) struct Highlight {
     pub(crate) seat: Seat,
     pub(crate) line: Line,
     pub(crate) column: Column,
     pub(crate) points: TilePoints,
 }
 
-/// A table on the screen.
+/// The contents of a table screen.
 pub(crate) struct Scene<'a> {
     pub(crate) position: &'a Position,
     pub(crate) names: &'a Names,
-    /// Whose turn it is.
+    /// The player to move.
     pub(crate) active: Option<Seat>,
-    /// The tiles that are chosen.
+    /// The selected tiles.
     pub(crate) picked: Option<(Source, Option<Colour>)>,
-    /// The lines that the player to move could put them on, and the floor.
+    /// Whether each line, and the floor, is a legal destination for them.
     pub(crate) open_lines: [bool; 6],
     pub(crate) ghost: Option<Ghost>,
     pub(crate) choosing: Option<Choosing<'a>>,
-    pub(crate) lit: Option<Lit>,
+    pub(crate) highlight: Option<Highlight>,
     pub(crate) panel: Panel,
     pub(crate) log: &'a [StyledText],
-    /// How many paragraphs of the log's end are scrolled away.
+    /// The number of paragraphs scrolled off the end of the log.
     pub(crate) log_scroll: usize,
-    /// What is typed so far.
+    /// The current input.
     pub(crate) prompt: String,
-    /// What stands beside the names, by seat.
+    /// Tags beside the names, by seat.
     pub(crate) tags: Vec<Option<StyledText>>,
-    /// Keys and what they do, the most important first.
+    /// Key hints, the most important first.
     pub(crate) keys: Vec<(&'static str, String)>,
 }
 
 impl Scene<'_> {
-    /// The seats in the order in which their boards are shown: the reader's own first.
+    /// The seats in display order: the reader's own first.
     pub(crate) fn order(&self) -> Vec<Seat> {
         let first = self.names.you.unwrap_or(Seat::ALL[0]);
         first.clockwise(self.position.players()).collect()

@@ -1,4 +1,4 @@
-//! The terminal as the whole screen, and its way back, whatever happens.
+//! Full-screen mode of the terminal, and its restoration in all cases.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
@@ -18,35 +18,35 @@ use ratatui::crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 
-/// The whole screen; the terminal is as before when this goes away, by a panic too.
-pub(super) struct WholeScreen {
+/// Full-screen mode; dropping it restores the terminal, also on a panic.
+pub(super) struct FullScreen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Whether somebody asked the process to end.
-    asked_to_end: Arc<AtomicBool>,
+    /// Whether a termination signal was received.
+    termination: Arc<AtomicBool>,
 }
 
-impl WholeScreen {
+impl FullScreen {
     pub(super) fn enter() -> Result<Self> {
-        let asked_to_end = Arc::new(AtomicBool::new(false));
-        // Closing the window or `kill` is a way to leave, not to leave a mess.
+        let termination = Arc::new(AtomicBool::new(false));
+        // Closing the window or `kill` must restore the terminal too.
         #[cfg(unix)]
         for signal in [
             signal_hook::consts::SIGTERM,
             signal_hook::consts::SIGHUP,
             signal_hook::consts::SIGINT,
         ] {
-            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
+            signal_hook::flag::register(signal, Arc::clone(&termination))?;
         }
-        leave_a_dead_terminal(Arc::clone(&asked_to_end))?;
+        exit_on_dead_terminal(Arc::clone(&termination))?;
         restore_before_panic_message();
         enable_raw_mode()?;
-        IS_TAKEN.store(true, Ordering::SeqCst);
+        IS_FULL_SCREEN.store(true, Ordering::SeqCst);
         let entered = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match entered {
             Ok(terminal) => Ok(Self {
                 terminal,
-                asked_to_end,
+                termination,
             }),
             Err(error) => {
                 restore(&mut io::stdout());
@@ -55,8 +55,8 @@ impl WholeScreen {
         }
     }
 
-    /// Draws the whole screen. Terminals that know how to show it in one go, without tearing, are
-    /// told where it begins and ends.
+    /// Draws the screen, as a synchronised update on terminals that support it, which avoids
+    /// tearing.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> Result<()> {
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
         let drawn = self
@@ -67,19 +67,19 @@ impl WholeScreen {
         Ok(drawn?)
     }
 
-    pub(super) fn is_asked_to_end(&self) -> bool {
-        self.asked_to_end.load(Ordering::Relaxed)
+    pub(super) fn is_terminated(&self) -> bool {
+        self.termination.load(Ordering::Relaxed)
     }
 }
 
-impl Drop for WholeScreen {
+impl Drop for FullScreen {
     fn drop(&mut self) {
         restore(&mut io::stdout());
     }
 }
 
-/// Puts a text where the terminal keeps what is copied, if it lets programs do that (OSC 52). Nothing
-/// comes back, so nobody can tell whether it did.
+/// Copies a text to the terminal's clipboard with OSC 52, if the terminal allows it. There is no
+/// response, so the result is unknown.
 pub(super) fn copy(text: &str) {
     let mut out = io::stdout();
     let _ignored = write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()));
@@ -103,11 +103,11 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Ends the process when it was asked to end and does not: waiting for keys of a terminal that is
-/// gone never returns. Every move is saved when it is made, so nothing is lost.
-fn leave_a_dead_terminal(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
+/// Exits the process if it does not end after a termination signal: reading from a terminal that is
+/// gone may block forever. Every move is already saved, so nothing is lost.
+fn exit_on_dead_terminal(termination: Arc<AtomicBool>) -> io::Result<()> {
     let watch = move || {
-        while !asked_to_end.load(Ordering::Relaxed) {
+        while !termination.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(250));
         }
         std::thread::sleep(Duration::from_secs(2));
@@ -120,25 +120,25 @@ fn leave_a_dead_terminal(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
         .map(drop)
 }
 
-/// A message about a panic must not be lost on the screen that goes away.
+/// Restores the terminal before a panic message is printed, so that it is not lost.
 fn restore_before_panic_message() {
-    let usual = panic::take_hook();
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        // Only the thread that draws owns the screen; a bot that panics is reported on it.
+        // Only the main thread owns the screen; a panicking bot is reported on it.
         if std::thread::current().name() == Some("main") {
             restore(&mut io::stdout());
-            usual(info);
+            default_hook(info);
         }
     }));
 }
 
-/// Whether the terminal is ours at the moment.
-static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in full-screen mode.
+static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back, once: a second time would put the cursor where it was before, over
-/// whatever was written since. There is no better way left where one of these fails.
+/// Restores the terminal, once: a second time would reset the cursor over later output. Errors are
+/// ignored, since nothing can be done about them.
 fn restore(out: &mut impl Write) {
-    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+    if !IS_FULL_SCREEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let _ignored = disable_raw_mode();
@@ -160,11 +160,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminal_is_given_back_once() {
+    fn terminal_is_restored_once() {
         let mut out = Vec::new();
         restore(&mut out);
-        assert!(out.is_empty(), "it was never taken");
-        IS_TAKEN.store(true, Ordering::SeqCst);
+        assert!(out.is_empty(), "full-screen mode was never entered");
+        IS_FULL_SCREEN.store(true, Ordering::SeqCst);
         restore(&mut out);
         let once = out.len();
         assert!(once > 0);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_copied_can_be_read() {
+    fn base64_matches_rfc_4648_examples() {
         for (text, encoded) in [
             ("", ""),
             ("f", "Zg=="),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_switched_on_is_switched_off() {
+    fn every_enabled_mode_is_disabled() {
         let mut out = Vec::new();
         write_restore(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

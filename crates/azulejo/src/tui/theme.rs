@@ -1,13 +1,13 @@
-//! Colours: as many as the terminal has, and none where none are wanted.
+//! Colours, depending on the terminal's capabilities and the user's preference.
 //!
-//! Letters always tell tiles apart; colours only help.
+//! Tiles are always distinguished by letters; colours are optional.
 
 use azulejo_rules::Colour;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::args::ColourWhen;
 
-/// How many colours there are.
+/// The colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Depth {
     None,
@@ -17,7 +17,7 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    /// What the terminal can do, by what it says about itself.
+    /// Detects the terminal's colour depth from the environment.
     pub(crate) fn detect(when: ColourWhen) -> Self {
         Self::from_variables(when, |name| std::env::var(name).ok())
     }
@@ -41,13 +41,13 @@ impl Depth {
     }
 }
 
-/// How everything looks.
+/// The styles of all elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Theme {
     depth: Depth,
 }
 
-/// One colour in the three ways to say it.
+/// A colour in three colour depths.
 struct Shade(Color, u8, Color);
 
 const fn shade(red: u8, green: u8, blue: u8, palette: u8, sixteen: Color) -> Shade {
@@ -59,7 +59,7 @@ impl Theme {
         Self { depth }
     }
 
-    /// Whether colours show what is a tile; if not, brackets do.
+    /// Returns whether colours distinguish tiles; if not, brackets do.
     pub(crate) fn has_colours(self) -> bool {
         self.depth != Depth::None
     }
@@ -90,7 +90,7 @@ impl Theme {
         }
     }
 
-    /// A tile.
+    /// The style of a tile.
     pub(crate) fn tile(self, colour: Colour) -> Style {
         const LIGHT: Shade = shade(255, 255, 255, 231, Color::White);
         const DARK: Shade = shade(20, 18, 14, 16, Color::Black);
@@ -106,7 +106,7 @@ impl Theme {
         }
     }
 
-    /// A colour without its tile: what belongs on the wall, or what would lie there.
+    /// The style of a colour without its tile: the wall pattern, or a preview.
     pub(crate) fn plan(self, colour: Colour) -> Style {
         self.ink(&match colour {
             Colour::Blue => shade(88, 140, 206, 68, Color::Blue),
@@ -117,12 +117,12 @@ impl Theme {
         })
     }
 
-    /// What would lie there.
+    /// The style of a previewed tile.
     pub(crate) fn ghost(self, colour: Colour) -> Style {
         self.plan(colour).add_modifier(Modifier::BOLD)
     }
 
-    /// The start marker.
+    /// The style of the start marker.
     pub(crate) fn marker(self) -> Style {
         self.on(
             &shade(20, 18, 14, 16, Color::Black),
@@ -143,29 +143,29 @@ impl Theme {
         Style::new()
     }
 
-    /// What is to catch the eye.
+    /// Emphasised text.
     pub(crate) const fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Where the next key goes.
+    /// The element that receives the next key.
     pub(crate) fn focus(self) -> Style {
         self.ink(&shade(70, 166, 168, 73, Color::Cyan))
             .add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen in a list.
+    /// The selected item of a list.
     pub(crate) const fn chosen() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Why something is not possible.
+    /// Errors.
     pub(crate) fn bad(self) -> Style {
         self.ink(&shade(224, 108, 96, 167, Color::Red))
             .add_modifier(Modifier::BOLD)
     }
 
-    /// Points that are won.
+    /// Gained points.
     pub(crate) fn good(self) -> Style {
         self.ink(&shade(96, 170, 96, 71, Color::Green))
             .add_modifier(Modifier::BOLD)
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminal_says_how_many_colours_it_has() {
+    fn colour_depth_is_detected_from_environment() {
         let depth = |when, variables: &[(&str, &str)]| {
             Depth::from_variables(when, |name| {
                 let found = variables.iter().find(|(key, _)| *key == name);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_differs_from_the_others_in_every_depth_with_colours() {
+    fn tiles_differ_in_every_colour_depth() {
         for depth in [Depth::Sixteen, Depth::Palette, Depth::True] {
             let theme = Theme::new(depth);
             for (i, a) in Colour::ALL.into_iter().enumerate() {

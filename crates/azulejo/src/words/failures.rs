@@ -1,6 +1,6 @@
-//! Errors that players meet when they play, resume or replay a game.
+//! Errors that players see when they play, resume or replay a game.
 //!
-//! Errors of the developers' and hosts' commands stay English.
+//! Errors of developer and hosting commands are in English only.
 
 use std::io;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::i18n::{Key, Lang};
 use crate::local::{ResumeError, SaveFault};
 
 impl Words {
-    /// A line of a file.
+    /// The location of a line in a file.
     pub(crate) fn place(&self, file: &str, line: u64) -> String {
         let args = [("file", file.into()), ("line", line.to_string().into())];
-        self.say(Key("term-place"), &args)
+        self.format(Key("term-place"), &args)
     }
 
-    /// A line of standard input.
+    /// The location of a line of standard input.
     pub(crate) fn input_place(&self, line: u64) -> String {
         self.place(&self.standard_input(), line)
     }
@@ -30,36 +30,36 @@ impl Words {
         self.text(Key("term-standard-input"))
     }
 
-    /// Why the game is played line by line although `--plain` was not given.
+    /// The reason why the game is played line by line although `--plain` was not given.
     pub(crate) fn not_a_terminal(&self) -> String {
         self.text(Key("term-not-a-terminal"))
     }
 
     pub(crate) fn bad_seat_count(&self, count: usize) -> String {
-        self.say(Key("term-bad-seats"), &[("count", count.into())])
+        self.format(Key("term-bad-seats"), &[("count", count.into())])
     }
 
     pub(crate) fn bad_start(&self, seat: Seat, count: usize) -> String {
         let args = [("seat", seat.to_string().into()), ("count", count.into())];
-        self.say(Key("term-bad-start"), &args)
+        self.format(Key("term-bad-start"), &args)
     }
 
     /// A file of records cannot be opened or read.
     pub(crate) fn unreadable(&self, file: &str, error: &io::Error) -> String {
         let args = [("file", file.into()), ("reason", error.to_string().into())];
-        self.say(Key("term-unreadable"), &args)
+        self.format(Key("term-unreadable"), &args)
     }
 
-    /// The record cannot be saved where `--save` says.
+    /// The record cannot be saved to the file given by `--save`.
     pub(crate) fn record_not_saved(&self, path: &Path, error: &io::Error) -> String {
         let args = [
             ("file", path.display().to_string().into()),
             ("reason", error.to_string().into()),
         ];
-        self.say(Key("term-record-not-saved"), &args)
+        self.format(Key("term-record-not-saved"), &args)
     }
 
-    /// Why the game is not being saved.
+    /// The reason why the game is not saved.
     pub(crate) fn save_fault(&self, fault: &SaveFault) -> String {
         match fault {
             SaveFault::NoFolder => self.text(Key("term-no-folder")),
@@ -67,18 +67,18 @@ impl Words {
         }
     }
 
-    /// Why a game cannot be resumed.
+    /// The reason why a game cannot be resumed.
     pub(crate) fn resume_error(&self, error: &ResumeError) -> String {
         let place = |path: &Path, line| self.place(&path.display().to_string(), line);
         match error {
             ResumeError::NoFolder => self.text(Key("term-no-folder")),
             ResumeError::NothingUnfinished(folder) => {
                 let args = [("folder", folder.display().to_string().into())];
-                self.say(Key("term-resume-none"), &args)
+                self.format(Key("term-resume-none"), &args)
             }
             ResumeError::Finished(path) => {
                 let args = [("file", path.display().to_string().into())];
-                self.say(Key("term-resume-finished"), &args)
+                self.format(Key("term-resume-finished"), &args)
             }
             ResumeError::Unreadable(path, error) => {
                 self.unreadable(&path.display().to_string(), error)
@@ -95,7 +95,7 @@ impl Words {
                     ("seat", unknown.seat.to_string().into()),
                     ("bot", unknown.bot.as_str().into()),
                 ];
-                self.say(Key("term-unknown-bot"), &args)
+                self.format(Key("term-unknown-bot"), &args)
             }
         }
     }
@@ -104,10 +104,10 @@ impl Words {
     pub(crate) fn not_a_record(&self, place: &str, error: &ParseRecordError) -> String {
         let problem = self.text_error(error);
         let args = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-not-a-record"), &args)
+        self.format(Key("term-not-a-record"), &args)
     }
 
-    /// A record does not follow the rules; `command` shows the game up to the fault.
+    /// A record breaks the rules; `command` shows the game up to the error.
     pub(crate) fn fault_with_command(
         &self,
         place: &str,
@@ -119,39 +119,39 @@ impl Words {
             ("problem", self.record_fault(fault).into()),
             ("command", command.into()),
         ];
-        self.say(Key("term-fault-command"), &args)
+        self.format(Key("term-fault-command"), &args)
     }
 
-    /// A record does not follow the rules and was shown up to the fault.
+    /// A record breaks the rules and was shown up to the error.
     pub(crate) fn fault_shown(&self, place: &str, problem: &str) -> String {
         let args = [("place", place.into()), ("problem", problem.into())];
-        self.say(Key("term-fault-shown"), &args)
+        self.format(Key("term-fault-shown"), &args)
     }
 
     pub(crate) fn line_too_long(&self, place: &str) -> String {
-        self.say(Key("term-line-too-long"), &[("place", place.into())])
+        self.format(Key("term-line-too-long"), &[("place", place.into())])
     }
 
     pub(crate) fn not_text(&self, place: &str, byte: usize) -> String {
         let args = [("place", place.into()), ("byte", byte.to_string().into())];
-        self.say(Key("term-not-text"), &args)
+        self.format(Key("term-not-text"), &args)
     }
 
-    /// `--show` asks for a game that the files do not have.
+    /// `--show` requests a game that the files don't contain.
     pub(crate) fn no_such_game(&self, wanted: u64, count: u64) -> String {
         let args = [
             ("wanted", wanted.to_string().into()),
             ("count", count.into()),
         ];
-        self.say(Key("term-no-such-game"), &args)
+        self.format(Key("term-no-such-game"), &args)
     }
 
     pub(crate) fn replay_needs_terminal(&self) -> String {
         self.text(Key("term-replay-needs-terminal"))
     }
 
-    /// Where and why a record does not follow the rules. The rules' own words are English and name
-    /// more detail.
+    /// The place and reason of an illegal step in a record. The error's own text is English and
+    /// more detailed.
     pub(crate) fn record_fault(&self, fault: &ReplayError) -> String {
         match self.lang() {
             Lang::En => fault.to_string(),
@@ -220,7 +220,7 @@ impl Words {
             ("move", text.into()),
             ("seat", seat.into()),
         ];
-        self.say(Key("replay-place"), &args)
+        self.format(Key("replay-place"), &args)
     }
 
     fn record_reason(&self, reason: &RecordReason) -> String {
@@ -228,21 +228,21 @@ impl Words {
         let (mut seat, mut line) = (0, 0);
         let why = match reason {
             RecordReason::LineFull { line } => {
-                return self.say(Key("illegal-line-full"), &[("line", (*line).into())]);
+                return self.format(Key("illegal-line-full"), &[("line", (*line).into())]);
             }
             RecordReason::LineHolds { line, holds } => {
                 let args = [
                     ("line", (*line).into()),
                     ("colour", wire_colour_id(*holds).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &args);
+                return self.format(Key("illegal-line-holds"), &args);
             }
             RecordReason::OnWall { line, colour } => {
                 let args = [
                     ("row", (*line).into()),
                     ("colour", wire_colour_id(*colour).into()),
                 ];
-                return self.say(Key("illegal-row-shows"), &args);
+                return self.format(Key("illegal-row-shows"), &args);
             }
             RecordReason::Syntax => "syntax",
             RecordReason::Space => "space",
@@ -292,7 +292,7 @@ impl Words {
             ("seat", seat.into()),
             ("line", line.into()),
         ];
-        self.say(Key("replay-reason"), &args)
+        self.format(Key("replay-reason"), &args)
     }
 }
 

@@ -1,13 +1,13 @@
-//! Every sentence that the game says to people.
+//! Every text that the game shows to players.
 //!
-//! Nothing here decides anything: events, previews and reasons come in, text in the reader's
-//! language goes out. The words stand in `locales/`.
+//! Contains no logic: turns events, previews and reasons into text in the reader's language. The
+//! messages are in `locales/`.
 
+mod choices;
+mod events;
 mod failures;
-mod happened;
 mod online;
 mod plain;
-mod possible;
 mod result;
 
 #[cfg(test)]
@@ -20,20 +20,20 @@ use fluent_bundle::FluentValue;
 pub(crate) use self::result::Tally;
 use crate::i18n::{Args, Key, Lang, Messages};
 
-/// The words of one language.
+/// The texts of one language.
 pub(crate) struct Words(Messages);
 
-/// What to call the players.
+/// The players' names.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// By seat.
     pub(crate) shown: Vec<String>,
-    /// The one who reads this, if only one person does.
+    /// The reader's seat, if there is only one reader.
     pub(crate) you: Option<Seat>,
 }
 
 impl Names {
-    /// Names as they are shown: who is called the same is told apart by the seat.
+    /// The names for display; equal names are distinguished by seat number.
     pub(crate) fn new(mut shown: Vec<String>, you: Option<Seat>) -> Self {
         let repeated: Vec<_> = shown
             .iter()
@@ -50,7 +50,7 @@ impl Names {
     }
 }
 
-/// What a message is told, put together piece by piece.
+/// The arguments of a message that is built step by step.
 type MessageArgs<'a> = Vec<(&'static str, FluentValue<'a>)>;
 
 impl Words {
@@ -69,18 +69,18 @@ impl Words {
     }
 
     /// A message with its variables.
-    pub(crate) fn say(&self, key: Key, args: Args<'_>) -> String {
-        self.0.say(key, args)
+    pub(crate) fn format(&self, key: Key, args: Args<'_>) -> String {
+        self.0.format(key, args)
     }
 
-    /// What the only person at the table is called.
+    /// The name of the only person at the table.
     pub(crate) fn you(&self) -> String {
         self.text(Key("term-you"))
     }
 
-    /// A person who gave no name.
+    /// The name of an unnamed person.
     pub(crate) fn player(&self, number: usize) -> String {
-        self.say(Key("term-player"), &[("seat", number.into())])
+        self.format(Key("term-player"), &[("seat", number.into())])
     }
 
     /// A bot's name.
@@ -88,24 +88,24 @@ impl Words {
         let name = self.level(spec.id);
         match spec.limit {
             None => name,
-            // The limit is typed and read the same way in every language.
+            // The limit is written the same way in every language.
             Some(_) => format!("{name} {}", &spec.to_string()[spec.id.name().len()..]),
         }
     }
 
     pub(crate) fn level(&self, id: BotId) -> String {
-        self.say(Key("level-numbered"), &[("level", id.name().into())])
+        self.format(Key("level-numbered"), &[("level", id.name().into())])
     }
 
     pub(crate) fn colour(&self, colour: Colour) -> String {
-        self.say(Key("colour-label"), &[("colour", colour_id(colour).into())])
+        self.format(Key("colour-label"), &[("colour", colour_id(colour).into())])
     }
 
     pub(crate) fn wall(&self, wall: Wall) -> String {
-        self.say(Key("wall-name"), &[("wall", wall.name().into())])
+        self.format(Key("wall-name"), &[("wall", wall.name().into())])
     }
 
-    /// The names of a record: bots in the reader's language, people as they are.
+    /// The names in a record: bots in the reader's language, people unchanged.
     pub(crate) fn record_names(&self, players: &[String]) -> Names {
         let shown = players.iter().map(|name| {
             let bot = name.strip_prefix("bot:").and_then(|spec| spec.parse().ok());
@@ -117,7 +117,7 @@ impl Words {
     /// `a`, `a and b`, `a, b and c`.
     pub(crate) fn list(&self, items: &[String]) -> String {
         let join = |key, first: &str, second: &str| {
-            self.say(key, &[("first", first.into()), ("second", second.into())])
+            self.format(key, &[("first", first.into()), ("second", second.into())])
         };
         match items {
             [] => String::new(),
@@ -140,7 +140,7 @@ impl Words {
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                self.say(Key("tiles-short-nom"), &args)
+                self.format(Key("tiles-short-nom"), &args)
             })
             .collect();
         self.list(&items)
@@ -154,7 +154,7 @@ impl Words {
             _ => "minus",
         };
         let args = [("sign", sign.into()), ("points", change.abs().into())];
-        self.say(Key("signed"), &args)
+        self.format(Key("signed"), &args)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is said about games on a server: lists, waiting rooms, clocks, refusals.
+//! Texts about games on a server: lists, waiting rooms, clocks, errors.
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{
@@ -19,10 +19,10 @@ const DAY: i64 = 24 * HOUR;
 
 impl Words {
     pub(crate) fn online_level(&self, level: Level) -> String {
-        self.say(Key("level-numbered"), &[("level", level.id().into())])
+        self.format(Key("level-numbered"), &[("level", level.id().into())])
     }
 
-    /// Who sits on a seat.
+    /// The occupant of a seat.
     pub(crate) fn seat(&self, seat: &SeatView) -> String {
         match seat.kind {
             SeatKind::Open => self.text(Key("seat-open")),
@@ -37,7 +37,7 @@ impl Words {
         }
     }
 
-    /// What the players of a game are called, by somebody who has these seats.
+    /// The players' names for a reader with these seats.
     pub(crate) fn online_names(&self, view: &GameView, mine: &[u8]) -> Names {
         let you = match mine {
             [only] => Seat::new(usize::from(*only)),
@@ -53,14 +53,14 @@ impl Words {
         Names::new(shown.collect(), you)
     }
 
-    /// How a game is timed.
+    /// The time control of a game.
     pub(crate) fn clock(&self, clock: Clock) -> String {
         let (kind, minutes, seconds, days) = match clock {
             Clock::None => ("none", 0, 0, 0),
             Clock::RealTime { seconds, increment } => ("real-time", seconds / 60, increment, 0),
             Clock::Days { days } => ("days", 0, 0, days),
         };
-        self.say(
+        self.format(
             Key("setup-clock-name"),
             &[
                 ("clock", kind.into()),
@@ -71,7 +71,7 @@ impl Words {
         )
     }
 
-    /// Time that is left, as short as can be.
+    /// The remaining time in short form.
     pub(crate) fn time_left(&self, ms: i64) -> String {
         let ms = ms.max(0);
         if ms >= DAY {
@@ -79,12 +79,12 @@ impl Words {
                 ("days", (ms / DAY).into()),
                 ("hours", (ms % DAY / HOUR).into()),
             ];
-            return self.say(Key("clock-days"), &args);
+            return self.format(Key("clock-days"), &args);
         }
         if ms >= 3 * HOUR {
-            return self.say(Key("clock-hours"), &[("hours", (ms / HOUR).into())]);
+            return self.format(Key("clock-hours"), &[("hours", (ms / HOUR).into())]);
         }
-        // A second that has begun is still there.
+        // Round up to whole seconds.
         let seconds = (ms + SECOND - 1) / SECOND;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if hours > 0 {
@@ -94,7 +94,7 @@ impl Words {
         }
     }
 
-    /// How long ago something was.
+    /// The time since an event.
     pub(crate) fn ago(&self, ms: i64) -> String {
         let (unit, count) = match ms {
             DAY.. => ("days", ms / DAY),
@@ -103,7 +103,7 @@ impl Words {
             _ => ("now", 0),
         };
         let args = [("unit", unit.into()), ("count", count.into())];
-        self.say(Key("card-ago"), &args)
+        self.format(Key("card-ago"), &args)
     }
 
     pub(crate) fn undo_policy(&self, policy: UndoPolicy) -> String {
@@ -112,7 +112,7 @@ impl Words {
             UndoPolicy::Ask => "ask",
             UndoPolicy::Free => "free",
         };
-        self.say(Key("setup-undo-name"), &[("undo", undo.into())])
+        self.format(Key("setup-undo-name"), &[("undo", undo.into())])
     }
 
     /// The players of a game in a list, with their scores.
@@ -135,7 +135,7 @@ impl Words {
         names.join(" – ")
     }
 
-    /// Where a game in a list stands.
+    /// The state of a game in a list.
     pub(crate) fn card_state(&self, card: &GameCard) -> String {
         match card.status {
             Status::Waiting => {
@@ -143,13 +143,13 @@ impl Words {
                     .seats
                     .iter()
                     .filter(|seat| matches!(seat.kind, SeatKind::Open | SeatKind::Invited));
-                self.say(Key("card-free"), &[("count", free.count().into())])
+                self.format(Key("card-free"), &[("count", free.count().into())])
             }
             Status::Running if card.waits_for.iter().any(|seat| card.mine.contains(seat)) => {
                 let args = [("who", "you".into()), ("name", "".into())];
-                self.say(Key("card-turn"), &args)
+                self.format(Key("card-turn"), &args)
             }
-            Status::Running => self.say(Key("round-number"), &[("round", card.round.into())]),
+            Status::Running => self.format(Key("round-number"), &[("round", card.round.into())]),
             Status::Finished | Status::Cancelled => {
                 let is_winner = card.winners.iter().any(|seat| card.mine.contains(seat));
                 let outcome = match (card.status, card.winners.len()) {
@@ -160,7 +160,7 @@ impl Words {
                     _ if card.mine.is_empty() => "over",
                     _ => "lost",
                 };
-                self.say(Key("card-ended"), &[("outcome", outcome.into())])
+                self.format(Key("card-ended"), &[("outcome", outcome.into())])
             }
         }
     }
@@ -180,35 +180,35 @@ impl Words {
         })
     }
 
-    /// What somebody said at the table.
+    /// A phrase that a player sent.
     pub(crate) fn phrase_said(&self, names: &Names, seat: Seat, phrase: Phrase) -> String {
         let args = [
             ("name", names.of(seat).into()),
             ("phrase", self.phrase(phrase).into()),
         ];
-        self.say(Key("phrase-said"), &args)
+        self.format(Key("phrase-said"), &args)
     }
 
-    /// What happened around the game; nothing for what the table itself shows.
+    /// Describes a table event; `None` if the table itself shows it.
     pub(crate) fn happening(&self, names: &Names, what: &Happening) -> Option<String> {
         let seat =
             |number: u8| Seat::new(usize::from(number)).filter(|s| s.index() < names.shown.len());
-        let of = |key, number| Some(self.say(key, &who(names, seat(number)?)));
+        let of = |key, number| Some(self.format(key, &who(names, seat(number)?)));
         let gone = |number, reason: &'static str| {
             let mut args = who(names, seat(number)?);
             args.push(("reason", reason.into()));
-            Some(self.say(Key("log-gone"), &args))
+            Some(self.format(Key("log-gone"), &args))
         };
         match what {
             Happening::Seated { name, .. } => {
-                Some(self.say(Key("happened-seated"), &[("name", name.as_str().into())]))
+                Some(self.format(Key("happened-seated"), &[("name", name.as_str().into())]))
             }
             Happening::Unseated { seat } => {
-                Some(self.say(Key("happened-unseated"), &[("seat", (*seat).into())]))
+                Some(self.format(Key("happened-unseated"), &[("seat", (*seat).into())]))
             }
             Happening::BotSeated { level, .. } => {
                 let bot = self.online_level(*level);
-                Some(self.say(Key("happened-bot-seated"), &[("bot", bot.into())]))
+                Some(self.format(Key("happened-bot-seated"), &[("bot", bot.into())]))
             }
             Happening::Chosen { seat } => of(Key("happened-chosen"), *seat),
             Happening::UndoAsked { seat, .. } => of(Key("happened-undo-asked"), *seat),
@@ -219,10 +219,10 @@ impl Words {
             Happening::Left { seat } => gone(*seat, "left"),
             Happening::TakenOver { level, .. } => {
                 let bot = self.online_level(*level);
-                Some(self.say(Key("log-takeover"), &[("bot", bot.into())]))
+                Some(self.format(Key("log-takeover"), &[("bot", bot.into())]))
             }
             Happening::TakenBack { seat } => of(Key("happened-taken-back"), *seat),
-            // A moment is put right without a word.
+            // A short interruption is not mentioned.
             Happening::Resumed { down } => {
                 (*down >= 1_000).then(|| self.text(Key("happened-resumed")))
             }
@@ -236,8 +236,8 @@ impl Words {
         }
     }
 
-    /// How a game ended, where that was not on points: what the server says, which knows who could
-    /// still win.
+    /// The ending of a game that was not decided on points, as reported by the server, which knows
+    /// who was still able to win.
     pub(crate) fn online_ending(
         &self,
         names: &Names,
@@ -248,7 +248,7 @@ impl Words {
         let winners: Vec<_> = result.winners.iter().filter_map(seat).collect();
         let reason = match result.by {
             EndedBy::Score => {
-                // Where a bot took a seat, most points need not win.
+                // If a bot has taken over a seat, the highest score need not win.
                 let is_plain = view.seats.iter().all(|seat| seat.can_win);
                 return (!is_plain).then(|| self.online_winners(names, &winners));
             }
@@ -257,7 +257,7 @@ impl Words {
             EndedBy::Left => "left",
             EndedBy::Truncated => {
                 let rounds = result.players.first().map_or(0, |p| p.rounds.len());
-                return Some(self.say(Key("log-truncated"), &[("count", rounds.into())]));
+                return Some(self.format(Key("log-truncated"), &[("count", rounds.into())]));
             }
             EndedBy::Aborted => return Some(self.text(Key("log-aborted"))),
         };
@@ -265,7 +265,7 @@ impl Words {
         let [winner] = winners[..] else {
             let mut args = who(names, gone);
             args.push(("reason", reason.into()));
-            return Some(self.say(Key("log-gone"), &args));
+            return Some(self.format(Key("log-gone"), &args));
         };
         let reader = match names.you {
             Some(you) if you == winner => "you",
@@ -278,7 +278,7 @@ impl Words {
             ("name", names.of(winner).into()),
             ("loser", names.of(gone).into()),
         ];
-        Some(self.say(Key("log-win-gone"), &args))
+        Some(self.format(Key("log-win-gone"), &args))
     }
 
     fn online_winners(&self, names: &Names, winners: &[Seat]) -> String {
@@ -286,13 +286,13 @@ impl Words {
             .iter()
             .map(|&seat| names.of(seat).to_owned())
             .collect();
-        self.say(
+        self.format(
             Key("term-online-winners"),
             &[("names", self.list(&shown).into())],
         )
     }
 
-    /// Why the server refused something.
+    /// The reason why the server refused a request.
     pub(crate) fn problem(&self, problem: &Problem) -> String {
         self.text(match problem.code {
             ProblemCode::Malformed => Key("term-online-malformed"),
@@ -327,18 +327,18 @@ impl Words {
         })
     }
 
-    /// What is wrong between here and a server.
+    /// Describes a connection or server error.
     pub(crate) fn online_error(&self, error: &OnlineError, host: &str) -> String {
         let host = host.to_owned();
         match error {
-            OnlineError::Unreachable(reason) => self.say(
+            OnlineError::Unreachable(reason) => self.format(
                 Key("term-online-unreachable"),
                 &[("server", host.into()), ("reason", reason.as_str().into())],
             ),
             OnlineError::NotAzulejo => {
-                self.say(Key("term-online-not-azulejo"), &[("server", host.into())])
+                self.format(Key("term-online-not-azulejo"), &[("server", host.into())])
             }
-            OnlineError::Version(theirs) => self.say(
+            OnlineError::Version(theirs) => self.format(
                 Key("term-online-version"),
                 &[
                     ("server", host.into()),
@@ -347,20 +347,20 @@ impl Words {
                 ],
             ),
             OnlineError::Refused(problem) => self.problem(problem),
-            OnlineError::InvalidResponse(reason) => self.say(
+            OnlineError::InvalidResponse(reason) => self.format(
                 Key("term-online-strange"),
                 &[("server", host.into()), ("reason", reason.as_str().into())],
             ),
-            OnlineError::TokenFile(reason) => self.say(
+            OnlineError::TokenFile(reason) => self.format(
                 Key("term-online-token-file"),
                 &[("reason", reason.as_str().into())],
             ),
-            OnlineError::NotAToken(file) => self.say(
+            OnlineError::NotAToken(file) => self.format(
                 Key("term-online-not-a-token"),
                 &[("file", file.as_str().into())],
             ),
             OnlineError::BadToken => self.text(Key("term-online-bad-token")),
-            OnlineError::NoRandomness(reason) => self.say(
+            OnlineError::NoRandomness(reason) => self.format(
                 Key("term-online-no-chance"),
                 &[("reason", reason.as_str().into())],
             ),
@@ -369,15 +369,15 @@ impl Words {
 
     pub(crate) fn remark(&self, remark: &Remark) -> String {
         match remark {
-            Remark::NewGuest(name) => self.say(
+            Remark::NewGuest(name) => self.format(
                 Key("term-online-new-guest"),
                 &[("name", name.as_str().into())],
             ),
-            Remark::ModeRepaired(file) => self.say(
+            Remark::ModeRepaired(file) => self.format(
                 Key("term-online-mode-repaired"),
                 &[("file", file.as_str().into())],
             ),
-            Remark::NotStored(reason) => self.say(
+            Remark::NotStored(reason) => self.format(
                 Key("term-online-not-kept"),
                 &[("reason", reason.as_str().into())],
             ),
@@ -388,7 +388,7 @@ impl Words {
         }
     }
 
-    /// The bot that sits where a person sat.
+    /// The bot that has taken over a person's seat.
     pub(crate) fn substitute(&self, seat: &SeatView) -> Option<String> {
         seat.taken_over?;
         seat.level.map(|level| self.online_level(level))

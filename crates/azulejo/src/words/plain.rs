@@ -1,11 +1,11 @@
-//! What only the game line by line says: its greeting, its help, its answers to commands.
+//! Texts of the plain interface only: greeting, help, responses to commands.
 
 use azulejo_rules::{ByColour, Colour, Seat, Source, Wall};
 
 use super::{Names, Words, colour_id, from};
 use crate::i18n::Key;
 
-/// What can be typed besides moves. These words are the same in every language.
+/// The commands besides moves. They are the same in every language.
 const PLAIN_COMMANDS: [(&str, Key); 8] = [
     ("moves", Key("term-command-moves")),
     ("hint", Key("term-command-hint")),
@@ -18,10 +18,10 @@ const PLAIN_COMMANDS: [(&str, Key); 8] = [
 ];
 
 impl Words {
-    /// The lines with which a game begins.
+    /// The first lines of a game.
     pub(crate) fn greeting(&self, names: &Names, wall: Wall, seed: u64) -> [String; 3] {
         [
-            self.say(
+            self.format(
                 Key("term-greeting"),
                 &[
                     ("wall", wall.name().into()),
@@ -34,7 +34,7 @@ impl Words {
         ]
     }
 
-    /// What stands before what a player types.
+    /// The prompt for a player.
     pub(crate) fn prompt(names: &Names, seat: Seat) -> String {
         if names.you == Some(seat) {
             "> ".to_owned()
@@ -43,7 +43,7 @@ impl Words {
         }
     }
 
-    /// What `?` shows, as paragraphs: those that begin with a space are not to be joined.
+    /// The paragraphs of `?`; those with leading spaces must not be rewrapped.
     pub(crate) fn help(&self) -> Vec<String> {
         let mut lines = vec![self.text(Key("term-help-move"))];
         let colours: Vec<_> = Colour::ALL
@@ -65,7 +65,7 @@ impl Words {
         lines
     }
 
-    /// What `rules` shows, as paragraphs.
+    /// The paragraphs of `rules`.
     pub(crate) fn rules(&self, wall: Wall) -> Vec<String> {
         let mut paragraphs = vec![
             self.text(Key("term-rules-turn")),
@@ -79,10 +79,10 @@ impl Words {
         paragraphs
     }
 
-    /// What lies at a source, for a player who typed only that.
+    /// The tiles at a source, after a player has typed only the source.
     pub(crate) fn offered(&self, source: Source, tiles: &ByColour<u8>) -> String {
         if tiles.total() == 0 {
-            return self.say(Key("term-source-empty"), &from(source));
+            return self.format(Key("term-source-empty"), &from(source));
         }
         let present = tiles.iter().filter(|(_, count)| **count > 0);
         let groups: Vec<_> = present
@@ -91,52 +91,52 @@ impl Words {
                     ("colour", colour_id(colour).into()),
                     ("count", count.into()),
                 ];
-                format!("{source}{colour}: {}", self.say(Key("tiles-nom"), &args))
+                format!("{source}{colour}: {}", self.format(Key("tiles-nom"), &args))
             })
             .collect();
         format!("{}. {}", groups.join(", "), self.text(Key("term-add-line")))
     }
 
-    /// Where a colour lies, for a player who typed only that.
+    /// The sources of a colour, after a player has typed only the colour.
     pub(crate) fn found(&self, colour: Colour, sources: &[(Source, u8)]) -> String {
         if sources.is_empty() {
             let args = [("colour", colour_id(colour).into())];
-            return self.say(Key("term-no-colour"), &args);
+            return self.format(Key("term-no-colour"), &args);
         }
         let each: Vec<_> = sources
             .iter()
             .map(|(source, n)| {
                 let mut args = from(*source);
                 args.push(("count", (*n).into()));
-                let place = self.say(Key("term-found"), &args);
+                let place = self.format(Key("term-found"), &args);
                 format!("{place} ({source}{colour})")
             })
             .collect();
         format!("{}: {}.", self.colour(colour), each.join(", "))
     }
 
-    /// What is said to a line that is neither a move nor a command.
+    /// The response to a line that is neither a move nor a command.
     pub(crate) fn not_understood(&self, typed: &str) -> String {
-        self.say(Key("term-no-move"), &[("typed", typed.into())])
+        self.format(Key("term-no-move"), &[("typed", typed.into())])
     }
 
-    /// What is said where a column is wanted and something else is typed.
+    /// The response to anything but a column at the prompt for one.
     pub(crate) fn no_column(&self, typed: &str) -> String {
-        self.say(Key("term-no-column"), &[("typed", typed.into())])
+        self.format(Key("term-no-column"), &[("typed", typed.into())])
     }
 
-    /// Where the game can be gone on with.
+    /// The location from which the game can be resumed.
     pub(crate) fn saved_in(&self, file: &str) -> String {
-        self.say(Key("term-saved-in"), &[("file", file.into())])
+        self.format(Key("term-saved-in"), &[("file", file.into())])
     }
 
-    /// The record was added to a file of the player's choice.
+    /// The record was appended to a file of the player's choice.
     pub(crate) fn record_added(&self, file: &str) -> String {
-        self.say(Key("term-record-added"), &[("file", file.into())])
+        self.format(Key("term-record-added"), &[("file", file.into())])
     }
 
     /// The game could not be saved.
     pub(crate) fn not_saved(&self, reason: &str) -> String {
-        self.say(Key("term-not-saved"), &[("reason", reason.into())])
+        self.format(Key("term-not-saved"), &[("reason", reason.into())])
     }
 }

@@ -1,4 +1,4 @@
-//! How a game ended, and where the points came from.
+//! The end of a game, and the points by source.
 
 use azulejo_rules::record::{EndedBy, Record, Step};
 use azulejo_rules::{Event, Outcome, Position, Seat, Standing};
@@ -7,12 +7,12 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{Names, Words, who};
 use crate::i18n::Key;
 
-/// One player's points by where they came from.
+/// A player's points by source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
-    /// What tiles on the wall scored.
+    /// The points of tiles on the wall.
     pub(crate) wall: u16,
-    /// What the floor really cost: no score falls below 0.
+    /// The actual cost of the floor line: no score falls below 0.
     pub(crate) floor: u16,
     /// Complete rows, columns and colours.
     pub(crate) rows: u8,
@@ -21,10 +21,10 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// The points of every player of a game so far; bonuses only when it is over.
+    /// The points of every player so far; bonuses only if the game is over.
     pub(crate) fn of(record: &Record) -> Vec<Self> {
         let mut tallies = vec![Self::default(); record.players.len()];
-        // A faulty record is counted up to its fault, as it is shown.
+        // An illegal record is counted up to its error, as it is shown.
         let end = record.walk(|before, step, _| {
             let mut position = *before;
             let events = match step {
@@ -70,7 +70,7 @@ impl Tally {
 }
 
 impl Words {
-    /// The points by source as a table, the heading first; cells are already of equal width.
+    /// The points by source as table rows, heading first, with cells padded to equal width.
     pub(crate) fn points_table(&self, names: &Names, tallies: &[Tally]) -> Vec<String> {
         let headings = [
             Key("points-wall"),
@@ -104,7 +104,7 @@ impl Words {
         rows.into_iter().map(line).collect()
     }
 
-    /// How a game ended, or that it did not.
+    /// The ending of a game, or that it is unfinished.
     pub(crate) fn ending(&self, names: &Names, record: &Record, position: &Position) -> String {
         if let Some(outcome) = position.outcome() {
             return self.winner(names, &outcome, &record.forfeited_seats());
@@ -114,7 +114,7 @@ impl Words {
             let Some(&winner) = winner else {
                 let mut args = who(names, seat);
                 args.push(("reason", reason.into()));
-                return self.say(Key("log-gone"), &args);
+                return self.format(Key("log-gone"), &args);
             };
             let reader = match names.you {
                 Some(you) if you == winner => "you",
@@ -127,7 +127,7 @@ impl Words {
                 ("name", names.of(winner).into()),
                 ("loser", names.of(seat).into()),
             ];
-            self.say(Key("log-win-gone"), &args)
+            self.format(Key("log-win-gone"), &args)
         };
         match record.ended_by() {
             None | Some(EndedBy::Score) => format!("{}.", self.text(Key("result-unfinished"))),
@@ -136,13 +136,13 @@ impl Words {
             Some(EndedBy::Left(seat)) => gone(seat, "left"),
             Some(EndedBy::Truncated) => {
                 let rounds = record.rounds.len();
-                self.say(Key("log-truncated"), &[("count", rounds.into())])
+                self.format(Key("log-truncated"), &[("count", rounds.into())])
             }
             Some(EndedBy::Aborted) => self.text(Key("log-aborted")),
         }
     }
 
-    /// Who has won among those who still could: seats that are `out` are passed over.
+    /// The winner among the players who are able to win: seats in `out` are skipped.
     fn winner(&self, names: &Names, outcome: &Outcome, out: &[Seat]) -> String {
         let standings = outcome.standings().iter();
         let mut standings: Vec<_> = standings.filter(|s| !out.contains(&s.seat)).collect();
@@ -159,7 +159,7 @@ impl Words {
                 .into_iter()
                 .map(|seat| names.of(seat).to_owned())
                 .collect();
-            return self.say(Key("log-shared"), &[("names", self.list(&shared).into())]);
+            return self.format(Key("log-shared"), &[("names", self.list(&shared).into())]);
         }
         let second = standings.get(1).map_or(0, |standing| standing.score());
         let margin = first.score() - second;
@@ -170,6 +170,6 @@ impl Words {
         } else {
             Key("log-win")
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 }

@@ -11,7 +11,7 @@ fn names() -> Names {
     Names::new(vec!["You".to_owned(), "Ana".to_owned()], Seat::new(1))
 }
 
-/// A position of two players in round 2, from the parts that matter; the bag takes the rest.
+/// A position of two players in round 2, from the relevant parts; the bag gets the remaining tiles.
 fn position(mover: usize, offer: &str, boards: [&str; 2]) -> Position {
     let counts = "BYRKW".chars().map(|colour| {
         let taken = [offer, boards[0], boards[1]].map(|text| text.matches(colour).count());
@@ -30,11 +30,11 @@ const EMPTY: &str = "0;-/-/-/-/-;...../...../...../...../.....;-";
 fn check_played(mover: usize, offer: &str, boards: [&str; 2], m: &str, sentence: &str) {
     let m = m.parse().unwrap();
     let events = position(mover, offer, boards).play_explained(m).unwrap();
-    assert_eq!(english().played(&names(), m, &events), sentence);
+    assert_eq!(english().move_text(&names(), m, &events), sentence);
 }
 
 #[test]
-fn moves_are_told_in_sentences() {
+fn moves_are_described_in_sentences() {
     let offer = "BRKK/-/-/-/- *WW";
     let both = [EMPTY, EMPTY];
     check_played(
@@ -72,7 +72,7 @@ fn moves_are_told_in_sentences() {
 }
 
 #[test]
-fn full_floors_are_told_too() {
+fn full_floors_are_described() {
     let six = "0;-/-/-/-/-;...../...../...../...../.....;WWWWWW";
     let seven = "0;-/-/-/-/-;...../...../...../...../.....;WWWWWWW";
     check_played(
@@ -95,7 +95,7 @@ fn full_floors_are_told_too() {
 }
 
 #[test]
-fn previews_say_what_fills_falls_costs_and_scores() {
+fn previews_describe_fill_spill_cost_and_score() {
     let board = "5;-/Y/-/-/-;B..../...../...../...../.....;R";
     let position = position(1, "YYYR/-/-/-/- *", [board, EMPTY]);
     let words = english();
@@ -123,8 +123,8 @@ fn previews_say_what_fills_falls_costs_and_scores() {
 }
 
 #[test]
-fn hints_give_their_reasons() {
-    // Blue is missing in line 3 only, and so is the middle of row 3; Ana could score 3 with the tiles.
+fn hints_include_reasons() {
+    // Only line 3 accepts blue, in the middle of row 3; Ana could score 3 with the tiles.
     let mine = "20;-/-/-/-/-;B..../.B.../KW.YR/...B./....B;-";
     let hers = "0;-/-/-/-/-;...../...../KW.../...../.....;-";
     let position = position(1, "BBBK/-/-/-/- *", [mine, hers]);
@@ -140,7 +140,7 @@ fn hints_give_their_reasons() {
 }
 
 #[test]
-fn every_reason_has_its_words() {
+fn every_reason_has_a_text() {
     let board = "5;B/Y/-/-/-;.YR../...../...../...../.....;R";
     let position = position(1, "YYYR/-/-/-/- *B", [board, EMPTY]);
     let words = english();
@@ -173,7 +173,7 @@ fn lists_read_like_english() {
 }
 
 #[test]
-fn bots_are_called_by_their_level_and_limit() {
+fn bot_names_show_level_and_limit() {
     let words = english();
     assert_eq!(words.bot(BotId::Master.into()), "Master (5)");
     assert_eq!(
@@ -188,10 +188,9 @@ fn bots_are_called_by_their_level_and_limit() {
     );
 }
 
-/// Plays records from end to end in every language: what is said must find all that it needs, which
-/// the formatter asserts.
+/// Replays records in every language: all arguments must be present, which the formatter asserts.
 #[test]
-fn whole_games_are_told_in_every_language() {
+fn whole_games_are_described_in_every_language() {
     const GAMES: [&str; 2] = [
         include_str!("../../../azulejo-rules/tests/data/samples/records.jsonl"),
         include_str!("../../../azulejo-rules/tests/data/samples/rare.jsonl"),
@@ -217,8 +216,8 @@ fn whole_games_are_told_in_every_language() {
                         texts.push(words.option(before, m));
                         texts.push(words.why(&names, before, m));
                         let events = position.play_explained(m).unwrap();
-                        texts.push(words.played(&names, m, &events));
-                        texts.push(words.played_short(&names, m, &events));
+                        texts.push(words.move_text(&names, m, &events));
+                        texts.push(words.short_move_text(&names, m, &events));
                         events
                     }
                     Step::Tile(seat, placement) => {
@@ -229,7 +228,7 @@ fn whole_games_are_told_in_every_language() {
                 texts.extend(
                     events
                         .iter()
-                        .filter_map(|event| words.happened(&names, event)),
+                        .filter_map(|event| words.event_text(&names, event)),
                 );
             });
             let position = end.unwrap().position;

@@ -15,7 +15,7 @@ use crate::args::{ColourWhen, PlayArgs, Start};
 use crate::failure::Usage;
 use crate::i18n::Lang;
 use crate::local::{
-    LocalGame, Opening, Seats, append_record, games_folder, random_seed, to_resume,
+    GameSetup, LocalGame, Seats, append_record, games_folder, load_resumable, random_seed,
 };
 use crate::online::{Address, Connected, Identify, connect};
 use crate::screen::Screen;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> R
         return run_online(address.clone(), args, colour, words, screen);
     }
     if !args.plain && io::stdin().is_terminal() && screen.is_terminal() {
-        return run_on_screen(args, colour, words);
+        return run_full_screen(args, colour, words);
     }
     say_why_plain(args, &words);
     run_plain(args, words, screen)
@@ -46,7 +46,7 @@ fn say_why_plain(args: &PlayArgs, words: &Words) {
 
 /// Validates the arguments before the game starts.
 fn check(args: &PlayArgs, words: &Words) -> Result<()> {
-    let count = args.sitters().len();
+    let count = args.occupants().len();
     if !(2..=4).contains(&count) {
         return Err(Usage(words.bad_seat_count(count)).into());
     }
@@ -69,23 +69,23 @@ fn check(args: &PlayArgs, words: &Words) -> Result<()> {
 fn game(args: &PlayArgs, words: &Words) -> Result<(LocalGame, Vec<(Position, Step)>)> {
     let seed = args.seed.unwrap_or_else(random_seed);
     if let Some(file) = &args.resume {
-        return to_resume(file.as_deref())
+        return load_resumable(file.as_deref())
             .and_then(|(record, save)| LocalGame::resume(record, save, args.starter(), seed))
             .map_err(|error| anyhow!(words.resume_error(&error)));
     }
-    let opening = Opening {
-        seats: Seats::new(&args.sitters()),
+    let setup = GameSetup {
+        seats: Seats::new(&args.occupants()),
         wall: args.wall.unwrap_or(Wall::Coloured),
         start: args.starter(),
         seed,
     };
     Ok((
-        LocalGame::new(opening, games_folder().as_deref())?,
+        LocalGame::new(setup, games_folder().as_deref())?,
         Vec::new(),
     ))
 }
 
-fn run_on_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
+fn run_full_screen(args: &PlayArgs, colour: ColourWhen, words: Words) -> Result<()> {
     let asked = if args.has_no_game_options() {
         None
     } else {

@@ -55,7 +55,7 @@ impl Plan {
     pub(super) fn play(&self, idx: u64) -> Result<Game> {
         let start = Seat::ALL[(idx % self.players.count() as u64) as usize];
         let mut game = Game::new(self.names.clone(), self.wall, start)
-            .context("2 to 4 must play, one of whom starts")?;
+            .context("a game needs 2 to 4 players, one of whom starts")?;
         let mut rng = FastRng::for_game(self.seed, idx);
         if self.all_random {
             play_random(&mut game, &mut rng);

@@ -92,7 +92,7 @@ fn open(path: &Path) -> Result<Box<dyn Write>> {
 }
 
 fn write_error(path: &Path) -> String {
-    format!("{}: could not be written to its end", path.display())
+    format!("{}: could not be written completely", path.display())
 }
 
 fn threads(args: &SimArgs, plan: &Plan) -> usize {

@@ -4,7 +4,7 @@ use azulejo_protocol::frame::{ClientFrame, Phrase};
 use azulejo_protocol::game::{SeatKind, TakeoverReason};
 use azulejo_rules::Seat;
 
-use super::{LinkCommand, OnlineHost, number};
+use super::{LinkCommand, OnlineHost, seat_from_number};
 use crate::host::{GameHost as _, StyledText, TableAction, Tone, Update};
 use crate::i18n::Key;
 
@@ -83,7 +83,7 @@ impl OnlineHost {
         let others = seats
             .filter(|seat| seat.kind == SeatKind::Human && !self.holds(seat.seat))
             .filter(|_| self.has_phrases)
-            .filter_map(|seat| number(seat.seat));
+            .filter_map(|seat| seat_from_number(seat.seat));
         let action = |seat| {
             let is_muted = self.muted.contains(&seat);
             let key = if is_muted {
@@ -91,7 +91,9 @@ impl OnlineHost {
             } else {
                 Key("term-online-mute")
             };
-            let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
+            let text = self
+                .words
+                .format(key, &[("name", self.names.of(seat).into())]);
             (TableAction::Mute(seat, !is_muted), text)
         };
         others.map(action).collect()
@@ -105,7 +107,9 @@ impl OnlineHost {
         } else {
             Key("term-online-unmuted")
         };
-        let text = self.words.say(key, &[("name", self.names.of(seat).into())]);
+        let text = self
+            .words
+            .format(key, &[("name", self.names.of(seat).into())]);
         self.updates
             .push(Update::Note(StyledText::new(Tone::Dim, text)));
     }
@@ -139,7 +143,7 @@ impl OnlineHost {
         if has_seat {
             for seat in self.absent() {
                 let text = format!("{}: {}", self.words.text(Key("vote-bot")), self.name(seat));
-                actions.extend(number(seat).map(|seat| (TableAction::Vote(seat), text)));
+                actions.extend(seat_from_number(seat).map(|seat| (TableAction::Vote(seat), text)));
             }
             // The phrases are a separate list.
             actions.push((TableAction::Say(Phrase::Hello), self.words.text(Key("say"))));

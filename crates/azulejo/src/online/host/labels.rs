@@ -29,7 +29,7 @@ impl OnlineHost {
                 Some(until) => {
                     let seconds = (until - now).max(0) / 1000;
                     let args = [("seconds", seconds.into())];
-                    self.words.say(Key("away-until"), &args)
+                    self.words.format(Key("away-until"), &args)
                 }
                 None => self.words.text(Key("away")),
             });
@@ -75,7 +75,7 @@ impl OnlineHost {
         let name = self.name(first);
         let text = self
             .words
-            .say(Key("rematch-wanted"), &[("name", name.into())]);
+            .format(Key("rematch-wanted"), &[("name", name.into())]);
         Some(StyledText::new(Tone::Good, text))
     }
 
@@ -90,7 +90,7 @@ impl OnlineHost {
         let with_menu = |text: String| StyledText::new(Tone::Good, format!("{text} (M)"));
         if let (Some(question), Some(_)) = (&self.mirror.view.undo, self.asked_for_undo()) {
             let args = [("name", self.name(question.seat).into())];
-            banners.push(with_menu(self.words.say(Key("undo-question"), &args)));
+            banners.push(with_menu(self.words.format(Key("undo-question"), &args)));
         }
         if self.asks_for_undo().is_some() {
             let text = self.words.text(Key("undo-awaiting"));
@@ -99,7 +99,7 @@ impl OnlineHost {
         if self.has_people() {
             for seat in self.absent() {
                 let args = [("name", self.name(seat).into())];
-                banners.push(with_menu(self.words.say(Key("vote-question"), &args)));
+                banners.push(with_menu(self.words.format(Key("vote-question"), &args)));
             }
         }
         if self.lost_seat().is_some() {
@@ -113,7 +113,7 @@ impl OnlineHost {
                 .map_or(1, |p| p.watchers.max(1));
             let text = self
                 .words
-                .say(Key("watching"), &[("count", watchers.into())]);
+                .format(Key("watching"), &[("count", watchers.into())]);
             banners.push(StyledText::new(Tone::Dim, text));
         }
         if self.has_ended() && self.has_people() {
@@ -124,18 +124,18 @@ impl OnlineHost {
 
     /// The player or event that the game is waiting for.
     pub(super) fn waiting_text_now(&self) -> Option<String> {
-        if let Some(sent) = &self.sent {
-            return Some(match (&sent.what, self.link.is_up()) {
+        if let Some(in_flight) = &self.in_flight {
+            return Some(match (&in_flight.move_text, self.link.is_up()) {
                 (Some(m), false) => self
                     .words
-                    .say(Key("move-kept"), &[("move", m.as_str().into())]),
+                    .format(Key("move-kept"), &[("move", m.as_str().into())]),
                 (None, false) => self.words.text(Key("term-online-kept")),
                 (_, true) => self.words.text(Key("term-online-sending")),
             });
         }
         let view = &self.mirror.view;
         if !view.choosing.is_empty() {
-            let waiting = self.words.say(
+            let waiting = self.words.format(
                 Key("waiting-names"),
                 &[("names", self.list(&view.choosing).into())],
             );
@@ -156,7 +156,7 @@ impl OnlineHost {
             .is_some_and(|s| s.kind == SeatKind::Human && s.taken_over.is_none());
         is_person.then(|| {
             let args = [("name", self.names.of(seat).into())];
-            self.words.say(Key("turn-of"), &args)
+            self.words.format(Key("turn-of"), &args)
         })
     }
 }

@@ -29,10 +29,10 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 /// A command that is not acknowledged yet.
 #[derive(Clone, Debug)]
-struct Sent {
+struct InFlightCommand {
     id: String,
     /// The move, if it is one, to show as pending.
-    what: Option<String>,
+    move_text: Option<String>,
 }
 
 pub(crate) struct OnlineHost {
@@ -40,7 +40,7 @@ pub(crate) struct OnlineHost {
     words: Rc<Words>,
     mirror: Mirror,
     names: Names,
-    sent: Option<Sent>,
+    in_flight: Option<InFlightCommand>,
     /// The position and seat of the pending hint request.
     hint_for: Option<(Position, Seat)>,
     updates: Vec<Update>,
@@ -67,7 +67,7 @@ impl OnlineHost {
             words,
             mirror,
             names,
-            sent: None,
+            in_flight: None,
             hint_for: None,
             updates: Vec::new(),
             tags_seen: Vec::new(),
@@ -87,8 +87,8 @@ impl OnlineHost {
 
     /// Returns whether phrases from a seat are shown. Our own always are.
     fn is_audible(&self, seat: Seat) -> bool {
-        let is_heard = self.has_phrases && !self.muted.contains(&seat);
-        is_heard || self.holds(seat.number() as u8)
+        let is_unmuted = self.has_phrases && !self.muted.contains(&seat);
+        is_unmuted || self.holds(seat.number() as u8)
     }
 
     /// Returns whether the record is complete, including the proof of the draws.
@@ -123,7 +123,7 @@ impl OnlineHost {
     }
 
     fn name(&self, seat: u8) -> String {
-        number(seat)
+        seat_from_number(seat)
             .filter(|seat| seat.index() < self.names.shown.len())
             .map_or_else(String::new, |seat| self.names.of(seat).to_owned())
     }
@@ -138,8 +138,8 @@ impl OnlineHost {
             LinkEvent::Up { .. } | LinkEvent::Down | LinkEvent::Fatal(_) => {
                 self.updates.push(Update::Redraw);
             }
-            LinkEvent::Frame(frame) => self.frame(*frame, now),
-            LinkEvent::Response(answer) => self.answer(*answer, now),
+            LinkEvent::Frame(frame) => self.handle_frame(*frame, now),
+            LinkEvent::Response(response) => self.handle_response(*response, now),
             LinkEvent::NewIdentity(me) => {
                 let remark = super::Remark::NewGuest(me.name);
                 self.notify(Tone::Bad, self.words.remark(&remark));
@@ -147,15 +147,15 @@ impl OnlineHost {
         }
     }
 
-    fn frame(&mut self, frame: ServerFrame, now: Instant) {
+    fn handle_frame(&mut self, frame: ServerFrame, now: Instant) {
         match frame {
             ServerFrame::Ack { id, .. } => {
-                self.answered(&id);
+                self.acknowledge(&id);
                 self.updates.push(Update::Redraw);
             }
             ServerFrame::Refused { game, id, error } => {
                 if let Some(id) = id {
-                    self.answered(&id);
+                    self.acknowledge(&id);
                 }
                 if game.is_none_or(|game| game == self.mirror.game) {
                     self.notify(Tone::Bad, self.words.problem(&error));
@@ -163,23 +163,27 @@ impl OnlineHost {
             }
             frame => {
                 let changes = self.mirror.apply(frame);
-                self.change(changes, now);
+                self.handle_changes(changes, now);
             }
         }
     }
 
-    fn answered(&mut self, id: &str) {
-        if self.sent.as_ref().is_some_and(|sent| sent.id == id) {
-            self.sent = None;
+    fn acknowledge(&mut self, id: &str) {
+        if self
+            .in_flight
+            .as_ref()
+            .is_some_and(|in_flight| in_flight.id == id)
+        {
+            self.in_flight = None;
         }
     }
 
-    fn answer(&mut self, answer: ApiResponse, now: Instant) {
-        match answer {
+    fn handle_response(&mut self, response: ApiResponse, now: Instant) {
+        match response {
             ApiResponse::Record(game, record) if game == self.mirror.game => match record {
                 Ok(record) => {
                     let changes = self.mirror.load_record(&record);
-                    self.change(changes, now);
+                    self.handle_changes(changes, now);
                 }
                 Err(_) => {
                     self.mirror.record_unavailable();
@@ -187,10 +191,12 @@ impl OnlineHost {
                 }
             },
             ApiResponse::Hint(game, hint) if game == self.mirror.game => {
-                let asked = self.hint_for.take();
+                let requested = self.hint_for.take();
                 match hint {
                     Ok(hint) => {
-                        if let Some(advice) = asked.and_then(|asked| advice(&hint, asked)) {
+                        if let Some(advice) =
+                            requested.and_then(|requested| advice(&hint, requested))
+                        {
                             let from = BotId::Legend.into();
                             self.updates.push(Update::Hint { from, advice });
                         }
@@ -205,7 +211,7 @@ impl OnlineHost {
         }
     }
 
-    fn change(&mut self, changes: Vec<Change>, now: Instant) {
+    fn handle_changes(&mut self, changes: Vec<Change>, now: Instant) {
         for change in changes {
             match change {
                 Change::Step(taken) => self.updates.push(Update::Step(taken)),
@@ -218,7 +224,7 @@ impl OnlineHost {
                     }
                 }
                 Change::Happened(what) => {
-                    self.rename();
+                    self.update_names();
                     let text = self.words.happening(&self.names, &what);
                     if matches!(what, Happening::Undone { .. }) {
                         self.undone = text;
@@ -228,15 +234,16 @@ impl OnlineHost {
                     }
                 }
                 Change::PhraseSent { seat, phrase } => {
-                    let seat = number(seat).filter(|s| s.index() < self.names.shown.len());
+                    let seat =
+                        seat_from_number(seat).filter(|s| s.index() < self.names.shown.len());
                     if let Some(seat) = seat.filter(|&seat| self.is_audible(seat)) {
                         let text = self.words.phrase_said(&self.names, seat, phrase);
-                        let said = StyledText::new(Tone::Good, text);
-                        self.updates.push(Update::Note(said));
+                        let message = StyledText::new(Tone::Good, text);
+                        self.updates.push(Update::Note(message));
                     }
                 }
                 Change::View => {
-                    self.rename();
+                    self.update_names();
                     self.updates.push(Update::Redraw);
                 }
                 Change::NeedRecord => {
@@ -251,19 +258,23 @@ impl OnlineHost {
         }
     }
 
-    fn rename(&mut self) {
+    fn update_names(&mut self) {
         self.names = self
             .words
             .online_names(&self.mirror.view, self.mirror.seats());
     }
 
     /// Sends a command, which is resent until it is acknowledged.
-    fn command(&mut self, what: Option<String>, frame: impl FnOnce(String, String) -> ClientFrame) {
+    fn command(
+        &mut self,
+        move_text: Option<String>,
+        frame: impl FnOnce(String, String) -> ClientFrame,
+    ) {
         match random_hex::<16>() {
             Ok(id) => {
                 let frame = frame(self.game(), id.clone());
                 self.link.command(LinkCommand::Reliable(Box::new(frame)));
-                self.sent = Some(Sent { id, what });
+                self.in_flight = Some(InFlightCommand { id, move_text });
                 self.updates.push(Update::Redraw);
             }
             Err(error) => {
@@ -274,7 +285,7 @@ impl OnlineHost {
     }
 }
 
-fn number(seat: u8) -> Option<Seat> {
+fn seat_from_number(seat: u8) -> Option<Seat> {
     Seat::new(usize::from(seat))
 }
 
@@ -296,7 +307,7 @@ impl GameHost for OnlineHost {
     }
 
     fn is_mine(&self, seat: Seat) -> bool {
-        self.is_played_by_us(seat) && self.sent.is_none()
+        self.is_played_by_us(seat) && self.in_flight.is_none()
     }
 
     fn has_people(&self) -> bool {
@@ -385,7 +396,7 @@ impl GameHost for OnlineHost {
             .mirror
             .current()
             .is_some_and(|own| !own.undo_to.is_empty());
-        can && self.sent.is_none() && self.mirror.view.undo.is_none()
+        can && self.in_flight.is_none() && self.mirror.view.undo.is_none()
     }
 
     fn undo_ends_with_round(&self) -> bool {
@@ -468,11 +479,15 @@ impl GameHost for OnlineHost {
         if !self.is_running() {
             return None;
         }
-        if let Some(m) = self.sent.as_ref().and_then(|sent| sent.what.as_ref()) {
-            return Some(words.say(Key("term-online-unsent"), &[("move", m.as_str().into())]));
+        if let Some(m) = self
+            .in_flight
+            .as_ref()
+            .and_then(|in_flight| in_flight.move_text.as_ref())
+        {
+            return Some(words.format(Key("term-online-unsent"), &[("move", m.as_str().into())]));
         }
         let link = self.link.address.link(&self.mirror.game, None);
         self.has_people()
-            .then(|| words.say(Key("term-online-goes-on"), &[("link", link.into())]))
+            .then(|| words.format(Key("term-online-goes-on"), &[("link", link.into())]))
     }
 }

@@ -15,31 +15,31 @@ use crate::tui::scene::{Choosing, Ghost, Scene};
 use crate::tui::theme::Theme;
 use crate::words::Words;
 
-/// Where the lines begin, from the left of a board.
+/// The offset of the pattern lines from the left edge of a board.
 const LINES_AT: u16 = 3;
-/// Where the arrow from a line to the wall stands.
+/// The offset of the arrow from a line to the wall.
 const ARROW_AT: u16 = 19;
-/// Where the wall begins.
+/// The offset of the wall.
 pub(super) const WALL_AT: u16 = 21;
-/// Where the floor begins.
+/// The offset of the floor line.
 pub(super) const FLOOR_AT: u16 = 7;
 
-/// The row of a line.
+/// The row of a pattern line.
 pub(super) fn line_y(cell: Rect, line_step: u16, line: Line) -> u16 {
     cell.y + line_step * line.index() as u16
 }
 
-/// The row of the floor.
+/// The row of the floor line.
 pub(super) fn floor_y(cell: Rect, line_step: u16) -> u16 {
     cell.y + line_step * 5
 }
 
-/// A board and all that there is to show on it.
+/// A board with everything to draw on it.
 pub(super) struct Drawing<'a> {
     scene: &'a Scene<'a>,
     words: &'a Words,
     seat: Seat,
-    /// The board, with columns that are chosen but not confirmed.
+    /// The board, including columns that are chosen but not confirmed.
     board: &'a Board,
     choosing: Option<&'a Choosing<'a>>,
     ghost: Option<&'a Ghost>,
@@ -88,7 +88,7 @@ impl<'a> Drawing<'a> {
         self.scene.active == Some(self.seat)
     }
 
-    /// The name, whose turn it is, the score, and what the round would bring if it ended now.
+    /// Draws the name, turn marker, score, and the change if the round ended now.
     fn heading(&self, canvas: &mut Canvas<'_>) {
         let (cell, y) = (self.cell, self.cell.y - 1);
         let change = self.board.round_end(self.scene.position.wall()).change();
@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
             .get(self.seat.index())
             .and_then(Option::as_ref)
         {
-            // The name keeps room for a few letters at least.
+            // Keep room for at least a few letters of the name.
             let room = cell.width.saturating_sub(taken + 10);
             let text = format!(" {} ", shortened(&tag.text, usize::from(room)));
             let style = canvas.tone(tag.tone);
@@ -182,7 +182,7 @@ impl<'a> Drawing<'a> {
             }
         } else if self.is_choice(line, column) {
             let is_at = self.choosing.is_some_and(|c| c.cursor == Some(column));
-            // Told apart by more than the style, which some screens do not show.
+            // Distinguished by more than the style, which some terminals don't show.
             let (text, style) = if is_at {
                 (format!(">{column}<"), Theme::chosen())
             } else {
@@ -202,7 +202,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The tile that the move looked at would bring there; only the coloured wall knows before.
+    /// The tile that the previewed move would place there; known in advance on the coloured wall
+    /// only.
     fn coming_to(&self, line: Line, column: Column) -> Option<Colour> {
         let ghost = self.ghost.filter(|ghost| {
             ghost.m.destination() == Destination::Line(line)
@@ -213,27 +214,30 @@ impl<'a> Drawing<'a> {
         (Column::of(colour, line) == column).then_some(colour)
     }
 
-    /// A tile that was just scored stands out, and so do the runs that brought its points.
+    /// Highlights a tile that was just scored, and the runs that scored.
     fn run_through(
         &self,
         line: Line,
         column: Column,
         colour: Colour,
     ) -> Option<(String, ratatui::style::Style)> {
-        let lit = self.scene.lit.filter(|lit| lit.seat == self.seat)?;
+        let highlight = self
+            .scene
+            .highlight
+            .filter(|highlight| highlight.seat == self.seat)?;
         let between = |a: usize, b: usize| a.min(b)..=a.max(b);
-        let is_across = lit.line == line
-            && between(lit.column.index(), column.index())
+        let is_across = highlight.line == line
+            && between(highlight.column.index(), column.index())
                 .all(|i| self.board.cell(line, Column::ALL[i]).is_some());
-        let is_down = lit.column == column
-            && between(lit.line.index(), line.index())
+        let is_down = highlight.column == column
+            && between(highlight.line.index(), line.index())
                 .all(|i| self.board.cell(Line::ALL[i], column).is_some());
         let letter = colour.letter();
-        if (lit.line, lit.column) == (line, column) {
+        if (highlight.line, highlight.column) == (line, column) {
             Some((format!("<{letter}>"), Theme::scored()))
-        } else if is_across && lit.points.row() > 0 {
+        } else if is_across && highlight.points.row() > 0 {
             Some((format!("-{letter}-"), Theme::run()))
-        } else if is_down && lit.points.column() > 0 {
+        } else if is_down && highlight.points.column() > 0 {
             Some((format!("|{letter}|"), Theme::run()))
         } else {
             None

@@ -1,4 +1,4 @@
-//! Text and tiles on the buffer of the screen.
+//! Text and tiles on the screen buffer.
 
 use azulejo_rules::Colour;
 use ratatui::buffer::Buffer;
@@ -15,18 +15,18 @@ pub(crate) struct Canvas<'a> {
     pub(crate) theme: Theme,
 }
 
-/// How a tile stands there.
+/// The appearance of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TileLook {
     Plain,
-    /// It is chosen.
+    /// The tile is selected.
     Picked,
-    /// It would lie there.
+    /// The tile is a preview.
     Ghost,
 }
 
 impl Canvas<'_> {
-    /// Writes a text; gives where it ends. What does not fit the window is cut off.
+    /// Writes a text, clipped to the window; returns the column after it.
     pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if y >= area.bottom() || x >= area.right() {
@@ -45,7 +45,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A tile, three characters wide.
+    /// Draws a tile, three characters wide.
     pub(crate) fn tile(&mut self, x: u16, y: u16, colour: Colour, look: TileLook) -> u16 {
         let letter = colour.letter();
         let style = self.theme.tile(colour);
@@ -58,7 +58,7 @@ impl Canvas<'_> {
         self.put(x, y, &text, style)
     }
 
-    /// The start marker, three characters wide.
+    /// Draws the start marker, three characters wide.
     pub(crate) fn marker(&mut self, x: u16, y: u16, look: TileLook) -> u16 {
         let text = match (look, self.theme.has_colours()) {
             (TileLook::Ghost, _) => "(*)",
@@ -80,7 +80,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A text that is cut to a width, with an ellipsis.
+    /// Writes a text, truncated to a width with an ellipsis.
     pub(crate) fn put_short(
         &mut self,
         x: u16,
@@ -92,13 +92,13 @@ impl Canvas<'_> {
         self.put(x, y, &shortened(text, usize::from(width)), style)
     }
 
-    /// A text that ends before a column.
+    /// Writes a text that ends before a column.
     pub(crate) fn put_right(&mut self, right: u16, y: u16, text: &str, style: Style) {
         let width = text.width() as u16;
         self.put(right.saturating_sub(width), y, text, style);
     }
 
-    /// A frame around a place, and nothing in it.
+    /// Draws a frame around an area, and clears the area.
     pub(crate) fn frame(&mut self, inner: Rect) {
         let dim = self.theme.dim();
         let (left, right) = (inner.x - 1, inner.right());

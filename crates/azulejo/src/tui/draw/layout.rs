@@ -1,4 +1,4 @@
-//! Where everything goes, for any size of the window.
+//! The layout of a table for any window size.
 
 use azulejo_rules::{PlayerCount, Source};
 use ratatui::layout::Rect;
@@ -7,59 +7,59 @@ use ratatui::layout::Rect;
 pub(crate) const BOARD_WIDTH: u16 = 36;
 /// The width of a factory and the gap after it.
 const FACTORY_WIDTH: u16 = 10;
-/// The centre: its letter, the marker and three of six groups; the others go below.
+/// The width of the centre: its letter, the marker and three of six groups; the others are on the
+/// second line.
 const CENTRE_WIDTH: u16 = 21;
-/// The rows of a board under its heading, close together and with room between the lines.
+/// The rows of a board under its heading, without and with spacing between the lines.
 const TIGHT_ROWS: u16 = 6;
 const ROOMY_ROWS: u16 = 11;
-/// The rows of the panel: enough for three lines of text and six choices in two columns; the least;
-/// and so many that more would not help.
+/// The rows of the panel: the usual number, for three lines of text and six choices in two columns;
+/// the minimum; and the maximum that is useful.
 const PANEL_ROWS: u16 = 6;
 const LEAST_PANEL_ROWS: u16 = 5;
 const LARGE_PANEL_ROWS: u16 = 9;
-/// A log beside the boards is at least so wide.
+/// The minimum width of a log beside the boards.
 const SIDE_LOG_WIDTH: u16 = 36;
-/// A log under the panel that is worth having, and the least.
+/// The desirable and the minimum number of rows for a log under the panel.
 const GOOD_LOG_ROWS: u16 = 3;
 const LEAST_LOG_ROWS: u16 = 1;
 
-/// The window is too small; this would do.
+/// The window is too small; this is a sufficient size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooSmall {
     pub(crate) width: u16,
     pub(crate) height: u16,
 }
 
-/// The places of a table. Rectangles are inside their frames.
+/// The areas of a table, without their frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) window: Rect,
-    /// Each factory and the centre: where its first row begins.
+    /// The top left corner of each factory and of the centre.
     pub(crate) offer: Vec<(Source, u16, u16)>,
-    /// The cells of the boards in the order in which they are shown; the row above each is its
-    /// heading.
+    /// The cells of the boards in display order; the row above each is its heading.
     pub(crate) boards: Vec<Rect>,
-    /// The distance from one line of a board to the next.
+    /// The distance between the lines of a board.
     pub(crate) line_step: u16,
     pub(crate) panel: Rect,
     pub(crate) log: Rect,
     pub(crate) log_place: LogPlace,
-    /// The row for what is typed, and the keys.
+    /// The row for input and key hints.
     pub(crate) prompt: Rect,
 }
 
-/// Where the log is.
+/// The location of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LogPlace {
-    /// Under the panel, as wide as the window.
+    /// Under the panel, across the window.
     Below,
-    /// At the right of boards and panel.
+    /// To the right of boards and panel.
     Side,
-    /// In the place of a fourth board.
+    /// In place of a fourth board.
     Cell,
 }
 
-/// A way to lay out a table that may be too large for the window.
+/// A candidate layout, which may be too large for the window.
 struct Plan {
     place: LogPlace,
     is_roomy: bool,
@@ -68,11 +68,11 @@ struct Plan {
 }
 
 impl Layout {
-    /// The best layout for a window, or the size that it would need.
+    /// The best layout for a window, or the size that is needed.
     pub(crate) fn new(window: Rect, players: PlayerCount) -> Result<Self, TooSmall> {
         let count = players.count() as u16;
         let fit = ((window.width.saturating_sub(1)) / (BOARD_WIDTH + 3)).max(1);
-        // Four boards go in pairs rather than three and one.
+        // Four boards are arranged in pairs rather than three and one.
         let per_row = if count == 4 && fit == 3 {
             2
         } else {
@@ -119,7 +119,7 @@ impl Layout {
         })
     }
 
-    /// Lays out by a plan, or gives the height that it would need.
+    /// Lays out a table by a plan, or returns the height that is needed.
     fn of(window: Rect, players: PlayerCount, per_row: u16, plan: &Plan) -> Result<Self, u16> {
         let count = players.count() as u16;
         let inner_width = window.width.saturating_sub(2);
@@ -191,7 +191,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Where a board's content begins: in the middle of its cell.
+    /// The left edge of a board's content, which is centred in its cell.
     pub(crate) fn board_left(cell: Rect) -> u16 {
         cell.x + cell.width.saturating_sub(BOARD_WIDTH) / 2
     }
@@ -204,16 +204,16 @@ fn blocks(players: PlayerCount) -> impl Iterator<Item = (Source, u16)> {
         .chain([(Source::Centre, CENTRE_WIDTH)])
 }
 
-/// In how many lines the factories and the centre lie.
+/// The number of lines for the factories and the centre.
 fn offer_lines(players: PlayerCount, width: u16) -> u16 {
     let total: u16 = blocks(players).map(|(_, width)| width).sum();
     let lines = total.div_ceil(width.max(1));
-    // Blocks do not break.
+    // Blocks are not split.
     let fits = |lines: u16| distribute(players, width, lines).len() <= usize::from(lines);
     (lines..).find(|&n| n > 5 || fits(n)).unwrap_or(lines)
 }
 
-/// The blocks by line, each line about as long as the others.
+/// Distributes the blocks over lines of similar length.
 fn distribute(players: PlayerCount, width: u16, lines: u16) -> Vec<Vec<(Source, u16)>> {
     let total: u16 = blocks(players).map(|(_, width)| width).sum();
     let target = if lines == 1 {
@@ -244,7 +244,7 @@ fn place_offer(window: Rect, players: PlayerCount, width: u16) -> Vec<(Source, u
         .map(|row| row.iter().map(|(_, width)| width).sum::<u16>())
         .max()
         .unwrap_or(0);
-    // The gaps widen with the window, and what is left goes to both sides.
+    // The gaps grow with the window, and the remainder is split between both sides.
     let most = rows.iter().map(Vec::len).max().unwrap_or(1) as u16;
     let gap = (width.saturating_sub(longest) / most).min(4);
     let left = width.saturating_sub(longest + gap * (most - 1)) / 2;
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_promised_sizes_are_enough() {
+    fn documented_sizes_are_sufficient() {
         assert!(layout(PlayerCount::Two, 80, 24).is_ok());
         assert!(layout(PlayerCount::Three, 100, 30).is_ok());
         assert!(layout(PlayerCount::Four, 100, 30).is_ok());
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_be_enough_is_enough() {
+    fn reported_size_is_sufficient() {
         for players in PlayerCount::ALL {
             for width in 1..200 {
                 for height in 1..70 {
@@ -290,7 +290,7 @@ mod tests {
                         assert!(needed.width > width || needed.height > height);
                         let with_it =
                             layout(players, needed.width.max(width), needed.height.max(height));
-                        // A wider window may need another height, but says so again.
+                        // A wider window may need a different height, but reports it again.
                         if needed.width <= width {
                             assert!(with_it.is_ok(), "{players:?} {width}x{height}: {needed:?}");
                         }
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_outside_or_over_something_else() {
+    fn areas_are_inside_and_do_not_overlap() {
         for players in PlayerCount::ALL {
             for width in 40..200 {
                 for height in 20..70 {

@@ -1,4 +1,4 @@
-//! Frames whose lines meet properly.
+//! Frames with proper junctions.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// Lines that are drawn together, so that it is known where they meet.
+/// Lines that are drawn together, so that their junctions are known.
 #[derive(Default)]
 pub(super) struct Lines(BTreeMap<(u16, u16), u8>);
 
 impl Lines {
-    /// A line along a row, both ends included.
+    /// Adds a horizontal line, both ends included.
     pub(super) fn across(&mut self, y: u16, from: u16, to: u16) {
         for x in from..to {
             *self.0.entry((y, x)).or_default() |= RIGHT;
@@ -22,7 +22,7 @@ impl Lines {
         }
     }
 
-    /// A line along a column, both ends included.
+    /// Adds a vertical line, both ends included.
     pub(super) fn down(&mut self, x: u16, from: u16, to: u16) {
         for y in from..to {
             *self.0.entry((y, x)).or_default() |= DOWN;

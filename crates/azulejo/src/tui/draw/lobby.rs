@@ -1,4 +1,4 @@
-//! The lobby, the waiting room's link, and the menu of a table.
+//! The lobby, the link of the waiting room, and the table menu.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::tui::online::{Lobby, Row};
 use crate::tui::theme::Theme;
 use crate::words::Words;
 
-/// The least window in which a list is worth drawing.
+/// The minimum window size for a list.
 const LEAST: (u16, u16) = (30, 8);
 
 pub(crate) fn draw_lobby(buffer: &mut Buffer, lobby: &Lobby, words: &Words, theme: Theme) {
@@ -59,7 +59,7 @@ fn draw_frame(canvas: &mut Canvas<'_>, window: Rect) {
 
 fn draw_title(canvas: &mut Canvas<'_>, lobby: &Lobby, words: &Words, window: Rect) {
     let (dim, focus) = (canvas.theme.dim(), canvas.theme.focus());
-    let me = words.say(Key("home-guest"), &[("name", lobby.link().name().into())]);
+    let me = words.format(Key("home-guest"), &[("name", lobby.link().name().into())]);
     let me = format!(" {} ", me.trim_end_matches('.'));
     let x = canvas.put(window.x + 2, window.y, " Azulejo ", focus);
     let x = canvas.put(x, window.y, "─ ", dim);
@@ -80,11 +80,11 @@ fn is_current(row: &Row) -> bool {
 fn draw_rows(canvas: &mut Canvas<'_>, rows: &[Row], place: Rect) {
     let height = usize::from(place.height);
     let current = rows.iter().position(is_current).unwrap_or(0);
-    // The line under the cursor stays in sight, with its heading where that is possible.
+    // Keep the current line visible, with its heading if possible.
     let first = (current + 2)
         .saturating_sub(height)
         .min(rows.len().saturating_sub(height));
-    // Columns as wide as their content, and what is left for the players.
+    // Columns are as wide as their content; the players get the rest.
     let widest = |of: fn(&Row) -> usize| rows.iter().map(of).max().unwrap_or(0) as u16;
     let state_width = widest(|row| match row {
         Row::Game { state, .. } => state.width(),
@@ -141,7 +141,7 @@ fn draw_rows(canvas: &mut Canvas<'_>, rows: &[Row], place: Rect) {
     }
 }
 
-/// What is said about a link, and the link itself, as rows of a window.
+/// The rows for a link: its title, and the link itself.
 fn link_rows(title: &str, link: &str, width: u16) -> (Vec<String>, Vec<String>) {
     let width = usize::from(width.max(1));
     let title = wrap(title, width, 0);
@@ -153,13 +153,13 @@ fn link_rows(title: &str, link: &str, width: u16) -> (Vec<String>, Vec<String>) 
     )
 }
 
-/// How many rows a link needs, with one that stays empty.
+/// The number of rows for a link, including a blank one.
 pub(crate) fn link_height(title: &str, link: &str, width: u16) -> u16 {
     let (title, link) = link_rows(title, link, width);
     (title.len() + link.len() + 1) as u16
 }
 
-/// A link at the very bottom, from edge to edge: it can be selected with the mouse as it is.
+/// Draws a link at the very bottom, from edge to edge, so that it can be selected with the mouse.
 pub(crate) fn draw_link(buffer: &mut Buffer, title: &str, link: &str, theme: Theme) {
     let window = buffer.area;
     let (title, link) = link_rows(title, link, window.width);
@@ -176,8 +176,8 @@ pub(crate) fn draw_link(buffer: &mut Buffer, title: &str, link: &str, theme: The
     }
 }
 
-/// The menu of a table, over it.
-pub(crate) fn draw_acts(
+/// Draws the table menu over the table.
+pub(crate) fn draw_actions(
     buffer: &mut Buffer,
     (title, lines, cursor): (&str, &[String], usize),
     theme: Theme,

@@ -18,17 +18,17 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &MenuPicture, theme: Theme) {
     let label_width = lines.iter().map(|l| l.label.width()).max().unwrap_or(0) as u16;
     let values = lines.iter().filter_map(|line| line.value.as_ref());
     let value_width = values.map(|value| value.width()).max().unwrap_or(0) as u16 + 4;
-    let widest = menu.above.iter().map(|said| said.text.width());
+    let widest = menu.above.iter().map(|message| message.text.width());
     let above_width = widest.max().unwrap_or(0) as u16 + 4;
     let width = (label_width + value_width + 8)
         .max(46)
         .max(above_width)
         .min(window.width.saturating_sub(2));
     let room = usize::from(width.saturating_sub(4));
-    let wrapped = |said: &StyledText| -> Vec<(String, Tone)> {
-        let text = wrap(&said.text, room, 0);
+    let wrapped = |message: &StyledText| -> Vec<(String, Tone)> {
+        let text = wrap(&message.text, room, 0);
         text.lines()
-            .map(|line| (line.to_owned(), said.tone))
+            .map(|line| (line.to_owned(), message.tone))
             .collect()
     };
     let above: Vec<_> = menu.above.iter().flat_map(wrapped).collect();
@@ -88,7 +88,7 @@ pub(crate) fn draw_menu(buffer: &mut Buffer, menu: &MenuPicture, theme: Theme) {
     }
 }
 
-/// The name between the five tiles.
+/// Draws the name between the five tiles.
 fn draw_name(canvas: &mut Canvas<'_>, inner: Rect) {
     let y = inner.y + 1;
     let mut x = inner.x + inner.width.saturating_sub(37) / 2;

@@ -1,4 +1,4 @@
-//! Drawing: from what is to be shown to the buffer of the screen, and nothing else.
+//! Rendering of scenes to the screen buffer.
 
 mod board;
 mod canvas;
@@ -19,7 +19,7 @@ use self::canvas::Canvas;
 pub(crate) use self::layout::Layout;
 use self::layout::{LogPlace, TooSmall};
 use self::lines::Lines;
-pub(crate) use self::lobby::{draw_acts, draw_link, draw_lobby, link_height};
+pub(crate) use self::lobby::{draw_actions, draw_link, draw_lobby, link_height};
 pub(crate) use self::menu::draw_menu;
 pub(crate) use self::popup::draw_help;
 pub(crate) use self::target::{Target, target_at};
@@ -29,7 +29,7 @@ use crate::i18n::Key;
 use crate::screen::wrap;
 use crate::words::Words;
 
-/// Draws a table, or says how large the window would have to be.
+/// Draws a table, or the required window size.
 pub(crate) fn draw_table(buffer: &mut Buffer, scene: &Scene<'_>, words: &Words, theme: Theme) {
     let window = buffer.area;
     let mut canvas = Canvas { buffer, theme };
@@ -94,7 +94,7 @@ fn draw_lines(canvas: &mut Canvas<'_>, layout: &Layout, hides_log: bool) {
 
 fn draw_title(canvas: &mut Canvas<'_>, scene: &Scene<'_>, words: &Words, window: Rect) {
     let position = scene.position;
-    let heading = words.say(
+    let heading = words.format(
         Key("table-heading"),
         &[
             ("round", position.round().into()),
@@ -117,10 +117,10 @@ fn draw_title(canvas: &mut Canvas<'_>, scene: &Scene<'_>, words: &Words, window:
     }
 }
 
-/// The window is too small: what there is, and what is needed.
+/// Draws the current and the required window size.
 fn draw_too_small(canvas: &mut Canvas<'_>, words: &Words, needed: TooSmall) {
     let window = canvas.buffer.area;
-    let text = words.say(
+    let text = words.format(
         Key("term-too-small"),
         &[
             ("width", window.width.to_string().into()),

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use crate::tui::scene::Scene;
 use crate::tui::theme::Theme;
 
-/// Where the groups of the centre lie: three in a row, each six characters wide.
+/// The layout of the centre's groups: three per row, each six characters wide.
 const GROUPS_IN_ROW: usize = 3;
 const GROUP_WIDTH: usize = 6;
 
@@ -54,7 +54,7 @@ fn look(scene: &Scene<'_>, source: Source, colour: Colour) -> TileLook {
     }
 }
 
-/// The places of a factory's tiles: two rows of two.
+/// The positions of a factory's tiles: two rows of two.
 pub(super) fn factory_cells(
     tiles: &ByColour<u8>,
     x: u16,
@@ -89,7 +89,7 @@ fn draw_factory(
     }
 }
 
-/// The places of the centre's groups; the marker, where it lies there, comes first.
+/// The positions of the centre's groups; the marker, if present, comes first.
 pub(super) fn centre_cells(
     scene: &Scene<'_>,
     x: u16,

@@ -1,4 +1,4 @@
-//! What stands under the boards: the panel, the log, and the line for the keys.
+//! The area under the boards: the panel, the log, and the prompt.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,9 +10,9 @@ use crate::screen::wrap;
 use crate::tui::scene::{Choice, Panel, StyledText};
 use crate::tui::theme::Theme;
 
-/// Where the panel goes: a large one also takes the log's place where that lies below it.
+/// The area of the panel: a large one also covers a log below it.
 pub(super) fn place(layout: &Layout, panel: &Panel) -> Rect {
-    let needs = panel.said.len() + panel.fixed.len();
+    let needs = panel.messages.len() + panel.fixed.len();
     let is_tight = needs + 1 > usize::from(layout.panel.height);
     if panel.is_large && is_tight && layout.log_place == LogPlace::Below {
         Rect {
@@ -28,36 +28,36 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, place: Rect) {
     let text_width = place.width.saturating_sub(2);
     let columns = choice_columns(panel, place);
     let choice_rows = panel.choices.len().div_ceil(columns.max(1)) as u16;
-    // The choices stay in sight; of what is said, the first comes first.
+    // The choices stay visible; text is cut off at the end.
     let rows_for_text = place.height.saturating_sub(choice_rows);
     let mut y = place.y;
     let end = place.y + rows_for_text.max(1);
-    for said in &panel.said {
-        let style = canvas.tone(said.tone);
-        for line in wrap(&said.text, usize::from(text_width), 0).lines() {
+    for message in &panel.messages {
+        let style = canvas.tone(message.tone);
+        for line in wrap(&message.text, usize::from(text_width), 0).lines() {
             if y < end {
                 canvas.put_short(place.x + 1, y, text_width, line, style);
                 y += 1;
             }
         }
     }
-    for said in &panel.fixed {
+    for message in &panel.fixed {
         if y < place.bottom() {
-            let style = canvas.tone(said.tone);
-            canvas.put_short(place.x + 1, y, text_width, &said.text, style);
+            let style = canvas.tone(message.tone);
+            canvas.put_short(place.x + 1, y, text_width, &message.text, style);
             y += 1;
         }
     }
     draw_choices(canvas, panel, place, y, columns);
 }
 
-/// One column where there is room for it, else as many as are needed.
+/// One column if there is room, otherwise as many as necessary.
 fn choice_columns(panel: &Panel, place: Rect) -> usize {
     let width = usize::from(place.width.saturating_sub(2));
     let text_rows: usize = panel
-        .said
+        .messages
         .iter()
-        .map(|said| wrap(&said.text, width, 0).lines().count())
+        .map(|message| wrap(&message.text, width, 0).lines().count())
         .sum();
     let free = usize::from(place.height).saturating_sub(text_rows);
     (1..=3)
@@ -89,14 +89,14 @@ fn draw_choice(canvas: &mut Canvas<'_>, choice: &Choice, x: u16, y: u16, width: 
     canvas.put_short(x + 4, y, width.saturating_sub(4), &choice.text, text);
 }
 
-/// The end of the log, the newest at the bottom.
+/// Draws the end of the log, with the newest entry at the bottom.
 pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usize, place: Rect) {
     let width = usize::from(place.width.saturating_sub(2));
     let shown = &log[..log.len().saturating_sub(scroll)];
     let mut rows: Vec<(String, Style)> = Vec::new();
-    for said in shown.iter().rev() {
-        let style = canvas.tone(said.tone);
-        let text = wrap(&said.text, width, 2);
+    for message in shown.iter().rev() {
+        let style = canvas.tone(message.tone);
+        let text = wrap(&message.text, width, 2);
         rows.extend(text.lines().rev().map(|line| (line.to_owned(), style)));
         if rows.len() >= usize::from(place.height) {
             break;
@@ -110,7 +110,7 @@ pub(super) fn draw_log(canvas: &mut Canvas<'_>, log: &[StyledText], scroll: usiz
     }
 }
 
-/// What is typed, and as many of the keys as fit.
+/// Draws the input, and as many key hints as fit.
 pub(super) fn draw_prompt(
     canvas: &mut Canvas<'_>,
     prompt: &str,

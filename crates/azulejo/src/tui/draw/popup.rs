@@ -1,4 +1,4 @@
-//! The help: keys, and the rules on half a page.
+//! The help: keys, and a summary of the rules.
 
 use azulejo_rules::Wall;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,7 @@ use crate::screen::wrap;
 use crate::tui::theme::Theme;
 use crate::words::Words;
 
-/// The keys of a game, as they are written in every language.
+/// The keys of a game, which are the same in every language.
 const KEYS: [(&str, Key); 13] = [
     ("1–9 C", Key("term-key-source")),
     ("B Y R K W", Key("term-key-colour")),
@@ -28,7 +28,7 @@ const KEYS: [(&str, Key); 13] = [
     ("Q Ctrl-C", Key("term-key-quit")),
 ];
 
-/// Draws the help over everything; `scroll` is how many rows of it are above the window.
+/// Draws the help over everything; `scroll` is the number of rows scrolled off the top.
 pub(crate) fn draw_help(
     buffer: &mut Buffer,
     words: &Words,
@@ -82,7 +82,7 @@ pub(crate) fn draw_help(
     }
 }
 
-/// Rows of a key, padded, and a text.
+/// The rows of the help: a padded key and a text.
 fn help_rows(words: &Words, wall: Wall, width: usize) -> Vec<(String, String)> {
     let key_width = KEYS.iter().map(|(key, _)| key.width()).max().unwrap_or(0) + 2;
     let mut rows = Vec::new();

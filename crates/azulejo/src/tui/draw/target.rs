@@ -1,4 +1,4 @@
-//! What lies under the mouse.
+//! Hit testing for the mouse.
 
 use azulejo_rules::{Colour, Column, FLOOR_SPACES, Line, Seat, Source};
 use ratatui::layout::{Position as Point, Rect};
@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::offer::{centre_cells, factory_cells};
 use crate::tui::scene::Scene;
 
-/// Something that can be clicked.
+/// A clickable element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
     Tile(Source, Colour),
@@ -18,7 +18,7 @@ pub(crate) enum Target {
     Floor(Seat),
 }
 
-/// What is at a point of a window of some size.
+/// The element at a point of a window.
 pub(crate) fn target_at(window: Rect, scene: &Scene<'_>, point: Point) -> Option<Target> {
     let layout = Layout::new(window, scene.position.players()).ok()?;
     on_offer(&layout, scene, point).or_else(|| on_boards(&layout, scene, point))

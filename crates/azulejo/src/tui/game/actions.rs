@@ -1,16 +1,16 @@
-//! What can be done at a table besides playing: a small menu that opens only when it is asked for,
-//! so that nothing that is typed in a game can answer a question by mistake.
+//! The table menu: actions other than moves. It opens only on request, so that no keystroke of a
+//! game answers a question by mistake.
 
 use azulejo_protocol::frame::Phrase;
 use azulejo_rules::Seat;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::{GameScreen, Leave};
+use super::{GameExit, GameScreen};
 use crate::host::TableAction;
 use crate::i18n::Key;
 use crate::words::Words;
 
-/// The phrases, from the first greeting to the last.
+/// The phrases in the order of the menu.
 pub(crate) const PHRASES: [Phrase; 10] = [
     Phrase::Hello,
     Phrase::GoodLuck,
@@ -24,16 +24,16 @@ pub(crate) const PHRASES: [Phrase; 10] = [
     Phrase::Another,
 ];
 
-/// Which list is open.
+/// The open page of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Page {
     Actions,
     Phrases,
-    /// Resigning is asked twice, for the seat that was chosen.
+    /// Confirmation to resign for the chosen seat.
     Resign(Seat),
 }
 
-/// The menu of a table.
+/// The table menu.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActionMenu {
     page: Page,
@@ -48,8 +48,9 @@ impl GameScreen {
         });
     }
 
-    /// The lines of the menu, and which one is chosen; nothing while it is closed.
-    pub(crate) fn act_lines(&self, words: &Words) -> Option<(String, Vec<String>, usize)> {
+    /// The title and lines of the menu, and the index of the selected line; `None` while it is
+    /// closed.
+    pub(crate) fn action_lines(&self, words: &Words) -> Option<(String, Vec<String>, usize)> {
         let menu = self.actions?;
         let (title, lines) = match menu.page {
             Page::Actions => {
@@ -64,25 +65,25 @@ impl GameScreen {
             Page::Resign(seat) => {
                 let actions = self.host.actions().into_iter();
                 let mut resign = actions.filter(|(action, _)| *action == TableAction::Resign(seat));
-                // It may be too late by now: then there is only the way back.
+                // It may be too late to resign; then cancelling is the only option.
                 let lines = [words.text(Key("action-cancel"))].into_iter();
                 let lines = lines.chain(resign.next().map(|(_, text)| text));
                 (words.text(Key("ask-resign")), lines.collect())
             }
         };
-        // What can be done may have become less while somebody looked.
+        // Actions may have become unavailable meanwhile.
         let cursor = menu.cursor.min(lines.len().saturating_sub(1));
         Some((title, lines, cursor))
     }
 
-    pub(super) fn acts_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
-        let (_, lines, cursor) = self.act_lines(words)?;
+    pub(super) fn actions_key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
+        let (_, lines, cursor) = self.action_lines(words)?;
         let menu = self.actions.as_mut()?;
         let n = lines.len().max(1);
         match key.code {
             KeyCode::Up => menu.cursor = (cursor + n - 1) % n,
             KeyCode::Down | KeyCode::Tab => menu.cursor = (cursor + 1) % n,
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose_act(cursor),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose_action(cursor),
             KeyCode::Esc | KeyCode::Backspace | KeyCode::Char('m' | 'M' | 'q' | 'Q') => {
                 self.actions = match menu.page {
                     Page::Actions => None,
@@ -95,7 +96,7 @@ impl GameScreen {
             KeyCode::Char(c) => {
                 let chosen = c.to_digit(10).map(|n| (n as usize + 9) % 10);
                 if let Some(i) = chosen.filter(|&i| i < lines.len()) {
-                    return self.choose_act(i);
+                    return self.choose_action(i);
                 }
             }
             _ => {}
@@ -103,15 +104,15 @@ impl GameScreen {
         None
     }
 
-    fn choose_act(&mut self, i: usize) -> Option<Leave> {
+    fn choose_action(&mut self, i: usize) -> Option<GameExit> {
         let page = self.actions.take()?.page;
         let open = |page| Some(ActionMenu { page, cursor: 0 });
         match page {
             Page::Actions => match self.host.actions().get(i)?.0 {
                 TableAction::Say(_) => self.actions = open(Page::Phrases),
                 TableAction::Resign(seat) => self.actions = open(Page::Resign(seat)),
-                TableAction::Leave => return Some(Leave::Menu),
-                TableAction::NextGame => return Some(Leave::NextGame),
+                TableAction::Leave => return Some(GameExit::Menu),
+                TableAction::NextGame => return Some(GameExit::NextGame),
                 action => self.host.perform(action),
             },
             Page::Phrases => self.host.perform(TableAction::Say(*PHRASES.get(i)?)),
@@ -121,14 +122,14 @@ impl GameScreen {
         None
     }
 
-    /// Another game: at once, or by agreement where others are asked.
-    pub(super) fn play_again(&mut self) -> Option<Leave> {
+    /// Plays another game: at once, or by agreement if there are other players.
+    pub(super) fn play_again(&mut self) -> Option<GameExit> {
         if self.host.next_game().is_some() {
-            return Some(Leave::NextGame);
+            return Some(GameExit::NextGame);
         }
         let actions = self.host.actions();
         if actions.is_empty() {
-            return Some(Leave::NewGame);
+            return Some(GameExit::NewGame);
         }
         let rematch = actions
             .into_iter()
@@ -140,7 +141,7 @@ impl GameScreen {
         None
     }
 
-    /// The key for another game, where there can be one.
+    /// The key hint for another game, if one is possible.
     pub(super) fn again_key(&self, words: &Words) -> Option<(&'static str, String)> {
         let actions = self.host.actions();
         if actions.is_empty() {

@@ -1,24 +1,24 @@
-//! The columns of a player's full lines on the grey wall, chosen from top to bottom.
+//! The choice of columns for a player's complete lines on the grey wall, from top to bottom.
 
 use azulejo_rules::{
     Board, Colour, Column, IllegalPlacement, Line, Placement, PlacementList, PlacementTarget,
     Position, Seat,
 };
 
-/// Choices that are not confirmed yet.
+/// Unconfirmed choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     seat: Seat,
     /// The position before each choice, and the choice.
     made: Vec<(Position, Placement)>,
-    /// The position with all of them.
+    /// The position after all of them.
     after: Position,
-    /// The column that the arrows are at.
+    /// The column under the cursor.
     cursor: Option<Column>,
 }
 
 impl Columns {
-    /// Begins where a player has a full line.
+    /// Starts with the choices of a player with complete lines.
     pub(crate) fn new(position: &Position, seat: Seat) -> Self {
         let mut columns = Self {
             seat,
@@ -39,7 +39,7 @@ impl Columns {
         self.after.board(self.seat)
     }
 
-    /// Where the chosen tiles lie.
+    /// The cells of the chosen tiles.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Line, Column)> + '_ {
         self.made
             .iter()
@@ -53,8 +53,8 @@ impl Columns {
         self.cursor
     }
 
-    /// What is to be chosen next: the line, its colour, and the possible columns. Nothing when all
-    /// is chosen.
+    /// The next choice: the line, its colour, and the possible columns. `None` once everything is
+    /// chosen.
     pub(crate) fn next(&self) -> Option<(Line, Colour, PlacementList)> {
         let choices = self.after.placements(self.seat);
         let line = choices.first()?.line;
@@ -81,7 +81,7 @@ impl Columns {
         &self.after
     }
 
-    /// Puts the cursor on a column, if the next line can go there.
+    /// Moves the cursor to a column, if the next line can use it.
     pub(crate) fn point_at(&mut self, placement: Placement) {
         let Some((_, _, choices)) = self.next() else {
             return;
@@ -116,7 +116,7 @@ impl Columns {
         self.cursor = columns.get(next).copied();
     }
 
-    /// Takes back the last choice that was one; gives whether there was one.
+    /// Takes back the last unforced choice; returns whether there was one.
     pub(crate) fn back(&mut self) -> bool {
         let last = self
             .made
@@ -137,11 +137,11 @@ impl Columns {
     fn make(&mut self, placement: Placement) {
         self.made.push((self.after, placement));
         self.cursor = None;
-        // It was checked, or is the only one there is.
+        // The placement was checked, or is the only one.
         let _legal = self.after.tile(self.seat, placement);
     }
 
-    /// Where there is one way only, it is taken.
+    /// Makes the choices that have a single option.
     fn take_forced(&mut self) {
         while let [only] = *self.after.placements(self.seat) {
             self.make(only);
@@ -153,7 +153,7 @@ impl Columns {
 mod tests {
     use super::*;
 
-    /// Two full lines, blue and red; row 3 shows red already, in column 5.
+    /// Two complete lines, blue and red; row 3 already has red, in column 5.
     fn position() -> Position {
         "g2 3 1>1 -/-/-/-/- - 19,20,17,20,20 0,0,0,0,0 \
          4;B/RR/-/-/-;...../...../....R/...../.....;* \
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_stops_at_legal_columns_only() {
+    fn cursor_stops_at_legal_columns_only() {
         let mut columns = Columns::new(&position(), Seat::ALL[0]);
         columns.choose(column(1)).unwrap();
         let mut seen = Vec::new();

@@ -1,4 +1,4 @@
-//! What keys and clicks do in a game.
+//! Handling of keys and clicks in a game.
 
 use std::path::{Path, PathBuf};
 
@@ -13,22 +13,22 @@ use crate::tui::draw::Target;
 use crate::tui::scene::{StyledText, Tone};
 use crate::words::Words;
 
-/// Where to go from a game.
+/// The next screen after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Leave {
+pub(crate) enum GameExit {
     Quit,
-    /// The same players once more.
+    /// A new game with the same players.
     NewGame,
     Menu,
-    /// Step through the game.
+    /// A replay of the game.
     Replay,
-    /// The game that was agreed on after this one.
+    /// The rematch.
     NextGame,
 }
 
 impl GameScreen {
-    /// Follows a key; gives where to go if it leads away.
-    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+    /// Handles a key; returns the next screen, if any.
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
         if self.saving.is_some() {
             self.type_file_name(key, words);
             return None;
@@ -42,11 +42,11 @@ impl GameScreen {
             return None;
         }
         if self.actions.is_some() {
-            return self.acts_key(key, words);
+            return self.actions_key(key, words);
         }
         match key.code {
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(0),
-            KeyCode::Char('q' | 'Q') => return Some(Leave::Quit),
+            KeyCode::Char('q' | 'Q') => return Some(GameExit::Quit),
             KeyCode::Char('m' | 'M') if !self.host.actions().is_empty() => self.open_actions(),
             KeyCode::PageUp => self.log_scroll = (self.log_scroll + 3).min(self.log_length()),
             KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(3),
@@ -57,7 +57,7 @@ impl GameScreen {
                 } else {
                     Key("term-scoring-at-once")
                 };
-                self.say(Tone::Plain, words.text(key));
+                self.notify(Tone::Plain, words.text(key));
             }
             _ => return self.stage_key(key, words),
         }
@@ -68,27 +68,27 @@ impl GameScreen {
         self.log.entries().len()
     }
 
-    fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<Leave> {
+    fn stage_key(&mut self, key: KeyEvent, words: &Words) -> Option<GameExit> {
         self.notice = None;
         let stage = self.stage();
-        let asked = self.asked.take();
+        let unconfirmed = self.unconfirmed.take();
         match (stage, key.code) {
-            // The one question that Esc and U answer with no; the tiles stay in hand.
+            // At the confirmation, Esc and U mean no; the tiles stay selected.
             (Stage::Take, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc)
-                if asked.is_some() => {}
+                if unconfirmed.is_some() => {}
             (Stage::Result, KeyCode::Char('n' | 'N') | KeyCode::Enter) => return self.play_again(),
-            (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(Leave::Menu),
-            (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(Leave::Replay),
+            (Stage::Result, KeyCode::Char('m' | 'M')) => return Some(GameExit::Menu),
+            (Stage::Result, KeyCode::Char('v' | 'V')) => return Some(GameExit::Replay),
             (Stage::Result, KeyCode::Char('s' | 'S')) => {
                 self.saving = Some(Field::new("azulejo.jsonl"));
             }
             (Stage::Scoring, KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right) => {
                 self.show_next(words);
             }
-            (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.hurries = true,
+            (Stage::Scoring, KeyCode::Char('a' | 'A') | KeyCode::End) => self.skips_scoring = true,
             (Stage::RoundOver, KeyCode::Enter | KeyCode::Char(' ')) => {
-                self.hurries = false;
-                self.has_looked_back = true;
+                self.skips_scoring = false;
+                self.has_reviewed_round = true;
                 self.host.request(PlayerRequest::NextRound);
             }
             (_, KeyCode::Char('u' | 'U') | KeyCode::Backspace | KeyCode::Esc) => {
@@ -96,7 +96,7 @@ impl GameScreen {
                 self.step_back(is_undo, words);
             }
             (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) if !self.host.can_hint() => {
-                self.say(Tone::Bad, words.text(Key("problem-no-hints")));
+                self.notify(Tone::Bad, words.text(Key("problem-no-hints")));
             }
             (Stage::Take | Stage::Columns, KeyCode::Char('h' | 'H')) => {
                 let position = match &self.columns {
@@ -104,21 +104,21 @@ impl GameScreen {
                     Some(columns) => *columns.position(),
                     None => self.shown,
                 };
-                self.asks_for_hint = true;
+                self.awaits_hint = true;
                 self.host.request(PlayerRequest::Hint(position));
             }
-            (Stage::Take, code) => self.take_key(code, asked, words),
+            (Stage::Take, code) => self.take_key(code, unconfirmed, words),
             (Stage::Columns, code) => self.columns_key(code, words),
             (Stage::Scoring | Stage::RoundOver | Stage::Result | Stage::Wait, _) => {}
         }
         None
     }
 
-    pub(super) fn say(&mut self, tone: Tone, text: String) {
+    pub(super) fn notify(&mut self, tone: Tone, text: String) {
         self.notice = Some(StyledText::new(tone, text));
     }
 
-    /// Takes back the last part of a choice, or else the last choice.
+    /// Takes back the last part of a selection, or else the last choice.
     fn step_back(&mut self, may_undo: bool, words: &Words) {
         let shown = self.shown;
         let went_back = match self.stage() {
@@ -132,11 +132,11 @@ impl GameScreen {
         if self.host.can_undo() && self.stage() != Stage::Result {
             self.host.request(PlayerRequest::Undo);
         } else {
-            self.say(Tone::Bad, words.text(Key("undo-nothing")));
+            self.notify(Tone::Bad, words.text(Key("undo-nothing")));
         }
     }
 
-    fn take_key(&mut self, code: KeyCode, asked: Option<Move>, words: &Words) {
+    fn take_key(&mut self, code: KeyCode, unconfirmed: Option<Move>, words: &Words) {
         let shown = self.shown;
         let picked = match code {
             KeyCode::Left => self.pick.next_group(false, &shown),
@@ -145,7 +145,7 @@ impl GameScreen {
             KeyCode::Down => self.pick.next_destination(true, &shown),
             KeyCode::Enter | KeyCode::Char(' ') => match self.pick.complete() {
                 Some(m) => {
-                    self.play(m, asked);
+                    self.play(m, unconfirmed);
                     return;
                 }
                 None => self.pick.suggest(&shown),
@@ -153,34 +153,34 @@ impl GameScreen {
             KeyCode::Char(c) => self.pick.type_char(c, &shown),
             _ => Picked::Ignored,
         };
-        self.answer(picked, words);
+        self.report_pick(picked, words);
     }
 
-    /// Plays a move. One that can never be taken back is asked about first.
-    fn play(&mut self, m: Move, asked: Option<Move>) {
-        // Where the scoring is not shown, the next deal follows at once.
+    /// Plays a move, after confirmation if it can't be taken back.
+    fn play(&mut self, m: Move, unconfirmed: Option<Move>) {
+        // Without step-by-step scoring, the next deal follows at once.
         let is_final = self.host.undo_ends_with_round() || !self.stepwise;
-        if is_final && asked != Some(m) && self.shown.group_count() == 1 {
-            self.asked = Some(m);
+        if is_final && unconfirmed != Some(m) && self.shown.group_count() == 1 {
+            self.unconfirmed = Some(m);
         } else {
             self.host.request(PlayerRequest::Move(m));
         }
     }
 
-    /// Whether it is asked if the chosen move is to be played.
-    pub(crate) fn asks_before_move(&self) -> bool {
-        self.asked.is_some() && self.stage() == Stage::Take
+    /// Returns whether the selected move awaits confirmation.
+    pub(crate) fn awaits_confirmation(&self) -> bool {
+        self.unconfirmed.is_some() && self.stage() == Stage::Take
     }
 
-    fn answer(&mut self, picked: Picked, words: &Words) {
+    fn report_pick(&mut self, picked: Picked, words: &Words) {
         match picked {
             Picked::Changed | Picked::Ignored => {}
-            Picked::Refused(m, reason) => self.say(Tone::Bad, words.illegal(m, reason)),
+            Picked::Illegal(m, reason) => self.notify(Tone::Bad, words.illegal(m, reason)),
             Picked::Empty(source) => {
                 let text = words.offered(source, &azulejo_rules::ByColour([0; 5]));
-                self.say(Tone::Bad, text);
+                self.notify(Tone::Bad, text);
             }
-            Picked::NoSource => self.say(Tone::Bad, words.text(Key("turn-take"))),
+            Picked::NoSource => self.notify(Tone::Bad, words.text(Key("turn-take"))),
         }
     }
 
@@ -218,30 +218,30 @@ impl GameScreen {
         if let Err((placement, reason)) = columns.choose(column) {
             let (position, seat) = (columns.position(), columns.seat());
             let text = words.illegal_placement(position, seat, placement, reason);
-            self.say(Tone::Bad, text);
+            self.notify(Tone::Bad, text);
         }
     }
 
-    /// Follows a click on something of the table.
+    /// Handles a click on an element of the table.
     pub(crate) fn click(&mut self, target: Target, words: &Words) {
         self.notice = None;
         let shown = self.shown;
-        let asked = self.asked.take();
+        let unconfirmed = self.unconfirmed.take();
         match (self.stage(), target) {
             (Stage::Take, Target::Tile(source, colour)) => {
                 let picked = self.pick.take(source, colour, &shown);
-                self.answer(picked, words);
+                self.report_pick(picked, words);
             }
             (Stage::Take, Target::Source(source)) => self.click_source(source, words),
             (Stage::Take, Target::Line(seat, line)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Line(line), asked, words);
+                self.click_destination(Destination::Line(line), unconfirmed, words);
             }
             (Stage::Take, Target::Floor(seat)) if seat == shown.to_move() => {
-                self.click_destination(Destination::Floor, asked, words);
+                self.click_destination(Destination::Floor, unconfirmed, words);
             }
             (Stage::Columns, Target::Cell(seat, line, column)) => {
                 let next = self.columns.as_ref().and_then(super::Columns::next);
-                if seat == self.acting() && next.is_some_and(|(next, ..)| next == line) {
+                if seat == self.active_seat() && next.is_some_and(|(next, ..)| next == line) {
                     self.choose_column(column, words);
                 }
             }
@@ -252,17 +252,22 @@ impl GameScreen {
     fn click_source(&mut self, source: Source, words: &Words) {
         let shown = self.shown;
         let picked = self.pick.take_from(source, &shown);
-        self.answer(picked, words);
+        self.report_pick(picked, words);
     }
 
     /// A second click on the same line plays the move.
-    fn click_destination(&mut self, destination: Destination, asked: Option<Move>, words: &Words) {
+    fn click_destination(
+        &mut self,
+        destination: Destination,
+        unconfirmed: Option<Move>,
+        words: &Words,
+    ) {
         let shown = self.shown;
         match self.pick.complete() {
-            Some(m) if m.destination() == destination => self.play(m, asked),
+            Some(m) if m.destination() == destination => self.play(m, unconfirmed),
             _ => {
                 let picked = self.pick.put(destination, &shown);
-                self.answer(picked, words);
+                self.report_pick(picked, words);
             }
         }
     }
@@ -277,14 +282,14 @@ impl GameScreen {
                 let path = PathBuf::from(field.text());
                 self.saving = None;
                 self.to_save = Some(path);
-                self.save_when_whole(words);
+                self.save_when_complete(words);
             }
             _ => field.edit(key),
         }
     }
 
-    /// Saves the record that was asked for, once all of it is there; gives whether it did.
-    pub(super) fn save_when_whole(&mut self, words: &Words) -> bool {
+    /// Saves the record as requested once it is complete; returns whether it did.
+    pub(super) fn save_when_complete(&mut self, words: &Words) -> bool {
         if self.host.awaits_record() {
             return false;
         }
@@ -298,8 +303,8 @@ impl GameScreen {
     fn save_record(&mut self, path: &Path, words: &Words) {
         let name = path.display().to_string();
         match append_record(path, self.host.record()) {
-            Ok(()) => self.say(Tone::Good, words.record_added(&name)),
-            Err(error) => self.say(Tone::Bad, words.not_saved(&format!("{name}: {error}"))),
+            Ok(()) => self.notify(Tone::Good, words.record_added(&name)),
+            Err(error) => self.notify(Tone::Bad, words.not_saved(&format!("{name}: {error}"))),
         }
     }
 }

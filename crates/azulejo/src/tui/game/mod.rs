@@ -1,4 +1,4 @@
-//! The screen of a game: what is shown, what is being chosen, and what the keys do.
+//! The screen of a game: display, selection and keys.
 
 mod actions;
 mod columns;
@@ -15,69 +15,69 @@ use azulejo_rules::{Event, Move, Phase, Position};
 
 pub(crate) use self::actions::{ActionMenu, PHRASES};
 pub(crate) use self::columns::Columns;
-pub(crate) use self::keys::Leave;
+pub(crate) use self::keys::GameExit;
 use self::pick::Pick;
 #[cfg(test)]
 pub(crate) use self::pick::groups;
 use super::field::Field;
 use super::log::Log;
-use super::scene::{Lit, StyledText, Tone};
+use super::scene::{Highlight, StyledText, Tone};
 use crate::host::{Advice, GameHost, HostFailure, PlayerRequest, TakenStep, Update};
 use crate::i18n::Key;
 use crate::words::Words;
 
-/// What the screen waits for.
+/// The stage of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// A person takes tiles.
+    /// A local player selects tiles.
     Take,
-    /// A person chooses columns.
+    /// A local player chooses columns.
     Columns,
-    /// Somebody else is at it.
+    /// Another player or a bot is to move.
     Wait,
-    /// The next step of the scoring is to be shown.
+    /// The next step of the scoring is shown on a key.
     Scoring,
-    /// A round is over and was looked at.
+    /// The scoring of a round has been shown.
     RoundOver,
     /// The game is over.
     Result,
 }
 
-/// A game on the screen.
+/// The screen of a game.
 pub(crate) struct GameScreen {
     host: Box<dyn GameHost>,
-    /// The position that is shown; the game itself may be further.
+    /// The position on the screen; the game may be ahead of it.
     shown: Position,
-    /// Steps that are not shown yet.
+    /// Steps that have not been shown yet.
     pending: VecDeque<TakenStep>,
     log: Log,
-    /// What is noted after so many of the steps that are not shown yet.
+    /// Log messages, each with the number of pending steps that precede it.
     notes: Vec<(usize, StyledText)>,
     log_scroll: usize,
     pick: Pick,
     columns: Option<Columns>,
-    /// The move that would end the round, about which it is asked.
-    asked: Option<Move>,
-    /// What is said until the next key.
+    /// The move that awaits confirmation because it ends the round.
+    unconfirmed: Option<Move>,
+    /// A message that is shown until the next key.
     notice: Option<StyledText>,
-    /// The last move by somebody else, or the last step of the scoring, in whole sentences.
+    /// The last move of another player, or the last step of the scoring, in sentences.
     caption: Option<String>,
-    lit: Option<Lit>,
+    highlight: Option<Highlight>,
     /// Whether the scoring is shown step by step.
     stepwise: bool,
     /// Whether the rest of this round's scoring is shown at once.
-    hurries: bool,
-    /// When the next step is shown where nobody presses a key.
+    skips_scoring: bool,
+    /// The time of the next step if no key is pressed.
     next_auto: Option<Instant>,
     pace: Duration,
-    asks_for_hint: bool,
-    /// Whether the end of the round that is shown was looked at, so that the next one may begin.
-    has_looked_back: bool,
-    /// What can be done besides playing, while somebody looks at it.
+    awaits_hint: bool,
+    /// Whether the end of the round has been reviewed, so that the next one may start.
+    has_reviewed_round: bool,
+    /// The table menu, if it is open.
     pub(crate) actions: Option<ActionMenu>,
     pub(crate) help: Option<usize>,
     saving: Option<Field>,
-    /// Where the record goes as soon as all of it is there.
+    /// The file for the record once it is complete.
     to_save: Option<PathBuf>,
 }
 
@@ -97,16 +97,16 @@ impl GameScreen {
             log_scroll: 0,
             pick: Pick::default(),
             columns: None,
-            asked: None,
+            unconfirmed: None,
             notice: None,
             caption: None,
-            lit: None,
+            highlight: None,
             stepwise: true,
-            hurries: false,
+            skips_scoring: false,
             next_auto: None,
             pace,
-            asks_for_hint: false,
-            has_looked_back: false,
+            awaits_hint: false,
+            has_reviewed_round: false,
             actions: None,
             help: None,
             saving: None,
@@ -118,7 +118,7 @@ impl GameScreen {
         &*self.host
     }
 
-    /// What the screen waits for.
+    /// The current stage.
     pub(crate) fn stage(&self) -> Stage {
         let seat = self.shown.to_move();
         if self.is_between_rounds() {
@@ -139,45 +139,46 @@ impl GameScreen {
         }
     }
 
-    /// Whether the next round is dealt but not shown yet, as a server deals without being asked.
+    /// Returns whether the next round is dealt but not shown yet, as on a server, which deals at
+    /// once.
     fn is_between_rounds(&self) -> bool {
         let is_deal =
             matches!(self.pending.front(), Some(next) if matches!(next.step, Step::Deal(_)));
         let is_after_a_round = self.shown.phase() == Phase::Refill && self.shown.round() > 1;
-        is_deal && is_after_a_round && !self.has_looked_back
+        is_deal && is_after_a_round && !self.has_reviewed_round
     }
 
-    /// Whose columns are chosen, or who is to move.
-    pub(crate) fn acting(&self) -> azulejo_rules::Seat {
+    /// The player who chooses columns or is to move.
+    pub(crate) fn active_seat(&self) -> azulejo_rules::Seat {
         let tiles = self.host.to_tile(&self.shown);
         tiles.unwrap_or_else(|| self.shown.to_move())
     }
 
-    /// Whether something may change without a key, so that it is worth looking again soon.
+    /// Returns whether the screen can change without a key, so that it is polled often.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.stage(), Stage::Wait)
-            || self.asks_for_hint
+            || self.awaits_hint
             || self.host.is_live()
             || self.next_auto.is_some()
     }
 
-    /// Hears what is new and shows what can be shown; gives whether anything changed.
+    /// Processes updates and pending steps; returns whether anything changed.
     pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> bool {
         let mut changed = false;
         for update in self.host.poll(now) {
             changed = true;
-            self.hear(update, words);
+            self.handle_update(update, words);
         }
         while self.advance(now, words) {
             changed = true;
             for update in self.host.poll(now) {
-                self.hear(update, words);
+                self.handle_update(update, words);
             }
         }
-        changed |= self.save_when_whole(words);
+        changed |= self.save_when_complete(words);
         let wanted = self.stage() == Stage::Columns;
         if wanted && self.columns.is_none() {
-            self.columns = Some(Columns::new(&self.shown, self.acting()));
+            self.columns = Some(Columns::new(&self.shown, self.active_seat()));
             changed = true;
         } else if !wanted {
             self.columns = None;
@@ -185,24 +186,24 @@ impl GameScreen {
         changed
     }
 
-    fn hear(&mut self, update: Update, words: &Words) {
+    fn handle_update(&mut self, update: Update, words: &Words) {
         match update {
             Update::Step(taken) => self.pending.push_back(*taken),
             Update::Undone { position, steps } => {
                 self.pending.clear();
                 self.shown = position;
                 self.log.truncate(steps);
-                for (_, said) in self.notes.drain(..) {
-                    self.log.note(said);
+                for (_, message) in self.notes.drain(..) {
+                    self.log.note(message);
                 }
-                self.forget_choices();
+                self.clear_selection();
                 self.caption = None;
-                self.lit = None;
-                self.hurries = false;
+                self.highlight = None;
+                self.skips_scoring = false;
                 self.notice = Some(StyledText::new(Tone::Plain, words.text(Key("term-undone"))));
             }
             Update::Hint { from, advice } => {
-                self.asks_for_hint = false;
+                self.awaits_hint = false;
                 let text = match advice {
                     Advice::Move(m) => {
                         self.pick = Pick::of(m);
@@ -221,20 +222,20 @@ impl GameScreen {
                 };
                 self.notice = Some(StyledText::new(Tone::Good, text));
             }
-            Update::Note(said) if self.pending.is_empty() => self.log.note(said),
-            Update::Note(said) => self.notes.push((self.pending.len(), said)),
-            Update::Notice(said) => {
-                self.asks_for_hint = false;
-                self.notice = Some(said);
+            Update::Note(message) if self.pending.is_empty() => self.log.note(message),
+            Update::Note(message) => self.notes.push((self.pending.len(), message)),
+            Update::Notice(message) => {
+                self.awaits_hint = false;
+                self.notice = Some(message);
             }
             Update::Redraw => {}
             Update::Failure(HostFailure::NotSaved(fault)) => {
                 self.notice = Some(StyledText::new(Tone::Bad, words.save_fault(&fault)));
             }
             Update::Failure(HostFailure::BotFailed(seat)) => {
-                self.asks_for_hint = false;
+                self.awaits_hint = false;
                 let name = self.host.names().of(seat).to_owned();
-                let text = words.say(Key("term-bot-failed"), &[("name", name.into())]);
+                let text = words.format(Key("term-bot-failed"), &[("name", name.into())]);
                 self.notice = Some(StyledText::new(Tone::Bad, text));
             }
         }
@@ -243,7 +244,7 @@ impl GameScreen {
     fn why_column(&self, placement: azulejo_rules::Placement, words: &Words) -> String {
         match placement.target {
             azulejo_rules::PlacementTarget::Column(column) => {
-                let shown = self.shown.board(self.acting());
+                let shown = self.shown.board(self.active_seat());
                 let board = self.columns.as_ref().map_or(shown, Columns::board);
                 words.why_column(board.points_at(placement.line, column), column.number())
             }
@@ -251,13 +252,13 @@ impl GameScreen {
         }
     }
 
-    /// Shows the next step if it is time; gives whether it did, or whether the game went on.
+    /// Shows the next step if it is due; returns whether anything changed.
     fn advance(&mut self, now: Instant, words: &Words) -> bool {
         let Some(next) = self.pending.front() else {
             let is_over = self.shown.phase() == Phase::Refill && self.stage() != Stage::Result;
-            if is_over && self.may_go_on(now) {
-                self.hurries = false;
-                self.has_looked_back = true;
+            if is_over && self.may_advance(now) {
+                self.skips_scoring = false;
+                self.has_reviewed_round = true;
                 self.host.request(PlayerRequest::NextRound);
                 return !self.pending.is_empty() || self.stage() != Stage::RoundOver;
             }
@@ -265,19 +266,19 @@ impl GameScreen {
         };
         let is_scoring = matches!(next.step, Step::Tile(..) | Step::Settle);
         let is_pause = is_scoring || self.is_between_rounds();
-        if is_pause && !self.may_go_on(now) {
+        if is_pause && !self.may_advance(now) {
             return false;
         }
         self.show_next(words);
         true
     }
 
-    /// Whether the scoring goes on without a key.
-    fn may_go_on(&mut self, now: Instant) -> bool {
+    /// Returns whether the scoring advances without a key.
+    fn may_advance(&mut self, now: Instant) -> bool {
         if !self.host.is_paced() {
-            // The pause after a round is not skipped with its steps.
+            // Skipping the steps does not skip the pause after a round.
             let is_step = !self.pending.is_empty() && !self.is_between_rounds();
-            return !self.stepwise || (self.hurries && is_step);
+            return !self.stepwise || (self.skips_scoring && is_step);
         }
         match self.next_auto {
             _ if !self.stepwise => true,
@@ -297,28 +298,28 @@ impl GameScreen {
         let Some(taken) = self.pending.pop_front() else {
             return;
         };
-        self.forget_choices();
+        self.clear_selection();
         if let Step::Deal(_) = taken.step {
-            self.has_looked_back = false;
-            self.hurries = false;
+            self.has_reviewed_round = false;
+            self.skips_scoring = false;
         }
         let names = self.host.names();
         self.log.add(&taken, words, names);
         for (after, _) in &mut self.notes {
             *after -= 1;
         }
-        for (_, said) in self.notes.extract_if(.., |(after, _)| *after == 0) {
-            self.log.note(said);
+        for (_, message) in self.notes.extract_if(.., |(after, _)| *after == 0) {
+            self.log.note(message);
         }
         self.shown = taken.after;
-        self.lit = taken.events.iter().find_map(|event| match *event {
+        self.highlight = taken.events.iter().find_map(|event| match *event {
             Event::Tiled {
                 seat,
                 line,
                 column,
                 points,
                 ..
-            } => Some(Lit {
+            } => Some(Highlight {
                 seat,
                 line,
                 column,
@@ -327,26 +328,26 @@ impl GameScreen {
             _ => None,
         });
         self.caption = match taken.step {
-            Step::Move(m) => Some(words.played(names, m, &taken.events)),
+            Step::Move(m) => Some(words.move_text(names, m, &taken.events)),
             Step::Deal(_) => None,
             Step::Tile(..) | Step::Settle => {
                 let sentences: Vec<_> = taken
                     .events
                     .iter()
                     .filter(|event| !matches!(event, Event::GameEnded { .. }))
-                    .filter_map(|event| words.happened(names, event))
+                    .filter_map(|event| words.event_text(names, event))
                     .collect();
                 Some(sentences.join(" "))
             }
         };
     }
 
-    fn forget_choices(&mut self) {
+    fn clear_selection(&mut self) {
         self.pick = Pick::default();
         self.columns = None;
-        self.asked = None;
+        self.unconfirmed = None;
         self.notice = None;
-        self.asks_for_hint = false;
+        self.awaits_hint = false;
         self.log_scroll = 0;
     }
 }

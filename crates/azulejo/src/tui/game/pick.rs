@@ -1,8 +1,8 @@
-//! A move that is being chosen: a source, then a colour, then a line.
+//! The selection of a move: a source, then a colour, then a line.
 
 use azulejo_rules::{Colour, Destination, Factory, IllegalMove, Line, Move, Position, Source};
 
-/// What is chosen so far. Whatever is there is legal as far as it goes.
+/// A partial move, which is always legal so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pick {
     pub(crate) source: Option<Source>,
@@ -10,27 +10,27 @@ pub(crate) struct Pick {
     pub(crate) destination: Option<Destination>,
 }
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Picked {
     Changed,
-    /// This would not be legal.
-    Refused(Move, IllegalMove),
-    /// Nothing lies there.
+    /// The choice would be illegal.
+    Illegal(Move, IllegalMove),
+    /// The source is empty.
     Empty(Source),
-    /// A source comes first.
+    /// A source must be selected first.
     NoSource,
-    /// The key means nothing here.
+    /// The key has no meaning here.
     Ignored,
 }
 
-/// Every place where tiles can go.
+/// Every destination for tiles.
 pub(crate) fn destinations() -> impl Iterator<Item = Destination> {
     let lines = Line::ALL.into_iter().map(Destination::Line);
     lines.chain([Destination::Floor])
 }
 
-/// Every group of tiles on offer, in the order in which they lie on the table.
+/// Every group of tiles on offer, in display order.
 pub(crate) fn groups(position: &Position) -> Vec<(Source, Colour)> {
     let factories = position
         .factories()
@@ -45,7 +45,7 @@ pub(crate) fn groups(position: &Position) -> Vec<(Source, Colour)> {
 }
 
 impl Pick {
-    /// A whole move.
+    /// A complete selection.
     pub(crate) fn of(m: Move) -> Self {
         Self {
             source: Some(m.source()),
@@ -54,17 +54,17 @@ impl Pick {
         }
     }
 
-    /// The move, when everything is chosen.
+    /// The move, if the selection is complete.
     pub(crate) fn complete(self) -> Option<Move> {
         Some(Move::new(self.source?, self.colour?, self.destination?))
     }
 
-    /// The tiles that are chosen, when they are.
+    /// The selected tiles, if any.
     pub(crate) fn group(self) -> Option<(Source, Colour)> {
         Some((self.source?, self.colour?))
     }
 
-    /// Follows a letter or digit.
+    /// Handles a letter or digit.
     pub(crate) fn type_char(&mut self, c: char, position: &Position) -> Picked {
         let c = c.to_ascii_uppercase();
         if let Some((source, colour)) = self.group()
@@ -93,7 +93,7 @@ impl Pick {
                 let any = Move::new(source, Colour::Blue, Destination::Floor);
                 match position.check(any) {
                     Err(IllegalMove::NoSuchTiles) | Ok(()) => Picked::Empty(source),
-                    Err(reason) => Picked::Refused(any, reason),
+                    Err(reason) => Picked::Illegal(any, reason),
                 }
             }
             [only] => self.take(source, only, position),
@@ -110,7 +110,7 @@ impl Pick {
     pub(crate) fn take(&mut self, source: Source, colour: Colour, position: &Position) -> Picked {
         let m = Move::new(source, colour, Destination::Floor);
         if let Err(reason) = position.check(m) {
-            return Picked::Refused(m, reason);
+            return Picked::Illegal(m, reason);
         }
         if self.group() != Some((source, colour)) {
             *self = Self {
@@ -130,12 +130,12 @@ impl Pick {
             }
             Err(reason) => {
                 self.destination = None;
-                Picked::Refused(m, reason)
+                Picked::Illegal(m, reason)
             }
         }
     }
 
-    /// Chooses where the tiles go, when tiles are chosen.
+    /// Selects the destination, if tiles are selected.
     pub(crate) fn put(&mut self, destination: Destination, position: &Position) -> Picked {
         match self.group() {
             Some((source, colour)) => self.to(Move::new(source, colour, destination), position),
@@ -143,7 +143,7 @@ impl Pick {
         }
     }
 
-    /// The next group of tiles, or the one before.
+    /// Selects the next or the previous group of tiles.
     pub(crate) fn next_group(&mut self, forward: bool, position: &Position) -> Picked {
         let groups = groups(position);
         let at = groups
@@ -157,7 +157,7 @@ impl Pick {
         let next = match (at, forward) {
             (None, true) => 0,
             (None, false) => n - 1,
-            // From a factory alone to its first colour.
+            // From a bare factory to its first colour.
             (Some(i), true) if self.colour.is_none() => i,
             (Some(i), true) => (i + 1) % n,
             (Some(i), false) => (i + n - 1) % n,
@@ -172,7 +172,7 @@ impl Pick {
         Picked::Changed
     }
 
-    /// The next legal line for the tiles, or the one before.
+    /// Selects the next or the previous legal line for the tiles.
     pub(crate) fn next_destination(&mut self, forward: bool, position: &Position) -> Picked {
         let Some((source, colour)) = self.group() else {
             return self.next_group(true, position);
@@ -195,7 +195,7 @@ impl Pick {
         Picked::Changed
     }
 
-    /// Chooses where the tiles do best at first sight: little falls, and much fits.
+    /// Selects the destination that looks best: little spills, and much fits.
     pub(crate) fn suggest(&mut self, position: &Position) -> Picked {
         let Some((source, colour)) = self.group() else {
             return self.next_group(true, position);
@@ -210,7 +210,7 @@ impl Pick {
         Picked::Changed
     }
 
-    /// Takes back the last part; gives whether there was one.
+    /// Takes back the last part; returns whether there was one.
     pub(crate) fn back(&mut self, position: &Position) -> bool {
         if self.destination.take().is_some() {
             return true;
@@ -222,7 +222,7 @@ impl Pick {
             .iter()
             .filter(|(at, _)| *at == source)
             .count();
-        // A colour that followed from the source goes with it.
+        // A colour that was implied by the source is removed with it.
         if self.colour.take().is_none() || n_colours == 1 {
             self.source = None;
         }
@@ -256,7 +256,7 @@ mod tests {
             .unwrap()
     }
 
-    /// Types some keys; gives what is chosen and what came of the last key.
+    /// Types some keys; returns the selection and the result of the last key.
     fn typed(keys: &str) -> (String, Picked) {
         let (mut pick, position) = (Pick::default(), position());
         let mut last = Picked::Ignored;
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_typed_as_it_is_written() {
+    fn moves_are_typed_in_notation() {
         for (keys, chosen) in [
             ("1", "1"),
             ("1k", "1K"),
@@ -291,7 +291,7 @@ mod tests {
             ("1kf", "1KF"),
             ("1r3b", "1B"),
             ("1k3c", "CW"),
-            // Only one colour lies there, which may be typed all the same.
+            // The only colour there, which may also be typed.
             ("2", "2K"),
             ("2k4", "2K4"),
             ("c2", "CW"),
@@ -302,9 +302,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_possible_is_refused_with_its_reason() {
+    fn illegal_keys_are_rejected_with_a_reason() {
         let refused = |keys| match typed(keys) {
-            (chosen, Picked::Refused(m, reason)) => (chosen, m.to_string(), reason),
+            (chosen, Picked::Illegal(m, reason)) => (chosen, m.to_string(), reason),
             other => panic!("{keys}: {other:?}"),
         };
         let line = |n| Line::new(n).unwrap();
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_can_be_taken_back() {
+    fn every_part_can_be_taken_back() {
         assert_eq!(typed("1k3<").0, "1K");
         assert_eq!(typed("1k3<<").0, "1");
         assert_eq!(typed("1k3<<<").0, "");
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_walk_over_tiles_and_lines() {
+    fn arrows_cycle_through_tiles_and_lines() {
         assert_eq!(typed("→").0, "1B");
         assert_eq!(typed("→→").0, "1R");
         assert_eq!(typed("←").0, "CW");

@@ -1,4 +1,4 @@
-//! The state of a game's screen as a [`Scene`].
+//! Building of the [`Scene`] of a game.
 
 use azulejo_rules::{Line, Move, Phase, Position, Seat};
 
@@ -11,7 +11,7 @@ use crate::words::{Tally, Words};
 impl GameScreen {
     pub(crate) fn scene<'a>(&'a self, words: &Words) -> Scene<'a> {
         let stage = self.stage();
-        let seat = self.acting();
+        let seat = self.active_seat();
         let ghost = self.ghost();
         let mut open_lines = [false; 6];
         if let Some((source, colour)) = self.pick.group() {
@@ -34,7 +34,7 @@ impl GameScreen {
             open_lines,
             ghost,
             choosing,
-            lit: self.lit,
+            highlight: self.highlight,
             panel: self.panel(stage, words),
             log: self.log.entries(),
             log_scroll: self.log_scroll,
@@ -50,7 +50,7 @@ impl GameScreen {
         let seat = self.shown.to_move();
         let mut after = self.shown;
         after.play(m).ok()?;
-        // Where the move ends the round at once, the score already says it.
+        // If the move ends the round at once, the score already includes the change.
         let change = if after.phase() == Phase::Offer {
             after.round_end(seat).change()
         } else {
@@ -67,8 +67,8 @@ impl GameScreen {
 
     fn panel(&self, stage: Stage, words: &Words) -> Panel {
         let mut panel = Panel::default();
-        panel.said.extend(self.host.banners());
-        panel.said.extend(self.notice.clone());
+        panel.messages.extend(self.host.banners());
+        panel.messages.extend(self.notice.clone());
         match stage {
             Stage::Take => self.panel_take(&mut panel, words),
             Stage::Columns => self.panel_columns(&mut panel, words),
@@ -84,48 +84,50 @@ impl GameScreen {
         if names.you == Some(seat) {
             words.text(Key("turn-yours"))
         } else {
-            words.say(Key("turn-of"), &[("name", names.of(seat).into())])
+            words.format(Key("turn-of"), &[("name", names.of(seat).into())])
         }
     }
 
     fn panel_take(&self, panel: &mut Panel, words: &Words) {
         let shown = &self.shown;
-        if self.asks_for_hint {
-            let name = words.level(crate::tui::thinker::ADVISER);
-            let text = words.say(Key("turn-thinking"), &[("name", name.into())]);
-            panel.said.push(StyledText::new(Tone::Dim, text));
+        if self.awaits_hint {
+            let name = words.level(crate::tui::bot_thread::ADVISER);
+            let text = words.format(Key("turn-thinking"), &[("name", name.into())]);
+            panel.messages.push(StyledText::new(Tone::Dim, text));
         }
         match (self.pick.group(), self.pick.complete()) {
             (_, Some(m)) => {
-                if self.asks_before_move() {
+                if self.awaits_confirmation() {
                     let text = words.text(Key("confirm-ends-round"));
-                    panel.said.push(StyledText::new(Tone::Strong, text));
+                    panel.messages.push(StyledText::new(Tone::Strong, text));
                 }
                 let text = words.preview(shown, m);
-                panel.said.push(StyledText::new(Tone::Plain, text));
+                panel.messages.push(StyledText::new(Tone::Plain, text));
             }
             (Some((source, colour)), None) => {
                 let text = words.taking(shown, source, colour);
-                panel.said.push(StyledText::new(Tone::Plain, text));
+                panel.messages.push(StyledText::new(Tone::Plain, text));
             }
             (None, None) if self.pick.source.is_some() => {
                 let text = words.text(Key("term-which-colour"));
-                panel.said.push(StyledText::new(Tone::Strong, text));
+                panel.messages.push(StyledText::new(Tone::Strong, text));
             }
             (None, None) => {
                 let turn = self.turn_of(shown.to_move(), words);
                 let take = words.text(Key("turn-take"));
                 panel
-                    .said
+                    .messages
                     .push(StyledText::new(Tone::Strong, format!("{turn} {take}")));
-                panel.said.extend(last_round(shown, self, words));
+                panel.messages.extend(last_round(shown, self, words));
                 if let Some(caption) = &self.caption {
-                    panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
+                    panel
+                        .messages
+                        .push(StyledText::new(Tone::Dim, caption.clone()));
                 }
-                // Later everybody knows; at first nothing else on the screen says how to begin.
+                // Explain how to begin in the first round only.
                 if shown.round() == 1 {
                     let text = words.text(Key("term-take-keys"));
-                    panel.said.push(StyledText::new(Tone::Dim, text));
+                    panel.messages.push(StyledText::new(Tone::Dim, text));
                 }
             }
         }
@@ -167,18 +169,18 @@ impl GameScreen {
             let done = words.text(Key("choose-done"));
             let confirm = words.text(Key("turn-confirm"));
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Strong, format!("{done} {confirm}")));
             return;
         };
         let names = self.host.names();
         if names.you.is_none() {
             let name = names.of(columns.seat());
-            let text = words.say(Key("turn-choosing"), &[("name", name.into())]);
-            panel.said.push(StyledText::new(Tone::Strong, text));
+            let text = words.format(Key("turn-choosing"), &[("name", name.into())]);
+            panel.messages.push(StyledText::new(Tone::Strong, text));
         }
         let text = words.which_column(line, colour);
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         for choice in &choices {
             if let azulejo_rules::PlacementTarget::Column(column) = choice.target {
                 panel.choices.push(Choice {
@@ -195,34 +197,36 @@ impl GameScreen {
         let text = self.host.waiting_text().unwrap_or_else(|| {
             let seat = self.host.thinking().unwrap_or(self.shown.to_move());
             let name = self.host.names().of(seat);
-            words.say(Key("turn-thinking"), &[("name", name.into())])
+            words.format(Key("turn-thinking"), &[("name", name.into())])
         });
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         if let Some(caption) = &self.caption {
-            panel.said.push(StyledText::new(Tone::Dim, caption.clone()));
+            panel
+                .messages
+                .push(StyledText::new(Tone::Dim, caption.clone()));
         }
     }
 
     fn panel_scoring(&self, stage: Stage, panel: &mut Panel, words: &Words) {
-        // A round that has just passed on is already the next one.
+        // A round that has just ended already counts as the next one.
         let round = match self.shown.phase() {
             Phase::Refill => self.shown.round() - 1,
             _ => self.shown.round(),
         };
         panel
-            .said
+            .messages
             .push(StyledText::new(Tone::Strong, words.round_ends(round)));
         if let Some(caption) = self.caption.as_ref().filter(|text| !text.is_empty()) {
             panel
-                .said
+                .messages
                 .push(StyledText::new(Tone::Plain, caption.clone()));
         }
         if stage == Stage::RoundOver {
             let scores = self.shown.boards().map(|(_, board)| board.score());
             let text = words.scores(self.host.names(), scores);
-            panel.said.push(StyledText::new(Tone::Strong, text));
+            panel.messages.push(StyledText::new(Tone::Strong, text));
             let text = words.starts_next(self.host.names(), self.shown.start());
-            panel.said.push(StyledText::new(Tone::Plain, text));
+            panel.messages.push(StyledText::new(Tone::Plain, text));
         }
     }
 
@@ -230,7 +234,7 @@ impl GameScreen {
         let (record, names) = (self.host.record(), self.host.names());
         let ending = self.host.ending();
         let text = ending.unwrap_or_else(|| words.ending(names, record, &self.shown));
-        panel.said.push(StyledText::new(Tone::Strong, text));
+        panel.messages.push(StyledText::new(Tone::Strong, text));
         if self.shown.phase() == Phase::Over {
             let table = words.points_table(names, &Tally::of(record));
             for (i, line) in table.into_iter().enumerate() {
@@ -280,7 +284,7 @@ impl GameScreen {
         }
         let mut keys = Vec::new();
         match stage {
-            Stage::Take if self.asks_before_move() => {
+            Stage::Take if self.awaits_confirmation() => {
                 keys.push(("Enter", text(Key("action-confirm"))));
                 keys.push(("Esc", text(Key("action-cancel"))));
             }
@@ -332,7 +336,7 @@ impl GameScreen {
     }
 }
 
-/// Whose row will be complete at the end of the round, which will then be the last.
+/// The warning that a row will be complete at the end of the round, which makes it the last.
 fn last_round(position: &Position, screen: &GameScreen, words: &Words) -> Option<StyledText> {
     let names = screen.host.names();
     position.boards().find_map(|(seat, board)| {

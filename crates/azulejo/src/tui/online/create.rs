@@ -1,5 +1,4 @@
-//! The menu with which a table is set up on a server: Enter opens it at once, everything else is
-//! optional.
+//! The menu for creating a game on a server: Enter creates it at once, everything else is optional.
 
 use std::rc::Rc;
 
@@ -8,14 +7,14 @@ use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkEvent};
-use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::tui::menu::{MenuLine, MenuPicture, cycle};
 use crate::words::Words;
 
-/// The clocks that are offered.
+/// The time controls on offer.
 const CLOCKS: [Clock; 7] = [
     Clock::None,
     Clock::RealTime {
@@ -35,14 +34,14 @@ const CLOCKS: [Clock; 7] = [
     Clock::Days { days: 7 },
 ];
 
-/// Who is to sit at a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     Me,
     Invited,
     Open,
     Bot(Level),
-    Nobody,
+    Empty,
 }
 
 impl Choice {
@@ -50,7 +49,7 @@ impl Choice {
         let mut all = vec![Self::Invited, Self::Open];
         all.extend(Level::ALL.map(Self::Bot));
         if seat >= 2 {
-            all.push(Self::Nobody);
+            all.push(Self::Empty);
         }
         all
     }
@@ -87,10 +86,10 @@ pub(crate) struct Create {
     cursor: usize,
     seats: [Choice; 4],
     wall: Wall,
-    /// The seat that starts; nobody's for the lot.
+    /// The starting seat; `None` for a random one.
     first: Option<u8>,
     clock: Clock,
-    /// Nothing for what suits the seats.
+    /// `None` for the default, which depends on the seats.
     undo: Option<UndoPolicy>,
     public: bool,
     is_sent: bool,
@@ -102,7 +101,7 @@ impl Create {
         Self {
             link,
             cursor: 0,
-            seats: [Choice::Me, Choice::Invited, Choice::Nobody, Choice::Nobody],
+            seats: [Choice::Me, Choice::Invited, Choice::Empty, Choice::Empty],
             wall: Wall::Coloured,
             first: None,
             clock: Clock::None,
@@ -113,19 +112,19 @@ impl Create {
         }
     }
 
-    fn sitters(&self) -> Vec<Choice> {
+    fn occupants(&self) -> Vec<Choice> {
         let taken = self.seats.iter().copied();
-        taken.filter(|choice| *choice != Choice::Nobody).collect()
+        taken.filter(|choice| *choice != Choice::Empty).collect()
     }
 
-    /// A seat for anyone can only be found in the lobby.
+    /// An open seat can only be filled from the lobby.
     fn must_be_public(&self) -> bool {
-        self.sitters().contains(&Choice::Open)
+        self.occupants().contains(&Choice::Open)
     }
 
     fn undo_policy(&self) -> UndoPolicy {
         let has_others = self
-            .sitters()
+            .occupants()
             .iter()
             .any(|choice| matches!(choice, Choice::Open | Choice::Invited));
         self.undo.unwrap_or(if has_others {
@@ -137,14 +136,14 @@ impl Create {
 
     fn new_game(&self) -> NewGame {
         let seat = |choice: &Choice| match *choice {
-            Choice::Me | Choice::Nobody => SeatRequest::Me { name: None },
+            Choice::Me | Choice::Empty => SeatRequest::Me { name: None },
             Choice::Invited => SeatRequest::Invited,
             Choice::Open => SeatRequest::Open,
             Choice::Bot(level) => SeatRequest::Bot { level },
         };
         NewGame {
             id: None,
-            seats: self.sitters().iter().map(seat).collect(),
+            seats: self.occupants().iter().map(seat).collect(),
             wall: self.wall,
             start: self.first,
             clock: Some(self.clock),
@@ -153,8 +152,8 @@ impl Create {
         }
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
-    pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Go>) {
+    /// Processes events; returns whether anything changed, and the next screen, if any.
+    pub(crate) fn tick(&mut self, words: &Words) -> (bool, Option<Navigation>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
             changed = true;
@@ -162,7 +161,9 @@ impl Create {
                 continue;
             };
             match *answer {
-                ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                ApiResponse::Entered(Ok(entered)) => {
+                    return (true, Some(Navigation::Entered(entered)));
+                }
                 ApiResponse::Entered(Err(error)) => {
                     self.is_sent = false;
                     self.notice = Some(words.online_error(&error, self.link.address.host()));
@@ -201,7 +202,7 @@ impl Create {
         match item {
             Item::Open => {
                 let is_full = self
-                    .sitters()
+                    .occupants()
                     .iter()
                     .all(|choice| matches!(choice, Choice::Me | Choice::Bot(_)));
                 let key = if is_full {
@@ -212,16 +213,16 @@ impl Create {
                 (text(key), None)
             }
             Item::Seat(i) => {
-                let label = words.say(Key("setup-seat"), &[("seat", (i + 1).into())]);
+                let label = words.format(Key("setup-seat"), &[("seat", (i + 1).into())]);
                 let value = match self.seats[i] {
-                    // The seat that one has oneself cannot be given away.
+                    // The creator's own seat can't be changed.
                     Choice::Me => {
                         return (label, None::<String>.or(Some(text(Key("setup-seat-me")))));
                     }
                     Choice::Invited => text(Key("setup-seat-invited")),
                     Choice::Open => text(Key("setup-seat-open")),
                     Choice::Bot(level) => words.online_level(level),
-                    Choice::Nobody => text(Key("term-menu-nobody")),
+                    Choice::Empty => text(Key("term-menu-nobody")),
                 };
                 (label, Some(value))
             }
@@ -232,7 +233,7 @@ impl Create {
             Item::First => {
                 let value = match self.first {
                     None => text(Key("term-menu-random")),
-                    Some(seat) => words.say(Key("setup-seat"), &[("seat", seat.into())]),
+                    Some(seat) => words.format(Key("setup-seat"), &[("seat", seat.into())]),
                 };
                 (text(Key("term-menu-first")), Some(value))
             }
@@ -254,8 +255,8 @@ impl Create {
         }
     }
 
-    /// Follows a key; gives where to go if it leads away.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
+    /// Handles a key; returns the next screen, if any.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Navigation> {
         self.notice = None;
         let n = ITEMS.len();
         match key.code {
@@ -263,11 +264,11 @@ impl Create {
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => self.change(ITEMS[self.cursor], true),
             KeyCode::Left => self.change(ITEMS[self.cursor], false),
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Go::Lobby),
-            KeyCode::Enter if ITEMS[self.cursor] == Item::Back => return Some(Go::Lobby),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Navigation::Lobby),
+            KeyCode::Enter if ITEMS[self.cursor] == Item::Back => return Some(Navigation::Lobby),
             KeyCode::Enter if !self.is_sent => {
                 self.is_sent = true;
-                return Some(Go::Open(self.new_game()));
+                return Some(Navigation::Open(self.new_game()));
             }
             _ => {}
         }
@@ -282,23 +283,23 @@ impl Create {
         match item {
             Item::Seat(0) | Item::Open | Item::Back => {}
             Item::Seat(i) => {
-                self.seats[i] = turned(&Choice::all(i), self.seats[i], forward);
-                // A seat that nobody has cannot start.
-                let n = self.sitters().len();
+                self.seats[i] = cycle(&Choice::all(i), self.seats[i], forward);
+                // An empty seat can't start.
+                let n = self.occupants().len();
                 self.first = self.first.filter(|&seat| usize::from(seat) <= n);
             }
             Item::Wall => {
-                self.wall = turned(&[Wall::Coloured, Wall::Grey], self.wall, forward);
+                self.wall = cycle(&[Wall::Coloured, Wall::Grey], self.wall, forward);
             }
             Item::First => {
-                let seats = (1..=self.sitters().len() as u8).map(Some);
+                let seats = (1..=self.occupants().len() as u8).map(Some);
                 let all: Vec<_> = [None].into_iter().chain(seats).collect();
-                self.first = turned(&all, self.first, forward);
+                self.first = cycle(&all, self.first, forward);
             }
-            Item::Clock => self.clock = turned(&CLOCKS, self.clock, forward),
+            Item::Clock => self.clock = cycle(&CLOCKS, self.clock, forward),
             Item::Undo => {
                 let all = [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off];
-                self.undo = Some(turned(&all, self.undo_policy(), forward));
+                self.undo = Some(cycle(&all, self.undo_policy(), forward));
             }
             Item::Public => self.public = !self.public,
         }
@@ -314,15 +315,15 @@ mod tests {
         let (link, _orders, _news) = Link::to_test(address, "Ana");
         let mut create = Create::new(Rc::new(link));
         for &code in codes {
-            if let Some(Go::Open(new)) = create.key(KeyEvent::from(code)) {
+            if let Some(Navigation::Open(new)) = create.key(KeyEvent::from(code)) {
                 return new;
             }
         }
-        panic!("nothing was opened");
+        panic!("no game was created");
     }
 
     #[test]
-    fn one_key_opens_a_table_for_a_friend() {
+    fn enter_creates_a_game_for_a_friend() {
         let new = created(&[KeyCode::Enter]);
         assert_eq!(
             new.seats,
@@ -341,12 +342,12 @@ mod tests {
     }
 
     #[test]
-    fn everything_can_be_changed() {
+    fn every_setting_can_be_changed() {
         use KeyCode::{Down, Enter, Left, Right};
         let new = created(&[
-            Down, Right, // one's own seat stays
+            Down, Right, // the own seat is fixed
             Down, Right, // anyone
-            Down, Down, Left, Left, // seat 4: a legend, with nobody at seat 3
+            Down, Down, Left, Left, // seat 4: a legend, with seat 3 empty
             Down, Right, // the grey wall
             Down, Left, // the last seat starts
             Down, Right, Right, // five minutes
@@ -367,6 +368,6 @@ mod tests {
         };
         assert_eq!(new.clock, Some(clock));
         assert_eq!(new.undo, Some(UndoPolicy::Free));
-        assert_eq!(new.public, Some(true), "a seat for anyone must be found");
+        assert_eq!(new.public, Some(true), "an open seat needs a public game");
     }
 }

@@ -1,4 +1,4 @@
-//! The lobby: one's own games, games with free seats, and games to watch.
+//! The lobby: the user's own games, games with free seats, and games to watch.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use azulejo_protocol::http::{GameCard, LobbyView};
 use azulejo_protocol::table::Wall;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Remark};
 use crate::words::Words;
 
-/// How often one's own games are asked for: nobody tells when one of them waits.
-const ASK_EVERY: Duration = Duration::from_secs(15);
-/// How many finished games are worth a line.
+/// The polling interval for the user's own games, which are not pushed by the server.
+const POLL_INTERVAL: Duration = Duration::from_secs(15);
+/// The number of finished games to list.
 const FINISHED: usize = 4;
 
 /// A line of the lobby.
 #[derive(Clone, Debug)]
 pub(crate) enum Row {
     Heading(String),
-    /// Nothing is there, in words.
+    /// A placeholder for an empty list.
     Nothing(String),
     Gap,
     New {
@@ -40,7 +40,7 @@ pub(crate) enum Row {
     },
 }
 
-/// What the cursor can be at.
+/// A selectable item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Item {
     New,
@@ -52,8 +52,8 @@ pub(crate) struct Lobby {
     lobby: Option<LobbyView>,
     mine: Option<Vec<GameCard>>,
     cursor: Item,
-    next_ask: Option<Instant>,
-    /// Whether a game is being gone to.
+    next_poll: Option<Instant>,
+    /// Whether a game is being entered.
     is_entering: bool,
     notice: Option<StyledText>,
 }
@@ -67,14 +67,14 @@ impl Lobby {
             lobby: None,
             mine: None,
             cursor: Item::New,
-            next_ask: None,
+            next_poll: None,
             is_entering: false,
             notice,
         }
     }
 
-    /// The lobby while a game is gone to.
-    pub(crate) fn on_the_way_to(link: Rc<Link>, game: String) -> Self {
+    /// The lobby while a game is being entered.
+    pub(crate) fn entering(link: Rc<Link>, game: String) -> Self {
         let mut lobby = Self::new(link, None);
         lobby.enter(game);
         lobby
@@ -105,8 +105,8 @@ impl Lobby {
         self.notice.clone()
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
-    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
+    /// Processes events; returns whether anything changed, and the next screen, if any.
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Navigation>) {
         let mut changed = false;
         while let Some(event) = self.link.next_event() {
             changed = true;
@@ -114,12 +114,14 @@ impl Lobby {
                 LinkEvent::Frame(frame) => {
                     if let ServerFrame::Lobby { lobby } = *frame {
                         self.lobby = Some(lobby);
-                        self.next_ask = None;
+                        self.next_poll = None;
                     }
                 }
                 LinkEvent::Response(answer) => match *answer {
                     ApiResponse::MyGames(Ok(games)) => self.mine = Some(games.games),
-                    ApiResponse::Entered(Ok(entered)) => return (true, Some(Go::Entered(entered))),
+                    ApiResponse::Entered(Ok(entered)) => {
+                        return (true, Some(Navigation::Entered(entered)));
+                    }
                     ApiResponse::MyGames(Err(error)) | ApiResponse::Entered(Err(error)) => {
                         self.is_entering = false;
                         let text = words.online_error(&error, self.link.address.host());
@@ -130,20 +132,20 @@ impl Lobby {
                 LinkEvent::NewIdentity(me) => {
                     let text = words.remark(&Remark::NewGuest(me.name));
                     self.notice = Some(StyledText::new(Tone::Bad, text));
-                    self.next_ask = None;
+                    self.next_poll = None;
                 }
-                LinkEvent::Up { .. } => self.next_ask = None,
+                LinkEvent::Up { .. } => self.next_poll = None,
                 LinkEvent::Down | LinkEvent::Fatal(_) => {}
             }
         }
-        if self.link.is_up() && self.next_ask.is_none_or(|then| now >= then) {
+        if self.link.is_up() && self.next_poll.is_none_or(|then| now >= then) {
             self.link.request(ApiRequest::MyGames);
-            self.next_ask = Some(now + ASK_EVERY);
+            self.next_poll = Some(now + POLL_INTERVAL);
         }
         (changed, None)
     }
 
-    /// One's own games as they are listed: those that wait first, finished ones last and few.
+    /// The user's own games in display order: open games first, then a few finished ones.
     fn own(&self) -> Vec<&GameCard> {
         let all = || self.mine.iter().flatten();
         let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);
@@ -154,7 +156,7 @@ impl Lobby {
             .collect()
     }
 
-    /// The games of others.
+    /// Games of other players.
     fn others(&self, of: impl Fn(&LobbyView) -> &Vec<GameCard>) -> Vec<&GameCard> {
         let own = self.own();
         let is_other = |card: &&GameCard| own.iter().all(|mine| mine.id != card.id);
@@ -180,7 +182,7 @@ impl Lobby {
         items.iter().position(|i| *i == self.cursor).unwrap_or(0)
     }
 
-    /// Everything that is listed, from top to bottom.
+    /// All rows, from top to bottom.
     pub(crate) fn rows(&self, words: &Words) -> Vec<Row> {
         let items = self.items();
         let current = items.get(self.at()).cloned().unwrap_or(Item::New);
@@ -253,8 +255,8 @@ impl Lobby {
         ]
     }
 
-    /// Follows a key; gives where to go if it leads away.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Go> {
+    /// Handles a key; returns the next screen, if any.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Navigation> {
         self.notice = None;
         let items = self.items();
         let (n, at) = (items.len(), self.at());
@@ -263,10 +265,10 @@ impl Lobby {
             KeyCode::Down | KeyCode::Tab => (at + 1) % n,
             KeyCode::Home => 0,
             KeyCode::End => n - 1,
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Go::Quit),
-            KeyCode::Char('n' | 'N') => return Some(Go::Create),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Some(Navigation::Quit),
+            KeyCode::Char('n' | 'N') => return Some(Navigation::Create),
             KeyCode::Enter | KeyCode::Char(' ') => match &items[at] {
-                Item::New => return Some(Go::Create),
+                Item::New => return Some(Navigation::Create),
                 Item::Game(game) => {
                     self.enter(game.clone());
                     return None;
@@ -279,7 +281,7 @@ impl Lobby {
     }
 }
 
-/// What is unusual about a game: the players need the room.
+/// Only the unusual settings of a game: the players need the space.
 fn settings(card: &GameCard, words: &Words) -> String {
     let wall = (card.settings.wall == Wall::Grey).then(|| words.wall(card.settings.wall.into()));
     let has_clock = card.settings.clock != Clock::None;

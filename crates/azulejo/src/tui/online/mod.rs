@@ -1,4 +1,4 @@
-//! The screens around a game on a server: the lobby, a new table, the waiting room.
+//! The screens around a game on a server: lobby, game creation, waiting room.
 
 mod create;
 mod lobby;
@@ -11,18 +11,18 @@ pub(crate) use self::lobby::{Lobby, Row};
 pub(crate) use self::room::Room;
 use crate::online::{Entered, Mirror};
 
-/// Where to go from one of them.
-pub(crate) enum Go {
+/// The next screen or action.
+pub(crate) enum Navigation {
     Quit,
     Lobby,
-    /// Set up a table.
+    /// Open the menu for a new game.
     Create,
-    /// Open the table that was set up.
+    /// Create a game with these settings.
     Open(NewGame),
-    /// A game that we have gone to.
+    /// A game was entered.
     Entered(Box<Entered>),
-    /// The game has begun.
+    /// The game has started.
     Table(Box<Mirror>),
-    /// Put a text where the terminal keeps what is copied.
+    /// Copy a text to the terminal's clipboard.
     Copy(String),
 }

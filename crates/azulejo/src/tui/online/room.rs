@@ -1,4 +1,4 @@
-//! The waiting room: who sits where until the game begins.
+//! The waiting room: the seats until the game starts.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -6,13 +6,13 @@ use std::time::Instant;
 use azulejo_protocol::game::{Level, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::Go;
+use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
 use crate::online::{
     ApiRequest, Entered, EntryRole, Link, Mirror, RoomEvent, WaitingRoom, is_free,
 };
-use crate::tui::menu::{MenuLine, MenuPicture, turned};
+use crate::tui::menu::{MenuLine, MenuPicture, cycle};
 use crate::words::Words;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ enum Item {
 pub(crate) struct Room {
     waiting_room: WaitingRoom,
     cursor: usize,
-    /// The bot that would get a free seat.
+    /// The level of the bot for a free seat.
     level: Level,
     notice: Option<StyledText>,
 }
@@ -48,7 +48,7 @@ impl Room {
         }
     }
 
-    /// The link to hand on, while there are free seats.
+    /// The link to share, while there are free seats.
     pub(crate) fn invite_link(&self) -> Option<String> {
         self.waiting_room.invite_link()
     }
@@ -61,14 +61,14 @@ impl Room {
         !self.mirror().seats().is_empty()
     }
 
-    /// Hears what is new; gives whether anything changed, and where to go.
-    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Go>) {
+    /// Processes events; returns whether anything changed, and the next screen, if any.
+    pub(crate) fn tick(&mut self, now: Instant, words: &Words) -> (bool, Option<Navigation>) {
         let events = self.waiting_room.tick(now);
         let changed = !events.is_empty();
-        for events in events {
+        for event in events {
             let host = self.waiting_room.link().address.host();
             let bad = |text| Some(StyledText::new(Tone::Bad, text));
-            self.notice = match events {
+            self.notice = match event {
                 RoomEvent::Redraw => continue,
                 RoomEvent::Refused(problem) => bad(words.problem(&problem)),
                 RoomEvent::Error(error) => bad(words.online_error(&error, host)),
@@ -83,7 +83,7 @@ impl Room {
         if self.mirror().is_ready() {
             let view = self.mirror().view.clone();
             let mirror = std::mem::replace(&mut self.waiting_room.mirror, Mirror::new(view, None));
-            return (true, Some(Go::Table(Box::new(mirror))));
+            return (true, Some(Navigation::Table(Box::new(mirror))));
         }
         (changed, None)
     }
@@ -153,7 +153,7 @@ impl Room {
         }
     }
 
-    /// What Enter does on a line.
+    /// A description of what Enter does on a line.
     fn about(&self, item: Item, words: &Words) -> String {
         let Item::Seat(i) = item else {
             return words.text(Key("term-online-room-keys"));
@@ -181,7 +181,7 @@ impl Room {
         match item {
             Item::Seat(i) => {
                 let seat = &self.mirror().view.seats[i];
-                let number = words.say(Key("setup-seat"), &[("seat", seat.seat.into())]);
+                let number = words.format(Key("setup-seat"), &[("seat", seat.seat.into())]);
                 let is_mine = self.mirror().seats().contains(&seat.seat);
                 let who = words.seat(seat);
                 let label = if is_mine {
@@ -203,8 +203,8 @@ impl Room {
         }
     }
 
-    /// Follows a key; gives where to go if it leads away.
-    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Go> {
+    /// Handles a key; returns the next screen, if any.
+    pub(crate) fn key(&mut self, key: KeyEvent, words: &Words) -> Option<Navigation> {
         self.notice = None;
         let items = self.items();
         let n = items.len();
@@ -213,29 +213,29 @@ impl Room {
             KeyCode::Up => self.cursor = (self.cursor + n - 1) % n,
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % n,
             KeyCode::Right | KeyCode::Char(' ') => {
-                self.level = turned(&Level::ALL, self.level, true);
+                self.level = cycle(&Level::ALL, self.level, true);
             }
-            KeyCode::Left => self.level = turned(&Level::ALL, self.level, false),
+            KeyCode::Left => self.level = cycle(&Level::ALL, self.level, false),
             KeyCode::Char('c' | 'C') => return self.copy(words),
-            KeyCode::Char('q' | 'Q') => return Some(Go::Quit),
-            KeyCode::Esc => return Some(Go::Lobby),
+            KeyCode::Char('q' | 'Q') => return Some(Navigation::Quit),
+            KeyCode::Esc => return Some(Navigation::Lobby),
             KeyCode::Enter => return self.choose(items[self.cursor], words),
             _ => {}
         }
         None
     }
 
-    fn copy(&mut self, words: &Words) -> Option<Go> {
+    fn copy(&mut self, words: &Words) -> Option<Navigation> {
         let link = self.invite_link()?;
         let text = words.text(Key("term-online-copied"));
         self.notice = Some(StyledText::new(Tone::Good, text));
-        Some(Go::Copy(link))
+        Some(Navigation::Copy(link))
     }
 
-    fn choose(&mut self, item: Item, words: &Words) -> Option<Go> {
+    fn choose(&mut self, item: Item, words: &Words) -> Option<Navigation> {
         let game = self.mirror().game.clone();
         match item {
-            Item::Lobby => return Some(Go::Lobby),
+            Item::Lobby => return Some(Navigation::Lobby),
             Item::Copy => return self.copy(words),
             Item::Cancel => self
                 .waiting_room

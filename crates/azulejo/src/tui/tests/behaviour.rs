@@ -1,4 +1,4 @@
-//! What keys, clicks and bots bring about.
+//! Behaviour of keys, clicks and bots.
 
 use azulejo_rules::{Line, Seat, Source, Wall};
 use ratatui::layout::{Position as Point, Rect};
@@ -11,7 +11,7 @@ fn two(wall: Wall) -> Player {
 }
 
 #[test]
-fn a_move_needs_its_three_keys_and_enter() {
+fn move_takes_three_keys_and_enter() {
     let mut player = two(Wall::Coloured);
     let before = player.position();
     let m = before.legal_moves()[0];
@@ -23,7 +23,7 @@ fn a_move_needs_its_three_keys_and_enter() {
 }
 
 #[test]
-fn the_arrows_alone_play_a_move() {
+fn arrows_alone_play_a_move() {
     let mut player = two(Wall::Coloured);
     player.keys("→→↓⏎");
     assert_eq!(player.position().to_move(), Seat::ALL[1]);
@@ -33,7 +33,7 @@ fn the_arrows_alone_play_a_move() {
 }
 
 #[test]
-fn undo_goes_back_key_by_key_and_move_by_move_to_the_deal() {
+fn undo_steps_back_to_the_deal() {
     let mut player = two(Wall::Coloured);
     let start = player.position();
     player.moves(4).keys("→↓");
@@ -56,7 +56,7 @@ fn undo_goes_back_key_by_key_and_move_by_move_to_the_deal() {
 }
 
 #[test]
-fn the_last_move_of_a_round_can_be_taken_back_until_the_next_deal() {
+fn last_move_of_a_round_can_be_undone_until_the_next_deal() {
     let mut player = two(Wall::Coloured);
     player.until(Stage::Scoring);
     player.keys("⏎u");
@@ -70,7 +70,7 @@ fn the_last_move_of_a_round_can_be_taken_back_until_the_next_deal() {
     assert!(player.panel().starts_with("You have no move to undo."));
 }
 
-/// Plays until one group of tiles is left; gives the move that would end the round.
+/// Plays until one group of tiles is left; returns the move that would end the round.
 fn last_move(player: &mut Player) -> azulejo_rules::Move {
     while player.position().group_count() > 1 {
         player.moves(1);
@@ -79,26 +79,26 @@ fn last_move(player: &mut Player) -> azulejo_rules::Move {
 }
 
 #[test]
-fn the_last_move_of_a_round_is_asked_about_only_where_it_cannot_be_taken_back() {
-    // The scoring waits for keys, and undo with it: there is nothing to ask.
+fn last_move_of_a_round_is_confirmed_only_if_it_cannot_be_undone() {
+    // The scoring waits for keys and can be undone: no confirmation.
     let mut player = two(Wall::Coloured);
     let m = last_move(&mut player);
     player.keys(&format!("{m}⏎"));
     assert_eq!(player.screen.stage(), Stage::Scoring);
-    // Without that the next deal follows at once.
+    // Without step-by-step scoring, the next deal follows at once.
     let mut player = two(Wall::Coloured);
     player.keys("t");
     let m = last_move(&mut player);
     let before = player.position();
     player.keys(&format!("{m}⏎"));
     assert_eq!(player.position(), before, "{}", player.panel());
-    assert!(player.screen.asks_before_move());
+    assert!(player.screen.awaits_confirmation());
     player.keys("⏎");
     assert_eq!(player.position().round(), 2);
 }
 
 #[test]
-fn the_scoring_is_shown_step_by_step_or_at_once() {
+fn scoring_is_shown_step_by_step_or_at_once() {
     let mut player = two(Wall::Coloured);
     player.until(Stage::Scoring);
     let mut steps = 0;
@@ -122,7 +122,7 @@ fn the_scoring_is_shown_step_by_step_or_at_once() {
 }
 
 #[test]
-fn grey_columns_are_confirmed_together_and_can_be_changed_before() {
+fn grey_columns_can_be_changed_until_confirmed_together() {
     let mut player = two(Wall::Grey);
     player.until(Stage::Columns);
     let before = player.position();
@@ -144,9 +144,9 @@ fn grey_columns_are_confirmed_together_and_can_be_changed_before() {
 }
 
 #[test]
-fn a_column_that_is_not_possible_gets_its_reason() {
+fn illegal_column_is_explained() {
     let mut player = two(Wall::Grey);
-    // In the second round walls show tiles.
+    // From the second round on, there are tiles on the walls.
     player
         .until(Stage::RoundOver)
         .keys("⏎")
@@ -154,8 +154,8 @@ fn a_column_that_is_not_possible_gets_its_reason() {
     for column in ["1", "2", "3", "4", "5"] {
         let mut trial = player.scene().choosing.unwrap().made.len();
         player.keys(column);
-        let said = player.panel();
-        if said.starts_with("This space is taken.") || said.contains("already has a ") {
+        let message = player.panel();
+        if message.starts_with("This space is taken.") || message.contains("already has a ") {
             return;
         }
         while trial < player.scene().choosing.unwrap().made.len() {
@@ -163,11 +163,11 @@ fn a_column_that_is_not_possible_gets_its_reason() {
             trial += 1;
         }
     }
-    panic!("every column was possible");
+    panic!("every column was legal");
 }
 
 #[test]
-fn bots_answer_by_themselves_and_never_hold_up_the_keys() {
+fn bots_move_without_blocking_keys() {
     let mut player = Player::at_pace(
         &["human", ":legend"],
         Wall::Coloured,
@@ -175,7 +175,7 @@ fn bots_answer_by_themselves_and_never_hold_up_the_keys() {
         Duration::ZERO,
     );
     player.moves(1);
-    // Help opens while the bot thinks.
+    // Help opens while the bot is thinking.
     player.keys("?");
     assert!(player.screen.help.is_some());
     player.keys("x");
@@ -186,7 +186,7 @@ fn bots_answer_by_themselves_and_never_hold_up_the_keys() {
 }
 
 #[test]
-fn a_move_can_be_taken_back_while_a_bot_thinks() {
+fn move_can_be_undone_while_a_bot_is_thinking() {
     let mut player = Player::new(&["human", ":legend"], Wall::Coloured, Lang::En);
     let start = player.position();
     player.moves(1);
@@ -197,7 +197,7 @@ fn a_move_can_be_taken_back_while_a_bot_thinks() {
 }
 
 #[test]
-fn a_hint_chooses_the_move_and_says_why() {
+fn hint_selects_and_explains_a_move() {
     let mut player = two(Wall::Coloured);
     player.keys("h");
     wait_for(&mut player, |player| player.panel().contains("would play"));
@@ -209,7 +209,7 @@ fn a_hint_chooses_the_move_and_says_why() {
 }
 
 #[test]
-fn a_hint_points_at_a_column() {
+fn hint_points_at_a_column() {
     let mut player = two(Wall::Grey);
     player.until(Stage::Columns).keys("h");
     wait_for(&mut player, |player| player.panel().contains("would play"));
@@ -220,20 +220,20 @@ fn a_hint_points_at_a_column() {
     assert!(choosing.made.len() > made);
 }
 
-/// Looks again until something has come about; how long that takes does not matter.
-fn wait_for(player: &mut Player, has_come: impl Fn(&Player) -> bool) {
+/// Polls until a condition holds, however long it takes.
+fn wait_for(player: &mut Player, is_met: impl Fn(&Player) -> bool) {
     for _ in 0..300_000 {
-        if has_come(player) {
+        if is_met(player) {
             return;
         }
         std::thread::sleep(Duration::from_millis(1));
         player.tick();
     }
-    panic!("it does not come: {}", player.panel());
+    panic!("the condition was not met: {}", player.panel());
 }
 
 #[test]
-fn bots_alone_play_to_the_end() {
+fn bots_play_to_the_end() {
     let mut player = Player::at_pace(
         &[":greedy", ":random"],
         Wall::Grey,
@@ -245,7 +245,7 @@ fn bots_alone_play_to_the_end() {
 }
 
 #[test]
-fn clicks_do_what_keys_do() {
+fn clicks_are_equivalent_to_keys() {
     let mut player = two(Wall::Coloured);
     let window = Rect::new(0, 0, 80, 24);
     let find = |player: &Player, wanted: &dyn Fn(Target) -> bool| {
@@ -258,7 +258,7 @@ fn clicks_do_what_keys_do() {
                 }
             }
         }
-        panic!("there is nothing of that kind");
+        panic!("no such target");
     };
     let tile = find(&player, &|t| matches!(t, Target::Tile(..)));
     player.screen.click(tile, &player.words);
@@ -266,7 +266,7 @@ fn clicks_do_what_keys_do() {
     assert_eq!(find(&player, &|t| t == line), line);
     player.screen.click(line, &player.words);
     assert!(player.panel().contains("to line 5"), "{}", player.panel());
-    // Once more plays it.
+    // A second click plays the move.
     player.screen.click(line, &player.words);
     player.tick();
     assert_eq!(player.position().to_move(), Seat::ALL[1]);
@@ -282,19 +282,23 @@ fn clicks_do_what_keys_do() {
 }
 
 #[test]
-fn the_result_leads_on() {
+fn result_screen_leads_to_the_next_screen() {
     let mut player = two(Wall::Coloured);
     player.until(Stage::Result);
-    assert_eq!(player.press(KeyCode::Char('n')), Some(Leave::NewGame));
-    assert_eq!(player.press(KeyCode::Char('m')), Some(Leave::Menu));
-    assert_eq!(player.press(KeyCode::Char('v')), Some(Leave::Replay));
-    assert_eq!(player.press(KeyCode::Char('q')), Some(Leave::Quit));
+    assert_eq!(player.press(KeyCode::Char('n')), Some(GameExit::NewGame));
+    assert_eq!(player.press(KeyCode::Char('m')), Some(GameExit::Menu));
+    assert_eq!(player.press(KeyCode::Char('v')), Some(GameExit::Replay));
+    assert_eq!(player.press(KeyCode::Char('q')), Some(GameExit::Quit));
     player.keys("u");
-    assert_eq!(player.screen.stage(), Stage::Result, "what is over is over");
+    assert_eq!(
+        player.screen.stage(),
+        Stage::Result,
+        "the game stays finished"
+    );
 }
 
 #[test]
-fn the_record_is_written_where_the_person_says() {
+fn record_is_saved_to_the_chosen_file() {
     let folder = std::env::temp_dir().join(format!("azulejo-test-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("game.jsonl");
@@ -307,7 +311,7 @@ fn the_record_is_written_where_the_person_says() {
     let record: azulejo_rules::record::Record = text.trim_end().parse().unwrap();
     assert!(record.replay().is_ok() && record.ended_by().is_some());
     assert!(player.panel().starts_with("Record added to "));
-    // A place that is not there is a reason, not a crash.
+    // A missing folder gives an error message, not a crash.
     player.keys("s");
     player.keys(&"⌫".repeat(40));
     player.keys("/no/such/place/game.jsonl⏎");

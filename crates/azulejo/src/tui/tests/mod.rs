@@ -1,4 +1,4 @@
-//! The whole screen without a terminal: keys go in, pictures come out.
+//! The full-screen interface without a terminal: keys in, pictures out.
 
 mod behaviour;
 mod online;
@@ -12,19 +12,19 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::draw;
-use super::game::{GameScreen, Leave, Stage};
+use super::game::{GameExit, GameScreen, Stage};
 use super::local_host::LocalHost;
 use super::scene::Scene;
 use super::theme::{Depth, Theme};
-use crate::args::{Sitter, Start};
+use crate::args::{Occupant, Start};
 use crate::i18n::Lang;
-use crate::local::{LocalGame, Opening, Seats};
+use crate::local::{GameSetup, LocalGame, Seats};
 use crate::words::Words;
 
-/// A bot that never gets to its move.
+/// A pace at which bots never move.
 const FOREVER: Duration = Duration::from_secs(1_000_000);
 
-/// A game, its words, and a clock that only the test moves.
+/// A screen with its language, and a clock controlled by the test.
 struct Player {
     screen: GameScreen,
     words: Words,
@@ -32,28 +32,28 @@ struct Player {
 }
 
 impl Player {
-    /// A game of the named people; a name with a colon before it is a bot.
+    /// A game of the named people; a name with a leading colon is a bot.
     fn new(seats: &[&str], wall: Wall, lang: Lang) -> Self {
         Self::at_pace(seats, wall, lang, FOREVER)
     }
 
     fn at_pace(seats: &[&str], wall: Wall, lang: Lang, pace: Duration) -> Self {
-        let sitters: Vec<_> = seats
+        let occupants: Vec<_> = seats
             .iter()
             .map(|name| match name.strip_prefix(':') {
-                Some(bot) => Sitter::Bot(bot.parse().unwrap()),
-                None if *name == "human" => Sitter::Human(None),
-                None => Sitter::Human(Some((*name).to_owned())),
+                Some(bot) => Occupant::Bot(bot.parse().unwrap()),
+                None if *name == "human" => Occupant::Human(None),
+                None => Occupant::Human(Some((*name).to_owned())),
             })
             .collect();
-        let opening = Opening {
-            seats: Seats::new(&sitters),
+        let setup = GameSetup {
+            seats: Seats::new(&occupants),
             wall,
             start: Start::Seat(azulejo_rules::Seat::ALL[0]),
             seed: 12,
         };
-        let mut game = LocalGame::new(opening, None).unwrap();
-        // That nothing is saved is what a test wants.
+        let mut game = LocalGame::new(setup, None).unwrap();
+        // Tests do not save games.
         game.take_save_fault();
         let words = Words::new(lang);
         let host = LocalHost::new(game, Vec::new(), &words, pace);
@@ -71,13 +71,13 @@ impl Player {
         self.screen.tick(self.now, &self.words);
     }
 
-    fn press(&mut self, code: KeyCode) -> Option<Leave> {
+    fn press(&mut self, code: KeyCode) -> Option<GameExit> {
         let leave = self.screen.key(KeyEvent::from(code), &self.words);
         self.tick();
         leave
     }
 
-    /// Types keys; `⏎` is Enter, `←` and the like are the arrows.
+    /// Types keys; `⏎` is Enter, `←` and the like are the arrow keys.
     fn keys(&mut self, keys: &str) -> &mut Self {
         for c in keys.chars() {
             self.press(match c {
@@ -102,27 +102,27 @@ impl Player {
         *self.scene().position
     }
 
-    /// What the panel says, as one text.
+    /// The text of the panel.
     fn panel(&self) -> String {
         let panel = self.scene().panel;
-        let said = panel.said.iter().map(|said| said.text.clone());
-        said.collect::<Vec<_>>().join(" | ")
+        let message = panel.messages.iter().map(|message| message.text.clone());
+        message.collect::<Vec<_>>().join(" | ")
     }
 
-    /// Plays some moves with the keys, always by the same rule.
+    /// Plays some moves with the keys, chosen deterministically.
     fn moves(&mut self, n: usize) -> &mut Self {
         for _ in 0..n {
             let moves = self.position().legal_moves();
             let m = moves[moves.len() * 5 / 8];
             self.keys(&format!("{m}⏎"));
-            if self.screen.asks_before_move() {
+            if self.screen.awaits_confirmation() {
                 self.keys("⏎");
             }
         }
         self
     }
 
-    /// Plays until the screen waits for something else.
+    /// Plays until the screen reaches a stage.
     fn until(&mut self, wanted: Stage) -> &mut Self {
         for _ in 0..2000 {
             match self.screen.stage() {
@@ -133,10 +133,10 @@ impl Player {
                 Stage::Wait | Stage::Result => break,
             };
         }
-        panic!("{wanted:?} does not come: {:?}", self.screen.stage());
+        panic!("{wanted:?} was not reached: {:?}", self.screen.stage());
     }
 
-    /// The screen as text: letters and brackets, without colours.
+    /// The screen as text, without colours.
     fn picture(&self, width: u16, height: u16) -> String {
         picture(width, height, |buffer| {
             let theme = Theme::new(Depth::None);

@@ -1,5 +1,5 @@
-//! Pictures of every screen, kept beside this file; `INSTA_UPDATE=always cargo test -p azulejo`
-//! draws them again after a wanted change.
+//! Snapshots of every screen; `INSTA_UPDATE=always cargo test -p azulejo` updates them after an
+//! intended change.
 
 use azulejo_rules::Wall;
 use azulejo_rules::record::Record;
@@ -13,13 +13,13 @@ const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (120, 40)];
 const LANGUAGES: [Lang; 2] = [Lang::En, Lang::De];
 const PEOPLE: [&str; 4] = ["human", ":tiler", "Ana", "Jón"];
 
-/// Two, three and four players, both walls, three sizes: a move is being looked at.
+/// Two, three and four players, both walls, three sizes, with a move preview.
 #[test]
 fn tables_of_all_sizes() {
     for lang in LANGUAGES {
         for players in 2..=4 {
             for wall in Wall::ALL {
-                // All are people, so that the moves are the test's own.
+                // All are people, so that the test makes all moves.
                 let names = ["Ana", "Rui", "Jón", "Sólveig"];
                 let mut player = Player::new(&names[..players], wall, lang);
                 player.moves(6);
@@ -36,7 +36,7 @@ fn tables_of_all_sizes() {
     }
 }
 
-/// Every stage of a game for one person and others, in the smallest window.
+/// Every stage of a game in the smallest window.
 #[test]
 fn stages_of_a_game() {
     for lang in LANGUAGES {
@@ -85,7 +85,7 @@ fn stages_of_a_game() {
     }
 }
 
-/// The keys of a move that is legal but for its line.
+/// The keys of a move whose line is illegal.
 fn illegal_line(player: &Player) -> String {
     let position = player.position();
     for (source, colour) in crate::tui::game::groups(&position) {
@@ -97,11 +97,11 @@ fn illegal_line(player: &Player) -> String {
             }
         }
     }
-    panic!("every line takes everything in {position}");
+    panic!("every line is legal in {position}");
 }
 
 #[test]
-fn one_person_among_bots_that_think() {
+fn waiting_for_bots() {
     for lang in LANGUAGES {
         let mut player = Player::new(&PEOPLE, Wall::Coloured, lang);
         player.moves(1);
@@ -155,7 +155,7 @@ fn menus() {
 }
 
 #[test]
-fn a_game_is_stepped_through() {
+fn replay_steps() {
     let games = include_str!("../../../../azulejo-rules/tests/data/samples/records.jsonl");
     let record: Record = games.lines().next().unwrap().parse().unwrap();
     for lang in LANGUAGES {
@@ -183,10 +183,9 @@ fn a_game_is_stepped_through() {
     }
 }
 
-/// However large the window and whatever the language, nothing panics, and a table that is drawn
-/// has its frame.
+/// No window size or language panics, and every table has its frame.
 #[test]
-fn any_window_will_do() {
+fn every_window_size_works() {
     for lang in Lang::ALL {
         for players in 2..=4 {
             let names = [

@@ -19,7 +19,7 @@ use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
 use self::input::Lines;
 pub(super) use self::online::OnlineSession;
 use crate::i18n::Key;
-use crate::local::{LocalGame, Waiting};
+use crate::local::{LocalGame, NextAction};
 use crate::screen::Screen;
 use crate::words::{Names, Tally, Words};
 
@@ -43,7 +43,7 @@ pub(super) struct Session<'s> {
 /// Whether the game continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
-    GoOn,
+    Continue,
     Stop,
 }
 
@@ -89,19 +89,19 @@ impl<'s> Session<'s> {
                 self.screen.line("")?;
                 self.screen.line(&text)?;
             }
-            let flow = match self.game.waiting() {
-                Waiting::Deal => self.deal()?,
-                Waiting::Forced(step) => {
+            let flow = match self.game.next_action() {
+                NextAction::Deal => self.deal()?,
+                NextAction::Forced(step) => {
                     let events = self.game.step(step)?;
                     self.say_events(&events)?;
-                    Flow::GoOn
+                    Flow::Continue
                 }
-                Waiting::Bot(seat) => self.play_bot_turn(seat)?,
-                Waiting::Person(_) if self.game.position().phase() == Phase::Offer => {
+                NextAction::Bot(seat) => self.play_bot_turn(seat)?,
+                NextAction::Person(_) if self.game.position().phase() == Phase::Offer => {
                     self.ask_for_move()?
                 }
-                Waiting::Person(_) => self.ask_for_column()?,
-                Waiting::Nothing => {
+                NextAction::Person(_) => self.ask_for_column()?,
+                NextAction::Nothing => {
                     self.is_finished = true;
                     return self.say_result();
                 }
@@ -147,7 +147,7 @@ impl<'s> Session<'s> {
         if !self.game.seats().has_people() {
             self.draw_table(PlacementList::new())?;
         }
-        Ok(Flow::GoOn)
+        Ok(Flow::Continue)
     }
 
     fn play_bot_turn(&mut self, seat: Seat) -> Result<Flow> {
@@ -164,18 +164,18 @@ impl<'s> Session<'s> {
                 let events = self.game.step(Step::Tile(seat, placement))?;
                 self.say_events(&events)?;
             }
-            return Ok(Flow::GoOn);
+            return Ok(Flow::Continue);
         }
         let name = self.names.of(seat);
-        let thinks = self
+        let status = self
             .words
-            .say(Key("turn-thinking"), &[("name", name.into())]);
-        self.screen.note(&thinks)?;
-        let asked = Instant::now();
+            .format(Key("turn-thinking"), &[("name", name.into())]);
+        self.screen.note(&status)?;
+        let started = Instant::now();
         let decision = bot.decide(&position);
         if self.screen.is_terminal() && self.game.seats().has_people() {
             // Instant moves are easily missed.
-            thread::sleep(self.pace.saturating_sub(asked.elapsed()));
+            thread::sleep(self.pace.saturating_sub(started.elapsed()));
         }
         self.screen.note("")?;
         let Ok(Decision::Move(m)) = decision else {
@@ -183,12 +183,12 @@ impl<'s> Session<'s> {
         };
         let events = self.game.step(Step::Move(m))?;
         self.say_move(m, &events)?;
-        Ok(Flow::GoOn)
+        Ok(Flow::Continue)
     }
 
     /// Prints a move that was played.
     fn say_move(&mut self, m: Move, events: &[Event]) -> Result<()> {
-        let text = self.words.played(&self.names, m, events);
+        let text = self.words.move_text(&self.names, m, events);
         self.screen.wrapped(&text, 4)?;
         self.say_events(events)
     }

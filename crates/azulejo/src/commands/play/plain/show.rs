@@ -46,7 +46,7 @@ pub(super) fn say_events(
             let text = words.scores(names, scores);
             screen.wrapped(&text, 0)?;
         }
-        if let Some(text) = words.happened(names, event) {
+        if let Some(text) = words.event_text(names, event) {
             let indent = matches!(
                 event,
                 Event::Tiled { .. } | Event::LineDropped { .. } | Event::FloorCharged { .. }

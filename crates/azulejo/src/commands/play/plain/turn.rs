@@ -17,12 +17,12 @@ impl Session<'_> {
     pub(super) fn ask_for_move(&mut self) -> Result<Flow> {
         self.draw_table(PlacementList::new())?;
         // The move that awaits confirmation because it ends the round.
-        let mut asked = None;
+        let mut unconfirmed = None;
         loop {
             let Some(line) = self.prompt()? else {
                 return Ok(Flow::Stop);
             };
-            let before = asked.take();
+            let before = unconfirmed.take();
             let typed = match (Typed::new(&line), before) {
                 // Enter alone confirms the move.
                 (Typed::Nothing, Some(m)) => Typed::Move(m),
@@ -30,7 +30,7 @@ impl Session<'_> {
             };
             match typed {
                 Typed::Quit => return Ok(Flow::Stop),
-                Typed::Undo if self.undo()? => return Ok(Flow::GoOn),
+                Typed::Undo if self.undo()? => return Ok(Flow::Continue),
                 Typed::Undo => self.answer_with(Key("undo-nothing"))?,
                 Typed::Nothing => self.answer_with(Key("term-type-a-move"))?,
                 Typed::Moves => show::list_moves(self.game.position(), self.screen)?,
@@ -47,14 +47,14 @@ impl Session<'_> {
                 }
                 Typed::Move(m) => match self.game.position().check(m) {
                     Ok(()) if is_echoed() && before != Some(m) && self.game.is_final(m) => {
-                        asked = Some(m);
+                        unconfirmed = Some(m);
                         self.answer_with(Key("confirm-ends-round"))?;
                         self.answer_with(Key("term-confirm-or-other"))?;
                     }
                     Ok(()) => {
                         let events = self.game.choose(Step::Move(m))?;
                         self.say_move(m, &events)?;
-                        return Ok(Flow::GoOn);
+                        return Ok(Flow::Continue);
                     }
                     Err(reason) => {
                         let why = self.words.illegal(m, reason);
@@ -86,7 +86,7 @@ impl Session<'_> {
                 (Typed::Quit, _) => return Ok(Flow::Stop),
                 (Typed::Undo, _) => {
                     if self.undo()? {
-                        return Ok(Flow::GoOn);
+                        return Ok(Flow::Continue);
                     }
                     self.answer_with(Key("undo-nothing"))?;
                 }
@@ -100,7 +100,7 @@ impl Session<'_> {
                         Ok(()) => {
                             let events = self.game.choose(Step::Tile(seat, placement))?;
                             self.say_events(&events)?;
-                            return Ok(Flow::GoOn);
+                            return Ok(Flow::Continue);
                         }
                         Err(reason) => {
                             let why = self

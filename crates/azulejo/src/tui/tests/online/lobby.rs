@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use super::*;
 use crate::host::GameHost as _;
 use crate::online::{Entered, EntryRole};
-use crate::tui::online::{Go, Lobby, Room};
+use crate::tui::online::{Lobby, Navigation, Room};
 
 fn card(id: &str, status: Status, seats: Vec<SeatView>, clock: Clock) -> GameCard {
     let scores = match status {
@@ -80,7 +80,7 @@ fn my_games() -> MyGames {
 }
 
 #[test]
-fn the_lobby() {
+fn lobby_pictures() {
     for lang in LANGUAGES {
         let words = Words::new(lang);
         let server = Server::new("https://azulejo.example");
@@ -120,7 +120,7 @@ fn the_lobby() {
 }
 
 #[test]
-fn a_game_of_the_lobby_is_gone_to_once() {
+fn game_is_entered_once() {
     let words = Words::new(Lang::En);
     let mut server = Server::new("https://azulejo.example");
     let mut lobby = Lobby::new(Rc::clone(&server.link), None);
@@ -139,18 +139,18 @@ fn a_game_of_the_lobby_is_gone_to_once() {
         }
     }
     assert_eq!(entered, [("aaaaaaaa".to_owned(), None)]);
-    // Somebody was faster, and the game is gone.
+    // The game is gone meanwhile.
     let problem = Problem::new(ProblemCode::NotFound);
     server.answer(ApiResponse::Entered(Err(
         crate::online::OnlineError::Refused(problem),
     )));
-    let (_, go) = lobby.tick(Instant::now(), &words);
-    assert!(go.is_none());
+    let (_, navigation) = lobby.tick(Instant::now(), &words);
+    assert!(navigation.is_none());
     assert!(lobby.notice(&words).unwrap().text.contains("Not found"));
 }
 
 #[test]
-fn the_waiting_room() {
+fn waiting_room_pictures() {
     for lang in LANGUAGES {
         let words = Words::new(lang);
         let server = Server::new("https://azulejo.example");
@@ -186,10 +186,10 @@ fn the_waiting_room() {
 }
 
 #[test]
-fn a_room_becomes_a_table_when_the_game_begins() {
+fn waiting_room_becomes_a_table_at_the_start() {
     let words = Words::new(Lang::En);
     let mut server = Server::new("https://azulejo.example");
-    let begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    let running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     let seats = vec![person(1, "Ana"), empty(2, SeatKind::Invited)];
     let waiting = view(seats, settings(ProtocolWall::Coloured, Clock::None));
     let entered = Entered {
@@ -201,7 +201,7 @@ fn a_room_becomes_a_table_when_the_game_begins() {
     assert!(room.tick(Instant::now(), &words).1.is_none());
     let sent = server.commands();
     assert!(matches!(&sent[..], [ClientFrame::Nonce { nonce, .. }] if nonce.len() == 64));
-    let mut view = begun.view.clone();
+    let mut view = running.view.clone();
     view.ply = 7;
     server.frame(ServerFrame::Game {
         game: view.id.clone(),
@@ -210,13 +210,13 @@ fn a_room_becomes_a_table_when_the_game_begins() {
     });
     assert!(room.tick(Instant::now(), &words).1.is_none());
     assert!(server.asked_for_record());
-    let record = begun.game.record().clone();
+    let record = running.game.record().clone();
     server.answer(ApiResponse::Record(view.id, Ok(Box::new(record))));
-    let (_, go) = room.tick(Instant::now(), &words);
-    let Some(Go::Table(mirror)) = go else {
+    let (_, navigation) = room.tick(Instant::now(), &words);
+    let Some(Navigation::Table(mirror)) = navigation else {
         panic!("no table");
     };
-    assert_eq!(mirror.local().unwrap().position(), begun.game.position());
+    assert_eq!(mirror.local().unwrap().position(), running.game.position());
     let host = OnlineHost::new(Rc::clone(&server.link), *mirror, Rc::new(words));
     assert!(host.is_mine(Seat::ALL[0]) && !host.is_mine(Seat::ALL[1]));
 }

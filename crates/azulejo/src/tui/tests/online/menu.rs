@@ -1,4 +1,4 @@
-//! The menu of a table: questions, phrases, votes, and giving up.
+//! The table menu: requests, phrases, votes and resigning.
 
 use azulejo_protocol::frame::Phrase;
 use azulejo_protocol::game::{TakeoverReason, UndoQuestion};
@@ -7,29 +7,29 @@ use insta::assert_snapshot;
 use super::*;
 
 #[test]
-fn questions_are_answered_in_the_menu_only() {
+fn requests_are_answered_in_the_menu_only() {
     for lang in LANGUAGES {
         let mut pictures = Vec::new();
-        let mut begun = Begun::new(&["Ana", "Rui", "Jón"], Wall::Grey, lang, Clock::None);
-        begun.play(begun.some_move());
-        begun.play(begun.some_move());
-        begun.view.undo = Some(UndoQuestion {
+        let mut running = RunningGame::new(&["Ana", "Rui", "Jón"], Wall::Grey, lang, Clock::None);
+        running.play(running.some_move());
+        running.play(running.some_move());
+        running.view.undo = Some(UndoQuestion {
             seat: 2,
             to: 2,
             agreed: Vec::new(),
             awaited: vec![1],
             until: FAR,
         });
-        begun.happen(Happening::UndoAsked { seat: 2, to: 2 });
-        pictures.push(begun.picture(80, 28));
-        begun.server.commands();
-        // Whatever is typed for a move answers nothing.
-        begun.player.keys("1yn1");
-        assert!(begun.server.commands().is_empty());
-        begun.player.keys("m");
-        pictures.push(begun.picture(80, 28));
-        begun.player.keys("⏎");
-        let sent = begun.server.commands();
+        running.send_happening(Happening::UndoAsked { seat: 2, to: 2 });
+        pictures.push(running.picture(80, 28));
+        running.server.commands();
+        // Keys of a move answer nothing.
+        running.player.keys("1yn1");
+        assert!(running.server.commands().is_empty());
+        running.player.keys("m");
+        pictures.push(running.picture(80, 28));
+        running.player.keys("⏎");
+        let sent = running.server.commands();
         assert!(
             matches!(
                 sent[..],
@@ -46,22 +46,25 @@ fn questions_are_answered_in_the_menu_only() {
 }
 
 #[test]
-fn resigning_is_asked_twice_and_phrases_are_a_list() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
-    begun.server.commands();
+fn resigning_is_confirmed_and_phrases_are_a_list() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    running.server.commands();
     // Say, Resign, To the lobby.
-    begun.player.keys("m2");
-    assert!(begun.picture(80, 24).contains("Do you want to resign?"));
-    begun.player.keys("⏎");
-    assert!(begun.server.commands().is_empty(), "the first answer is no");
-    begun.player.keys("m22");
-    let sent = begun.server.commands();
+    running.player.keys("m2");
+    assert!(running.picture(80, 24).contains("Do you want to resign?"));
+    running.player.keys("⏎");
+    assert!(
+        running.server.commands().is_empty(),
+        "the default answer is no"
+    );
+    running.player.keys("m22");
+    let sent = running.server.commands();
     assert!(
         matches!(sent[..], [ClientFrame::Resign { seat: 1, .. }]),
         "{sent:?}"
     );
-    begun.player.keys("m10");
-    let sent = begun.server.commands();
+    running.player.keys("m10");
+    let sent = running.server.commands();
     assert!(
         matches!(
             sent[..],
@@ -74,25 +77,25 @@ fn resigning_is_asked_twice_and_phrases_are_a_list() {
     );
 }
 
-/// The key for the line of the menu that says so.
-fn choice(begun: &Begun, text: &str) -> String {
-    let menu = begun.player.screen.act_lines(&begun.player.words);
+/// The key for the menu line with this text.
+fn choice(running: &RunningGame, text: &str) -> String {
+    let menu = running.player.screen.action_lines(&running.player.words);
     let (_, lines, _) = menu.expect("the menu is open");
     let at = lines.iter().position(|line| line == text);
     let at = at.unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
     (at + 1).to_string()
 }
 
-/// Opens the menu, chooses lines, and gives the one command that was sent, which the server
+/// Opens the menu, chooses lines, and returns the one command that was sent, which the server
 /// acknowledges.
-fn choose(begun: &mut Begun, lines: &[&str]) -> ClientFrame {
-    begun.server.commands();
-    begun.player.keys("m");
+fn choose(running: &mut RunningGame, lines: &[&str]) -> ClientFrame {
+    running.server.commands();
+    running.player.keys("m");
     for line in lines {
-        let key = choice(begun, line);
-        begun.player.keys(&key);
+        let key = choice(running, line);
+        running.player.keys(&key);
     }
-    let sent = begun.server.commands();
+    let sent = running.server.commands();
     let [command] = &sent[..] else {
         panic!("{sent:?}");
     };
@@ -102,31 +105,31 @@ fn choose(begun: &mut Begun, lines: &[&str]) -> ClientFrame {
     else {
         panic!("{command:?}");
     };
-    begun.server.frame(ServerFrame::Ack {
-        game: begun.view.id.clone(),
+    running.server.frame(ServerFrame::Ack {
+        game: running.view.id.clone(),
         id: id.clone(),
-        ply: begun.view.ply,
+        ply: running.view.ply,
     });
-    begun.player.tick();
+    running.player.tick();
     command.clone()
 }
 
 #[test]
-fn whoever_has_several_seats_resigns_for_the_one_that_was_chosen() {
+fn resigning_applies_to_the_chosen_seat() {
     let names = ["Ana", "Rui", "Jón"];
-    let mut begun = Begun::new(&names, Wall::Coloured, Lang::En, Clock::None);
-    begun.own.seats = vec![1, 2];
-    begun.tell_own();
-    begun.play(begun.some_move());
-    // It is Rui's turn, so he comes first; Ana can give up all the same, and Jón is not ours.
-    begun.player.keys("m");
-    let menu = begun.player.screen.act_lines(&begun.player.words);
+    let mut running = RunningGame::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    running.own.seats = vec![1, 2];
+    running.send_own_view();
+    running.play(running.some_move());
+    // It is Rui's turn, so he comes first; Ana can resign as well, and Jón is not ours.
+    running.player.keys("m");
+    let menu = running.player.screen.action_lines(&running.player.words);
     let (_, lines, _) = menu.expect("the menu is open");
     let offered: Vec<_> = lines.iter().filter(|l| l.contains("Resign")).collect();
     assert_eq!(offered, ["Resign (Rui)", "Resign (Ana)"]);
-    begun.player.keys("m");
+    running.player.keys("m");
     for (text, expected) in [("Resign (Rui)", 2), ("Resign (Ana)", 1)] {
-        let sent = choose(&mut begun, &[text, text]);
+        let sent = choose(&mut running, &[text, text]);
         assert!(
             matches!(sent, ClientFrame::Resign { seat, .. } if seat == expected),
             "{text}: {sent:?}"
@@ -135,8 +138,8 @@ fn whoever_has_several_seats_resigns_for_the_one_that_was_chosen() {
 }
 
 #[test]
-fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+fn absent_player_is_voted_out_and_own_seat_is_reclaimed() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
     let rui = |vote_from| AwayView {
         seat: 2,
         since: 0,
@@ -144,13 +147,13 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
         vote_from: Some(vote_from),
     };
     let question = "Rui has been away for a while. (M)";
-    // Not before it is time.
-    begun.present(&[1], vec![rui(FAR)]);
-    assert!(!begun.picture(120, 40).contains("(M)"));
-    begun.present(&[1], vec![rui(0)]);
-    let shown = begun.picture(120, 40);
+    // Not before the deadline.
+    running.present(&[1], vec![rui(FAR)]);
+    assert!(!running.picture(120, 40).contains("(M)"));
+    running.present(&[1], vec![rui(0)]);
+    let shown = running.picture(120, 40);
     assert!(shown.contains(question), "{shown}");
-    let sent = choose(&mut begun, &["Let a bot take over: Rui"]);
+    let sent = choose(&mut running, &["Let a bot take over: Rui"]);
     assert!(
         matches!(
             sent,
@@ -162,67 +165,71 @@ fn an_absent_seat_is_voted_to_a_bot_and_the_own_one_is_taken_back() {
         ),
         "{sent:?}"
     );
-    // The others have voted about us meanwhile: a bot plays until we want the seat back.
-    begun.view.seats[0].taken_over = Some(TakeoverReason::Vote);
-    begun.view.seats[0].level = Some(Level::Apprentice);
-    begun.happen(Happening::TakenOver {
+    // The others have voted us out meanwhile: a bot plays until we reclaim the seat.
+    running.view.seats[0].taken_over = Some(TakeoverReason::Vote);
+    running.view.seats[0].level = Some(Level::Apprentice);
+    running.send_happening(Happening::TakenOver {
         seat: 1,
         level: Level::Apprentice,
         reason: TakeoverReason::Vote,
     });
-    assert_eq!(begun.player.screen.stage(), Stage::Wait);
-    let sent = choose(&mut begun, &["Take your seat back"]);
+    assert_eq!(running.player.screen.stage(), Stage::Wait);
+    let sent = choose(&mut running, &["Take your seat back"]);
     assert!(
         matches!(sent, ClientFrame::TakeBack { seat: 1, .. }),
         "{sent:?}"
     );
-    begun.view.seats[0].taken_over = None;
-    begun.view.seats[0].level = None;
-    begun.happen(Happening::TakenBack { seat: 1 });
-    assert_eq!(begun.player.screen.stage(), Stage::Take);
+    running.view.seats[0].taken_over = None;
+    running.view.seats[0].level = None;
+    running.send_happening(Happening::TakenBack { seat: 1 });
+    assert_eq!(running.player.screen.stage(), Stage::Take);
 }
 
-/// Somebody says something; gives whether it can be read.
-fn reads(begun: &mut Begun, seat: u8, phrase: Phrase) -> bool {
-    let before = begun.player.scene().log.len();
-    begun.server.frame(ServerFrame::Said {
-        game: begun.view.id.clone(),
+/// A player sends a phrase; returns whether it is shown.
+fn shows_phrase(running: &mut RunningGame, seat: u8, phrase: Phrase) -> bool {
+    let before = running.player.scene().log.len();
+    running.server.frame(ServerFrame::Said {
+        game: running.view.id.clone(),
         seat,
         phrase,
     });
-    begun.player.tick();
-    begun.player.scene().log.len() > before
+    running.player.tick();
+    running.player.scene().log.len() > before
 }
 
 #[test]
-fn the_phrases_of_one_person_are_hidden_and_shown_again() {
+fn player_can_be_muted_and_unmuted() {
     let names = ["Ana", "Rui", "Jón"];
-    let mut begun = Begun::new(&names, Wall::Coloured, Lang::En, Clock::None);
-    assert!(reads(&mut begun, 2, Phrase::Hello));
-    begun.player.keys("m");
-    let key = choice(&begun, "Hide phrases: Rui");
-    begun.player.keys(&key);
-    let log = begun.player.scene().log.last().unwrap().text.clone();
+    let mut running = RunningGame::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    assert!(shows_phrase(&mut running, 2, Phrase::Hello));
+    running.player.keys("m");
+    let key = choice(&running, "Hide phrases: Rui");
+    running.player.keys(&key);
+    let log = running.player.scene().log.last().unwrap().text.clone();
     assert_eq!(log, "Phrases hidden: Rui");
-    assert!(!reads(&mut begun, 2, Phrase::Oops), "Rui is muted");
-    assert!(reads(&mut begun, 3, Phrase::Oops), "Jón is not");
+    assert!(!shows_phrase(&mut running, 2, Phrase::Oops), "Rui is muted");
+    assert!(shows_phrase(&mut running, 3, Phrase::Oops), "Jón is not");
     assert!(
-        reads(&mut begun, 1, Phrase::Oops),
-        "one's own words show that they were said"
+        shows_phrase(&mut running, 1, Phrase::Oops),
+        "our own phrases are shown"
     );
-    begun.player.keys("m");
-    let key = choice(&begun, "Show phrases: Rui");
-    begun.player.keys(&key);
-    assert!(reads(&mut begun, 2, Phrase::Hello));
+    running.player.keys("m");
+    let key = choice(&running, "Show phrases: Rui");
+    running.player.keys(&key);
+    assert!(shows_phrase(&mut running, 2, Phrase::Hello));
 }
 
 #[test]
 fn phrases_can_be_hidden_from_the_start() {
-    let mut begun = Begun::silent(&["Ana", "Rui"]);
-    assert!(!reads(&mut begun, 2, Phrase::Hello));
-    assert!(reads(&mut begun, 1, Phrase::Hello));
-    begun.player.keys("m");
-    let (_, lines, _) = begun.player.screen.act_lines(&begun.player.words).unwrap();
+    let mut running = RunningGame::without_phrases(&["Ana", "Rui"]);
+    assert!(!shows_phrase(&mut running, 2, Phrase::Hello));
+    assert!(shows_phrase(&mut running, 1, Phrase::Hello));
+    running.player.keys("m");
+    let (_, lines, _) = running
+        .player
+        .screen
+        .action_lines(&running.player.words)
+        .unwrap();
     assert!(
         !lines.iter().any(|line| line.contains("phrases")),
         "{lines:?}"

@@ -1,4 +1,4 @@
-//! The screens of games on a server, with a test in the server's place.
+//! The screens of online games, with a test in place of the server.
 
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
@@ -24,10 +24,10 @@ mod table;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const LANGUAGES: [Lang; 2] = [Lang::En, Lang::De];
-/// Later than any clock of a machine that runs the tests: so clocks stand still.
+/// Later than any clock of a test machine, so that displayed clocks don't change.
 const FAR: i64 = 4_000_000_000_000;
 
-/// A server's end of a connection.
+/// The server's end of a connection.
 struct Server {
     link: Rc<Link>,
     commands: UnboundedReceiver<LinkCommand>,
@@ -54,7 +54,7 @@ impl Server {
             .unwrap();
     }
 
-    /// The commands that were sent since the last look.
+    /// The commands sent since the last call.
     fn commands(&mut self) -> Vec<ClientFrame> {
         let mut commands = Vec::new();
         while let Ok(command) = self.commands.try_recv() {
@@ -152,8 +152,8 @@ fn own(seats: &[u8]) -> OwnView {
     }
 }
 
-/// A game on a test's server that has begun.
-struct Begun {
+/// A running game on a test server.
+struct RunningGame {
     server: Server,
     game: Game,
     view: GameView,
@@ -162,14 +162,14 @@ struct Begun {
     steps: u32,
 }
 
-impl Begun {
+impl RunningGame {
     /// Ana has seat 1 and is to move; the others are people too.
     fn new(names: &[&str], wall: Wall, lang: Lang, clock: Clock) -> Self {
         Self::with_phrases(names, wall, lang, clock, true)
     }
 
-    /// The same for somebody who does not want to know what others say.
-    fn silent(names: &[&str]) -> Self {
+    /// The same with phrases hidden.
+    fn without_phrases(names: &[&str]) -> Self {
         Self::with_phrases(names, Wall::Coloured, Lang::En, Clock::None, false)
     }
 
@@ -199,7 +199,7 @@ impl Begun {
         let host =
             OnlineHost::new(Rc::clone(&server.link), mirror, shared).showing_phrases(has_phrases);
         let screen = GameScreen::new(Box::new(host), &words, FOREVER);
-        let mut begun = Self {
+        let mut running = Self {
             server,
             game,
             view,
@@ -211,12 +211,12 @@ impl Begun {
             },
             steps: 1,
         };
-        begun.player.tick();
-        begun
+        running.player.tick();
+        running
     }
 
-    /// The server says that something happened.
-    fn happen(&mut self, what: Happening) {
+    /// The server reports an event.
+    fn send_happening(&mut self, what: Happening) {
         let step = LogStep {
             ply: self.view.ply,
             at: 0,
@@ -243,10 +243,10 @@ impl Begun {
             steps,
             view: self.view.clone(),
         });
-        self.tell_own();
+        self.send_own_view();
     }
 
-    fn tell_own(&mut self) {
+    fn send_own_view(&mut self) {
         self.server.frame(ServerFrame::Own {
             game: self.view.id.clone(),
             own: self.own.clone(),
@@ -254,7 +254,7 @@ impl Begun {
         self.player.tick();
     }
 
-    /// The server says who is there, and who is away.
+    /// The server reports who is present and who is away.
     fn present(&mut self, here: &[u8], away: Vec<AwayView>) {
         self.server.frame(ServerFrame::Presence {
             game: self.view.id.clone(),
@@ -267,15 +267,14 @@ impl Begun {
         self.player.tick();
     }
 
-    /// The player to move plays, as the server tells it.
+    /// The player to move plays, as reported by the server.
     fn play(&mut self, m: Move) {
         let seat = self.game.position().to_move().number() as u8;
         self.game.play(m).unwrap();
         let text = m.to_string();
-        self.happen(Happening::Moved { seat, text });
+        self.send_happening(Happening::Moved { seat, text });
     }
 
-    /// The same with the view alone, as after a break that was too long.
     fn some_move(&self) -> Move {
         let moves = self.game.position().legal_moves();
         moves[moves.len() * 5 / 8]
@@ -286,8 +285,10 @@ impl Begun {
         picture(width, height, |buffer| {
             let scene = self.player.scene();
             draw::draw_table(buffer, &scene, &self.player.words, theme);
-            if let Some((title, lines, cursor)) = self.player.screen.act_lines(&self.player.words) {
-                draw::draw_acts(buffer, (&title, &lines, cursor), theme);
+            if let Some((title, lines, cursor)) =
+                self.player.screen.action_lines(&self.player.words)
+            {
+                draw::draw_actions(buffer, (&title, &lines, cursor), theme);
             }
         })
     }

@@ -1,4 +1,4 @@
-//! The table: clocks, a lost connection, moves that are sent, and games that are followed.
+//! The table: clocks, a lost connection, outgoing moves, and followed games.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::ClockView;
@@ -11,57 +11,57 @@ use super::*;
 fn tables_with_clocks_and_without_a_connection() {
     for lang in LANGUAGES {
         let mut pictures = Vec::new();
-        let mut snap = |what: &str, begun: &Begun| {
+        let mut snap = |what: &str, running: &RunningGame| {
             for (width, height) in SIZES {
-                pictures.push(format!("=== {what}\n{}", begun.picture(width, height)));
+                pictures.push(format!("=== {what}\n{}", running.picture(width, height)));
             }
         };
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, lang, real_time());
-        begun.view.clock = Some(ClockView {
+        let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, lang, real_time());
+        running.view.clock = Some(ClockView {
             at: FAR,
             left: vec![Some(272_500), Some(9_000)],
             running: vec![2],
             lag: None,
         });
-        begun.play(begun.some_move());
-        snap("clocks", &begun);
+        running.play(running.some_move());
+        snap("clocks", &running);
         let rui = AwayView {
             seat: 2,
             since: 0,
             until: Some(FAR),
             vote_from: None,
         };
-        begun.present(&[1], vec![rui]);
-        // Nobody knows how many seconds are left until then.
-        let shown = begun.picture(80, 24);
-        let away = begun.player.words.text(crate::i18n::Key("away"));
+        running.present(&[1], vec![rui]);
+        // The number of seconds until then is not known.
+        let shown = running.picture(80, 24);
+        let away = running.player.words.text(crate::i18n::Key("away"));
         assert!(shown.contains(&away), "{shown}");
-        begun.present(&[1, 2], Vec::new());
-        begun.play(begun.some_move());
-        begun.server.events.send(LinkEvent::Down).unwrap();
-        begun.player.tick();
-        snap("the connection is lost", &begun);
-        let m = begun.some_move();
-        begun.player.keys(&format!("{m}⏎"));
-        snap("a move is kept", &begun);
-        begun
+        running.present(&[1, 2], Vec::new());
+        running.play(running.some_move());
+        running.server.events.send(LinkEvent::Down).unwrap();
+        running.player.tick();
+        snap("the connection is lost", &running);
+        let m = running.some_move();
+        running.player.keys(&format!("{m}⏎"));
+        snap("a move is kept", &running);
+        running
             .server
             .events
             .send(LinkEvent::Up { offset: 0 })
             .unwrap();
-        begun.play(m);
-        snap("and played", &begun);
+        running.play(m);
+        snap("and played", &running);
         assert_snapshot!(format!("online_table_{lang}"), pictures.join("\n"));
     }
 }
 
 #[test]
-fn a_move_is_sent_once_and_a_refusal_is_told() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
-    begun.server.commands();
-    let m = begun.some_move();
-    begun.player.keys(&format!("{m}⏎⏎⏎"));
-    let sent = begun.server.commands();
+fn move_is_sent_once_and_a_refusal_is_shown() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    running.server.commands();
+    let m = running.some_move();
+    running.player.keys(&format!("{m}⏎⏎⏎"));
+    let sent = running.server.commands();
     let [
         ClientFrame::Move {
             id,
@@ -75,47 +75,47 @@ fn a_move_is_sent_once_and_a_refusal_is_told() {
         panic!("{sent:?}");
     };
     assert_eq!((id.len(), text), (32, &m.to_string()));
-    assert_eq!(begun.player.screen.stage(), Stage::Wait);
-    begun.server.frame(ServerFrame::Refused {
-        game: Some(begun.view.id.clone()),
+    assert_eq!(running.player.screen.stage(), Stage::Wait);
+    running.server.frame(ServerFrame::Refused {
+        game: Some(running.view.id.clone()),
         id: Some(id.clone()),
         error: Problem::new(ProblemCode::Stale),
     });
-    begun.player.tick();
+    running.player.tick();
     assert!(
-        begun.player.panel().contains("has moved on"),
+        running.player.panel().contains("has moved on"),
         "{}",
-        begun.player.panel()
+        running.player.panel()
     );
     assert_eq!(
-        begun.player.screen.stage(),
+        running.player.screen.stage(),
         Stage::Take,
-        "it can be chosen anew"
+        "the move can be selected again"
     );
 }
 
 #[test]
-fn what_cannot_be_followed_is_learnt_from_the_record() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
-    begun.server.commands();
-    let (first, mut other) = (begun.some_move(), begun.game.clone());
-    begun.play(first);
-    assert!(!begun.server.asked_for_record());
-    // Taken back, and something else played instead: the log alone does not tell.
+fn diverged_game_is_reloaded_from_the_record() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    running.server.commands();
+    let (first, mut other) = (running.some_move(), running.game.clone());
+    running.play(first);
+    assert!(!running.server.asked_for_record());
+    // Taken back, with another move instead: the log alone is not enough.
     let moves = other.position().legal_moves();
     let second = *moves.iter().find(|m| **m != first).unwrap();
     other.play(second).unwrap();
-    begun.game = other;
-    begun.happen(Happening::Undone { seat: 1, to: 1 });
-    assert!(begun.server.asked_for_record());
-    let record: Record = begun.game.record().clone();
-    let game = begun.view.id.clone();
-    begun
+    running.game = other;
+    running.send_happening(Happening::Undone { seat: 1, to: 1 });
+    assert!(running.server.asked_for_record());
+    let record: Record = running.game.record().clone();
+    let game = running.view.id.clone();
+    running
         .server
         .answer(ApiResponse::Record(game, Ok(Box::new(record))));
-    begun.player.tick();
-    assert_eq!(begun.player.position(), *begun.game.position());
-    let log: Vec<_> = begun
+    running.player.tick();
+    assert_eq!(running.player.position(), *running.game.position());
+    let log: Vec<_> = running
         .player
         .scene()
         .log
@@ -130,24 +130,24 @@ fn what_cannot_be_followed_is_learnt_from_the_record() {
 }
 
 #[test]
-fn columns_are_chosen_although_somebody_else_is_first() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Grey, Lang::En, Clock::None);
-    // Until the offer is empty, one of them moves after the other.
-    while begun.game.position().phase() == Phase::Offer {
-        begun.play(begun.some_move());
+fn columns_can_be_chosen_out_of_turn() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Grey, Lang::En, Clock::None);
+    // Players alternate until the offer is empty.
+    while running.game.position().phase() == Phase::Offer {
+        running.play(running.some_move());
     }
-    assert_eq!(begun.game.position().phase(), Phase::Tiling);
-    let mine = begun.game.position().placements(Seat::ALL[0]);
-    assert!(!mine.is_empty(), "Ana has a full line");
-    assert_eq!(begun.player.screen.stage(), Stage::Columns);
-    begun.server.commands();
+    assert_eq!(running.game.position().phase(), Phase::Tiling);
+    let mine = running.game.position().placements(Seat::ALL[0]);
+    assert!(!mine.is_empty(), "Ana has a complete line");
+    assert_eq!(running.player.screen.stage(), Stage::Columns);
+    running.server.commands();
     for _ in 0..10 {
-        if begun.player.screen.stage() != Stage::Columns {
+        if running.player.screen.stage() != Stage::Columns {
             break;
         }
-        begun.player.keys("→⏎");
+        running.player.keys("→⏎");
     }
-    let sent = begun.server.commands();
+    let sent = running.server.commands();
     let [
         ClientFrame::Choose {
             seat: 1,
@@ -158,7 +158,7 @@ fn columns_are_chosen_although_somebody_else_is_first() {
     else {
         panic!("{sent:?}");
     };
-    let mut position = *begun.game.position();
+    let mut position = *running.game.position();
     for text in placements {
         position.tile(Seat::ALL[0], text.parse().unwrap()).unwrap();
     }
@@ -166,49 +166,49 @@ fn columns_are_chosen_although_somebody_else_is_first() {
         position.placements(Seat::ALL[0]).is_empty(),
         "all of them at once"
     );
-    assert_eq!(begun.player.screen.stage(), Stage::Wait);
+    assert_eq!(running.player.screen.stage(), Stage::Wait);
 }
 
 #[test]
-fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
+fn end_of_round_waits_for_a_key_unless_timed() {
     for (clock, waits) in [(Clock::None, true), (real_time(), false)] {
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, clock);
+        let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, clock);
         let mut moves = 0;
         loop {
-            let m = begun.some_move();
-            let seat = begun.game.position().to_move().number() as u8;
-            begun.game.play(m).unwrap();
+            let m = running.some_move();
+            let seat = running.game.position().to_move().number() as u8;
+            running.game.play(m).unwrap();
             moves += 1;
             let text = m.to_string();
-            if begun.game.position().phase() == Phase::Offer {
-                begun.happen(Happening::Moved { seat, text });
+            if running.game.position().phase() == Phase::Offer {
+                running.send_happening(Happening::Moved { seat, text });
                 continue;
             }
             let mut placements = vec![Vec::new(); 2];
-            while let Some(step) = begun.game.forced_step() {
+            while let Some(step) = running.game.forced_step() {
                 match step {
                     Step::Tile(seat, placement) => {
                         placements[seat.index()].push(placement.to_string());
-                        begun.game.tile(seat, placement).unwrap();
+                        running.game.tile(seat, placement).unwrap();
                     }
-                    _ => begun.game.settle().unwrap(),
+                    _ => running.game.settle().unwrap(),
                 }
             }
-            let deal = begun
+            let deal = running
                 .game
                 .position()
                 .sample_deal(&mut FastRng::for_game(13, 0));
-            let mut after = *begun.game.position();
+            let mut after = *running.game.position();
             let events = after.deal_explained(&deal).unwrap();
-            begun.game.deal(&deal).unwrap();
+            running.game.deal(&deal).unwrap();
             let log = |ply, what, events: Vec<_>| LogStep {
                 ply,
                 at: 0,
                 what,
                 events,
             };
-            let ply = begun.view.ply;
-            begun.update(vec![
+            let ply = running.view.ply;
+            running.update(vec![
                 log(ply, Happening::Moved { seat, text }, Vec::new()),
                 log(ply + 1, Happening::Tiled { placements }, Vec::new()),
                 log(
@@ -220,80 +220,90 @@ fn the_end_of_a_round_waits_for_a_key_and_not_with_a_clock() {
             break;
         }
         assert!(moves > 5);
-        assert!(!begun.server.asked_for_record(), "everything was followed");
-        assert_eq!(begun.player.screen.stage(), Stage::Scoring);
+        assert!(
+            !running.server.asked_for_record(),
+            "no reload was necessary"
+        );
+        assert_eq!(running.player.screen.stage(), Stage::Scoring);
         if waits {
-            begun.player.until(Stage::RoundOver);
-            begun.player.keys("⏎");
+            running.player.until(Stage::RoundOver);
+            running.player.keys("⏎");
         } else {
-            // Nobody presses a key: time passes.
+            // No key is pressed: time passes.
             for _ in 0..100 {
-                begun.player.now += FOREVER;
-                begun.player.tick();
+                running.player.now += FOREVER;
+                running.player.tick();
             }
         }
-        assert_eq!(begun.player.position(), *begun.game.position());
+        assert_eq!(running.player.position(), *running.game.position());
     }
 }
 
-/// Plays until one group of tiles is left and it is Ana's turn; gives the move that ends the round.
-fn before_the_last_move(begun: &mut Begun) -> Move {
-    // Whoever is to move when one group is left depends on how many moves there were: some round
-    // of the first few has it that way.
-    while begun.game.position().group_count() > 1 {
-        begun.play(begun.some_move());
+/// Plays until one group of tiles is left and it is Ana's turn; returns the move that ends the
+/// round.
+fn before_the_last_move(running: &mut RunningGame) -> Move {
+    // The player who takes the last group depends on the number of moves: it is Ana in one of the
+    // first rounds.
+    while running.game.position().group_count() > 1 {
+        running.play(running.some_move());
     }
-    if begun.game.position().to_move() != Seat::ALL[0] {
-        // Both seats are at this keyboard then.
-        begun.own.seats = vec![1, 2];
-        begun.tell_own();
+    if running.game.position().to_move() != Seat::ALL[0] {
+        // Then both seats are at this keyboard.
+        running.own.seats = vec![1, 2];
+        running.send_own_view();
     }
-    begun.game.position().legal_moves()[0]
+    running.game.position().legal_moves()[0]
 }
 
 #[test]
-fn the_move_that_ends_a_round_is_asked_about_where_others_could_be_taken_back() {
+fn round_ending_move_is_confirmed_if_takebacks_are_allowed() {
     for policy in [UndoPolicy::Ask, UndoPolicy::Free, UndoPolicy::Off] {
-        let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, real_time());
-        begun.view.settings.undo = policy;
-        let m = before_the_last_move(&mut begun);
-        begun.server.commands();
+        let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, real_time());
+        running.view.settings.undo = policy;
+        let m = before_the_last_move(&mut running);
+        running.server.commands();
         let question = "These are the last tiles of the round: you can’t undo this move.";
-        let is_sent = |begun: &mut Begun| match &begun.server.commands()[..] {
+        let is_sent = |running: &mut RunningGame| match &running.server.commands()[..] {
             [] => false,
             [ClientFrame::Move { text, .. }] => *text == m.to_string(),
             other => panic!("{other:?}"),
         };
-        begun.player.keys(&format!("{m}⏎"));
+        running.player.keys(&format!("{m}⏎"));
         if policy == UndoPolicy::Off {
-            assert!(is_sent(&mut begun), "nothing can ever be taken back");
+            assert!(
+                is_sent(&mut running),
+                "without takebacks there is no confirmation"
+            );
             continue;
         }
-        assert!(!is_sent(&mut begun), "{policy:?}: it was not asked");
-        let panel = begun.player.panel();
+        assert!(
+            !is_sent(&mut running),
+            "{policy:?}: there was no confirmation"
+        );
+        let panel = running.player.panel();
         assert!(panel.contains(question), "{panel}");
-        let keys = begun.player.scene().keys;
+        let keys = running.player.scene().keys;
         assert_eq!(&keys[0], &("Enter", "Confirm".to_owned()));
         assert_eq!(&keys[1], &("Esc", "Cancel".to_owned()));
-        // No: the tiles stay in hand, and the question is gone until it is asked again.
-        begun.player.keys("␛");
-        let panel = begun.player.panel();
+        // No: the tiles stay selected, and the question is gone until the next attempt.
+        running.player.keys("␛");
+        let panel = running.player.panel();
         assert!(
             !panel.contains(question) && panel.contains(" from the centre to "),
             "{panel}"
         );
-        begun.player.keys("⏎");
-        assert!(!is_sent(&mut begun), "each time it is asked anew");
-        begun.player.keys("⏎");
-        assert!(is_sent(&mut begun), "yes");
+        running.player.keys("⏎");
+        assert!(!is_sent(&mut running), "every attempt is confirmed");
+        running.player.keys("⏎");
+        assert!(is_sent(&mut running), "yes");
     }
 }
 
 #[test]
-fn a_move_in_the_middle_of_a_round_is_not_asked_about() {
-    let mut begun = Begun::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
-    begun.server.commands();
-    let m = begun.some_move();
-    begun.player.keys(&format!("{m}⏎"));
-    assert_eq!(begun.server.commands().len(), 1);
+fn move_within_a_round_is_not_confirmed() {
+    let mut running = RunningGame::new(&["Ana", "Rui"], Wall::Coloured, Lang::En, Clock::None);
+    running.server.commands();
+    let m = running.some_move();
+    running.player.keys(&format!("{m}⏎"));
+    assert_eq!(running.server.commands().len(), 1);
 }

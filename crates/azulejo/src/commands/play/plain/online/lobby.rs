@@ -76,7 +76,7 @@ impl OnlineSession<'_> {
     }
 
     fn screen_line_end(&mut self) -> Result<()> {
-        self.say_whole("")
+        self.say_unwrapped("")
     }
 
     /// Waits for the game that was requested.

@@ -65,7 +65,7 @@ impl<'s> OnlineSession<'s> {
     pub(in crate::commands::play) fn run(&mut self, entered: Option<Box<Entered>>) -> Result<()> {
         let name = self.link.name();
         let args = [("name", name.into())];
-        let text = self.words.say(Key("home-guest"), &args);
+        let text = self.words.format(Key("home-guest"), &args);
         let host = self.link.address.host().to_owned();
         self.say(&format!("{host}: {text}"))?;
         let mut next = entered.map_or(Next::Lobby, Next::Game);
@@ -85,7 +85,7 @@ impl<'s> OnlineSession<'s> {
     }
 
     /// Prints a text without wrapping, so that it can be copied.
-    fn say_whole(&mut self, text: &str) -> Result<()> {
+    fn say_unwrapped(&mut self, text: &str) -> Result<()> {
         Ok(self.screen.line(text)?)
     }
 
@@ -149,9 +149,9 @@ impl<'s> OnlineSession<'s> {
             self.describe(&waiting_room)?;
         }
         loop {
-            for events in waiting_room.tick(Instant::now()) {
+            for event in waiting_room.tick(Instant::now()) {
                 let host = self.link.address.host();
-                let text = match events {
+                let text = match event {
                     RoomEvent::Redraw => None,
                     RoomEvent::Refused(problem) => Some(self.words.problem(&problem)),
                     RoomEvent::Error(error) => Some(self.words.online_error(&error, host)),
@@ -205,13 +205,13 @@ impl<'s> OnlineSession<'s> {
         for seat in &view.seats {
             let number = self
                 .words
-                .say(Key("setup-seat"), &[("seat", seat.seat.into())]);
+                .format(Key("setup-seat"), &[("seat", seat.seat.into())]);
             let who = self.words.seat(seat);
             self.say(&format!("  {number}: {who}"))?;
         }
         if let Some(link) = waiting_room.invite_link() {
             self.say_key(Key("invite-text"))?;
-            self.say_whole(&link)?;
+            self.say_unwrapped(&link)?;
         }
         if !waiting_room.mirror.seats().is_empty() {
             self.say_key(Key("waiting-starts"))?;
@@ -259,7 +259,7 @@ impl<'s> OnlineSession<'s> {
 
     fn no_command(&mut self, line: &str) -> Result<()> {
         let args = [("typed", line.trim().into())];
-        let text = self.words.say(Key("term-online-no-command"), &args);
+        let text = self.words.format(Key("term-online-no-command"), &args);
         self.refuse(&text)
     }
 }

@@ -34,7 +34,7 @@ const COMMANDS: [(&str, Key); 8] = [
 
 /// The pending question to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Due {
+enum Question {
     Nothing,
     Move,
     Columns(Seat),
@@ -42,15 +42,15 @@ enum Due {
     Over,
 }
 
-struct Seated {
+struct TableState {
     host: OnlineHost,
     shown: Position,
-    due: Due,
+    question: Question,
     columns: Option<Columns>,
     /// The seat for which resigning awaits confirmation.
-    asked_to_resign: Option<Seat>,
+    unconfirmed_resignation: Option<Seat>,
     /// The move that awaits confirmation because it ends the round.
-    asked_to_play: Option<Move>,
+    unconfirmed_move: Option<Move>,
     banners: Vec<String>,
     round_end_announced: bool,
 }
@@ -61,65 +61,65 @@ impl OnlineSession<'_> {
         let mut host = OnlineHost::new(Rc::clone(&self.link), mirror, Rc::clone(&self.words))
             .showing_phrases(self.has_phrases);
         let (_, shown) = host.history();
-        let mut seated = Seated {
+        let mut state = TableState {
             host,
             shown,
-            due: Due::Nothing,
+            question: Question::Nothing,
             columns: None,
-            asked_to_resign: None,
-            asked_to_play: None,
+            unconfirmed_resignation: None,
+            unconfirmed_move: None,
             banners: Vec::new(),
             round_end_announced: shown.phase() == Phase::Tiling,
         };
-        let names = self.words.list(&seated.host.names().shown);
+        let names = self.words.list(&state.host.names().shown);
         let wall = self.words.wall(shown.wall());
         self.say(&format!("{wall}: {names}"))?;
         self.say_key(Key("term-greeting-help"))?;
         // The player to move sees the table along with the prompt.
-        let is_asked =
-            seated.host.is_mine(shown.to_move()) || seated.host.to_tile(&shown).is_some();
-        if !is_asked {
-            self.draw(&seated, PlacementList::new())?;
+        let is_our_turn =
+            state.host.is_mine(shown.to_move()) || state.host.to_tile(&shown).is_some();
+        if !is_our_turn {
+            self.draw(&state, PlacementList::new())?;
         }
-        let outcome = self.play(&mut seated);
+        let outcome = self.play(&mut state);
         // Even if a line of a script is wrong.
-        self.keep(&seated)?;
+        self.save_record(&state)?;
         let next = outcome?;
-        let farewell = seated.host.farewell(&self.words);
+        let farewell = state.host.farewell(&self.words);
         if let Some(text) = farewell.filter(|_| !matches!(next, Next::Game(_))) {
-            self.say_whole(&text)?;
+            self.say_unwrapped(&text)?;
         }
         Ok(next)
     }
 
-    fn play(&mut self, seated: &mut Seated) -> Result<Next> {
+    fn play(&mut self, state: &mut TableState) -> Result<Next> {
         loop {
-            for update in seated.host.poll(Instant::now()) {
-                self.show_update(seated, update)?;
+            for update in state.host.poll(Instant::now()) {
+                self.show_update(state, update)?;
             }
-            self.show_banners(seated)?;
-            self.ask(seated)?;
+            self.show_banners(state)?;
+            self.ask(state)?;
             let is_script = self.stdin.is_script();
-            if seated.due == Due::Over && (is_script || !seated.host.has_people()) {
+            if state.question == Question::Over && (is_script || !state.host.has_people()) {
                 return Ok(Next::Quit);
             }
             // A script is read only when there is a prompt; people may type at any time.
-            if (seated.due != Due::Nothing || !is_script)
+            if (state.question != Question::Nothing || !is_script)
                 && let Some(input) = self.stdin.next()
             {
                 match input {
                     // Spectators need no input.
-                    Input::End if !seated.host.has_people() => {}
+                    Input::End if !state.host.has_people() => {}
                     Input::End => {
-                        self.say_whole("")?;
+                        self.say_unwrapped("")?;
                         return Ok(Next::Quit);
                     }
                     Input::Line(line) => {
                         self.echo(&line)?;
-                        if let Some(next) = self.line(seated, &line)? {
+                        if let Some(next) = self.line(state, &line)? {
                             return Ok(next);
                         }
-                        self.prompt_again(seated)?;
+                        self.prompt_again(state)?;
                     }
                 }
             }
@@ -127,43 +127,43 @@ impl OnlineSession<'_> {
         }
     }
 
-    fn draw(&mut self, seated: &Seated, choices: PlacementList) -> Result<()> {
-        let (position, next) = match &seated.columns {
+    fn draw(&mut self, state: &TableState, choices: PlacementList) -> Result<()> {
+        let (position, next) = match &state.columns {
             Some(columns) => (columns.position(), columns.seat()),
-            None => (&seated.shown, seated.shown.to_move()),
+            None => (&state.shown, state.shown.to_move()),
         };
-        let names = seated.host.names();
+        let names = state.host.names();
         show::draw_table(position, next, choices, names, &self.words, self.screen)
     }
 
-    fn show_update(&mut self, seated: &mut Seated, update: Update) -> Result<()> {
+    fn show_update(&mut self, state: &mut TableState, update: Update) -> Result<()> {
         match update {
-            Update::Step(taken) => self.show_step(seated, &taken)?,
+            Update::Step(taken) => self.show_step(state, &taken)?,
             Update::Undone { position, .. } => {
-                seated.shown = position;
-                seated.due = Due::Nothing;
-                seated.columns = None;
-                seated.asked_to_play = None;
-                seated.round_end_announced = position.phase() == Phase::Tiling;
+                state.shown = position;
+                state.question = Question::Nothing;
+                state.columns = None;
+                state.unconfirmed_move = None;
+                state.round_end_announced = position.phase() == Phase::Tiling;
                 self.say_key(Key("term-undone"))?;
             }
             Update::Hint { from, advice } => {
                 let text = match advice {
                     Advice::Move(m) => {
                         let hint = self.words.hint(from, &m.to_string());
-                        let why = self.words.why(seated.host.names(), &seated.shown, m);
+                        let why = self.words.why(state.host.names(), &state.shown, m);
                         format!("{hint} {why}")
                     }
                     Advice::Place(placement) => self.words.hint(from, &placement.to_string()),
                 };
                 self.screen.wrapped(&text, 4)?;
-                self.prompt_again(seated)?;
+                self.prompt_again(state)?;
             }
-            Update::Note(said) => self.say(&said.text)?,
-            Update::Notice(said) => {
-                self.say(&said.text)?;
+            Update::Note(message) => self.say(&message.text)?,
+            Update::Notice(message) => {
+                self.say(&message.text)?;
                 // Prompt again after a refusal.
-                seated.due = Due::Nothing;
+                state.question = Question::Nothing;
             }
             Update::Redraw
             | Update::Failure(HostFailure::NotSaved(_) | HostFailure::BotFailed(_)) => {}
@@ -171,148 +171,150 @@ impl OnlineSession<'_> {
         Ok(())
     }
 
-    fn show_step(&mut self, seated: &mut Seated, taken: &TakenStep) -> Result<()> {
+    fn show_step(&mut self, state: &mut TableState, taken: &TakenStep) -> Result<()> {
         let is_tiling = matches!(taken.step, Step::Tile(..) | Step::Settle);
-        if is_tiling && !seated.round_end_announced {
-            seated.round_end_announced = true;
+        if is_tiling && !state.round_end_announced {
+            state.round_end_announced = true;
             let text = self.words.round_ends(taken.before.round());
-            self.say_whole("")?;
+            self.say_unwrapped("")?;
             self.say(&text)?;
         }
         if let Step::Deal(_) = taken.step {
-            seated.round_end_announced = false;
-            self.say_whole("")?;
+            state.round_end_announced = false;
+            self.say_unwrapped("")?;
         }
-        let names = seated.host.names();
+        let names = state.host.names();
         if let Step::Move(m) = taken.step {
-            let text = self.words.played(names, m, &taken.events);
+            let text = self.words.move_text(names, m, &taken.events);
             self.screen.wrapped(&text, 4)?;
         }
         show::say_events(&taken.after, &taken.events, names, &self.words, self.screen)?;
-        seated.shown = taken.after;
-        seated.asked_to_play = None;
-        seated.due = Due::Nothing;
-        seated.columns = None;
+        state.shown = taken.after;
+        state.unconfirmed_move = None;
+        state.question = Question::Nothing;
+        state.columns = None;
         Ok(())
     }
 
     /// Prints new banners.
-    fn show_banners(&mut self, seated: &mut Seated) -> Result<()> {
+    fn show_banners(&mut self, state: &mut TableState) -> Result<()> {
         let lost = self.words.text(Key("connection-lost"));
-        let banners: Vec<_> = seated
+        let banners: Vec<_> = state
             .host
             .banners()
             .into_iter()
-            .map(|said| said.text.replace(" (M)", ""))
+            .map(|message| message.text.replace(" (M)", ""))
             // Connection changes are reported elsewhere.
             .filter(|text| *text != lost)
             .collect();
         for text in &banners {
-            if !seated.banners.contains(text) {
+            if !state.banners.contains(text) {
                 self.say(text)?;
             }
         }
-        seated.banners = banners;
+        state.banners = banners;
         Ok(())
     }
 
     /// Prints the pending prompt, once.
-    fn ask(&mut self, seated: &mut Seated) -> Result<()> {
-        let shown = seated.shown;
-        let due = if seated.host.has_ended() {
-            Due::Over
-        } else if let Some(seat) = seated.host.to_tile(&shown) {
-            Due::Columns(seat)
-        } else if shown.phase() == Phase::Offer && seated.host.is_mine(shown.to_move()) {
-            Due::Move
+    fn ask(&mut self, state: &mut TableState) -> Result<()> {
+        let shown = state.shown;
+        let question = if state.host.has_ended() {
+            Question::Over
+        } else if let Some(seat) = state.host.to_tile(&shown) {
+            Question::Columns(seat)
+        } else if shown.phase() == Phase::Offer && state.host.is_mine(shown.to_move()) {
+            Question::Move
         } else {
-            Due::Nothing
+            Question::Nothing
         };
-        if due == seated.due {
+        if question == state.question {
             return Ok(());
         }
         // The record of a finished game may still be in flight.
-        if due == Due::Over && !seated.host.has_final_record() {
+        if question == Question::Over && !state.host.has_final_record() {
             return Ok(());
         }
-        seated.due = due;
-        match due {
-            Due::Nothing => Ok(()),
-            Due::Move => {
-                self.draw(seated, PlacementList::new())?;
-                self.prompt_again(seated)
+        state.question = question;
+        match question {
+            Question::Nothing => Ok(()),
+            Question::Move => {
+                self.draw(state, PlacementList::new())?;
+                self.prompt_again(state)
             }
-            Due::Columns(seat) => {
-                seated.columns = Some(Columns::new(&shown, seat));
-                self.ask_column(seated)?;
-                self.prompt_again(seated)
+            Question::Columns(seat) => {
+                state.columns = Some(Columns::new(&shown, seat));
+                self.ask_column(state)?;
+                self.prompt_again(state)
             }
-            Due::Over => self.show_result(seated),
+            Question::Over => self.show_result(state),
         }
     }
 
     /// Shows the next choice of a column; the caller prompts for it.
-    fn ask_column(&mut self, seated: &mut Seated) -> Result<()> {
-        let Some(columns) = &seated.columns else {
+    fn ask_column(&mut self, state: &mut TableState) -> Result<()> {
+        let Some(columns) = &state.columns else {
             return Ok(());
         };
         let (position, seat) = (*columns.position(), columns.seat());
         let choices = position.placements(seat);
         if choices.is_empty() {
             let placements = columns.placements();
-            seated.columns = None;
-            seated
-                .host
-                .request(PlayerRequest::Columns(seat, placements));
+            state.columns = None;
+            state.host.request(PlayerRequest::Columns(seat, placements));
             return Ok(());
         }
-        self.draw(seated, choices)?;
+        self.draw(state, choices)?;
         show::list_choices(&position, seat, &self.words, self.screen)
     }
 
-    fn prompt_again(&mut self, seated: &Seated) -> Result<()> {
-        match seated.due {
-            Due::Nothing => Ok(()),
-            Due::Move | Due::Columns(_) => {
-                let seat = match seated.due {
-                    Due::Columns(seat) => seat,
-                    _ => seated.shown.to_move(),
+    fn prompt_again(&mut self, state: &TableState) -> Result<()> {
+        match state.question {
+            Question::Nothing => Ok(()),
+            Question::Move | Question::Columns(_) => {
+                let seat = match state.question {
+                    Question::Columns(seat) => seat,
+                    _ => state.shown.to_move(),
                 };
-                let is_asked = seated.host.is_mine(seat);
-                let text = Words::prompt(seated.host.names(), seat);
-                if is_asked { self.prompt(&text) } else { Ok(()) }
+                let is_our_turn = state.host.is_mine(seat);
+                let text = Words::prompt(state.host.names(), seat);
+                if is_our_turn {
+                    self.prompt(&text)
+                } else {
+                    Ok(())
+                }
             }
-            Due::Over => self.prompt("> "),
+            Question::Over => self.prompt("> "),
         }
     }
 
-    fn show_result(&mut self, seated: &Seated) -> Result<()> {
-        let (record, names) = (seated.host.record(), seated.host.names());
-        if seated.shown.phase() == Phase::Over {
-            self.draw(seated, PlacementList::new())?;
+    fn show_result(&mut self, state: &TableState) -> Result<()> {
+        let (record, names) = (state.host.record(), state.host.names());
+        if state.shown.phase() == Phase::Over {
+            self.draw(state, PlacementList::new())?;
             for line in self.words.points_table(names, &Tally::of(record)) {
                 self.screen.line(line.trim_end())?;
             }
         }
-        let ending = seated.host.ending();
-        let text = ending.unwrap_or_else(|| self.words.ending(names, record, &seated.shown));
+        let ending = state.host.ending();
+        let text = ending.unwrap_or_else(|| self.words.ending(names, record, &state.shown));
         self.say(&text)?;
-        if !self.stdin.is_script() && seated.host.has_people() {
+        if !self.stdin.is_script() && state.host.has_people() {
             self.help_commands()?;
             self.prompt("> ")?;
         }
         Ok(())
     }
 
-    fn keep(&mut self, seated: &Seated) -> Result<()> {
-        let record = seated.host.record();
+    fn save_record(&mut self, state: &TableState) -> Result<()> {
+        let record = state.host.record();
         let is_begun = record.rounds.iter().any(|round| !round.moves.is_empty());
         if let Some(path) = self.save.clone().filter(|_| is_begun) {
             let name = path.display().to_string();
             append_record(&path, record)
                 .map_err(|error| anyhow!(self.words.record_not_saved(&path, &error)))?;
             let text = self.words.record_added(&name);
-            self.say_whole(&text)?;
+            self.say_unwrapped(&text)?;
         }
         Ok(())
     }
@@ -327,11 +329,11 @@ impl OnlineSession<'_> {
     }
 
     /// Handles a line; returns the next screen, if any.
-    fn line(&mut self, seated: &mut Seated, line: &str) -> Result<Option<Next>> {
+    fn line(&mut self, state: &mut TableState, line: &str) -> Result<Option<Next>> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        let resigns = seated.asked_to_resign.take();
-        let asked = seated.asked_to_play.take();
+        let resigns = state.unconfirmed_resignation.take();
+        let unconfirmed = state.unconfirmed_move.take();
         let action = match words[..] {
             ["lobby"] => return Ok(Some(Next::Lobby)),
             ["say"] => {
@@ -347,7 +349,7 @@ impl OnlineSession<'_> {
             },
             ["allow"] => TableAction::AnswerUndo(true),
             ["refuse"]
-                if seated
+                if state
                     .host
                     .actions()
                     .iter()
@@ -363,28 +365,28 @@ impl OnlineSession<'_> {
             },
             ["resign"] => match resigns {
                 Some(seat) => TableAction::Resign(seat),
-                None => return self.ask_to_resign(seated, line).map(|()| None),
+                None => return self.ask_to_resign(state, line).map(|()| None),
             },
             ["rematch"] => {
-                if let Some(game) = seated.host.next_game() {
+                if let Some(game) = state.host.next_game() {
                     let invitation = None;
                     self.link.request(ApiRequest::Enter { game, invitation });
                     return self.entering().map(Some);
                 }
                 TableAction::Rematch(true)
             }
-            ["mute", number] => match mute(seated, number) {
+            ["mute", number] => match mute(state, number) {
                 Some(action) => action,
                 None => return self.no_command(line).map(|()| None),
             },
-            _ => return self.typed(seated, line, asked),
+            _ => return self.typed(state, line, unconfirmed),
         };
-        let can = seated.host.actions().iter().any(|(known, _)| {
+        let can = state.host.actions().iter().any(|(known, _)| {
             *known == action
                 || matches!((known, action), (TableAction::Say(_), TableAction::Say(_)))
         });
         if can {
-            seated.host.perform(action);
+            state.host.perform(action);
         } else {
             self.no_command(line)?;
         }
@@ -392,8 +394,8 @@ impl OnlineSession<'_> {
     }
 
     /// Asks for confirmation to resign: for the seat to move, if several seats are ours.
-    fn ask_to_resign(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
-        let actions = seated.host.actions().into_iter();
+    fn ask_to_resign(&mut self, state: &mut TableState, line: &str) -> Result<()> {
+        let actions = state.host.actions().into_iter();
         let resignations = actions.filter_map(|(action, text)| match action {
             TableAction::Resign(seat) => Some((seat, text)),
             _ => None,
@@ -402,7 +404,7 @@ impl OnlineSession<'_> {
         let Some((seat, text)) = resignations.first() else {
             return self.no_command(line);
         };
-        seated.asked_to_resign = Some(*seat);
+        state.unconfirmed_resignation = Some(*seat);
         if resignations.len() > 1 {
             self.say(text)?;
         }
@@ -412,12 +414,12 @@ impl OnlineSession<'_> {
     /// Handles the commands of every table.
     fn typed(
         &mut self,
-        seated: &mut Seated,
+        state: &mut TableState,
         line: &str,
-        asked: Option<Move>,
+        unconfirmed: Option<Move>,
     ) -> Result<Option<Next>> {
-        let shown = seated.shown;
-        let typed = match (Typed::new(line), asked) {
+        let shown = state.shown;
+        let typed = match (Typed::new(line), unconfirmed) {
             // Enter alone confirms the move.
             (Typed::Nothing, Some(m)) => Typed::Move(m),
             (typed, _) => typed,
@@ -432,37 +434,44 @@ impl OnlineSession<'_> {
                 self.help_commands()?;
             }
             Typed::Rules => show::paragraphs(&self.words.rules(shown.wall()), self.screen)?,
-            Typed::Table => self.draw(seated, PlacementList::new())?,
-            Typed::Position => self.say_whole(&shown.to_string())?,
+            Typed::Table => self.draw(state, PlacementList::new())?,
+            Typed::Position => self.say_unwrapped(&shown.to_string())?,
             Typed::Undo => {
-                let went_back = seated.columns.as_mut().is_some_and(Columns::back);
+                let went_back = state.columns.as_mut().is_some_and(Columns::back);
                 if went_back {
-                    self.ask_column(seated)?;
-                } else if seated.host.can_undo() {
-                    seated.host.request(PlayerRequest::Undo);
+                    self.ask_column(state)?;
+                } else if state.host.can_undo() {
+                    state.host.request(PlayerRequest::Undo);
                 } else {
                     self.say_key(Key("undo-nothing"))?;
                 }
             }
-            Typed::Hint if !seated.host.can_hint() => self.say_key(Key("problem-no-hints"))?,
-            Typed::Hint if seated.due == Due::Nothing => self.say_key(Key("illegal-turn"))?,
-            Typed::Hint => {
-                let position = seated.columns.as_ref().map_or(shown, |c| *c.position());
-                seated.host.request(PlayerRequest::Hint(position));
+            Typed::Hint if !state.host.can_hint() => self.say_key(Key("problem-no-hints"))?,
+            Typed::Hint if state.question == Question::Nothing => {
+                self.say_key(Key("illegal-turn"))?;
             }
-            typed => match seated.due {
-                Due::Move => self.typed_move(seated, typed, asked)?,
-                Due::Columns(_) => self.typed_column(seated, line)?,
-                Due::Nothing | Due::Over if typed == Typed::Nothing => {}
-                Due::Nothing => self.say_key(Key("illegal-turn"))?,
-                Due::Over => self.no_command(line)?,
+            Typed::Hint => {
+                let position = state.columns.as_ref().map_or(shown, |c| *c.position());
+                state.host.request(PlayerRequest::Hint(position));
+            }
+            typed => match state.question {
+                Question::Move => self.typed_move(state, typed, unconfirmed)?,
+                Question::Columns(_) => self.typed_column(state, line)?,
+                Question::Nothing | Question::Over if typed == Typed::Nothing => {}
+                Question::Nothing => self.say_key(Key("illegal-turn"))?,
+                Question::Over => self.no_command(line)?,
             },
         }
         Ok(None)
     }
 
-    fn typed_move(&mut self, seated: &mut Seated, typed: Typed, asked: Option<Move>) -> Result<()> {
-        let shown = seated.shown;
+    fn typed_move(
+        &mut self,
+        state: &mut TableState,
+        typed: Typed,
+        unconfirmed: Option<Move>,
+    ) -> Result<()> {
+        let shown = state.shown;
         let words = Rc::clone(&self.words);
         match typed {
             Typed::Moves => show::list_moves(&shown, self.screen),
@@ -472,13 +481,13 @@ impl OnlineSession<'_> {
                 show::show_group(&shown, source, colour, &words, self.screen)
             }
             Typed::Move(m) => match shown.check(m) {
-                Ok(()) if asked != Some(m) && self.asks_before(seated) => {
-                    seated.asked_to_play = Some(m);
+                Ok(()) if unconfirmed != Some(m) && self.needs_confirmation(state) => {
+                    state.unconfirmed_move = Some(m);
                     self.say_key(Key("confirm-ends-round"))?;
                     self.say_key(Key("term-confirm-or-other"))
                 }
                 Ok(()) => {
-                    seated.host.request(PlayerRequest::Move(m));
+                    state.host.request(PlayerRequest::Move(m));
                     Ok(())
                 }
                 Err(reason) => {
@@ -492,13 +501,13 @@ impl OnlineSession<'_> {
     }
 
     /// Returns whether a move needs confirmation: it ends the round, so it can't be taken back.
-    fn asks_before(&self, seated: &Seated) -> bool {
+    fn needs_confirmation(&self, state: &TableState) -> bool {
         let is_person = !self.stdin.is_script();
-        is_person && seated.host.undo_ends_with_round() && seated.shown.group_count() == 1
+        is_person && state.host.undo_ends_with_round() && state.shown.group_count() == 1
     }
 
-    fn typed_column(&mut self, seated: &mut Seated, line: &str) -> Result<()> {
-        let Some(columns) = &mut seated.columns else {
+    fn typed_column(&mut self, state: &mut TableState, line: &str) -> Result<()> {
+        let Some(columns) = &mut state.columns else {
             return Ok(());
         };
         let Some((first, ..)) = columns.next() else {
@@ -522,7 +531,7 @@ impl OnlineSession<'_> {
             Ok(PlacementTarget::Column(column)) => {
                 // Checked above.
                 let _legal = columns.choose(column);
-                self.ask_column(seated)
+                self.ask_column(state)
             }
             // A line that must be dropped offers no choice.
             Ok(PlacementTarget::Floor) => Ok(()),
@@ -532,9 +541,9 @@ impl OnlineSession<'_> {
 }
 
 /// Mutes a player's phrases, or unmutes them.
-fn mute(seated: &Seated, number: &str) -> Option<TableAction> {
+fn mute(state: &TableState, number: &str) -> Option<TableAction> {
     let wanted = number.parse().ok().and_then(Seat::new)?;
-    let actions = seated.host.actions().into_iter();
+    let actions = state.host.actions().into_iter();
     let mut mutes = actions.filter_map(|(action, _)| {
         matches!(action, TableAction::Mute(seat, _) if seat == wanted).then_some(action)
     });

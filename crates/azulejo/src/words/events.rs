@@ -1,4 +1,4 @@
-//! What happened: the log, in whole sentences and in short.
+//! Descriptions of events: the log, in sentences and in short form.
 
 use azulejo_rules::{Destination, Event, Line, Move, Seat, Wall};
 
@@ -6,8 +6,8 @@ use super::{Names, Words, colour_id, from, runs, who, yes_no};
 use crate::i18n::Key;
 
 impl Words {
-    /// What a move did, as sentences; the events are those of the move.
-    pub(crate) fn played(&self, names: &Names, m: Move, events: &[Event]) -> String {
+    /// Describes a move in sentences; `events` are the move's own.
+    pub(crate) fn move_text(&self, names: &Names, m: Move, events: &[Event]) -> String {
         let mut sentences = Vec::new();
         let complete = events
             .iter()
@@ -30,25 +30,27 @@ impl Words {
                         Destination::Line(line) => {
                             args.push(("line", line.number().into()));
                             args.push(("filled", yes_no(complete).into()));
-                            self.say(Key("log-take-line"), &args)
+                            self.format(Key("log-take-line"), &args)
                         }
-                        Destination::Floor => self.say(Key("log-take-floor"), &args),
+                        Destination::Floor => self.format(Key("log-take-floor"), &args),
                     }
                 }
                 Event::MarkerTaken { seat, cost, .. } => {
                     let mut args = who(names, seat);
                     args.push(("cost", cost.into()));
-                    self.say(Key("log-marker"), &args)
+                    self.format(Key("log-marker"), &args)
                 }
                 Event::Spilled { count, cost, .. } => {
                     let args = [("count", count.into()), ("cost", cost.into())];
-                    self.say(Key("then-spill"), &args)
+                    self.format(Key("then-spill"), &args)
                 }
-                Event::ToLid { count, .. } => self.say(Key("then-lid"), &[("count", count.into())]),
+                Event::ToLid { count, .. } => {
+                    self.format(Key("then-lid"), &[("count", count.into())])
+                }
                 Event::ToCentre { tiles, .. } => {
                     let rest = self.tiles(&tiles);
                     let args = [("rest", rest.into()), ("count", tiles.total().into())];
-                    self.say(Key("then-rest"), &args)
+                    self.format(Key("then-rest"), &args)
                 }
                 _ => continue,
             });
@@ -56,8 +58,8 @@ impl Words {
         format!("{m}: {}", sentences.join(" "))
     }
 
-    /// What a move did in a few words: `Ana 4B3: 3 blue to line 3, full`.
-    pub(crate) fn played_short(&self, names: &Names, m: Move, events: &[Event]) -> String {
+    /// Describes a move in a few words: `Ana 4B3: 3 blue to line 3, full`.
+    pub(crate) fn short_move_text(&self, names: &Names, m: Move, events: &[Event]) -> String {
         let (mut seat, mut taken) = (Seat::ALL[0], 0);
         let (mut filled, mut spilled, mut marker) = (false, 0, false);
         for event in events {
@@ -75,7 +77,7 @@ impl Words {
             Destination::Line(line) => ("line", line.number()),
             Destination::Floor => ("floor", 0),
         };
-        let short = self.say(
+        let short = self.format(
             Key("log-short"),
             &[
                 ("target", target.into()),
@@ -90,8 +92,8 @@ impl Words {
         format!("{} {m}: {short}", names.of(seat))
     }
 
-    /// What happened between two offers, an event a line; nothing for what needs no words.
-    pub(crate) fn happened(&self, names: &Names, event: &Event) -> Option<String> {
+    /// Describes an event between two rounds in one line; `None` if there is no text.
+    pub(crate) fn event_text(&self, names: &Names, event: &Event) -> Option<String> {
         Some(match *event {
             Event::Tiled {
                 seat,
@@ -109,10 +111,10 @@ impl Words {
                     ("column", column.number().into()),
                     ("colour", colour_id(colour).into()),
                 ]);
-                let mut text = self.say(Key("log-tiled"), &args);
+                let mut text = self.format(Key("log-tiled"), &args);
                 if completes_row {
                     text.push(' ');
-                    text.push_str(&self.say(Key("log-row-complete"), &args));
+                    text.push_str(&self.format(Key("log-row-complete"), &args));
                 }
                 text
             }
@@ -122,7 +124,7 @@ impl Words {
                     ("line", line.number().into()),
                     ("colour", colour_id(colour).into()),
                 ]);
-                self.say(Key("log-dropped"), &args)
+                self.format(Key("log-dropped"), &args)
             }
             Event::FloorCharged {
                 seat, cost, lost, ..
@@ -134,34 +136,34 @@ impl Words {
                 } else {
                     Key("log-floor")
                 };
-                self.say(key, &args)
+                self.format(key, &args)
             }
             Event::StartsNext {
                 seat,
                 held_marker: false,
-            } => self.say(Key("log-starts-again"), &who(names, seat)),
+            } => self.format(Key("log-starts-again"), &who(names, seat)),
             Event::RoundStarted { round, seat } => {
                 let mut args = who(names, seat);
                 args.push(("round", round.into()));
-                self.say(Key("log-round"), &args)
+                self.format(Key("log-round"), &args)
             }
             Event::LidToBag { tiles } => {
-                self.say(Key("log-lid-to-bag"), &[("count", tiles.total().into())])
+                self.format(Key("log-lid-to-bag"), &[("count", tiles.total().into())])
             }
             Event::GameEnded { complete_row } => {
                 let reason = if complete_row { "row" } else { "tiles" };
-                self.say(Key("log-game-over"), &[("reason", reason.into())])
+                self.format(Key("log-game-over"), &[("reason", reason.into())])
             }
             _ => return None,
         })
     }
 
-    /// Who starts the round to come.
+    /// The player who starts the next round.
     pub(crate) fn starts_next(&self, names: &Names, seat: Seat) -> String {
-        self.say(Key("starts-next"), &who(names, seat))
+        self.format(Key("starts-next"), &who(names, seat))
     }
 
-    /// A row will be complete when the round is over.
+    /// A row will be complete at the end of the round.
     pub(crate) fn last_round(&self, names: &Names, seat: Seat, row: Line, wall: Wall) -> String {
         let mut args = who(names, seat);
         args.push(("row", row.number().into()));
@@ -169,21 +171,21 @@ impl Words {
             Wall::Coloured => Key("last-round-row"),
             Wall::Grey => Key("last-round-row-grey"),
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 
-    /// The heading over what happens when the offer is empty.
+    /// The heading of the scoring at the end of a round.
     pub(crate) fn round_ends(&self, round: u16) -> String {
-        self.say(Key("log-round-ends"), &[("round", round.into())])
+        self.format(Key("log-round-ends"), &[("round", round.into())])
     }
 
-    /// The scores, after a round.
+    /// The scores after a round.
     pub(crate) fn scores(&self, names: &Names, scores: impl Iterator<Item = u16>) -> String {
         let each: Vec<_> = Seat::ALL
             .into_iter()
             .zip(scores)
             .map(|(seat, score)| format!("{} {score}", names.of(seat)))
             .collect();
-        self.say(Key("term-scores"), &[("scores", each.join(", ").into())])
+        self.format(Key("term-scores"), &[("scores", each.join(", ").into())])
     }
 }

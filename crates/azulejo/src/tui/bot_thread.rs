@@ -1,4 +1,4 @@
-//! Bots on a thread of their own, so that the screen never waits for them.
+//! Bots on a separate thread, so that they never block the screen.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,49 +13,49 @@ use crate::local::Seats;
 /// The bot that gives hints.
 pub(super) const ADVISER: BotId = BotId::Master;
 
-/// What a bot answered.
+/// A bot's answer.
 #[derive(Clone, Debug)]
 pub(super) enum BotAnswer {
     Move(Move),
     Columns(PlacementList),
-    /// It had nothing to say, which must not happen.
+    /// No answer, which is a bug.
     Nothing,
 }
 
-struct Question {
+struct BotRequest {
     number: u64,
-    /// Whose bot is asked; nobody's for a hint.
+    /// The bot's seat; `None` for a hint.
     seat: Option<Seat>,
     position: Position,
     stop: Arc<AtomicBool>,
 }
 
-/// The thread and what was asked last.
-pub(super) struct Thinker {
-    questions: Option<Sender<Question>>,
+/// The bot thread and its latest request.
+pub(super) struct BotThread {
+    requests: Option<Sender<BotRequest>>,
     answers: Receiver<(u64, BotAnswer)>,
     thread: Option<JoinHandle<()>>,
-    asked: u64,
+    latest: u64,
     stop: Arc<AtomicBool>,
 }
 
-impl Thinker {
+impl BotThread {
     pub(super) fn new(seats: &Seats, seed: u64) -> Self {
-        let (questions, inbox) = channel();
+        let (requests, inbox) = channel();
         let (outbox, answers) = channel();
-        let mut mind = Mind {
+        let mut worker = Worker {
             bots: seats.create_bots(seed),
             adviser: Bot::new(ADVISER, seed),
         };
         let thread = thread::Builder::new()
             .name("bots".to_owned())
-            .spawn(move || mind.answer_all(&inbox, &outbox))
+            .spawn(move || worker.run(&inbox, &outbox))
             .ok();
         Self {
-            questions: Some(questions),
+            requests: Some(requests),
             answers,
             thread,
-            asked: 0,
+            latest: 0,
             stop: Arc::default(),
         }
     }
@@ -64,33 +64,33 @@ impl Thinker {
         ADVISER.into()
     }
 
-    /// Asks the bot of a seat, or for a hint; an answer to an earlier question is no longer wanted.
+    /// Asks the bot of a seat, or for a hint; cancels the previous request.
     pub(super) fn ask(&mut self, seat: Option<Seat>, position: &Position) {
-        self.forget();
-        let question = Question {
-            number: self.asked,
+        self.cancel();
+        let request = BotRequest {
+            number: self.latest,
             seat,
             position: *position,
             stop: Arc::clone(&self.stop),
         };
-        if let Some(questions) = &self.questions {
-            // Where the thread is gone, the next look for an answer says so.
-            let _ignored = questions.send(question);
+        if let Some(requests) = &self.requests {
+            // If the thread is gone, the next poll reports it.
+            let _ignored = requests.send(request);
         }
     }
 
-    /// Stops whatever is thought about.
-    pub(super) fn forget(&mut self) {
+    /// Cancels the current request.
+    pub(super) fn cancel(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.stop = Arc::default();
-        self.asked += 1;
+        self.latest += 1;
     }
 
-    /// The answer to the last question, once it is there.
+    /// The answer to the latest request, once available.
     pub(super) fn answer(&self) -> Option<BotAnswer> {
         loop {
             match self.answers.try_recv() {
-                Ok((number, answer)) if number == self.asked => return Some(answer),
+                Ok((number, answer)) if number == self.latest => return Some(answer),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Disconnected) => return Some(BotAnswer::Nothing),
@@ -99,34 +99,34 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for BotThread {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.questions = None;
+        self.requests = None;
         if let Some(thread) = self.thread.take() {
-            // A bot that panicked has been reported as one that gave no answer.
+            // A bot that panicked has already been reported as giving no answer.
             let _ignored = thread.join();
         }
     }
 }
 
-struct Mind {
+struct Worker {
     bots: Vec<Option<Bot>>,
     adviser: Bot,
 }
 
-impl Mind {
-    fn answer_all(&mut self, inbox: &Receiver<Question>, outbox: &Sender<(u64, BotAnswer)>) {
-        while let Ok(question) = inbox.recv() {
-            let answer = self.think(&question);
-            if outbox.send((question.number, answer)).is_err() {
+impl Worker {
+    fn run(&mut self, inbox: &Receiver<BotRequest>, outbox: &Sender<(u64, BotAnswer)>) {
+        while let Ok(request) = inbox.recv() {
+            let answer = self.think(&request);
+            if outbox.send((request.number, answer)).is_err() {
                 return;
             }
         }
     }
 
-    fn think(&mut self, question: &Question) -> BotAnswer {
-        let Question { seat, position, .. } = question;
+    fn think(&mut self, request: &BotRequest) -> BotAnswer {
+        let BotRequest { seat, position, .. } = request;
         let bot = match seat {
             Some(seat) => self.bots[seat.index()].as_mut(),
             None => Some(&mut self.adviser),
@@ -142,7 +142,7 @@ impl Mind {
                 BotAnswer::Columns(columns)
             };
         }
-        match bot.decide_until(position, &question.stop) {
+        match bot.decide_until(position, &request.stop) {
             Ok(Decision::Move(m)) => BotAnswer::Move(m),
             Ok(Decision::Place(_)) | Err(_) => BotAnswer::Nothing,
         }

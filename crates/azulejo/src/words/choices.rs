@@ -1,4 +1,4 @@
-//! What could be done: previews, reasons against a move, choices of columns, hints.
+//! Descriptions of possible choices: previews, reasons against a move, columns, hints.
 
 use azulejo_ai::BotSpec;
 use azulejo_ai::hint::{self, CompletedSet, HintReason};
@@ -11,7 +11,7 @@ use super::{MessageArgs, Names, Words, colour_id, from, runs};
 use crate::i18n::Key;
 
 impl Words {
-    /// What a legal move would do, as sentences; the reason where it is not legal.
+    /// Describes the effect of a move in sentences, or the reason why it is illegal.
     pub(crate) fn preview(&self, position: &Position, m: Move) -> String {
         let preview = match position.preview(m) {
             Ok(preview) => preview,
@@ -27,45 +27,45 @@ impl Words {
         match m.destination() {
             Destination::Line(line) => {
                 args.extend(line_args(position, line, &preview));
-                sentences.push(self.say(Key("preview-line"), &args));
+                sentences.push(self.format(Key("preview-line"), &args));
             }
             Destination::Floor => {
                 args.extend([("before", before.into()), ("after", after.into())]);
-                sentences.push(self.say(Key("preview-floor"), &args));
+                sentences.push(self.format(Key("preview-floor"), &args));
             }
         }
         if preview.takes_marker {
-            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+            sentences.push(self.format(Key("then-marker"), &[("cost", 0.into())]));
         }
         let is_to_line = matches!(m.destination(), Destination::Line(_));
         if preview.spilled > 0 && is_to_line {
             let args = [("count", preview.spilled.into()), ("cost", 0.into())];
-            sentences.push(self.say(Key("then-spill"), &args));
+            sentences.push(self.format(Key("then-spill"), &args));
         }
         if preview.to_lid > 0 {
-            sentences.push(self.say(Key("then-lid"), &[("count", preview.to_lid.into())]));
+            sentences.push(self.format(Key("then-lid"), &[("count", preview.to_lid.into())]));
         }
         if before != after && is_to_line {
             let args = [("before", before.into()), ("after", after.into())];
-            sentences.push(self.say(Key("then-floor"), &args));
+            sentences.push(self.format(Key("then-floor"), &args));
         }
         sentences.extend(self.rest(&preview.to_centre));
         sentences.join(" ")
     }
 
-    /// What goes to the centre, if anything does.
+    /// The tiles that move to the centre, if any.
     fn rest(&self, tiles: &ByColour<u8>) -> Option<String> {
         (tiles.total() > 0).then(|| {
             let args = [
                 ("rest", self.tiles(tiles).into()),
                 ("count", tiles.total().into()),
             ];
-            self.say(Key("then-rest"), &args)
+            self.format(Key("then-rest"), &args)
         })
     }
 
-    /// What taking a colour from a source does, wherever the tiles go; the reason where there is
-    /// no such colour.
+    /// Describes taking a colour from a source, independent of the destination, or the reason why
+    /// that is illegal.
     pub(crate) fn taking(&self, position: &Position, source: Source, colour: Colour) -> String {
         let m = Move::new(source, colour, Destination::Floor);
         let preview = match position.preview(m) {
@@ -77,9 +77,9 @@ impl Words {
             ("colour", colour_id(colour).into()),
             ("count", preview.taken.into()),
         ]);
-        let mut sentences = vec![self.say(Key("take-source"), &args)];
+        let mut sentences = vec![self.format(Key("take-source"), &args)];
         if preview.takes_marker {
-            sentences.push(self.say(Key("then-marker"), &[("cost", 0.into())]));
+            sentences.push(self.format(Key("then-marker"), &[("cost", 0.into())]));
         }
         sentences.extend(self.rest(&preview.to_centre));
         sentences.join(" ")
@@ -91,11 +91,10 @@ impl Words {
             ("colour", colour_id(colour).into()),
             ("count", position.tiles_at(source, colour).into()),
         ];
-        self.say(Key("tiles-nom"), &args)
+        self.format(Key("tiles-nom"), &args)
     }
 
-    /// What a destination would make of the tiles, in a few words; the reason where it is not
-    /// legal.
+    /// Describes the effect of a destination in a few words, or the reason why it is illegal.
     pub(crate) fn option(&self, position: &Position, m: Move) -> String {
         let preview = match position.preview(m) {
             Ok(preview) => preview,
@@ -104,25 +103,25 @@ impl Words {
         let (before, after) = preview.floor_cost;
         let floor = [("before", before.into()), ("after", after.into())];
         let Destination::Line(line) = m.destination() else {
-            return self.say(Key("tag-floor"), &floor);
+            return self.format(Key("tag-floor"), &floor);
         };
         let args = line_args(position, line, &preview);
         let mut parts = vec![match preview.points {
-            Some(points) => self.say(Key("term-option-full"), &runs(points)),
+            Some(points) => self.format(Key("term-option-full"), &runs(points)),
             None if preview.completes => self.text(Key("term-option-blocked")),
-            None => self.say(Key("term-option-open"), &args),
+            None => self.format(Key("term-option-open"), &args),
         }];
         let falling = preview.spilled + preview.to_lid;
         if falling > 0 {
             let args = [("count", falling.into()), ("cost", (after - before).into())];
-            parts.push(self.say(Key("tag-spill"), &args));
+            parts.push(self.format(Key("tag-spill"), &args));
         } else if before != after {
-            parts.push(self.say(Key("tag-floor"), &floor));
+            parts.push(self.format(Key("tag-floor"), &floor));
         }
         parts.join(", ")
     }
 
-    /// Why a move is not possible.
+    /// The reason why a move is illegal.
     pub(crate) fn illegal(&self, m: Move, reason: IllegalMove) -> String {
         let mut args = from(m.source());
         args.push(("colour", colour_id(m.colour()).into()));
@@ -142,17 +141,17 @@ impl Words {
                     ("line", line.number().into()),
                     ("colour", colour_id(held).into()),
                 ];
-                return self.say(Key("illegal-line-holds"), &args);
+                return self.format(Key("illegal-line-holds"), &args);
             }
             IllegalMove::OnWall(line) => {
                 args.push(("row", line.number().into()));
                 Key("illegal-row-shows")
             }
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 
-    /// Why a tile cannot go to a column.
+    /// The reason why a tile can't be placed in a column.
     pub(crate) fn illegal_placement(
         &self,
         position: &Position,
@@ -189,37 +188,37 @@ impl Words {
             }
             IllegalPlacement::SpaceLeft => Key("illegal-must-place"),
         };
-        self.say(key, &args)
+        self.format(key, &args)
     }
 
-    /// Asks for the column of a line's tile.
+    /// The question for the column of a line's tile.
     pub(crate) fn which_column(&self, line: Line, colour: Colour) -> String {
         let args = [
             ("line", line.number().into()),
             ("colour", colour_id(colour).into()),
         ];
-        self.say(Key("choose-column"), &args)
+        self.format(Key("choose-column"), &args)
     }
 
-    /// What a tile scores: `+7 points (row +3, column +4)`.
+    /// The score of a tile: `+7 points (row +3, column +4)`.
     pub(crate) fn scored(&self, points: TilePoints) -> String {
-        self.say(Key("scored"), &runs(points))
+        self.format(Key("scored"), &runs(points))
     }
 
-    /// What a bot would play.
+    /// A bot's recommendation.
     pub(crate) fn hint(&self, bot: BotSpec, what: &str) -> String {
         let args = [("bot", self.bot(bot).into()), ("move", what.into())];
-        self.say(Key("hint-from"), &args)
+        self.format(Key("hint-from"), &args)
     }
 
-    /// Why a bot would play a move: what it does, and the reasons beyond that.
+    /// The explanation of a recommended move: its effect, and further reasons.
     pub(crate) fn why(&self, names: &Names, position: &Position, m: Move) -> String {
         let what = self.preview(position, m);
         let reasons = self.reasons(names, position, m);
         [vec![what], reasons].concat().join(" ")
     }
 
-    /// The reasons for a move beyond what its preview says.
+    /// The reasons for a move beyond its preview.
     pub(crate) fn reasons(&self, names: &Names, position: &Position, m: Move) -> Vec<String> {
         hint::reasons(position, m)
             .into_iter()
@@ -227,7 +226,7 @@ impl Words {
             .collect()
     }
 
-    /// A hint reason as a sentence; `None` if the preview says it already.
+    /// A hint reason as a sentence; `None` if the preview already covers it.
     fn reason(&self, names: &Names, reason: HintReason) -> Option<String> {
         match reason {
             HintReason::CompletesSet(set) => Some(self.completed_set(set)),
@@ -238,7 +237,7 @@ impl Words {
                     ("name", names.of(seat).into()),
                     ("line", line.number().into()),
                 ];
-                Some(self.say(Key("hint-denies"), &args))
+                Some(self.format(Key("hint-denies"), &args))
             }
             _ => None,
         }
@@ -250,18 +249,18 @@ impl Words {
             CompletedSet::Column(column) => ("column", ("column", column.number().into())),
             CompletedSet::Colour(colour) => ("colour", ("colour", colour_id(colour).into())),
         };
-        self.say(Key("hint-bonus"), &[("kind", kind.into()), detail])
+        self.format(Key("hint-bonus"), &[("kind", kind.into()), detail])
     }
 
-    /// Why a bot would choose a column.
+    /// The explanation of a recommended column.
     pub(crate) fn why_column(&self, points: TilePoints, column: usize) -> String {
         let mut args = runs(points);
         args.push(("column", column.into()));
-        self.say(Key("hint-column"), &args)
+        self.format(Key("hint-column"), &args)
     }
 }
 
-/// What the message about a line wants to know.
+/// The arguments of the message about a line.
 fn line_args<'a>(position: &Position, line: Line, preview: &MovePreview) -> MessageArgs<'a> {
     let held = position.board(position.to_move()).line(line);
     let held = held.map_or(0, |(_, count)| count) + usize::from(preview.placed);
