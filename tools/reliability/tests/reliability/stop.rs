@@ -258,7 +258,7 @@ fn a_start_that_waits_for_the_tables_to_be_changed_can_be_stopped() {
     ] {
         let (printed, log) = node.stop(when);
         assert_eq!(printed, "", "{when}: it has never served");
-        assert!(log.contains("the start was given up"), "{when}: {log}");
+        assert!(log.contains("start-up was abandoned"), "{when}: {log}");
     }
     holder.ask("ROLLBACK");
     Watched::start(&plans[1]).stop("nobody there");
