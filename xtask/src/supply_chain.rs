@@ -1,9 +1,12 @@
 //! Checks of third-party dependencies: licences, sources, unused crates and advisories.
 
-use anyhow::{Result, bail};
+use std::path::Path;
+
+use anyhow::{Result, bail, ensure};
 use xshell::{Shell, cmd};
 
 use crate::ensure::{self, Policy};
+use crate::workspace;
 
 /// Checks licences, banned crates and sources against `deny.toml`. Needs no network.
 pub(crate) fn deny(sh: &Shell, policy: Policy) -> Result<()> {
@@ -18,10 +21,13 @@ pub(crate) fn deny(sh: &Shell, policy: Policy) -> Result<()> {
 /// Checks for dependencies that are declared but unused.
 pub(crate) fn machete(sh: &Shell, policy: Policy) -> Result<()> {
     ensure::cargo_machete(sh, policy)?;
-    let mut folders = vec!["xtask".to_owned()];
-    for path in sh.read_dir("crates")? {
-        folders.push(path.display().to_string());
-    }
+    let metadata = workspace::metadata(sh)?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let folders: Vec<_> = packages
+        .filter_map(|package| package["manifest_path"].as_str())
+        .filter_map(|manifest| Path::new(manifest).parent())
+        .collect();
+    ensure!(!folders.is_empty(), "cargo metadata lists no packages");
     Ok(cmd!(sh, "cargo machete {folders...}").run()?)
 }
 
