@@ -76,7 +76,7 @@ fn cargo_tool(
     version: &str,
     options: &[&str],
 ) -> Result<()> {
-    if works(cmd!(sh, "cargo {subcommand} --version")) {
+    if works(as_subcommand(cmd!(sh, "cargo {subcommand} --version"))) {
         return Ok(());
     }
     let package = format!("cargo-{subcommand}");
@@ -91,6 +91,12 @@ fn cargo_tool(
         "cargo install {package} --locked --version {version} {options...}"
     );
     Ok(install.run()?)
+}
+
+/// Hides that this program was started by `cargo run`: some cargo subcommands, such as
+/// cargo-machete, take that for a start of their own and misread their arguments.
+pub(crate) fn as_subcommand(command: Cmd<'_>) -> Cmd<'_> {
+    command.env_remove("CARGO_PKG_NAME")
 }
 
 /// Ensures that Valgrind is installed.

@@ -28,7 +28,8 @@ pub(crate) fn machete(sh: &Shell, policy: Policy) -> Result<()> {
         .filter_map(|manifest| Path::new(manifest).parent())
         .collect();
     ensure!(!folders.is_empty(), "cargo metadata lists no packages");
-    Ok(cmd!(sh, "cargo machete {folders...}").run()?)
+    let command = ensure::as_subcommand(cmd!(sh, "cargo machete {folders...}"));
+    Ok(command.run()?)
 }
 
 /// Checks the dependencies against the RustSec advisory database, which is fetched from GitHub.
