@@ -91,7 +91,7 @@ pub(crate) struct PlayArgs {
     /// measured from the scheduled time [default: move as soon as it is a player's turn]
     #[arg(long, value_name = "N")]
     pub(crate) rate: Option<f64>,
-    /// Duration of the run in seconds; Ctrl-C ends it early
+    /// Duration of the run in seconds; Ctrl-C or SIGTERM ends it early
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub(crate) seconds: f64,
     /// Stop after this many acknowledged moves

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use tokio::sync::mpsc;
 
@@ -44,7 +44,7 @@ pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
         tasks.spawn_local(player.run());
     }
     let mut stopped = false;
-    let stop = tokio::signal::ctrl_c();
+    let stop = stop_signal()?;
     tokio::pin!(stop);
     // Start the schedule only when all sockets are open, so that latency excludes opening them.
     tokio::select! {
@@ -54,7 +54,9 @@ pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
             result?;
             stopped = true;
         }
-        () = tokio::time::sleep(START_TIMEOUT) => bail!("timed out waiting for all players to receive their games"),
+        () = tokio::time::sleep(START_TIMEOUT) => {
+            bail!("timed out waiting for all players to receive their games");
+        }
     }
     let begun = Instant::now();
     shared.stats.borrow_mut().begun = begun;
@@ -137,6 +139,27 @@ pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
         bail!("the server contradicted itself {contradictions} times");
     }
     Ok(())
+}
+
+/// Returns a future that completes on SIGINT or SIGTERM. The handlers are installed immediately.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = std::io::Result<()>>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let install = |kind| signal(kind).context("failed to install a signal handler");
+    let mut interrupt = install(SignalKind::interrupt())?;
+    let mut terminate = install(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        Ok(())
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = std::io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
 }
 
 /// Creates guests, games and players, before the measurement starts.

@@ -18,7 +18,7 @@ use crate::socket::{Unanswered, connect, reply_of, send};
 
 /// The time a player stays on a failover server before returning to its own.
 const FAILOVER_PERIOD: Duration = Duration::from_millis(500);
-/// Every frame with this interval is validated against the whole protocol.
+/// One in this many frames is decoded completely, to validate it against the protocol.
 const VALIDATION_INTERVAL: u32 = 64;
 /// The number of completed commands kept for resending after a lost socket.
 const HISTORY_LENGTH: usize = 8;
@@ -76,7 +76,7 @@ pub(crate) struct Player {
     frames: u32,
 }
 
-/// The reason why a player leaves a socket.
+/// The reason for leaving a socket.
 enum Exit {
     Finished,
     Lost,
@@ -251,7 +251,6 @@ impl Player {
 
     fn handle_frame(&mut self, text: &str) -> Result<Vec<String>> {
         let now = Instant::now();
-        // Some frames are decoded completely, to check them against the protocol.
         self.frames = self.frames.wrapping_add(1);
         if self.frames.is_multiple_of(VALIDATION_INTERVAL) {
             serde_json::from_str::<ServerFrame>(text)
