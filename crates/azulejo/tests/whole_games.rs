@@ -50,9 +50,9 @@ async fn play_through(people: &mut [Seatholder], until_round: u16) {
         }
         if !acted {
             // Another seat must act, perhaps a player whose view is stale: wait for a frame.
-            let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
-            let (heard, _, _) = futures_util::future::select_all(heard).await;
-            assert!(heard.is_some(), "a socket was closed");
+            let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+            let (frame, _, _) = futures_util::future::select_all(frames).await;
+            assert!(frame.is_some(), "a socket was closed");
         }
     }
 }
@@ -67,9 +67,9 @@ async fn take_back(people: &mut [Seatholder]) {
         if let Some(mover) = people.iter().position(to_move) {
             break mover;
         }
-        let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
-        let (heard, _, _) = futures_util::future::select_all(heard).await;
-        assert!(heard.is_some(), "a socket was closed");
+        let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+        let (frame, _, _) = futures_util::future::select_all(frames).await;
+        assert!(frame.is_some(), "a socket was closed");
     };
     let (seat, other) = (mover as u8 + 1, 2 - mover as u8);
     let before = people[mover].view.clone();
@@ -318,8 +318,8 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
     let leaks = |me: &Seatholder, stage: &str| {
         let placements = format!("\"placements\":[\"{}\"", chosen.placements[0]);
         let tiled = format!("[[\"{}\"", chosen.placements[0]);
-        let heard = me.socket.heard.iter();
-        let found = heard.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
+        let frames = me.socket.heard.iter();
+        let found = frames.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
         println!("{stage}: {} frames", me.socket.heard.len());
         found.count()
     };

@@ -10,7 +10,7 @@ use crate::{azulejo, scratch, stdout};
 fn scripted(name: &str, wall: &str, seed: &str, start: &str) -> String {
     let path = scratch(&format!("{name}.jsonl"));
     // Remove files of an earlier run.
-    let _whether_there = fs::remove_file(&path);
+    let _removed = fs::remove_file(&path);
     let save = path.to_str().unwrap();
     let script = format!("{}/tests/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     let script = fs::read_to_string(script).unwrap();
@@ -82,7 +82,7 @@ fn play_by_hints(args: &[&str]) -> String {
             .and_then(|(_, rest)| rest.split_once(". "));
         if let Some((what, _)) = advice {
             // The program may have exited if this move ended the game.
-            let _whether_heard = stdin.write_all(format!("{what}\nhint\n").as_bytes());
+            let _exited = stdin.write_all(format!("{what}\nhint\n").as_bytes());
         }
     }
     drop(stdin);
@@ -181,15 +181,15 @@ fn respond(wall: &str, typed: &str) -> String {
 }
 
 #[test]
-fn invalid_input_gets_a_response() {
-    for (typed, answered) in [
+fn queries_and_invalid_moves_get_a_response() {
+    for (typed, response) in [
         ("9", "There’s no factory 9 at this table."),
         ("cb", "There are no blue tiles in the centre."),
         ("c", "The centre has no tiles yet."),
         ("b", "Blue: 1 from factory 4 (4B), 1 from factory 5 (5B)."),
         ("undo", "You have no move to undo."),
     ] {
-        assert_eq!(respond("coloured", typed), answered, "{typed:?}");
+        assert_eq!(respond("coloured", typed), response, "{typed:?}");
     }
     assert!(respond("coloured", "moves").contains("1Y1 1Y2"));
 }
@@ -197,10 +197,10 @@ fn invalid_input_gets_a_response() {
 /// Asserts that an invalid script line ends the game with its number and reason, and that the game
 /// is saved.
 #[track_caller]
-fn check_bad_line(wall: &str, script: &str, reason: &str) {
+fn check_invalid_line(wall: &str, script: &str, reason: &str) {
     let data = scratch(&format!("bad-{}", script.replace(['\n', '#', ' '], "-")));
     // Remove files of an earlier run.
-    let _whether_there = fs::remove_dir_all(&data);
+    let _removed = fs::remove_dir_all(&data);
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["play", "--plain", "--seed", "7", "--wall", wall])
         .args(["--seats", "human,human"])
@@ -227,27 +227,27 @@ fn check_bad_line(wall: &str, script: &str, reason: &str) {
 
 #[test]
 fn invalid_line_is_reported_with_its_number() {
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "9B1\n",
         "line 1: 9B1: There’s no factory 9 at this table.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "# the first move\n4w2\n\n2b1\n",
         "line 4: 2B1: There are no blue tiles on factory 2.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "4w2\n1r1\n5b2\n",
         "line 3: 5B2: Line 2 is full.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "2x3\n",
         "line 1: “2X3” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "3:1\n",
         "line 1: “3:1” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
@@ -333,13 +333,13 @@ fn undo_restores_the_previous_position() {
 
 #[test]
 fn non_utf8_and_control_bytes_are_harmless() {
-    for odd in [
+    for bytes in [
         &b"\xFF\xFE\n"[..],
         b"\x1B[A\n",
         "é\n".as_bytes(),
         &[b'x'; 5000],
     ] {
-        let output = azulejo(&["play", "--plain", "--seed", "1"], odd);
+        let output = azulejo(&["play", "--plain", "--seed", "1"], bytes);
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(
             stderr.starts_with("azulejo: standard input, line 1: “"),

@@ -69,7 +69,7 @@ there are 19 tiles of R, not 20
 there are 18 tiles of K, not 20";
 
 #[test]
-fn arbitrary_positions_do_not_panic() {
+fn malformed_positions_do_not_panic() {
     for position in [
         "\u{1F600}",
         "c2 1 1>1 é",

@@ -11,7 +11,7 @@ use crate::{sample, scratch};
 fn folder(name: &str) -> PathBuf {
     let folder = scratch(&format!("saving-{name}"));
     // Remove files of an earlier run.
-    let _whether_there = fs::remove_dir_all(&folder);
+    let _removed = fs::remove_dir_all(&folder);
     folder
 }
 
@@ -36,7 +36,7 @@ fn spawn(args: &[&str], data: &Path) -> (Child, ChildStdin, BufReader<ChildStdou
 fn run(args: &[&str], data: &Path, script: &str) -> Output {
     let (child, mut stdin, mut reader) = spawn(args, data);
     // The program may exit before it has read all input.
-    let _whether_read = stdin.write_all(script.as_bytes());
+    let _exited = stdin.write_all(script.as_bytes());
     drop(stdin);
     let mut text = String::new();
     std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
@@ -160,7 +160,7 @@ fn resumed_game_keeps_its_seeded_deals() {
 
     let data = folder("whole");
     let whole = kept("whole");
-    let _whether_there = fs::remove_file(&whole);
+    let _removed = fs::remove_file(&whole);
     let save = ["--save", whole.to_str().unwrap()];
     assert!(
         run(&[&args[..], &save].concat(), &data, &script)
@@ -170,13 +170,13 @@ fn resumed_game_keeps_its_seeded_deals() {
 
     let data = folder("cut");
     let cut = kept("cut");
-    let _whether_there = fs::remove_file(&cut);
+    let _removed = fs::remove_file(&cut);
     let mut parts = lines.chunks(lines.len() / 3);
     let first = format!("{}\n", parts.next().unwrap().join("\n"));
     assert!(run(&args, &data, &first).status.success());
     for part in parts {
         let text = format!("{}\n", part.join("\n"));
-        let _whether_there = fs::remove_file(&cut);
+        let _removed = fs::remove_file(&cut);
         let args = ["--resume", "--seed", "12", "--save", cut.to_str().unwrap()];
         let output = run(&args, &data, &text);
         assert!(

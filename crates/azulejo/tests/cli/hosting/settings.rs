@@ -99,15 +99,15 @@ fn default_data_folder_is_in_the_user_data_folder() {
         serve
     };
     let database = |folder: &Path| format!("sqlite:{}", folder.join("azulejo.db").display());
-    let usual = database(&home.join(".local/share/azulejo"));
-    check_settings(serve(), &[("database", &usual)]);
+    let default = database(&home.join(".local/share/azulejo"));
+    check_settings(serve(), &[("database", &default)]);
 
     let shared = home.join("shared");
     let mut named = serve();
     named.env("XDG_DATA_HOME", &shared);
     check_settings(named, &[("database", &database(&shared.join("azulejo")))]);
 
-    // The folder is created at start-up.
+    // The server creates the missing folder.
     let mut first = serve();
     first.args(["--listen", "127.0.0.1:0", "--log", "error"]);
     let server = ServerProcess::spawn(first);

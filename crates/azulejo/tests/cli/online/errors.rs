@@ -122,16 +122,16 @@ fn serve(mut stream: TcpStream, answer: &impl Fn(&str) -> Option<String>) {
     let text = String::from_utf8_lossy(&head[..n]).into_owned();
     let path = text.split_whitespace().nth(1).unwrap_or_default();
     if let Some(answer) = answer(path) {
-        let _whether_heard = stream.write_all(answer.as_bytes());
-        let _whether_open = stream.shutdown(Shutdown::Write);
-        // Read the request first: closing with unread data resets the connection and loses the reply.
-        let _all_asked = std::io::copy(&mut stream, &mut std::io::sink());
+        let _closed = stream.write_all(answer.as_bytes());
+        let _closed = stream.shutdown(Shutdown::Write);
+        // Drain the request: closing with unread data resets the connection and loses the reply.
+        let _drained = std::io::copy(&mut stream, &mut std::io::sink());
         return;
     }
     let Ok(mut socket) = tungstenite::accept(stream) else {
         return;
     };
     let hello = r#"{"t":"hello","version":99,"now":0}"#;
-    let _whether_heard = socket.send(Message::text(hello));
-    let _until_it_closes = socket.read();
+    let _closed = socket.send(Message::text(hello));
+    let _closed = socket.read();
 }
