@@ -1,4 +1,4 @@
-//! Whole games over real sockets: people, bots, a spectator, dropped connections, restarts.
+//! Whole games over real sockets, with bots, a spectator, a dropped connection and a restart.
 
 #[path = "../../azulejo-server/tests/it/support/mod.rs"]
 mod support;
@@ -13,10 +13,10 @@ use azulejo_server::draws::verify;
 use support::{House, Person, Seatholder, stories};
 
 stories! {
-    two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart,
-    the_same_with_four_seats_on_the_grey_wall,
+    three_seat_game_survives_dropped_connection_and_restart,
+    four_seat_grey_game_survives_dropped_connection_and_restart,
     columns_are_private_until_all_have_chosen,
-    several_seats_on_one_screen,
+    several_seats_share_one_session,
 }
 
 fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
@@ -31,33 +31,33 @@ fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
     }
 }
 
-/// Lets everybody act whenever they must, until the round is over or the game is.
+/// Lets all players act until this round is reached or the game is over.
 async fn play_through(people: &mut [Seatholder], until_round: u16) {
     loop {
         let mut acted = false;
         for person in people.iter_mut() {
             person
-                .hear_until(|me| me.must_act() || me.is_over() || is_somebody_else_s(me))
+                .hear_until(|me| me.must_act() || me.is_over() || has_nothing_to_do(me))
                 .await;
             if person.is_over() || person.round() >= until_round {
                 return;
             }
             if person.must_act() {
-                // Refused when the game has gone on meanwhile: the next view is on its way.
+                // Refused if the view is stale: a newer view is on its way.
                 let _stale = person.act().await;
                 acted = true;
             }
         }
         if !acted {
-            // Somebody else must act, perhaps one of us who does not know it yet.
-            let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
-            let (heard, _, _) = futures_util::future::select_all(heard).await;
-            assert!(heard.is_some(), "the sockets stay open");
+            // Another seat must act, perhaps a player whose view is stale: wait for a frame.
+            let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+            let (frame, _, _) = futures_util::future::select_all(frames).await;
+            assert!(frame.is_some(), "a socket was closed");
         }
     }
 }
 
-/// Whichever of two people is to move makes a move and takes it back, and the other agrees.
+/// The player to move makes a move and requests a takeback, which the other player accepts.
 async fn take_back(people: &mut [Seatholder]) {
     let mover = loop {
         let to_move = |me: &Seatholder| {
@@ -67,21 +67,21 @@ async fn take_back(people: &mut [Seatholder]) {
         if let Some(mover) = people.iter().position(to_move) {
             break mover;
         }
-        let heard = people.iter_mut().map(|person| Box::pin(person.hear()));
-        let (heard, _, _) = futures_util::future::select_all(heard).await;
-        assert!(heard.is_some(), "the sockets stay open");
+        let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+        let (frame, _, _) = futures_util::future::select_all(frames).await;
+        assert!(frame.is_some(), "a socket was closed");
     };
     let (seat, other) = (mover as u8 + 1, 2 - mover as u8);
     let before = people[mover].view.clone();
     let to = before.ply;
     people[mover].act().await.expect("a move");
-    // On a slow machine the half minute for an answer may pass before there is one.
+    // On a slow machine the request may time out after 30 seconds: repeat it.
     let undone = loop {
-        let ask = people[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
-        let asked = ask.await.expect("a question");
-        let other_one = &mut people[usize::from(other) - 1];
-        assert!(other_one.hear_until(|me| me.view.ply >= asked).await);
-        let agree = other_one.command(|game, id| ClientFrame::AnswerUndo {
+        let request = people[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
+        let requested = request.await.expect("a takeback request");
+        let opponent = &mut people[usize::from(other) - 1];
+        assert!(opponent.hear_until(|me| me.view.ply >= requested).await);
+        let agree = opponent.command(|game, id| ClientFrame::AnswerUndo {
             game,
             id,
             seat: other,
@@ -94,47 +94,47 @@ async fn take_back(people: &mut [Seatholder]) {
     };
     for person in people {
         assert!(person.hear_until(|me| me.view.ply >= undone).await);
-        assert_eq!(person.view.table, before.table, "as it was before the move");
+        assert_eq!(
+            person.view.table, before.table,
+            "the table was not restored"
+        );
     }
 }
 
-/// Whether the view says that this person has nothing to do.
-fn is_somebody_else_s(me: &Seatholder) -> bool {
+/// Returns true if the view is current and this player has nothing to do.
+fn has_nothing_to_do(me: &Seatholder) -> bool {
     let Some(own) = &me.own else {
         return false;
     };
     own.ply == me.view.ply && !me.must_act()
 }
 
-/// Somebody who watches in the background until the socket ends or the game is over.
-fn watch_in_the_background(mut watcher: Seatholder) -> tokio::task::JoinHandle<Seatholder> {
+/// Spawns a spectator who watches until the socket closes or the game is over.
+fn spawn_spectator(mut watcher: Seatholder) -> tokio::task::JoinHandle<Seatholder> {
     tokio::spawn(async move {
         let over = watcher.hear_until(Seatholder::is_over).await;
         assert_eq!(over, watcher.is_over());
-        assert!(
-            watcher.own.is_none(),
-            "nothing here is only for a spectator"
-        );
+        assert!(watcher.own.is_none(), "a spectator received a private view");
         watcher
     })
 }
 
-/// Wherever two have seen the same ply, they have seen the same game.
-fn compare(one: &Seatholder, other: &Seatholder) {
+/// Asserts that two clients have seen the same state hash at every common ply.
+fn assert_same_states(one: &Seatholder, other: &Seatholder) {
     let both = one.seen.iter().filter_map(|(ply, hash)| {
         let same = other.seen.get(ply)?;
         Some((ply, hash, same))
     });
     let both: Vec<_> = both.collect();
-    assert!(!both.is_empty(), "they have something in common");
+    assert!(!both.is_empty(), "no common ply");
     for (ply, hash, same) in both {
         assert_eq!(hash, same, "at ply {ply}");
     }
 }
 
-/// Two people among bots play to the end, with a spectator; a connection is dropped, and the
-/// server is restarted in the middle.
-async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wall) {
+/// Two human players and bots play to the end, with a spectator, a dropped connection, and a restart
+/// of the server in the middle.
+async fn play_with_faults(house: House, seats: Vec<SeatRequest>, wall: Wall) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
@@ -149,48 +149,48 @@ async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wa
     ana.send_nonce(&game).await;
     let join = JoinGame {
         seat: None,
-        invitation: Some(invitation.expect("the host sees the invitation")),
+        invitation: Some(invitation.expect("an invitation for the host")),
         nonce: Some("ab".repeat(20)),
     };
     let joined: azulejo_protocol::http::GameAnswer = ben
         .post(&format!("/games/{game}/join"), &join)
         .await
-        .expect("Ben sits down");
+        .expect("Ben joins");
     assert_eq!(joined.view.status, Status::Running);
     assert_eq!(joined.own.seats, [2]);
 
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
-    let spectator = watch_in_the_background(eve.follow(&game).await);
+    let spectator = spawn_spectator(eve.follow(&game).await);
     play_through(&mut people, 2).await;
     take_back(&mut people).await;
 
-    // Ben's connection breaks without a word, and a new one takes over.
+    // Ben's connection drops without a close frame, and he reconnects.
     let broken = people.pop().expect("Ben");
     broken.socket.drop_dead();
     people.push(ben.follow(&game).await);
     play_through(&mut people, 3).await;
 
-    // Another round, another move taken back: the draws are the same, as the proof will show.
+    // Another takeback: the draws stay the same, as verified at the end.
     take_back(&mut people).await;
 
-    // The server is restarted in the middle; everybody comes back to the same position.
+    // The server restarts; all players resume at the same position.
     let before = people[0].view.ply;
     let first_half = people;
     server.stop().await;
-    // The spectator's server was stopped: the socket ends, it does not hang.
-    let watched = spectator.await.expect("the spectator is well");
+    // The stopped server closes the spectator's socket.
+    let watched = spectator.await.expect("the spectator succeeds");
     assert!(watched.view.ply > 0 && !watched.is_over());
-    compare(&watched, &first_half[0]);
-    compare(&watched, &first_half[1]);
+    assert_same_states(&watched, &first_half[0]);
+    assert_same_states(&watched, &first_half[1]);
     drop(first_half);
     let server = house.start().await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
     let again = eve.at(server.address()).follow(&game).await;
     assert!(again.view.ply >= watched.view.ply);
-    let spectator = watch_in_the_background(again);
+    let spectator = spawn_spectator(again);
     for person in &mut people {
-        // Bots go on by themselves; then the game waits for a person.
+        // Bots continue on their own until a human player must act.
         let waits = |me: &Seatholder| {
             let table = me.view.table.as_ref().expect("a running game has a table");
             table.to_move <= 2 || !me.view.choosing.is_empty()
@@ -199,11 +199,11 @@ async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wa
         assert!(person.view.ply >= before);
     }
     play_through(&mut people, u16::MAX).await;
-    let watched = spectator.await.expect("the spectator is well");
+    let watched = spectator.await.expect("the spectator succeeds");
     assert!(watched.is_over(), "{:?}", watched.view.status);
     for person in &mut people {
         assert!(person.hear_until(Seatholder::is_over).await);
-        compare(&watched, person);
+        assert_same_states(&watched, person);
         assert_eq!(person.view.hash, watched.view.hash);
         assert_eq!(person.view.result, watched.view.result);
     }
@@ -212,16 +212,17 @@ async fn play_through_everything(house: House, seats: Vec<SeatRequest>, wall: Wa
     let record: Record = text.trim().parse().expect("a record");
     assert_eq!(record.players.len(), players);
     assert_eq!(record.players[..2], ["Ana", "Ben"]);
-    let verified = verify(&record).expect("the draws are proved");
+    let verified = verify(&record).expect("verified draws");
     assert_eq!(verified.game, game);
     assert_eq!(verified.nonces, [1, 2]);
-    accepted_by_the_program(&text);
+    assert_program_accepts(&text);
     server.stop().await;
 }
 
-/// The record is one that `azulejo replay` and `azulejo verify` accept; a forged one is not.
-fn accepted_by_the_program(text: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
+/// Asserts that `azulejo replay` and `azulejo verify` accept the record, and that `verify` rejects a
+/// forged one.
+fn assert_program_accepts(text: &str) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let accepts = |command: &str, text: &str| {
         let path = folder.path().join("game.azr");
         std::fs::write(&path, text).expect("written");
@@ -235,16 +236,14 @@ fn accepted_by_the_program(text: &str) {
     for command in ["replay", "verify"] {
         assert!(accepts(command, text), "{command}: {text}");
     }
-    // The secret begins with another digit.
-    let (start, secret) = text
-        .split_once("\"secret\":\"")
-        .expect("the secret is there");
+    // Change the first digit of the secret.
+    let (start, secret) = text.split_once("\"secret\":\"").expect("a revealed secret");
     let other = if secret.starts_with('0') { '1' } else { '0' };
     let forged = format!("{start}\"secret\":\"{other}{}", &secret[1..]);
     assert!(!accepts("verify", &forged), "{forged}");
 }
 
-async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart(house: House) {
+async fn three_seat_game_survives_dropped_connection_and_restart(house: House) {
     let seats = vec![
         SeatRequest::Me { name: None },
         SeatRequest::Invited,
@@ -252,10 +251,10 @@ async fn two_people_and_a_bot_a_spectator_a_dropped_connection_and_a_restart(hou
             level: Level::Apprentice,
         },
     ];
-    play_through_everything(house, seats, Wall::Coloured).await;
+    play_with_faults(house, seats, Wall::Coloured).await;
 }
 
-async fn the_same_with_four_seats_on_the_grey_wall(house: House) {
+async fn four_seat_grey_game_survives_dropped_connection_and_restart(house: House) {
     let seats = vec![
         SeatRequest::Me { name: None },
         SeatRequest::Invited,
@@ -266,10 +265,10 @@ async fn the_same_with_four_seats_on_the_grey_wall(house: House) {
             level: Level::Tiler,
         },
     ];
-    play_through_everything(house, seats, Wall::Grey).await;
+    play_with_faults(house, seats, Wall::Grey).await;
 }
 
-/// Nobody hears of somebody's columns before all have chosen.
+/// Column choices are not sent to other clients before all players have chosen.
 async fn columns_are_private_until_all_have_chosen(house: House) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
@@ -281,7 +280,7 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
     ben.join(&game, None).await;
     let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
     let mut spectator = eve.follow(&game).await;
-    // With the first of all moves everybody completes a line of one at once.
+    // With the first legal move, each player completes the first pattern line.
     loop {
         for person in &mut people {
             assert!(person.hear_until(|me| me.own.is_some()).await);
@@ -298,10 +297,13 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
             assert!(person.hear_until(|me| me.view.ply > ply).await);
         }
     }
-    assert!(people.iter().all(Seatholder::must_act), "both choose");
+    assert!(
+        people.iter().all(Seatholder::must_act),
+        "both players must choose"
+    );
     assert!(spectator.hear_until(|me| me.view.choosing == [1, 2]).await);
     let [one, other] = &mut people[..] else {
-        unreachable!("there are two of them")
+        unreachable!("two players")
     };
     for watcher in [&mut *other, &mut spectator] {
         watcher.socket.heard.clear();
@@ -309,36 +311,36 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
     let ply = one.act().await.expect("Ana's columns");
     let knows = |me: &Seatholder| me.view.ply >= ply && me.own.is_some();
     assert!(one.hear_until(knows).await);
-    let chosen = one.own.as_ref().expect("just heard").chosen.clone();
+    let chosen = one.own.as_ref().expect("an own view").chosen.clone();
     let [chosen] = &chosen[..] else {
         panic!("Ana sees her own choice: {chosen:?}")
     };
-    let tells = |me: &Seatholder, what: &str| {
+    let leaks = |me: &Seatholder, stage: &str| {
         let placements = format!("\"placements\":[\"{}\"", chosen.placements[0]);
         let tiled = format!("[[\"{}\"", chosen.placements[0]);
-        let heard = me.socket.heard.iter();
-        let found = heard.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
-        println!("{what}: {} frames", me.socket.heard.len());
+        let frames = me.socket.heard.iter();
+        let found = frames.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
+        println!("{stage}: {} frames", me.socket.heard.len());
         found.count()
     };
-    // The others hear that she has chosen, and at which ply and hash, but not what.
+    // The others see that she has chosen, with ply and hash, but not her choice.
     for watcher in [&mut *other, &mut spectator] {
         assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
         assert_eq!(watcher.view.hash, one.view.hash);
         assert_eq!(watcher.view.choosing, [2]);
-        assert_eq!(tells(watcher, "before"), 0, "{:?}", watcher.socket.heard);
+        assert_eq!(leaks(watcher, "before"), 0, "{:?}", watcher.socket.heard);
     }
-    // The control: when the last has chosen, all is told, and would have been found.
+    // Positive control: once all have chosen, the choices are revealed and detected.
     other.hear_until(Seatholder::must_act).await;
     let ply = other.act().await.expect("Ben's columns");
     for watcher in [&mut *other, &mut spectator] {
         assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
-        assert!(tells(watcher, "after") > 0, "{:?}", watcher.socket.heard);
+        assert!(leaks(watcher, "after") > 0, "{:?}", watcher.socket.heard);
     }
     server.stop().await;
 }
 
-async fn several_seats_on_one_screen(house: House) {
+async fn several_seats_share_one_session(house: House) {
     let server = house.start().await;
     let ana = Person::new(server.address(), "Ana").await;
     let names = ["Ana", "Jón", "Zoë", "Ærø"];
@@ -355,11 +357,11 @@ async fn several_seats_on_one_screen(house: House) {
     let text = ana.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
     assert_eq!(record.players, names);
-    let verified = verify(&record).expect("the draws are proved");
+    let verified = verify(&record).expect("verified draws");
     assert_eq!(
         verified.nonces,
         [1],
-        "one nonce a session, under its lowest seat"
+        "one nonce per session, under its lowest seat"
     );
     server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! `azulejo-load check`: what was acknowledged, compared with what the database has.
+//! `azulejo-load check`: compares acknowledged commands with the event log in the database.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,64 +7,64 @@ use azulejo_server::maintenance::{LogEntry, Logged, Logs};
 use serde_json::json;
 
 use crate::CheckArgs;
-use crate::heard::Act;
+use crate::frame::Action;
 use crate::ledger::{self, Line};
 use crate::output::Output;
 
-/// How many of the first faults are told one by one.
-const TOLD: usize = 20;
+/// The number of faults that are reported individually.
+const MAX_REPORTED_FAULTS: usize = 20;
 
-/// What a ledger says about one game: all commands by id, which grow with time.
+/// The commands of one game in a ledger, by id. Ids are in the order of sending.
 #[derive(Default, Debug)]
-struct Sent {
+struct SentCommands {
     commands: BTreeMap<String, Command>,
 }
 
 #[derive(Debug)]
 struct Command {
-    act: Act,
-    /// Every acknowledgement that arrived.
-    answers: Vec<u32>,
+    action: Action,
+    /// The event count from each acknowledgement received.
+    acks: Vec<u32>,
     refused: bool,
 }
 
 impl Command {
-    const fn new(act: Act) -> Self {
+    const fn new(action: Action) -> Self {
         Self {
-            act,
-            answers: Vec::new(),
+            action,
+            acks: Vec::new(),
             refused: false,
         }
     }
 }
 
-/// What the comparison comes to.
+/// The result of the comparison.
 #[derive(Default, Debug, PartialEq, Eq)]
 struct Findings {
     acknowledged: u64,
-    /// In the log although the acknowledgement never arrived: that is all right.
+    /// In the log, but the acknowledgement never arrived. This is not a fault.
     unacknowledged: u64,
-    /// Acknowledged, and nowhere in the log.
+    /// Acknowledged, but not in the log.
     lost: u64,
-    /// In the log more often than sent, or acknowledged at two places.
+    /// In the log more often than sent, or acknowledged at two positions.
     doubled: u64,
-    /// In the log, but not where it was acknowledged.
+    /// In the log, but at another position than acknowledged.
     reordered: u64,
-    /// Refused, and in the log all the same.
+    /// Refused, but in the log.
     refused_but_done: u64,
-    /// Games whose log does not follow from itself.
+    /// Games whose log cannot be replayed.
     broken: u64,
     faults: Vec<String>,
 }
 
 impl Findings {
-    fn tell(&mut self, game: &str, fault: &str) {
+    fn add_fault(&mut self, game: &str, fault: &str) {
         self.faults.push(format!("game {game}: {fault}"));
     }
 }
 
 pub(crate) async fn run(args: &CheckArgs, output: &mut Output) -> Result<()> {
-    let mut games: BTreeMap<String, Sent> = BTreeMap::new();
+    let mut games: BTreeMap<String, SentCommands> = BTreeMap::new();
     ledger::read(&args.ledger, |line| {
         add(&mut games, line);
         Ok(())
@@ -80,16 +80,16 @@ pub(crate) async fn run(args: &CheckArgs, output: &mut Output) -> Result<()> {
             }
             Err(error) => {
                 all.broken += 1;
-                all.tell(game, &error.to_string());
+                all.add_fault(game, &error.to_string());
                 compare(game, sent, &[], &mut all);
             }
         }
     }
     logs.close().await;
-    tell(args, output, games.len(), events, &all)
+    report(args, output, games.len(), events, &all)
 }
 
-fn tell(
+fn report(
     args: &CheckArgs,
     output: &mut Output,
     games: usize,
@@ -102,17 +102,17 @@ fn tell(
             "games": games, "events": events, "acknowledged": all.acknowledged,
             "unacknowledged": all.unacknowledged, "lost": all.lost, "doubled": all.doubled,
             "reordered": all.reordered, "refused_but_done": all.refused_but_done,
-            "broken": all.broken, "faults": all.faults.iter().take(TOLD).collect::<Vec<_>>(),
+            "broken": all.broken, "faults": all.faults.iter().take(MAX_REPORTED_FAULTS).collect::<Vec<_>>(),
         });
         output.line(&result.to_string())?;
     } else {
-        for fault in all.faults.iter().take(TOLD) {
+        for fault in all.faults.iter().take(MAX_REPORTED_FAULTS) {
             output.line(fault)?;
         }
         output.line(&format!(
-            "{games} games with {events} events; {} moves acknowledged: {} lost, {} doubled, {} \
-             reordered; {} refused but done, {} games broken; {} done without an acknowledgement \
-             that arrived",
+            "{games} games with {events} events; {} moves acknowledged: {} lost, {} duplicated, \
+             {} reordered; {} refused but applied, {} games broken; {} applied without a received \
+             acknowledgement",
             all.acknowledged,
             all.lost,
             all.doubled,
@@ -123,21 +123,21 @@ fn tell(
         ))?;
     }
     if wrong > 0 {
-        bail!("the database does not hold what was acknowledged");
+        bail!("the database contradicts the acknowledgements");
     }
     Ok(())
 }
 
-fn add(games: &mut BTreeMap<String, Sent>, line: Line) {
+fn add(games: &mut BTreeMap<String, SentCommands>, line: Line) {
     match line {
-        Line::Sent { game, id, act } => {
+        Line::Sent { game, id, action } => {
             let commands = &mut games.entry(game).or_default().commands;
-            commands.entry(id).or_insert_with(|| Command::new(act));
+            commands.entry(id).or_insert_with(|| Command::new(action));
         }
         Line::Acknowledged { game, id, next } => {
             let commands = &mut games.entry(game).or_default().commands;
             if let Some(command) = commands.get_mut(&id) {
-                command.answers.push(next);
+                command.acks.push(next);
             }
         }
         Line::Refused { game, id } => {
@@ -149,26 +149,29 @@ fn add(games: &mut BTreeMap<String, Sent>, line: Line) {
     }
 }
 
-/// First every acknowledged command claims its event, then those whose answer never came; what
-/// nobody claims was done more often than it was sent.
-fn compare(game: &str, sent: &Sent, log: &[LogEntry], all: &mut Findings) {
+/// Matches commands with events: first the acknowledged commands, then those without a reply. An
+/// event left unmatched was applied more often than it was sent.
+fn compare(game: &str, sent: &SentCommands, log: &[LogEntry], all: &mut Findings) {
     let mut claimed: HashSet<u32> = HashSet::new();
     let mut missing = Vec::new();
     for (id, command) in &sent.commands {
-        let Some(&next) = command.answers.first() else {
+        let Some(&next) = command.acks.first() else {
             continue;
         };
         all.acknowledged += 1;
-        if command.answers.iter().any(|&other| other != next) {
+        if command.acks.iter().any(|&other| other != next) {
             all.doubled += 1;
-            let answers = &command.answers;
-            all.tell(game, &format!("{id} was acknowledged as {answers:?}"));
+            let acks = &command.acks;
+            all.add_fault(
+                game,
+                &format!("conflicting acknowledgements of {id}: {acks:?}"),
+            );
         }
-        match command.act.place(log, next, &claimed) {
+        match command.action.find_ply(log, next, &claimed) {
             Some(ply) if claimed.insert(ply) => {}
             Some(ply) => {
                 all.doubled += 1;
-                all.tell(
+                all.add_fault(
                     game,
                     &format!("two moves were acknowledged for event {ply}"),
                 );
@@ -179,20 +182,20 @@ fn compare(game: &str, sent: &Sent, log: &[LogEntry], all: &mut Findings) {
     for command in missing {
         let elsewhere = log
             .iter()
-            .find(|entry| !claimed.contains(&entry.ply) && command.act.is(&entry.what));
-        let act = &command.act;
+            .find(|entry| !claimed.contains(&entry.ply) && command.action.matches(&entry.what));
+        let action = &command.action;
         if let Some(entry) = elsewhere {
             claimed.insert(entry.ply);
             all.reordered += 1;
-            all.tell(game, &format!("{act:?} is at {}", entry.ply));
+            all.add_fault(game, &format!("{action:?} is at ply {}", entry.ply));
         } else {
             all.lost += 1;
-            all.tell(game, &format!("{act:?} was acknowledged and is not there"));
+            all.add_fault(game, &format!("{action:?} was acknowledged but is missing"));
         }
     }
-    for command in sent.commands.values().filter(|c| c.answers.is_empty()) {
+    for command in sent.commands.values().filter(|c| c.acks.is_empty()) {
         let end = log.len() as u32;
-        let Some(ply) = command.act.place(log, end, &claimed) else {
+        let Some(ply) = command.action.find_ply(log, end, &claimed) else {
             continue;
         };
         if !claimed.insert(ply) {
@@ -200,22 +203,25 @@ fn compare(game: &str, sent: &Sent, log: &[LogEntry], all: &mut Findings) {
         }
         if command.refused {
             all.refused_but_done += 1;
-            all.tell(game, &format!("{:?} was refused and is there", command.act));
+            all.add_fault(
+                game,
+                &format!("{:?} was refused but applied", command.action),
+            );
         } else {
             all.unacknowledged += 1;
         }
     }
     for entry in log {
-        let by_hand = matches!(entry.what, Logged::Moved { .. } | Logged::Chosen { .. });
-        if by_hand && !claimed.contains(&entry.ply) {
+        let is_command = matches!(entry.what, Logged::Moved { .. } | Logged::Chosen { .. });
+        if is_command && !claimed.contains(&entry.ply) {
             all.doubled += 1;
-            all.tell(game, &format!("nobody sent {entry:?}"));
+            all.add_fault(game, &format!("{entry:?} was never sent"));
         }
     }
 }
 
-impl Act {
-    fn is(&self, logged: &Logged) -> bool {
+impl Action {
+    fn matches(&self, logged: &Logged) -> bool {
         match (self, logged) {
             (Self::Move { seat, text, .. }, Logged::Moved { seat: s, text: t }) => {
                 seat == s && text == t
@@ -231,16 +237,18 @@ impl Act {
         }
     }
 
-    /// Where in the log it is, among its first `before` events. A move belongs to one ply;
-    /// columns do not say theirs, so it is the last ones that are nobody else's.
-    fn place(&self, log: &[LogEntry], before: u32, claimed: &HashSet<u32>) -> Option<u32> {
+    /// Returns the ply of this action among the first `before` events of the log. A move names its
+    /// ply; a column choice does not, so the last matching unclaimed event is taken.
+    fn find_ply(&self, log: &[LogEntry], before: u32, claimed: &HashSet<u32>) -> Option<u32> {
         let log = &log[..log.len().min(before as usize)];
         let found = match self {
-            Self::Move { ply, .. } => log.get(*ply as usize).filter(|entry| self.is(&entry.what)),
+            Self::Move { ply, .. } => log
+                .get(*ply as usize)
+                .filter(|entry| self.matches(&entry.what)),
             Self::Choose { .. } => log
                 .iter()
                 .rev()
-                .find(|entry| !claimed.contains(&entry.ply) && self.is(&entry.what)),
+                .find(|entry| !claimed.contains(&entry.ply) && self.matches(&entry.what)),
         };
         found.map(|entry| entry.ply)
     }
@@ -250,8 +258,8 @@ impl Act {
 mod tests {
     use super::*;
 
-    fn act(ply: u32, text: &str) -> Act {
-        Act::Move {
+    fn move_at(ply: u32, text: &str) -> Action {
+        Action::Move {
             ply,
             seat: 1,
             text: text.to_owned(),
@@ -270,12 +278,12 @@ mod tests {
             .collect()
     }
 
-    /// Compares commands, each with its answers, with a log of moves from ply 2 on.
-    fn check(commands: &[(Act, &[u32], bool)], moves: &[&str]) -> Findings {
-        let mut sent = Sent::default();
-        for (number, (act, answers, refused)) in commands.iter().enumerate() {
-            let mut command = Command::new(act.clone());
-            command.answers = answers.to_vec();
+    /// Compares commands, given with their acknowledgements, with a log of moves from ply 2 on.
+    fn check(commands: &[(Action, &[u32], bool)], moves: &[&str]) -> Findings {
+        let mut sent = SentCommands::default();
+        for (number, (action, acks, refused)) in commands.iter().enumerate() {
+            let mut command = Command::new(action.clone());
+            command.acks = acks.to_vec();
             command.refused = *refused;
             sent.commands.insert(number.to_string(), command);
         }
@@ -285,14 +293,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_it_was_acknowledged_is_in_order() {
+    fn consistent_log_has_no_faults() {
         let found = check(
             &[
-                (act(2, "1B1"), &[3], false),
-                (act(3, "2R2"), &[4], false),
-                (act(4, "3Y3"), &[], false),
-                (act(4, "4K4"), &[], true),
-                (act(5, "5W5"), &[], false),
+                (move_at(2, "1B1"), &[3], false),
+                (move_at(3, "2R2"), &[4], false),
+                (move_at(4, "3Y3"), &[], false),
+                (move_at(4, "4K4"), &[], true),
+                (move_at(5, "5W5"), &[], false),
             ],
             &["1B1", "2R2", "3Y3"],
         );
@@ -305,38 +313,47 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_fault_is_found() {
-        let lost = check(&[(act(2, "1B1"), &[3], false)], &[]);
+    fn every_kind_of_fault_is_reported() {
+        let lost = check(&[(move_at(2, "1B1"), &[3], false)], &[]);
         assert_eq!((lost.lost, lost.doubled, lost.reordered), (1, 0, 0));
         let replaced = check(
-            &[(act(2, "1B1"), &[3], false), (act(2, "9B1"), &[], false)],
+            &[
+                (move_at(2, "1B1"), &[3], false),
+                (move_at(2, "9B1"), &[], false),
+            ],
             &["9B1"],
         );
         assert_eq!((replaced.lost, replaced.unacknowledged), (1, 1));
-        let twice = check(&[(act(2, "1B1"), &[3], false)], &["1B1", "1B1"]);
+        let twice = check(&[(move_at(2, "1B1"), &[3], false)], &["1B1", "1B1"]);
         assert_eq!((twice.lost, twice.doubled), (0, 1));
         let both = check(
-            &[(act(2, "1B1"), &[3], false), (act(2, "1B1"), &[3], false)],
+            &[
+                (move_at(2, "1B1"), &[3], false),
+                (move_at(2, "1B1"), &[3], false),
+            ],
             &["1B1"],
         );
         assert_eq!(both.doubled, 1);
         let swapped = check(
-            &[(act(2, "1B1"), &[3], false), (act(3, "2R2"), &[4], false)],
+            &[
+                (move_at(2, "1B1"), &[3], false),
+                (move_at(3, "2R2"), &[4], false),
+            ],
             &["2R2", "1B1"],
         );
         assert_eq!((swapped.lost, swapped.reordered), (0, 2));
-        let two_answers = check(&[(act(2, "1B1"), &[3, 4], false)], &["1B1"]);
-        assert_eq!(two_answers.doubled, 1);
-        let refused = check(&[(act(2, "1B1"), &[], true)], &["1B1"]);
+        let two_acks = check(&[(move_at(2, "1B1"), &[3, 4], false)], &["1B1"]);
+        assert_eq!(two_acks.doubled, 1);
+        let refused = check(&[(move_at(2, "1B1"), &[], true)], &["1B1"]);
         assert_eq!(refused.refused_but_done, 1);
-        for found in [lost, replaced, twice, both, swapped, two_answers, refused] {
+        for found in [lost, replaced, twice, both, swapped, two_acks, refused] {
             assert!(!found.faults.is_empty(), "{found:?}");
         }
     }
 
     #[test]
-    fn columns_are_found_before_their_acknowledgement() {
-        let choose = Act::Choose {
+    fn column_choices_match_events_before_their_acknowledgement() {
+        let choose = Action::Choose {
             seat: 2,
             placements: vec!["1a".to_owned()],
         };
@@ -344,10 +361,10 @@ mod tests {
             seat: 2,
             placements: vec!["1a".to_owned()],
         };
-        let mut sent = Sent::default();
-        for (id, answer) in [("a", 2), ("b", 4)] {
+        let mut sent = SentCommands::default();
+        for (id, ack) in [("a", 2), ("b", 4)] {
             let mut command = Command::new(choose.clone());
-            command.answers.push(answer);
+            command.acks.push(ack);
             sent.commands.insert(id.to_owned(), command);
         }
         let what = [Logged::Other, chosen.clone(), Logged::Other, chosen];

@@ -1,4 +1,4 @@
-//! `azulejo-load hold`: sockets that only stay open.
+//! `azulejo-load hold`: holds idle sockets open.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -11,15 +11,15 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::HoldArgs;
+use crate::client::{Servers, Socket, run_bounded};
 use crate::output::Output;
-use crate::people::{Servers, Socket, all};
-use crate::tally::Times;
+use crate::stats::Latencies;
 
-/// How many guests and sockets are made at once.
-const AT_ONCE: usize = 64;
-/// How long a server may take to answer when it is asked at the end whether it is there.
-const ANSWER: Duration = Duration::from_secs(30);
-/// Over how long the last questions are spread, for each thousand sockets.
+/// The number of guests or sockets created concurrently.
+const SETUP_CONCURRENCY: usize = 64;
+/// The timeout of the final ping.
+const PONG_TIMEOUT: Duration = Duration::from_secs(30);
+/// The time over which the final pings are spread, per thousand sockets.
 const SPREAD: Duration = Duration::from_millis(500);
 
 pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
@@ -31,19 +31,19 @@ pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
         .clamp(1, args.connections.max(1));
     let guests = {
         let servers = Rc::clone(&servers);
-        all(n_guests, AT_ONCE, move |number| {
+        run_bounded(n_guests, SETUP_CONCURRENCY, move |number| {
             let servers = Rc::clone(&servers);
-            async move { servers.guest(number).await }
+            async move { servers.create_guest(number).await }
         })
         .await?
     };
     let guests = Rc::new(guests);
     let begun = Instant::now();
-    let sockets = all(args.connections, AT_ONCE, |number| {
+    let sockets = run_bounded(args.connections, SETUP_CONCURRENCY, |number| {
         let (servers, guests) = (Rc::clone(&servers), Rc::clone(&guests));
         async move {
             let guest = &guests[number % guests.len()];
-            servers.socket(number, guest).await
+            servers.open_socket(number, guest).await
         }
     })
     .await?;
@@ -58,10 +58,10 @@ pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
     drop(ended);
     tokio::time::sleep(Duration::from_secs_f64(args.seconds)).await;
     end.send_replace(true);
-    let (mut dropped, mut answered) = (0_usize, Times::default());
+    let (mut dropped, mut pongs) = (0_usize, Latencies::default());
     while let Some(held) = tasks.join_next().await {
         match held? {
-            Some(time) => answered.add(time),
+            Some(time) => pongs.add(time),
             None => dropped += 1,
         }
     }
@@ -69,7 +69,7 @@ pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
     if args.json {
         let result = json!({
             "connections": n, "guests": n_guests, "opening_seconds": opening.as_secs_f64(),
-            "seconds": args.seconds, "dropped": dropped, "pong_ms": answered.json(),
+            "seconds": args.seconds, "dropped": dropped, "pong_ms": pongs.json(),
             "cpu_seconds": cpu.elapsed().as_secs_f64(),
         });
         output.line(&result.to_string())?;
@@ -79,10 +79,7 @@ pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
             opening.as_secs_f64(),
             args.seconds
         ))?;
-        output.line(&format!(
-            "asked at the end, the others were answered: {}",
-            answered.text()
-        ))?;
+        output.line(&format!("final ping of the others: {}", pongs.text()))?;
     }
     if dropped > 0 {
         bail!("{dropped} of {n} sockets were lost");
@@ -90,8 +87,8 @@ pub(crate) async fn run(args: &HoldArgs, output: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Listens until the end, then asks whether the server is there; gives how long that took, or
-/// nothing if the socket was lost.
+/// Reads until the end, then pings the server. Returns the round-trip time, or `None` if the
+/// socket was lost.
 async fn hold(
     mut socket: Socket,
     mut ended: watch::Receiver<bool>,
@@ -108,31 +105,34 @@ async fn hold(
             _ = ended.wait_for(|ended| *ended) => break,
         }
     }
-    // Pings of the server are answered while this waits.
-    let waited = tokio::time::sleep(wait);
-    tokio::pin!(waited);
+    // Keep reading while waiting, so that pings from the server are answered.
+    let delay = tokio::time::sleep(wait);
+    tokio::pin!(delay);
     loop {
         tokio::select! {
             frame = socket.next() => match frame? {
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             },
-            () = &mut waited => break,
+            () = &mut delay => break,
         }
     }
-    let asked = Instant::now();
+    let sent = Instant::now();
     socket
         .send(Message::Text(r#"{"t":"ping"}"#.into()))
         .await
         .ok()?;
-    let answer = async {
+    let pong = async {
         loop {
             match socket.next().await? {
-                Ok(Message::Text(text)) if text.contains("pong") => return Some(asked.elapsed()),
+                Ok(Message::Text(text)) if text.contains("pong") => return Some(sent.elapsed()),
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
         }
     };
-    tokio::time::timeout(ANSWER, answer).await.ok().flatten()
+    tokio::time::timeout(PONG_TIMEOUT, pong)
+        .await
+        .ok()
+        .flatten()
 }

@@ -1,12 +1,12 @@
-//! The ledger: what was sent and what the server has acknowledged, one line each.
+//! The ledger: one line for each command sent, acknowledged or refused.
 //!
 //! Fields are separated by tabs:
 //!
 //! ```text
-//! move    GAME  ID  PLY  SEAT  MOVE          a move was sent, right at this ply only
-//! choose  GAME  ID  SEAT  PLACEMENT,…        columns were sent
-//! ack     GAME  ID  NEXT                     acknowledged: the log has NEXT events with it
-//! refused GAME  ID  CODE                     refused: it was not carried out
+//! move    GAME  ID  PLY  SEAT  MOVE          a move was sent, valid at this ply only
+//! choose  GAME  ID  SEAT  PLACEMENT,…        column choices were sent
+//! ack     GAME  ID  NEXT                     acknowledged: the log then has NEXT events
+//! refused GAME  ID  CODE                     refused: the command was not applied
 //! ```
 
 use std::fs::File;
@@ -15,11 +15,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use crate::heard::Act;
+use crate::frame::Action;
 
 const HEADING: &str = "azulejo ledger 1";
 
-/// A ledger that is being written; nothing where none was asked for.
+/// A ledger writer; without a file it discards everything.
 pub(crate) struct Ledger(Option<BufWriter<File>>);
 
 impl Ledger {
@@ -28,18 +28,18 @@ impl Ledger {
             return Ok(Self(None));
         };
         let file = File::create(path)
-            .with_context(|| format!("the ledger {} could not be made", path.display()))?;
+            .with_context(|| format!("failed to create the ledger {}", path.display()))?;
         let mut file = BufWriter::new(file);
         writeln!(file, "{HEADING}")?;
         Ok(Self(Some(file)))
     }
 
-    pub(crate) fn sent(&mut self, game: &str, id: &str, act: &Act) -> Result<()> {
-        self.line(|file| match act {
-            Act::Move { ply, seat, text } => {
+    pub(crate) fn sent(&mut self, game: &str, id: &str, action: &Action) -> Result<()> {
+        self.line(|file| match action {
+            Action::Move { ply, seat, text } => {
                 writeln!(file, "move\t{game}\t{id}\t{ply}\t{seat}\t{text}")
             }
-            Act::Choose { seat, placements } => {
+            Action::Choose { seat, placements } => {
                 writeln!(
                     file,
                     "choose\t{game}\t{id}\t{seat}\t{}",
@@ -62,12 +62,12 @@ impl Ledger {
         write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
     ) -> Result<()> {
         match &mut self.0 {
-            Some(file) => write(file).context("the ledger could not be written"),
+            Some(file) => write(file).context("failed to write the ledger"),
             None => Ok(()),
         }
     }
 
-    /// Writes out what is buffered.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> Result<()> {
         self.line(std::io::Write::flush)
     }
@@ -76,15 +76,26 @@ impl Ledger {
 /// One line of a ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
-    Sent { game: String, id: String, act: Act },
-    Acknowledged { game: String, id: String, next: u32 },
-    Refused { game: String, id: String },
+    Sent {
+        game: String,
+        id: String,
+        action: Action,
+    },
+    Acknowledged {
+        game: String,
+        id: String,
+        next: u32,
+    },
+    Refused {
+        game: String,
+        id: String,
+    },
 }
 
-/// Reads a ledger, line after line.
+/// Reads a ledger line by line.
 pub(crate) fn read(path: &Path, mut each: impl FnMut(Line) -> Result<()>) -> Result<()> {
     let file = File::open(path)
-        .with_context(|| format!("the ledger {} could not be opened", path.display()))?;
+        .with_context(|| format!("failed to open the ledger {}", path.display()))?;
     let mut lines = BufReader::new(file).lines();
     match lines.next().transpose()?.as_deref() {
         Some(HEADING) => {}
@@ -93,7 +104,7 @@ pub(crate) fn read(path: &Path, mut each: impl FnMut(Line) -> Result<()>) -> Res
     for (number, line) in (2..).zip(lines) {
         let line = line?;
         let read = parse(&line)
-            .ok_or_else(|| anyhow!("line {number} is no line of a ledger: {line:?}"))
+            .ok_or_else(|| anyhow!("invalid ledger line {number}: {line:?}"))
             .and_then(&mut each);
         read.with_context(|| path.display().to_string())?;
     }
@@ -107,7 +118,7 @@ fn parse(line: &str) -> Option<Line> {
         ["move", game, id, ply, seat, text] => Line::Sent {
             game: own(game),
             id: own(id),
-            act: Act::Move {
+            action: Action::Move {
                 ply: ply.parse().ok()?,
                 seat: seat.parse().ok()?,
                 text: own(text),
@@ -116,7 +127,7 @@ fn parse(line: &str) -> Option<Line> {
         ["choose", game, id, seat, placements] => Line::Sent {
             game: own(game),
             id: own(id),
-            act: Act::Choose {
+            action: Action::Choose {
                 seat: seat.parse().ok()?,
                 placements: placements.split(',').map(own).collect(),
             },
@@ -139,20 +150,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn written_ledger_reads_back() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("ledger");
         let mut ledger = Ledger::create(Some(&path)).expect("a ledger");
-        let act = Act::Move {
+        let action = Action::Move {
             ply: 3,
             seat: 1,
             text: "2B3".to_owned(),
         };
-        let columns = Act::Choose {
+        let columns = Action::Choose {
             seat: 2,
             placements: vec!["1a".to_owned(), "2b".to_owned()],
         };
-        ledger.sent("g", "i", &act).expect("written");
+        ledger.sent("g", "i", &action).expect("written");
         ledger.acknowledged("g", "i", 4).expect("written");
         ledger.sent("g", "j", &columns).expect("written");
         ledger.refused("g", "j", "stale").expect("written");
@@ -162,7 +173,7 @@ mod tests {
             lines.push(line);
             Ok(())
         })
-        .expect("it reads");
+        .expect("a readable ledger");
         let (game, id) = ("g".to_owned(), "i".to_owned());
         assert_eq!(
             lines[..2],
@@ -170,19 +181,19 @@ mod tests {
                 Line::Sent {
                     game: game.clone(),
                     id: id.clone(),
-                    act
+                    action
                 },
                 Line::Acknowledged { game, id, next: 4 },
             ]
         );
-        assert!(matches!(&lines[2], Line::Sent { act, .. } if *act == columns));
+        assert!(matches!(&lines[2], Line::Sent { action, .. } if *action == columns));
         assert!(matches!(&lines[3], Line::Refused { .. }));
         assert_eq!(lines.len(), 4);
     }
 
     #[test]
-    fn other_files_are_no_ledgers() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn read_rejects_other_files() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("ledger");
         for text in ["", "something else\n", "azulejo ledger 1\nack\tg\n"] {
             std::fs::write(&path, text).expect("written");

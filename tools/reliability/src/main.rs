@@ -1,21 +1,20 @@
-//! The load generator `azulejo-load`: plays many games at once over the network and keeps a ledger
-//! of what the server acknowledged, which can be compared with the database afterwards.
+//! The load generator `azulejo-load`: plays many concurrent games over the network and keeps a ledger
+//! of acknowledged commands, which `check` compares with the database afterwards.
 //!
-//! It runs on one thread, so that it takes one core and leaves the others to the server.
+//! It is single-threaded, so that it uses one core and leaves the others to the server.
 #![forbid(unsafe_code)]
 
 mod check;
-mod field;
-mod heard;
+mod client;
+mod frame;
 mod hold;
 mod ledger;
 mod output;
-mod people;
 mod play;
 mod player;
-mod skim;
-mod tally;
-mod wire;
+mod shared;
+mod socket;
+mod stats;
 
 use std::path::PathBuf;
 
@@ -25,26 +24,26 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Output;
 
-/// The allocator of the program under test, so that both have the same one.
+/// The same allocator as the program under test.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const EXAMPLES: &str = "\
 Examples:
   azulejo serve --rate-limits 0
-      the usual limits for one address would slow the load down
+      the per-address rate limits would throttle the load
   azulejo-load play http://127.0.0.1:8080 --games 200 --seconds 30 --ledger acks.txt
       as fast as the server acknowledges
   azulejo-load play http://127.0.0.1:8080 --games 1000 --rate 500
-      500 moves a second on a schedule, whether or not the server keeps up
+      500 moves per second on a fixed schedule, even if the server falls behind
   azulejo-load play http://127.0.0.1:8080 http://127.0.0.1:8081 --reconnect
-      two nodes, one of which may die
+      two nodes, with failover
   azulejo-load hold http://127.0.0.1:8080 --connections 10000 --seconds 60
-      sockets that only stay open
+      idle sockets
   azulejo-load check --ledger acks.txt --data /var/lib/azulejo
-      is every acknowledged move in the database, once and in its place?";
+      verifies that every acknowledged move is in the database exactly once, in order";
 
-/// Puts load on a server, and checks that nothing it acknowledged was lost.
+/// Load-tests a server, and verifies that no acknowledged move was lost.
 #[derive(Parser)]
 #[command(name = "azulejo-load", version, after_long_help = EXAMPLES)]
 struct Cli {
@@ -54,33 +53,33 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum LoadCommand {
-    /// Play games, and measure how long acknowledgements take
+    /// Play games and measure acknowledgement latency
     Play(PlayArgs),
 
     /// Open sockets and keep them open
     Hold(HoldArgs),
 
-    /// Compare a ledger with the database: is anything lost, doubled or out of order?
+    /// Compare a ledger with the database to find lost, duplicated or reordered moves
     ///
-    /// Exit 1 when it is.
+    /// Exits with status 1 if there are any.
     Check(CheckArgs),
 }
 
 #[derive(Args)]
 pub(crate) struct PlayArgs {
-    /// The servers' addresses; several nodes share the players
+    /// Server addresses; players are spread across several nodes
     #[arg(required = true, value_name = "URL")]
     pub(crate) urls: Vec<String>,
-    /// How many games are played at once; one that ends is followed by the next
+    /// Number of concurrent games; a finished game is replaced by a new one
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) games: usize,
-    /// How many sockets share the seats of all games [default: one for each seat]
+    /// Number of sockets that share all seats [default: one per seat]
     #[arg(long, value_name = "N")]
     pub(crate) connections: Option<usize>,
-    /// How many play each game: 2, 3 or 4
+    /// Players per game: 2, 3 or 4
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) seats: u8,
-    /// Which side of the boards to use: coloured or grey
+    /// Side of the boards: coloured or grey
     #[arg(
         long,
         value_name = "SIDE",
@@ -88,32 +87,32 @@ pub(crate) struct PlayArgs {
         value_parser = parse_wall,
     )]
     pub(crate) wall: Wall,
-    /// How many moves a second, on a schedule that does not wait for answers; times then count
-    /// from the schedule [default: each move as soon as it is its player's turn]
+    /// Moves per second, on a fixed schedule that does not wait for replies; latency is then
+    /// measured from the scheduled time [default: move as soon as it is a player's turn]
     #[arg(long, value_name = "N")]
     pub(crate) rate: Option<f64>,
-    /// How long to play; Ctrl-C ends it earlier
+    /// Duration of the run in seconds; Ctrl-C or SIGTERM ends it early
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub(crate) seconds: f64,
-    /// End as soon as so many moves are acknowledged
+    /// Stop after this many acknowledged moves
     #[arg(long, value_name = "N")]
     pub(crate) moves: Option<u64>,
-    /// Write what was sent and what was acknowledged to this file
+    /// Record sent and acknowledged commands in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) ledger: Option<PathBuf>,
-    /// Connect again when a socket is lost, to the next address until the first one is back, and
-    /// send again what was not acknowledged [default: a lost socket ends the load]
+    /// Reconnect after losing a socket, fail over to the next address until the first one is
+    /// back, and resend unacknowledged commands [default: a lost socket ends the run]
     #[arg(long)]
     pub(crate) reconnect: bool,
-    /// Send every command so many times more, by turns over the same socket and over another, and
-    /// some of them again after a lost socket: all answers must be alike
+    /// Send each command this many extra times, alternating between two sockets, and resend some
+    /// after a lost socket: all replies to a command must be identical
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) repeat: u32,
-    /// Send so many different moves for every turn at once, each over a socket of its own: one
-    /// must be accepted
+    /// Send this many different moves concurrently for every turn, each over its own socket:
+    /// exactly one must be accepted
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) race: u8,
-    /// Which legal moves are chosen
+    /// Seed for choosing legal moves
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Print the result as one JSON object
@@ -123,16 +122,16 @@ pub(crate) struct PlayArgs {
 
 #[derive(Args)]
 pub(crate) struct HoldArgs {
-    /// The servers' addresses
+    /// Server addresses
     #[arg(required = true, value_name = "URL")]
     pub(crate) urls: Vec<String>,
-    /// How many sockets
+    /// Number of sockets
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) connections: usize,
-    /// How many guests share them [default: one for each socket]
+    /// Number of guests that share the sockets [default: one per socket]
     #[arg(long, value_name = "N")]
     pub(crate) guests: Option<usize>,
-    /// How long to hold them once all are open
+    /// Seconds to hold the sockets once all are open
     #[arg(long, value_name = "S", default_value_t = 30.0)]
     pub(crate) seconds: f64,
     /// Print the result as one JSON object
@@ -142,13 +141,13 @@ pub(crate) struct HoldArgs {
 
 #[derive(Args)]
 pub(crate) struct CheckArgs {
-    /// The file that `load play --ledger` wrote
+    /// Ledger written by `azulejo-load play --ledger`
     #[arg(long, value_name = "FILE")]
     pub(crate) ledger: PathBuf,
-    /// The data folder of the server
+    /// Data folder of the server
     #[arg(long, value_name = "FOLDER", env = "AZULEJO_DATA")]
     pub(crate) data: Option<PathBuf>,
-    /// Another database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
+    /// Database URL: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
     #[arg(
         long,
         value_name = "URL",
@@ -166,7 +165,7 @@ impl CheckArgs {
         match (&self.database_url, &self.data) {
             (Some(url), _) => Ok(url.clone()),
             (None, Some(folder)) => Ok(format!("sqlite:{}", folder.join("azulejo.db").display())),
-            (None, None) => bail!("name the database with --data FOLDER or --database-url URL"),
+            (None, None) => bail!("no database given: use --data FOLDER or --database-url URL"),
         }
     }
 }
@@ -175,15 +174,15 @@ fn parse_wall(text: &str) -> Result<Wall, String> {
     match text {
         "coloured" | "colored" => Ok(Wall::Coloured),
         "grey" | "gray" => Ok(Wall::Grey),
-        _ => Err("coloured or grey".to_owned()),
+        _ => Err("expected coloured or grey".to_owned()),
     }
 }
 
 fn main() -> Result<()> {
     let output = &mut Output::new();
     match Cli::parse().command {
-        LoadCommand::Play(args) => on_this_thread(play::run(&args, output)),
-        LoadCommand::Hold(args) => on_this_thread(hold::run(&args, output)),
+        LoadCommand::Play(args) => run_single_threaded(play::run(&args, output)),
+        LoadCommand::Hold(args) => run_single_threaded(hold::run(&args, output)),
         LoadCommand::Check(args) => {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
@@ -195,8 +194,8 @@ fn main() -> Result<()> {
     }
 }
 
-/// Runs a load on this one thread.
-fn on_this_thread(load: impl Future<Output = Result<()>>) -> Result<()> {
+/// Runs a load on the current thread.
+fn run_single_threaded(load: impl Future<Output = Result<()>>) -> Result<()> {
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -205,13 +204,13 @@ fn on_this_thread(load: impl Future<Output = Result<()>>) -> Result<()> {
     tokio::task::LocalSet::new().block_on(&runtime, load)
 }
 
-/// Raises the limit of open files to the most that the system allows.
+/// Raises the soft limit on open files to the hard limit.
 #[cfg(unix)]
 fn raise_file_limit() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    // A lower limit only matters for many connections, which then fail with a reason.
+    // If this fails, only runs with many connections are affected, and those report an error.
     let _ = setrlimit(Resource::Nofile, limit);
 }
 

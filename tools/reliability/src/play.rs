@@ -1,36 +1,36 @@
-//! `azulejo-load play`: sets everything up, lets the players play, and tells what came of it.
+//! `azulejo-load play`: creates guests and games, runs the players, and reports the results.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use tokio::sync::mpsc;
 
 use crate::PlayArgs;
-use crate::field::{Field, Order, Place, Schedule};
+use crate::client::{Servers, run_bounded};
 use crate::ledger::Ledger;
 use crate::output::Output;
-use crate::people::{Servers, all};
 use crate::player::Player;
-use crate::tally::Tally;
-use crate::wire::tab_task;
+use crate::shared::{PlayerMessage, Schedule, SharedState, Table};
+use crate::socket::run_tab;
+use crate::stats::Stats;
 
-/// How many guests and games are set up at once.
-const AT_ONCE: usize = 32;
-/// How long it may take until everybody has heard of their games.
-const ALL_HERE: Duration = Duration::from_secs(300);
-/// How long answers may take after the end.
-const LAST_ANSWERS: Duration = Duration::from_secs(10);
-/// How often the ledger is written out and progress is shown.
-const PROGRESS: Duration = Duration::from_millis(100);
+/// The number of guests or games created concurrently.
+const SETUP_CONCURRENCY: usize = 32;
+/// The timeout for all players to receive their first game.
+const START_TIMEOUT: Duration = Duration::from_secs(300);
+/// The timeout for outstanding replies after the end.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+/// The interval at which the ledger is flushed and progress is shown.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
     let cpu = ProcessTime::now();
     let seats = usize::from(args.seats);
     let connections = args.connections.unwrap_or(args.games * seats);
     if args.games == 0 || connections < seats {
-        bail!("a game needs as many connections as seats");
+        bail!("there must be at least one game, and as many connections as seats per game");
     }
     if args
         .rate
@@ -38,149 +38,172 @@ pub(crate) async fn run(args: &PlayArgs, output: &mut Output) -> Result<()> {
     {
         bail!("--rate must be a positive number of moves per second");
     }
-    let (field, players) = set_up(args, seats, connections).await?;
+    let (shared, players) = set_up(args, seats, connections).await?;
     let mut tasks = tokio::task::JoinSet::new();
     for player in players {
         tasks.spawn_local(player.run());
     }
     let mut stopped = false;
-    let stop = tokio::signal::ctrl_c();
+    let stop = stop_signal()?;
     tokio::pin!(stop);
-    // A schedule that began before the sockets are open would measure how they are opened.
+    // Start the schedule only when all sockets are open, so that latency excludes opening them.
     tokio::select! {
-        () = field.all_here.notified() => {}
-        () = field.failed.notified() => {}
-        told = &mut stop => {
-            told?;
+        () = shared.all_ready.notified() => {}
+        () = shared.failed.notified() => {}
+        result = &mut stop => {
+            result?;
             stopped = true;
         }
-        () = tokio::time::sleep(ALL_HERE) => bail!("not everybody has come to their tables"),
+        () = tokio::time::sleep(START_TIMEOUT) => {
+            bail!("timed out waiting for all players to receive their games");
+        }
     }
     let begun = Instant::now();
-    field.tally.borrow_mut().begun = begun;
+    shared.stats.borrow_mut().begun = begun;
     let schedule = args.rate.map(|rate| Schedule {
         begun,
         rate,
-        places: args.games,
+        tables: args.games,
     });
-    for inbox in &field.inboxes {
-        // Whoever is gone has failed, and said so.
-        let _gone = inbox.send(Order::Begin(schedule));
+    for inbox in &shared.inboxes {
+        // A closed inbox belongs to a player that has already reported its error.
+        let _closed = inbox.send(PlayerMessage::Begin(schedule));
     }
     let end = begun + Duration::from_secs_f64(args.seconds);
     loop {
-        let next = (Instant::now() + PROGRESS).min(end);
+        let next = (Instant::now() + PROGRESS_INTERVAL).min(end);
         tokio::select! {
             () = tokio::time::sleep_until(next.into()) => {}
-            () = field.failed.notified() => {}
-            told = &mut stop, if !stopped => {
-                told?;
+            () = shared.failed.notified() => {}
+            result = &mut stop, if !stopped => {
+                result?;
                 stopped = true;
             }
         }
-        field.ledger.borrow_mut().flush()?;
-        let failed = field.failure.borrow_mut().take();
-        if let Some(error) = failed {
+        shared.ledger.borrow_mut().flush()?;
+        let failure = shared.failure.borrow_mut().take();
+        if let Some(error) = failure {
             return Err(error);
         }
         let now = Instant::now();
-        let acked = field.tally.borrow().acked;
-        let so_far = now.duration_since(begun).as_secs_f64();
-        output.progress(&format!("{so_far:.0} s: {acked} moves acknowledged"))?;
+        let acked = shared.stats.borrow().acked;
+        let elapsed = now.duration_since(begun).as_secs_f64();
+        output.progress(&format!("{elapsed:.0} s: {acked} moves acknowledged"))?;
         if now >= end || stopped || args.moves.is_some_and(|moves| acked >= moves) {
             break;
         }
     }
     let seconds = begun.elapsed().as_secs_f64();
     let scheduled = args.rate.map(|rate| (rate * seconds) as u64);
-    let at_the_end = field.tally.replace(Tally::new());
-    field.finishing.set(true);
-    for inbox in &field.inboxes {
-        // Whoever is gone has finished.
-        let _gone = inbox.send(Order::Finish);
+    let mut stats = shared.stats.replace(Stats::new());
+    shared.finishing.set(true);
+    for inbox in &shared.inboxes {
+        // A closed inbox belongs to a player that has finished.
+        let _closed = inbox.send(PlayerMessage::Finish);
     }
-    let last = async { while tasks.join_next().await.is_some() {} };
-    let late = tokio::time::timeout(LAST_ANSWERS, last).await.is_err();
-    field.ledger.borrow_mut().flush()?;
+    let drain = async { while tasks.join_next().await.is_some() {} };
+    let late = tokio::time::timeout(DRAIN_TIMEOUT, drain).await.is_err();
+    shared.ledger.borrow_mut().flush()?;
     output.progress("")?;
-    let after = field.tally.borrow();
-    let mut tally = at_the_end;
-    // What was sent before the end and answered after it counts for the checks, not for the rate.
-    tally.repeated_alike += after.repeated_alike;
-    tally.repeated_otherwise += after.repeated_otherwise;
-    tally.went_back += after.went_back;
+    let after = shared.stats.borrow();
+    // Replies that arrived after the end count for the checks, but not for the rate.
+    stats.consistent_replies += after.consistent_replies;
+    stats.conflicting_replies += after.conflicting_replies;
+    stats.regressions += after.regressions;
     if args.json {
-        let mut json = tally.json(seconds, cpu.elapsed(), scheduled);
+        let mut json = stats.json(seconds, cpu.elapsed(), scheduled);
         json["games"] = args.games.into();
         json["connections"] = connections.into();
         json["unanswered_at_the_end"] = late.into();
-        json["races"] = (tally.races + after.races).into();
-        json["undecided_races"] = (tally.undecided + after.undecided).into();
+        json["races"] = (stats.races + after.races).into();
+        json["undecided_races"] = (stats.undecided + after.undecided).into();
         output.line(&json.to_string())?;
     } else {
-        for line in tally.text(seconds, cpu.elapsed(), scheduled) {
+        for line in stats.text(seconds, cpu.elapsed(), scheduled) {
             output.line(&line)?;
         }
         if args.race > 1 {
             output.line(&format!(
-                "races: {}; with none or several winners: {}",
-                tally.races + after.races,
-                tally.undecided + after.undecided
+                "races: {}; without exactly one winner: {}",
+                stats.races + after.races,
+                stats.undecided + after.undecided
             ))?;
         }
         if late {
-            output.line("some commands were not answered by the end")?;
+            output.line("some commands had no reply by the end")?;
         }
     }
-    let wrong = tally.went_back + tally.repeated_otherwise + tally.undecided + after.undecided;
-    if wrong > 0 {
-        bail!("the server contradicted itself {wrong} times");
+    let contradictions =
+        stats.regressions + stats.conflicting_replies + stats.undecided + after.undecided;
+    if contradictions > 0 {
+        bail!("the server contradicted itself {contradictions} times");
     }
     Ok(())
 }
 
-/// Guests, games and sockets, before time is taken.
+/// Returns a future that completes on SIGINT or SIGTERM. The handlers are installed immediately.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = std::io::Result<()>>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let install = |kind| signal(kind).context("failed to install a signal handler");
+    let mut interrupt = install(SignalKind::interrupt())?;
+    let mut terminate = install(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        Ok(())
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = std::io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
+}
+
+/// Creates guests, games and players, before the measurement starts.
 async fn set_up(
     args: &PlayArgs,
     seats: usize,
     connections: usize,
-) -> Result<(Rc<Field>, Vec<Player>)> {
+) -> Result<(Rc<SharedState>, Vec<Player>)> {
     let ledger = Ledger::create(args.ledger.as_deref())?;
     let servers = Rc::new(Servers::new(&args.urls)?);
-    let people = {
+    let guests = {
         let servers = Rc::clone(&servers);
-        all(connections, AT_ONCE, move |number| {
+        run_bounded(connections, SETUP_CONCURRENCY, move |number| {
             let servers = Rc::clone(&servers);
-            async move { servers.guest(number).await }
+            async move { servers.create_guest(number).await }
         })
         .await?
     };
-    let places = (0..args.games).map(|place| Place {
-        people: (0..seats)
-            .map(|seat| (place * seats + seat) % connections)
+    let tables = (0..args.games).map(|table| Table {
+        players: (0..seats)
+            .map(|seat| (table * seats + seat) % connections)
             .collect(),
-        ..Place::default()
+        ..Table::default()
     });
     let (inboxes, receivers): (Vec<_>, Vec<_>) =
-        people.iter().map(|_| mpsc::unbounded_channel()).unzip();
-    let run = u64::from_le_bytes(random_bytes()?);
-    let field = Rc::new(Field::new(
+        guests.iter().map(|_| mpsc::unbounded_channel()).unzip();
+    let run_id = u64::from_le_bytes(random_bytes()?);
+    let shared = Rc::new(SharedState::new(
         Servers::new(&args.urls)?,
-        people,
-        places.collect(),
+        guests,
+        tables.collect(),
         inboxes,
         ledger,
         args.wall,
         args.reconnect,
-        run,
+        run_id,
     ));
     {
-        let field = Rc::clone(&field);
-        all(args.games, AT_ONCE, move |place| {
-            let field = Rc::clone(&field);
+        let shared = Rc::clone(&shared);
+        run_bounded(args.games, SETUP_CONCURRENCY, move |table| {
+            let shared = Rc::clone(&shared);
             async move {
-                let server = field.places.borrow()[place].people[0];
-                field.set_up(place, server).await
+                let server = shared.tables.borrow()[table].players[0];
+                shared.create_game(table, server).await
             }
         })
         .await?;
@@ -189,13 +212,13 @@ async fn set_up(
     let players = receivers.into_iter().enumerate().map(|(me, inbox)| {
         let others = (1..tabs).map(|tab| {
             let (sender, texts) = mpsc::unbounded_channel();
-            tokio::task::spawn_local(tab_task(Rc::clone(&field), me, me + tab, texts));
+            tokio::task::spawn_local(run_tab(Rc::clone(&shared), me, me + tab, texts));
             sender
         });
-        Player::new(&field, me, inbox, others.collect(), args)
+        Player::new(&shared, me, inbox, others.collect(), args)
     });
     let players = players.collect();
-    Ok((field, players))
+    Ok((shared, players))
 }
 
 fn random_bytes() -> Result<[u8; 8]> {

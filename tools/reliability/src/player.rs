@@ -1,4 +1,4 @@
-//! A player of many games, with one socket or several.
+//! A player, who takes part in any number of games over one or more sockets.
 
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -11,100 +11,101 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::PlayArgs;
-use crate::field::{AGAIN, Answer, Field, Order, Schedule};
-use crate::heard::{Act, Heard, Own, View};
-use crate::people::Socket;
-use crate::skim::skim;
-use crate::wire::{Wire, answer_of, connect, send};
+use crate::client::Socket;
+use crate::frame::{Action, IncomingFrame, Own, View};
+use crate::shared::{PlayerMessage, RETRY_DELAY, Reply, Schedule, SharedState};
+use crate::socket::{Unanswered, connect, reply_of, send};
 
-/// How long players stay at another server than their own before they try to go back.
-const AWAY: Duration = Duration::from_millis(500);
-/// Of how many frames one is read whole.
-const READ_WHOLE: u32 = 64;
-/// How many commands a player remembers, to send them again after a lost socket.
-const REMEMBERED: usize = 8;
+/// The time a player stays on a failover server before returning to its own.
+const FAILOVER_PERIOD: Duration = Duration::from_millis(500);
+/// One in this many frames is decoded completely, to validate it against the protocol.
+const VALIDATION_INTERVAL: u32 = 64;
+/// The number of completed commands kept for resending after a lost socket.
+const HISTORY_LENGTH: usize = 8;
 
-/// What a player knows of one game.
+/// The state of one game from the player's view.
 #[derive(Default)]
 struct Turn {
     game: String,
-    /// What to do, when it is this player's turn.
-    ready: Vec<Act>,
+    /// The actions to send when it is this player's turn.
+    ready: Vec<Action>,
     ready_ply: Option<u32>,
-    /// The commands of this turn that wait for their first answer, and how many were accepted.
+    /// The commands of this turn without a reply.
     waiting: usize,
     accepted: usize,
     sent: usize,
-    /// The highest ply that was acknowledged to this player.
+    /// The highest ply acknowledged to this player.
     acked: u32,
-    /// When the next move is due.
+    /// The due time of the next move.
     due: Option<Instant>,
     over: bool,
-    /// Whether the server has told what this player may do here.
-    told: bool,
+    /// True once the server has sent this player's own view.
+    seen: bool,
 }
 
-/// A command and its answers so far.
+/// A command in flight.
 struct Command {
-    place: usize,
+    table: usize,
     game: String,
     text: String,
-    from: Instant,
-    first: Option<Answer>,
-    /// How many answers are still to come.
+    /// The time from which latency is measured.
+    started: Instant,
+    first_reply: Option<Reply>,
+    /// The number of replies still expected.
     outstanding: u32,
 }
 
 pub(crate) struct Player {
-    field: Rc<Field>,
+    shared: Rc<SharedState>,
     me: usize,
-    inbox: mpsc::UnboundedReceiver<Order>,
+    inbox: mpsc::UnboundedReceiver<PlayerMessage>,
     tabs: Vec<mpsc::UnboundedSender<(String, String)>>,
     games: HashMap<usize, Turn>,
-    wire: Wire,
+    unanswered: Unanswered,
     commands: HashMap<String, Command>,
-    remembered: VecDeque<(String, String, u32)>,
+    /// The latest completed commands: id, frame and acknowledged ply.
+    history: VecDeque<(String, String, u32)>,
     repeat: u32,
     race: usize,
     random: u64,
     schedule: Option<Schedule>,
-    begun: bool,
+    started: bool,
     finishing: bool,
     lost_at: Option<Instant>,
-    /// How many frames were heard.
+    /// The number of frames received.
     frames: u32,
 }
 
-/// Why a player no longer talks over a socket.
-enum Ended {
+/// The reason for leaving a socket.
+enum Exit {
     Finished,
     Lost,
-    /// Back to the server that it began with.
-    GoesHome,
+    /// Returns to the player's own server.
+    FailBack,
 }
 
 impl Player {
     pub(crate) fn new(
-        field: &Rc<Field>,
+        shared: &Rc<SharedState>,
         me: usize,
-        inbox: mpsc::UnboundedReceiver<Order>,
+        inbox: mpsc::UnboundedReceiver<PlayerMessage>,
         tabs: Vec<mpsc::UnboundedSender<(String, String)>>,
         args: &PlayArgs,
     ) -> Self {
         Self {
-            field: Rc::clone(field),
+            shared: Rc::clone(shared),
             me,
             inbox,
             tabs,
             games: HashMap::new(),
-            wire: Wire::default(),
+            unanswered: Unanswered::default(),
             commands: HashMap::new(),
-            remembered: VecDeque::new(),
+            history: VecDeque::new(),
             repeat: args.repeat,
             race: usize::from(args.race).max(1),
             random: args.seed ^ (me as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             schedule: None,
-            begun: false,
+            started: false,
             finishing: false,
             lost_at: None,
             frames: 0,
@@ -114,87 +115,91 @@ impl Player {
     /// Plays until the load is over.
     pub(crate) async fn run(mut self) {
         let mut server = self.me;
-        while let Some(mut socket) = connect(&self.field, self.me, &mut server).await {
-            let away = self.field.servers.url(server) != self.field.servers.url(self.me);
-            let home_at = away.then(|| Instant::now() + AWAY);
-            match self.talk(&mut socket, home_at).await {
-                Ok(Ended::Finished) => {
-                    // The load is over; how the socket ends is nobody's concern.
-                    let _gone = socket.close(None).await;
+        while let Some(mut socket) = connect(&self.shared, self.me, &mut server).await {
+            let failed_over = self.shared.servers.url(server) != self.shared.servers.url(self.me);
+            let fail_back_at = failed_over.then(|| Instant::now() + FAILOVER_PERIOD);
+            match self.use_socket(&mut socket, fail_back_at).await {
+                Ok(Exit::Finished) => {
+                    // The load is over: errors on closing don't matter.
+                    let _closed = socket.close(None).await;
                     return;
                 }
-                Ok(Ended::GoesHome) => server = self.me,
-                Ok(Ended::Lost) if self.finishing => return,
-                Ok(Ended::Lost) => {
-                    let url = self.field.servers.url(server).to_owned();
-                    let mut tally = self.field.tally.borrow_mut();
-                    tally.lost_sockets += 1;
-                    *tally.lost_at.entry(url.clone()).or_default() += 1;
-                    drop(tally);
-                    if !self.field.reconnect {
-                        return self.field.fail(anyhow!("{url} closed a socket"));
+                Ok(Exit::FailBack) => server = self.me,
+                Ok(Exit::Lost) if self.finishing => return,
+                Ok(Exit::Lost) => {
+                    let url = self.shared.servers.url(server).to_owned();
+                    let mut stats = self.shared.stats.borrow_mut();
+                    stats.lost_sockets += 1;
+                    *stats.lost_at.entry(url.clone()).or_default() += 1;
+                    drop(stats);
+                    if !self.shared.reconnect {
+                        return self.shared.fail(anyhow!("{url} closed a socket"));
                     }
                     self.lost_at.get_or_insert_with(Instant::now);
                     server += 1;
                 }
-                Err(error) => return self.field.fail(error),
+                Err(error) => return self.shared.fail(error),
             }
         }
     }
 
-    async fn talk(&mut self, socket: &mut Socket, home_at: Option<Instant>) -> Result<Ended> {
-        // Again in all games, and once more whatever was not answered or may be forgotten.
+    async fn use_socket(
+        &mut self,
+        socket: &mut Socket,
+        fail_back_at: Option<Instant>,
+    ) -> Result<Exit> {
+        // Watch all games again, and resend commands without a reply, then completed ones as retries.
         let mut texts: Vec<_> = self.games.values().map(|turn| watch(&turn.game)).collect();
-        texts.extend(self.wire.again());
+        texts.extend(self.unanswered.to_resend());
         if self.lost_at.is_some() && self.repeat > 0 {
-            for (id, text, _) in &self.remembered {
-                self.wire.sends(id, text);
+            for (id, text, _) in &self.history {
+                self.unanswered.record_sent(id, text);
                 texts.push(text.clone());
-                self.field.tally.borrow_mut().repeated += 1;
+                self.shared.stats.borrow_mut().repeated += 1;
             }
         }
         for text in texts {
             if !send(socket, text).await {
-                return Ok(Ended::Lost);
+                return Ok(Exit::Lost);
             }
         }
         loop {
             if self.finishing && self.commands.values().all(|c| c.outstanding == 0) {
-                return Ok(Ended::Finished);
+                return Ok(Exit::Finished);
             }
             let due = self.games.values().filter_map(|turn| turn.due).min();
             tokio::select! {
                 frame = socket.next() => match frame {
                     Some(Ok(Message::Text(text))) => {
-                        let sends = self.hear(&text)?;
-                        for text in sends {
+                        let replies = self.handle_frame(&text)?;
+                        for text in replies {
                             if !send(socket, text).await {
-                                return Ok(Ended::Lost);
+                                return Ok(Exit::Lost);
                             }
                         }
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(Ended::Lost),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(Exit::Lost),
                     Some(Ok(_)) => {}
                 },
-                order = self.inbox.recv() => {
-                    let order = order.ok_or_else(|| anyhow!("the load broke off"))?;
-                    for text in self.obey(order)? {
+                message = self.inbox.recv() => {
+                    let message = message.ok_or_else(|| anyhow!("the inbox was closed"))?;
+                    for text in self.handle_message(message)? {
                         if !send(socket, text).await {
-                            return Ok(Ended::Lost);
+                            return Ok(Exit::Lost);
                         }
                     }
                 }
-                () = until(home_at), if home_at.is_some() => return Ok(Ended::GoesHome),
+                () = until(fail_back_at), if fail_back_at.is_some() => return Ok(Exit::FailBack),
                 () = until(due), if due.is_some() => {
                     let now = Instant::now();
                     let due: Vec<usize> = self.games.iter()
                         .filter(|(_, turn)| turn.due.is_some_and(|due| due <= now))
-                        .map(|(place, _)| *place)
+                        .map(|(table, _)| *table)
                         .collect();
-                    for place in due {
-                        for text in self.act(place)? {
+                    for table in due {
+                        for text in self.send_ready(table)? {
                             if !send(socket, text).await {
-                                return Ok(Ended::Lost);
+                                return Ok(Exit::Lost);
                             }
                         }
                     }
@@ -203,37 +208,37 @@ impl Player {
         }
     }
 
-    fn obey(&mut self, order: Order) -> Result<Vec<String>> {
-        match order {
-            Order::Game(place) => {
-                let game = self.field.places.borrow()[place].game.clone();
+    fn handle_message(&mut self, message: PlayerMessage) -> Result<Vec<String>> {
+        match message {
+            PlayerMessage::NewGame(table) => {
+                let game = self.shared.tables.borrow()[table].game.clone();
                 let turn = Turn {
                     game: game.clone(),
                     ..Turn::default()
                 };
-                let old = self.games.insert(place, turn);
-                let left = old.map(|old| format!(r#"{{"t":"unwatch","game":"{}"}}"#, old.game));
-                Ok(left.into_iter().chain([watch(&game)]).collect())
+                let old = self.games.insert(table, turn);
+                let unwatch = old.map(|old| format!(r#"{{"t":"unwatch","game":"{}"}}"#, old.game));
+                Ok(unwatch.into_iter().chain([watch(&game)]).collect())
             }
-            Order::Begin(schedule) => {
+            PlayerMessage::Begin(schedule) => {
                 self.schedule = schedule;
-                self.begun = true;
-                let places: Vec<usize> = self.games.keys().copied().collect();
+                self.started = true;
+                let tables: Vec<usize> = self.games.keys().copied().collect();
                 let mut texts = Vec::new();
-                for place in places {
-                    texts.extend(self.act(place)?);
+                for table in tables {
+                    texts.extend(self.send_ready(table)?);
                 }
                 Ok(texts)
             }
-            Order::Answer { id, answer } => self.answered(&id, &answer, false),
-            Order::Resend(id) => {
+            PlayerMessage::Reply { id, reply } => self.handle_reply(&id, &reply, false),
+            PlayerMessage::Resend(id) => {
                 let text = self.commands.get(&id).map(|command| command.text.clone());
                 if let Some(text) = &text {
-                    self.wire.sends(&id, text);
+                    self.unanswered.record_sent(&id, text);
                 }
                 Ok(text.into_iter().collect())
             }
-            Order::Finish => {
+            PlayerMessage::Finish => {
                 self.finishing = true;
                 for turn in self.games.values_mut() {
                     turn.due = None;
@@ -244,85 +249,81 @@ impl Player {
         }
     }
 
-    fn hear(&mut self, text: &str) -> Result<Vec<String>> {
+    fn handle_frame(&mut self, text: &str) -> Result<Vec<String>> {
         let now = Instant::now();
-        // Now and then a frame is read whole: all of it must be what the protocol says.
         self.frames = self.frames.wrapping_add(1);
-        if self.frames.is_multiple_of(READ_WHOLE) {
+        if self.frames.is_multiple_of(VALIDATION_INTERVAL) {
             serde_json::from_str::<ServerFrame>(text)
-                .with_context(|| format!("a frame that is not of the protocol: {text}"))?;
+                .with_context(|| format!("frame violates the protocol: {text}"))?;
         }
-        let heard: Heard<'_> = match skim(text) {
-            Some(heard) => heard,
-            None => serde_json::from_str(text)
-                .with_context(|| format!("a frame of the server: {text}"))?,
-        };
-        self.field.tally.borrow_mut().bytes += text.len() as u64;
-        if let Some((id, answer)) = answer_of(&heard) {
-            self.wire.answered(id);
-            return self.answered(id, &answer, true);
+        let frame: IncomingFrame<'_> =
+            serde_json::from_str(text).with_context(|| format!("invalid frame: {text}"))?;
+        self.shared.stats.borrow_mut().bytes += text.len() as u64;
+        if let Some((id, reply)) = reply_of(&frame) {
+            self.unanswered.record_reply(id);
+            return self.handle_reply(id, &reply, true);
         }
-        let place = heard
+        let table = frame
             .game
-            .and_then(|game| self.field.place_of.borrow().get(game).copied());
-        let Some(place) = place else {
+            .and_then(|game| self.shared.table_of.borrow().get(game).copied());
+        let Some(table) = table else {
             return Ok(Vec::new());
         };
-        if let Some(view) = &heard.view {
-            self.saw(place, view, now);
+        if let Some(view) = &frame.view {
+            self.handle_view(table, view, now);
         }
-        match &heard.own {
-            Some(own) => self.may(place, own),
+        match &frame.own {
+            Some(own) => self.handle_own(table, own),
             None => Ok(Vec::new()),
         }
     }
 
-    /// Takes in what everybody sees.
-    fn saw(&mut self, place: usize, view: &View<'_>, now: Instant) {
-        let Some(turn) = self.games.get_mut(&place) else {
+    /// Handles the public view of a game.
+    fn handle_view(&mut self, table: usize, view: &View<'_>, now: Instant) {
+        let Some(turn) = self.games.get_mut(&table) else {
             return;
         };
-        let mut tally = self.field.tally.borrow_mut();
-        // Another node may be a moment behind; the one that acknowledged may not.
-        if view.ply < turn.acked && self.field.servers.is_one() {
-            tally.went_back += 1;
+        let mut stats = self.shared.stats.borrow_mut();
+        // Another node may lag behind; the node that sent the acknowledgement must not.
+        if view.ply < turn.acked && self.shared.servers.is_single() {
+            stats.regressions += 1;
         }
         if let Some(lost_at) = self.lost_at
             && view.ply >= turn.acked
         {
-            tally.back.add(now.duration_since(lost_at));
+            stats.recovery.add(now.duration_since(lost_at));
             self.lost_at = None;
         }
-        let mut places = self.field.places.borrow_mut();
-        let shared = &mut places[place];
-        if let Some((ply, from, mover)) = shared.latest
+        let mut tables = self.shared.tables.borrow_mut();
+        let table_state = &mut tables[table];
+        if let Some((ply, from, mover)) = table_state.latest
             && mover != self.me
             && view.ply > ply
         {
-            tally.opponent.add(now.duration_since(from));
-            shared.latest = None;
+            stats.opponent.add(now.duration_since(from));
+            table_state.latest = None;
         }
         if view.status != "running" && view.status != "waiting" && !turn.over {
             turn.over = true;
             turn.ready.clear();
             turn.due = None;
-            if !shared.renewing {
-                shared.renewing = true;
-                tally.finished += 1;
-                tokio::task::spawn_local(Rc::clone(&self.field).renew(place));
+            if !table_state.restarting {
+                table_state.restarting = true;
+                stats.finished += 1;
+                tokio::task::spawn_local(Rc::clone(&self.shared).start_next_game(table));
             }
         }
     }
 
-    /// Takes in what this player may do.
-    fn may(&mut self, place: usize, own: &Own<'_>) -> Result<Vec<String>> {
+    /// Handles the player's own view, which lists the available actions.
+    fn handle_own(&mut self, table: usize, own: &Own<'_>) -> Result<Vec<String>> {
         let (race, mut random) = (self.race, self.random);
-        let Some(turn) = self.games.get_mut(&place) else {
+        let Some(turn) = self.games.get_mut(&table) else {
             return Ok(Vec::new());
         };
-        if !turn.told {
-            turn.told = true;
-            self.field.arrived();
+        if !turn.seen {
+            turn.seen = true;
+            self.shared.seat_ready();
         }
         turn.ready.clear();
         turn.due = None;
@@ -331,177 +332,184 @@ impl Player {
         }
         for _ in 0..race * 4 {
             random = next_random(random);
-            let Some(act) = Act::choose(own, random >> 11) else {
+            let Some(action) = Action::choose(own, random >> 11) else {
                 break;
             };
-            // In a race everybody has another move; columns may be equal, which is no race.
-            if !turn.ready.contains(&act) {
-                turn.ready.push(act);
+            // The moves of a race are distinct. Column choices don't race: they may be equal.
+            if !turn.ready.contains(&action) {
+                turn.ready.push(action);
             }
-            if turn.ready.len() == race || matches!(turn.ready[0], Act::Choose { .. }) {
+            if turn.ready.len() == race || matches!(turn.ready[0], Action::Choose { .. }) {
                 break;
             }
         }
         self.random = random;
         turn.ready_ply = Some(own.ply);
-        self.act(place)
+        self.send_ready(table)
     }
 
-    /// Does what is to be done now, unless it is not due or an answer is still to come.
-    fn act(&mut self, place: usize) -> Result<Vec<String>> {
-        let Some(turn) = self.games.get_mut(&place) else {
+    /// Sends the ready actions, unless they are not due yet or replies are outstanding.
+    fn send_ready(&mut self, table: usize) -> Result<Vec<String>> {
+        let Some(turn) = self.games.get_mut(&table) else {
             return Ok(Vec::new());
         };
-        if turn.waiting > 0 || turn.ready.is_empty() || self.finishing || !self.begun {
+        if turn.waiting > 0 || turn.ready.is_empty() || self.finishing || !self.started {
             return Ok(Vec::new());
         }
         let now = Instant::now();
         let mut from = now;
         {
-            let mut places = self.field.places.borrow_mut();
-            let shared = &mut places[place];
+            let mut tables = self.shared.tables.borrow_mut();
+            let table_state = &mut tables[table];
             if let Some(schedule) = &self.schedule {
-                let due = schedule.due(place, shared.scheduled);
+                let due = schedule.due(table, table_state.scheduled);
                 if due > now {
                     turn.due = Some(due);
                     return Ok(Vec::new());
                 }
-                shared.scheduled += 1;
+                table_state.scheduled += 1;
                 from = due;
             }
             turn.due = None;
-            shared.latest = match turn.ready[0] {
-                Act::Move { ply, .. } => Some((ply, from, self.me)),
-                Act::Choose { .. } => None,
+            table_state.latest = match turn.ready[0] {
+                Action::Move { ply, .. } => Some((ply, from, self.me)),
+                Action::Choose { .. } => None,
             };
         }
-        let acts = std::mem::take(&mut turn.ready);
-        turn.waiting = acts.len();
-        turn.sent = acts.len();
+        let actions = std::mem::take(&mut turn.ready);
+        turn.waiting = actions.len();
+        turn.sent = actions.len();
         turn.accepted = 0;
         let mut texts = Vec::new();
-        for (number, act) in acts.iter().enumerate() {
-            let id = self.field.new_id();
-            let text = act.frame(&turn.game, &id);
-            self.field.ledger.borrow_mut().sent(&turn.game, &id, act)?;
+        for (number, action) in actions.iter().enumerate() {
+            let id = self.shared.new_id();
+            let text = action.frame(&turn.game, &id);
+            self.shared
+                .ledger
+                .borrow_mut()
+                .sent(&turn.game, &id, action)?;
             for copy in 0..=self.repeat as usize {
-                // The first of a race goes over the main socket, the others over other tabs.
-                let wire = (number + copy) % (self.tabs.len() + 1);
-                if wire == 0 {
-                    self.wire.sends(&id, &text);
+                // The first move of a race goes over the main socket, the others over tabs.
+                let socket = (number + copy) % (self.tabs.len() + 1);
+                if socket == 0 {
+                    self.unanswered.record_sent(&id, &text);
                     texts.push(text.clone());
                 } else {
-                    let sent = self.tabs[wire - 1].send((id.clone(), text.clone()));
+                    let sent = self.tabs[socket - 1].send((id.clone(), text.clone()));
                     sent.map_err(|_| anyhow!("a tab was closed"))?;
                 }
             }
             let command = Command {
-                place,
+                table,
                 game: turn.game.clone(),
                 text,
-                from,
-                first: None,
+                started: from,
+                first_reply: None,
                 outstanding: 1 + self.repeat,
             };
             self.commands.insert(id, command);
-            let mut tally = self.field.tally.borrow_mut();
-            tally.sent += 1;
-            tally.repeated += u64::from(self.repeat);
+            let mut stats = self.shared.stats.borrow_mut();
+            stats.sent += 1;
+            stats.repeated += u64::from(self.repeat);
         }
         Ok(texts)
     }
 
-    /// Takes in an answer, which came over the main socket or over another tab's.
-    fn answered(&mut self, id: &str, answer: &Answer, main: bool) -> Result<Vec<String>> {
+    /// Handles a reply, which arrived over the main socket or a tab.
+    fn handle_reply(&mut self, id: &str, reply: &Reply, main: bool) -> Result<Vec<String>> {
         let Some(command) = self.commands.get_mut(id) else {
-            return self.answered_long_ago(id, answer);
+            return self.handle_late_reply(id, reply);
         };
-        let again = matches!(answer, Err(code) if code == "unavailable" || code == "too_fast");
-        if again && self.field.reconnect && !self.finishing {
-            // Nothing was done: the same command again, in a moment.
-            let (field, me, id) = (Rc::clone(&self.field), self.me, id.to_owned());
+        let retryable = matches!(reply, Err(code) if code == "unavailable" || code == "too_fast");
+        if retryable && self.shared.reconnect && !self.finishing {
+            // The command was not applied: retry it after a delay.
+            let (shared, me, id) = (Rc::clone(&self.shared), self.me, id.to_owned());
             *self
-                .field
-                .tally
+                .shared
+                .stats
                 .borrow_mut()
                 .refused
                 .entry("unavailable".to_owned())
                 .or_default() += 1;
             tokio::task::spawn_local(async move {
-                tokio::time::sleep(2 * AGAIN).await;
-                let _finished = field.inboxes[me].send(Order::Resend(id));
+                tokio::time::sleep(2 * RETRY_DELAY).await;
+                let _finished = shared.inboxes[me].send(PlayerMessage::Resend(id));
             });
             return Ok(Vec::new());
         }
         command.outstanding = command.outstanding.saturating_sub(1);
-        let is_first = command.first.is_none();
-        let mut tally = self.field.tally.borrow_mut();
-        if let Some(first) = &command.first {
-            if first == answer {
-                tally.repeated_alike += 1;
+        let is_first = command.first_reply.is_none();
+        let mut stats = self.shared.stats.borrow_mut();
+        if let Some(first) = &command.first_reply {
+            if first == reply {
+                stats.consistent_replies += 1;
             } else {
-                tally.repeated_otherwise += 1;
-                tracing::warn!(id, ?first, ?answer, "two answers to one command");
+                stats.conflicting_replies += 1;
+                tracing::warn!(id, ?first, ?reply, "conflicting replies to one command");
             }
-            if let Ok(next) = answer
-                && first != answer
+            if let Ok(next) = reply
+                && first != reply
             {
-                let mut ledger = self.field.ledger.borrow_mut();
+                let mut ledger = self.shared.ledger.borrow_mut();
                 ledger.acknowledged(&command.game, id, *next)?;
             }
         } else {
-            let mut ledger = self.field.ledger.borrow_mut();
-            match answer {
+            let mut ledger = self.shared.ledger.borrow_mut();
+            match reply {
                 Ok(next) => {
-                    tally.acked += 1;
-                    tally.ack.add(command.from.elapsed());
+                    stats.acked += 1;
+                    stats.ack.add(command.started.elapsed());
                     ledger.acknowledged(&command.game, id, *next)?;
                 }
                 Err(code) => {
                     if self.race == 1 || code != "stale" {
-                        *tally.refused.entry(code.clone()).or_default() += 1;
+                        *stats.refused.entry(code.clone()).or_default() += 1;
                     }
                     ledger.refused(&command.game, id, code)?;
                 }
             }
-            command.first = Some(answer.clone());
+            command.first_reply = Some(reply.clone());
         }
-        drop(tally);
-        let place = command.place;
+        drop(stats);
+        let table = command.table;
         let same_game = self
             .games
-            .get(&place)
+            .get(&table)
             .is_some_and(|turn| turn.game == command.game);
         let done = command.outstanding == 0;
         let mut texts = Vec::new();
         if same_game && is_first {
-            texts = self.turn_answered(place, answer, main)?;
+            texts = self.handle_turn_reply(table, reply, main)?;
         }
         if done && let Some(command) = self.commands.remove(id) {
-            if let Some(Ok(next)) = command.first {
-                self.remembered
-                    .push_back((id.to_owned(), command.text, next));
+            if let Some(Ok(next)) = command.first_reply {
+                self.history.push_back((id.to_owned(), command.text, next));
             }
-            if self.remembered.len() > REMEMBERED {
-                self.remembered.pop_front();
+            if self.history.len() > HISTORY_LENGTH {
+                self.history.pop_front();
             }
         }
         Ok(texts)
     }
 
-    /// The first answer to one of the commands of a turn.
-    fn turn_answered(&mut self, place: usize, answer: &Answer, main: bool) -> Result<Vec<String>> {
-        let Some(turn) = self.games.get_mut(&place) else {
+    /// Handles the first reply to a command of the current turn.
+    fn handle_turn_reply(
+        &mut self,
+        table: usize,
+        reply: &Reply,
+        main: bool,
+    ) -> Result<Vec<String>> {
+        let Some(turn) = self.games.get_mut(&table) else {
             return Ok(Vec::new());
         };
         turn.waiting = turn.waiting.saturating_sub(1);
-        if let Ok(next) = answer {
+        if let Ok(next) = reply {
             turn.accepted += 1;
-            // Between two sockets there is no order: only the main one must not go back.
+            // Frames are ordered within a socket only, so regressions are checked on the main one.
             if main {
                 turn.acked = turn.acked.max(*next);
             }
-            // What was looked up before this move is no longer right.
+            // Actions from before this move are stale.
             if turn.ready_ply.is_some_and(|ply| ply < *next) {
                 turn.ready.clear();
                 turn.due = None;
@@ -511,28 +519,28 @@ impl Player {
             return Ok(Vec::new());
         }
         if turn.sent > 1 {
-            let mut tally = self.field.tally.borrow_mut();
-            tally.races += 1;
-            tally.undecided += u64::from(turn.accepted != 1);
+            let mut stats = self.shared.stats.borrow_mut();
+            stats.races += 1;
+            stats.undecided += u64::from(turn.accepted != 1);
         }
         if turn.accepted == 0 && !turn.over {
-            // The view was behind: look again.
+            // The view was stale: request it again.
             return Ok(vec![watch(&turn.game)]);
         }
-        self.act(place)
+        self.send_ready(table)
     }
 
-    /// An answer to a command that was sent again after a lost socket.
-    fn answered_long_ago(&mut self, id: &str, answer: &Answer) -> Result<Vec<String>> {
-        let known = self.remembered.iter().find(|(other, _, _)| other == id);
-        if let Some((_, _, next)) = known {
-            let mut tally = self.field.tally.borrow_mut();
-            match answer {
-                Ok(again) if again == next => tally.repeated_alike += 1,
+    /// Handles a reply to a completed command that was resent after a lost socket.
+    fn handle_late_reply(&mut self, id: &str, reply: &Reply) -> Result<Vec<String>> {
+        let completed = self.history.iter().find(|(other, _, _)| other == id);
+        if let Some((_, _, next)) = completed {
+            let mut stats = self.shared.stats.borrow_mut();
+            match reply {
+                Ok(repeated) if repeated == next => stats.consistent_replies += 1,
                 Err(code) if code == "unavailable" => {}
                 _ => {
-                    tally.repeated_otherwise += 1;
-                    tracing::warn!(id, next, ?answer, "another answer after a lost socket");
+                    stats.conflicting_replies += 1;
+                    tracing::warn!(id, next, ?reply, "conflicting reply after a lost socket");
                 }
             }
         }
@@ -544,7 +552,7 @@ fn watch(game: &str) -> String {
     format!(r#"{{"t":"watch","game":"{game}"}}"#)
 }
 
-/// A step of a small generator: which moves are chosen need not be unpredictable.
+/// Returns the next state of a linear congruential generator.
 const fn next_random(state: u64) -> u64 {
     state
         .wrapping_mul(6_364_136_223_846_793_005)

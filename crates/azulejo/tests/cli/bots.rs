@@ -1,11 +1,11 @@
-//! The commands for bots: match, analyse, engine, bench --ai.
+//! The bot commands: match, analyse, engine, bench --ai.
 
 use crate::{azulejo, stdout};
 
 const POSITION: &str = "c2 5 1>1 -/RKKW/BBYW/-/BYYY *YRRKWW 0,0,0,0,0 11,13,13,12,9 0;-/KK/K/WWW/-;B.R../...R./..BY./...../....B;- 0;-/-/-/WWW/B;BYR../W...K/K...R/...../.....;B";
 
-fn engine(questions: &str) -> Vec<serde_json::Value> {
-    stdout(&["engine"], questions)
+fn engine(requests: &str) -> Vec<serde_json::Value> {
+    stdout(&["engine"], requests)
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
@@ -18,7 +18,7 @@ fn output(args: &[&str]) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn a_match_is_reproducible_and_its_records_are_legal() {
+fn match_is_reproducible_with_legal_records() {
     let dir = std::env::temp_dir().join(format!("azulejo-match-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file = dir.join("games.jsonl");
@@ -54,7 +54,7 @@ fn a_match_is_reproducible_and_its_records_are_legal() {
 }
 
 #[test]
-fn a_sequential_test_stops_early() {
+fn sprt_stops_early() {
     for players in ["2", "3", "4"] {
         let mut args = vec!["match", "greedy", "random", "--pairs", "100000"];
         args.extend(["--sprt", "0,10", "--players", players, "--json"]);
@@ -67,7 +67,7 @@ fn a_sequential_test_stops_early() {
 }
 
 #[test]
-fn mistakes_in_a_match_are_named() {
+fn match_reports_invalid_arguments() {
     for (args, words) in [
         (vec!["match", "greedy", "nobody"], "there is no bot"),
         (vec!["match", "legend@fast", "greedy"], "is not a limit"),
@@ -86,7 +86,7 @@ fn mistakes_in_a_match_are_named() {
 }
 
 #[test]
-fn a_position_is_analysed_the_same_every_time() {
+fn analysis_of_a_position_is_deterministic() {
     let args = [
         "analyse", POSITION, "--limit", "5000n", "--best", "3", "--json",
     ];
@@ -107,7 +107,7 @@ fn a_position_is_analysed_the_same_every_time() {
 }
 
 #[test]
-fn a_game_is_analysed_and_luck_is_shared_out() {
+fn analysis_of_a_game_has_zero_sum_luck() {
     let dir = std::env::temp_dir().join(format!("azulejo-analyse-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file = dir.join("games.jsonl");
@@ -131,7 +131,7 @@ fn a_game_is_analysed_and_luck_is_shared_out() {
             .iter()
             .map(|l| l.as_f64().unwrap())
             .sum();
-        assert!(luck.abs() < 0.001, "what one gains the other loses: {deal}");
+        assert!(luck.abs() < 0.001, "luck must sum to zero: {deal}");
     }
     let loss = |i: usize| {
         let player = &review["players"][i];
@@ -139,7 +139,7 @@ fn a_game_is_analysed_and_luck_is_shared_out() {
     };
     assert!(
         loss(0) < loss(1),
-        "greedy gives away less than random: {text}"
+        "greedy must lose less than random: {text}"
     );
     let (table, ..) = output(&["analyse", file, "--limit", "200n", "--game", "1"]);
     assert!(
@@ -153,7 +153,7 @@ fn a_game_is_analysed_and_luck_is_shared_out() {
 }
 
 #[test]
-fn what_cannot_be_analysed_is_refused() {
+fn analyse_rejects_invalid_input() {
     for (what, words) in [
         ("no-such-file.jsonl", "no-such-file.jsonl"),
         ("c2 1 1>1 nonsense", "the position: column"),
@@ -172,13 +172,13 @@ fn what_cannot_be_analysed_is_refused() {
 }
 
 #[test]
-fn the_engine_answers_every_question_with_its_id() {
-    let questions = format!(
+fn engine_answers_every_request_with_its_id() {
+    let requests = format!(
         "{{\"id\":1,\"position\":\"{POSITION}\",\"limit\":\"2000n\",\"best\":2}}\n\
          \n\
          {{\"id\":\"two\",\"position\":\"{POSITION}\",\"limit\":\"d1\"}}\n"
     );
-    let answers = engine(&questions);
+    let answers = engine(&requests);
     assert_eq!(answers.len(), 2);
     assert_eq!(
         (&answers[0]["id"], &answers[1]["id"]),
@@ -189,14 +189,14 @@ fn the_engine_answers_every_question_with_its_id() {
 }
 
 #[test]
-fn the_engine_names_the_field_that_is_wrong() {
-    let check = |question: &str, field: &str, words: &str| {
-        let answers = engine(&format!("{question}\n"));
+fn engine_names_the_invalid_field() {
+    let check = |request: &str, field: &str, words: &str| {
+        let answers = engine(&format!("{request}\n"));
         let error = &answers[0]["error"];
-        assert_eq!(error["field"], field, "{question}: {error}");
+        assert_eq!(error["field"], field, "{request}: {error}");
         assert!(
             error["message"].as_str().unwrap().contains(words),
-            "{question}: {error}"
+            "{request}: {error}"
         );
     };
     check("nonsense", "", "one JSON object");
@@ -226,7 +226,7 @@ fn the_engine_names_the_field_that_is_wrong() {
 }
 
 #[test]
-fn the_search_has_a_checksum() {
+fn bench_prints_node_count_as_checksum() {
     let (text, _, code) = output(&["bench", "--ai"]);
     assert_eq!(code, Some(0));
     let (nodes, rest) = text.split_once(" nodes\n").unwrap();

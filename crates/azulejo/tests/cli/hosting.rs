@@ -1,4 +1,4 @@
-//! What a host does: serve, look after the server, keep copies, help people, check draws.
+//! Commands for server operators: serving, monitoring, backups, password resets, verifying draws.
 
 mod settings;
 
@@ -10,16 +10,16 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::{azulejo, scratch, stdout};
 
-/// An empty folder of one test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = scratch(&format!("hosting-{name}"));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_dir_all(&folder);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The program in a folder, without what the environment says about servers.
+/// Returns a command of the program with this data folder and without server variables.
 fn command(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
     for name in [
@@ -39,7 +39,7 @@ fn command(data: &Path) -> Command {
     command
 }
 
-/// Runs a command of the program; gives its exit code, what it prints and what it complains about.
+/// Runs the program. Returns its exit code, stdout and stderr.
 fn run(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let output = command(data).args(args).output().unwrap();
     (
@@ -49,24 +49,25 @@ fn run(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     )
 }
 
-struct Serving {
+/// A running server, killed on drop.
+struct ServerProcess {
     child: Child,
     out: BufReader<ChildStdout>,
     first_line: String,
     address: SocketAddr,
 }
 
-impl Serving {
+impl ServerProcess {
     fn start(data: &Path, args: &[&str]) -> Self {
         let mut command = command(data);
         command
             .args(["serve", "--log", "error", "--bot-delay", "0"])
             .args(args);
-        Self::of(command)
+        Self::spawn(command)
     }
 
-    /// What a command serves.
-    fn of(mut command: Command) -> Self {
+    /// Spawns a server command and reads the address from its first line of output.
+    fn spawn(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut first_line = String::new();
@@ -76,7 +77,7 @@ impl Serving {
         Self {
             child,
             out,
-            address: address.unwrap_or_else(|| panic!("no address alone: {first_line:?}")),
+            address: address.unwrap_or_else(|| panic!("not an address: {first_line:?}")),
             first_line,
         }
     }
@@ -85,8 +86,8 @@ impl Serving {
         format!("http://{}", self.address)
     }
 
-    /// Asks for something; gives the head and the body of the answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
+    /// Sends an HTTP request. Returns the head and the body of the response.
+    fn request(&self, method: &str, path: &str, body: &str) -> (String, String) {
         let mut stream = TcpStream::connect(self.address).unwrap();
         write!(
             stream,
@@ -97,22 +98,22 @@ impl Serving {
             length = body.len(),
         )
         .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
         (head.to_owned(), body.to_owned())
     }
 
-    /// What is at a path, which must be there.
+    /// Sends a GET request and asserts status 200.
     #[track_caller]
     fn get(&self, path: &str) -> (String, String) {
-        let (head, body) = self.ask("GET", path, "");
+        let (head, body) = self.request("GET", path, "");
         assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}\n{body}");
         (head, body)
     }
 
-    /// A game against a bot that is resigned after a move; gives its record as the client keeps it.
-    fn game(&self, data: &Path) -> String {
+    /// Plays a game against a bot, resigning after one move. Returns the record saved by the client.
+    fn play_game(&self, data: &Path) -> String {
         let save = data.join("kept.jsonl");
         let mut child = command(&data.join("player"))
             .args(["play", "--plain", "--online", &self.url(), "--save"])
@@ -122,27 +123,31 @@ impl Serving {
             .spawn()
             .unwrap();
         let mut typed = child.stdin.take().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut output = BufReader::new(child.stdout.take().unwrap());
         writeln!(typed, "new me,beginner start=1\nmoves").unwrap();
         let is_move = |word: &&str| word.parse::<azulejo_rules::Move>().is_ok();
         let first = loop {
             let mut line = String::new();
-            assert_ne!(said.read_line(&mut line).unwrap(), 0, "no move was offered");
+            assert_ne!(
+                output.read_line(&mut line).unwrap(),
+                0,
+                "no move was offered"
+            );
             if let Some(first) = line.split_whitespace().find(is_move) {
                 break first.to_owned();
             }
         };
         writeln!(typed, "{first}\nresign\nresign").unwrap();
-        // The end of the input would leave the game; without it the program ends with the game.
+        // Keep stdin open: end of input would leave the game before it is over.
         let mut rest = String::new();
-        said.read_to_string(&mut rest).unwrap();
+        output.read_to_string(&mut rest).unwrap();
         drop(typed);
         assert!(child.wait().unwrap().success(), "{rest}");
         let records = fs::read_to_string(save).unwrap();
         records.lines().last().unwrap().to_owned()
     }
 
-    /// Sends SIGTERM; gives how the program ended and what it has printed after its first line.
+    /// Stops the server with SIGTERM. Returns its exit code and its output after the first line.
     #[cfg(unix)]
     fn terminate(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
@@ -154,18 +159,18 @@ impl Serving {
     }
 }
 
-impl Drop for Serving {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have ended already, which the test has seen then.
-        let _whether_running = self.child.kill();
-        let _how_it_ended = self.child.wait();
+        // The process may have exited already.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
 #[test]
-fn the_configuration_is_printed_and_nothing_is_served() {
+fn print_config_does_not_start_a_server() {
     let data = folder("config");
-    let (code, said, stderr) = run(&data, &["serve", "--print-config"]);
+    let (code, output, stderr) = run(&data, &["serve", "--print-config"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let database = format!("database      sqlite:{}", data.join("azulejo.db").display());
     for line in [
@@ -177,9 +182,12 @@ fn the_configuration_is_printed_and_nothing_is_served() {
         "rate limits   as usual",
         "log           info",
     ] {
-        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
+        assert!(
+            output.lines().any(|printed| printed == line),
+            "{line}:\n{output}"
+        );
     }
-    assert!(!data.join("azulejo.db").exists(), "nothing was started");
+    assert!(!data.join("azulejo.db").exists(), "the server was started");
 
     let output = command(&data)
         .args(["serve", "--print-config", "--listen", "127.0.0.1:7000"])
@@ -188,7 +196,7 @@ fn the_configuration_is_printed_and_nothing_is_served() {
         .env("AZULEJO_BOT_DELAY", "5")
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
     for line in [
         "listen        127.0.0.1:7000",
         "database      postgres://ana:…@db.example/games",
@@ -196,13 +204,16 @@ fn the_configuration_is_printed_and_nothing_is_served() {
         "proxies       10.0.0.1",
         "bot delay     5 ms",
     ] {
-        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
+        assert!(
+            output.lines().any(|printed| printed == line),
+            "{line}:\n{output}"
+        );
     }
-    assert!(!said.contains("hunter2"), "{said}");
+    assert!(!output.contains("hunter2"), "{output}");
 }
 
 #[test]
-fn no_form_of_a_databases_password_is_shown() {
+fn database_password_is_always_redacted() {
     let data = folder("passwords");
     for (url, shown) in [
         (
@@ -226,26 +237,33 @@ fn no_form_of_a_databases_password_is_shown() {
             "postgres://…?…",
         ),
     ] {
-        let (code, said, stderr) = run(&data, &["serve", "--print-config", "--database-url", url]);
+        let (code, output, stderr) =
+            run(&data, &["serve", "--print-config", "--database-url", url]);
         assert_eq!((code, stderr.as_str()), (Some(0), ""));
         let line = format!("database      {shown}");
-        assert!(said.lines().any(|said| said == line), "{line}:\n{said}");
-        assert!(!said.contains("hunter2"), "{said}");
+        assert!(
+            output.lines().any(|printed| printed == line),
+            "{line}:\n{output}"
+        );
+        assert!(!output.contains("hunter2"), "{output}");
     }
 }
 
 #[test]
-fn a_port_alone_is_on_this_machine_only() {
+fn port_without_address_binds_to_loopback() {
     let data = folder("port-alone");
-    let (code, said, _) = run(&data, &["serve", "--print-config", "--listen", ":7000"]);
+    let (code, output, _) = run(&data, &["serve", "--print-config", "--listen", ":7000"]);
     assert_eq!(code, Some(0));
-    assert!(said.contains("listen        127.0.0.1:7000\n"), "{said}");
+    assert!(
+        output.contains("listen        127.0.0.1:7000\n"),
+        "{output}"
+    );
     for wrong in [":", ":70000", "::1:80", "8080", ":http"] {
-        let (code, said, stderr) = run(&data, &["serve", "--print-config", "--listen", wrong]);
-        assert_eq!((code, said.as_str()), (Some(2), ""), "{wrong}");
+        let (code, output, stderr) = run(&data, &["serve", "--print-config", "--listen", wrong]);
+        assert_eq!((code, output.as_str()), (Some(2), ""), "{wrong}");
         assert!(stderr.contains("127.0.0.1:8080"), "{stderr}");
     }
-    let server = Serving::start(&data, &["--listen", ":0"]);
+    let server = ServerProcess::start(&data, &["--listen", ":0"]);
     assert!(server.address.ip().is_loopback(), "{}", server.address);
     assert_ne!(server.address.port(), 0);
     assert_eq!(server.get("/healthz").1, "ok\n");
@@ -253,13 +271,13 @@ fn a_port_alone_is_on_this_machine_only() {
 
 #[cfg(unix)]
 #[test]
-fn the_first_line_is_the_address_and_sigterm_ends_it_well() {
+fn prints_address_first_and_stops_on_sigterm() {
     let data = folder("first-line");
-    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
     assert_ne!(server.address.port(), 0);
     assert_eq!(server.first_line, format!("http://{}\n", server.address));
-    // Somebody who holds a connection open does not keep it from ending.
-    let _silent = TcpStream::connect(server.address).unwrap();
+    // An idle connection must not block the shutdown.
+    let _idle = TcpStream::connect(server.address).unwrap();
     assert_eq!(server.get("/healthz").1, "ok\n");
     assert_eq!(server.terminate(), (Some(0), String::new()));
 }
@@ -281,33 +299,33 @@ fn log_to_a_pipe_has_no_colour_codes() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_named_and_the_default_one_gives_way() {
+fn address_in_use_fails_but_default_port_falls_back() {
     let data = folder("taken");
     let held = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = held.local_addr().unwrap().to_string();
-    let (code, said, stderr) = run(&data, &["serve", "--log", "error", "--listen", &address]);
-    assert_eq!((code, said.as_str()), (Some(1), ""));
+    let (code, output, stderr) = run(&data, &["serve", "--log", "error", "--listen", &address]);
+    assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(stderr.contains(&address), "{stderr}");
 
-    // Where one of them is somebody else's it is taken just as well.
+    // A bind error is fine: the port is then in use by another process.
     let _held = [8080, 8081].map(|port| TcpListener::bind(("127.0.0.1", port)));
-    let server = Serving::start(&data, &[]);
+    let server = ServerProcess::start(&data, &[]);
     assert_eq!(server.address.ip().to_string(), "127.0.0.1");
     assert!(server.address.port() > 8081, "{}", server.address);
     for port in 8080..server.address.port() {
         let free = TcpListener::bind(("127.0.0.1", port)).is_ok();
-        assert!(!free, "{port} is free, and {} was taken", server.address);
+        assert!(!free, "{port} is free, but {} was used", server.address);
     }
     assert_eq!(server.get("/healthz").1, "ok\n");
 }
 
 #[test]
-fn storage_that_is_unavailable_at_the_start_is_retried() {
+fn unavailable_storage_is_retried_at_startup() {
     let folder = folder("late-storage");
-    // A file stands where the data folder has to be created.
-    let in_the_way = folder.join("data");
-    fs::write(&in_the_way, "").unwrap();
-    let mut command = command(&in_the_way.join("azulejo"));
+    // A file blocks the creation of the data folder.
+    let blocker = folder.join("data");
+    fs::write(&blocker, "").unwrap();
+    let mut command = command(&blocker.join("azulejo"));
     let mut child = command
         .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0"])
         .stdout(Stdio::piped())
@@ -320,8 +338,8 @@ fn storage_that_is_unavailable_at_the_start_is_retried() {
         first.contains("storage is unavailable; retrying in 2 s"),
         "{first}"
     );
-    assert!(child.try_wait().unwrap().is_none(), "the process lives on");
-    fs::remove_file(&in_the_way).unwrap();
+    assert!(child.try_wait().unwrap().is_none(), "the process exited");
+    fs::remove_file(&blocker).unwrap();
     let mut address = String::new();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut address).unwrap();
@@ -331,9 +349,9 @@ fn storage_that_is_unavailable_at_the_start_is_retried() {
 }
 
 #[test]
-fn whoever_watches_the_server_sees_that_it_is_ready_and_what_it_does() {
+fn readiness_and_metrics_are_served() {
     let data = folder("watching");
-    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
     assert_eq!(server.get("/readyz").1, "ready\n");
     let number = |name: &str| {
         let (head, metrics) = server.get("/metrics");
@@ -357,12 +375,12 @@ fn whoever_watches_the_server_sees_that_it_is_ready_and_what_it_does() {
     ] {
         assert!(number(name) >= 0.0);
     }
-    let record = server.game(&data);
+    let record = server.play_game(&data);
     assert!(
         number("azulejo_store_appends ") > before,
-        "a game was written"
+        "the game was not counted"
     );
-    // Nothing about people or games.
+    // Metrics contain no ids of players or games.
     let (_, metrics) = server.get("/metrics");
     let game = value_of(&record, "game");
     assert!(!metrics.contains(game), "{metrics}");
@@ -370,45 +388,45 @@ fn whoever_watches_the_server_sees_that_it_is_ready_and_what_it_does() {
 
 #[cfg(unix)]
 #[test]
-fn a_copy_made_while_serving_is_put_back_with_its_games() {
+fn backup_of_running_server_restores_its_games() {
     let data = folder("copies");
-    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
-    let kept = server.game(&data);
+    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
+    let kept = server.play_game(&data);
     let path = format!("/api/v1/games/{}/record", value_of(&kept, "game"));
     let before = server.get(&path).1;
     let copy = data.join("monday.db");
     let copy = copy.to_str().unwrap();
-    let (code, said, stderr) = run(&data, &["backup", copy]);
+    let (code, output, stderr) = run(&data, &["backup", copy]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(
-        said.starts_with(&format!("{copy}: 1 games with ")),
-        "{said}"
+        output.starts_with(&format!("{copy}: 1 games with ")),
+        "{output}"
     );
-    // A copy that is there is not written over.
+    // An existing backup is not overwritten.
     let (code, _, stderr) = run(&data, &["backup", copy]);
     assert_eq!(code, Some(1));
     assert!(stderr.contains(copy), "{stderr}");
     assert_eq!(server.terminate().0, Some(0));
 
-    // On another machine, and in the place of what is there.
+    // Restore to an empty folder, and over an existing database.
     let elsewhere = folder("copies-elsewhere");
-    let (code, said, stderr) = run(&elsewhere, &["restore", copy]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{said}");
-    let server = Serving::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
+    let (code, output, stderr) = run(&elsewhere, &["restore", copy]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{output}");
+    let server = ServerProcess::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
     assert_eq!(server.get(&path).1, before);
-    let later = server.game(&elsewhere);
+    let later = server.play_game(&elsewhere);
     let later = format!("/api/v1/games/{}/record", value_of(&later, "game"));
     server.get(&later);
     assert_eq!(server.terminate().0, Some(0));
     let (code, _, stderr) = run(&elsewhere, &["restore", copy]);
     assert_eq!(code, Some(1));
     assert!(stderr.contains("--replace"), "{stderr}");
-    let (code, said, _) = run(&elsewhere, &["restore", copy, "--replace"]);
+    let (code, output, _) = run(&elsewhere, &["restore", copy, "--replace"]);
     assert_eq!(code, Some(0));
-    assert!(said.contains("the database that was there: "), "{said}");
-    let server = Serving::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
+    assert!(output.contains("the database that was there: "), "{output}");
+    let server = ServerProcess::start(&elsewhere, &["--listen", "127.0.0.1:0"]);
     assert_eq!(server.get(&path).1, before);
-    let (head, _) = server.ask("GET", &later, "");
+    let (head, _) = server.request("GET", &later, "");
     assert!(
         head.starts_with("HTTP/1.1 404"),
         "what came after the copy is gone: {head}"
@@ -416,13 +434,13 @@ fn a_copy_made_while_serving_is_put_back_with_its_games() {
 }
 
 #[test]
-fn what_is_no_copy_is_not_put_back() {
+fn restore_rejects_non_backup() {
     let data = folder("no-copy");
     fs::write(data.join("letter.txt"), "Dear Ana").unwrap();
     let letter = data.join("letter.txt");
     for file in [letter.to_str().unwrap(), "no-such-file.db"] {
-        let (code, said, stderr) = run(&data, &["restore", file]);
-        assert_eq!((code, said.as_str()), (Some(1), ""), "{stderr}");
+        let (code, output, stderr) = run(&data, &["restore", file]);
+        assert_eq!((code, output.as_str()), (Some(1), ""), "{stderr}");
     }
     assert!(!data.join("azulejo.db").exists());
     let copy = data.join("nothing.db");
@@ -432,41 +450,41 @@ fn what_is_no_copy_is_not_put_back() {
 }
 
 #[test]
-fn an_account_gets_a_new_password_and_the_old_one_is_worth_nothing() {
+fn password_reset_invalidates_the_old_password() {
     let data = folder("account");
-    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
+    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
     let credentials = |password: &str| format!(r#"{{"name":"Ana Sousa","password":"{password}"}}"#);
     let log_in = |password: &str| {
-        let (head, _) = server.ask("POST", "/api/v1/login", &credentials(password));
+        let (head, _) = server.request("POST", "/api/v1/login", &credentials(password));
         head.split(' ').nth(1).unwrap().to_owned()
     };
-    let (head, body) = server.ask("POST", "/api/v1/signup", &credentials("as good as gone"));
+    let (head, body) = server.request("POST", "/api/v1/signup", &credentials("as good as gone"));
     assert!(head.starts_with("HTTP/1.1 201"), "{head}\n{body}");
     assert_eq!(log_in("as good as gone"), "200");
 
-    let (code, said, stderr) = run(&data, &["account", "reset", "Ana Sousa"]);
+    let (code, output, stderr) = run(&data, &["account", "reset", "Ana Sousa"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
-    let password = said
+    let password = output
         .lines()
         .find_map(|line| line.strip_prefix("new password for Ana Sousa: "))
-        .unwrap_or_else(|| panic!("no password:\n{said}"));
-    let codes = said
+        .unwrap_or_else(|| panic!("no password:\n{output}"));
+    let codes = output
         .lines()
         .find_map(|line| line.strip_prefix("new recovery codes: "));
     assert_eq!(
         codes.map(|codes| codes.split(' ').count()),
         Some(8),
-        "{said}"
+        "{output}"
     );
     assert_eq!(log_in("as good as gone"), "401");
     assert_eq!(log_in(password), "200");
 
-    let (code, said, stderr) = run(&data, &["account", "reset", "Nobody"]);
-    assert_eq!((code, said.as_str()), (Some(1), ""));
+    let (code, output, stderr) = run(&data, &["account", "reset", "Nobody"]);
+    assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(stderr.contains("Nobody"), "{stderr}");
 }
 
-/// The value of a key in a record's proof.
+/// Returns the value of a key in a record's proof.
 #[track_caller]
 fn value_of<'r>(record: &'r str, key: &str) -> &'r str {
     let start = format!("\"{key}\":\"");
@@ -477,46 +495,46 @@ fn value_of<'r>(record: &'r str, key: &str) -> &'r str {
     record[at..].split('"').next().unwrap()
 }
 
-/// The record with another digit at the beginning of a text of hex digits.
+/// Returns the record with the first digit of a hexadecimal value changed.
 #[track_caller]
-fn with_another_digit(record: &str, hex: &str) -> String {
+fn with_changed_digit(record: &str, hex: &str) -> String {
     assert_eq!(record.matches(hex).count(), 1, "{hex}");
     let digit = if hex.starts_with('0') { '1' } else { '0' };
     record.replace(hex, &format!("{digit}{}", &hex[1..]))
 }
 
-/// The record with the tiles of one factory in another order, which the rules allow.
-fn with_another_deal(record: &str) -> String {
+/// Returns the record with the tiles of one factory reordered, which is still legal.
+fn with_changed_deal(record: &str) -> String {
     let start = record.find("\"deal\":[").unwrap() + 8;
     let end = start + record[start..].find(']').unwrap();
     let mut factories = record[start..end].split(',');
     let turned = |factory: &str| factory.chars().rev().collect::<String>();
     let factory = factories.find(|factory| turned(factory) != **factory);
-    let factory = factory.expect("a factory that does not read the same from both ends");
+    let factory = factory.expect("a factory that is not a palindrome");
     let deal = record[start..end].replacen(factory, &turned(factory), 1);
     format!("{}{deal}{}", &record[..start], &record[end..])
 }
 
-/// What `azulejo verify` says about a record, and its exit code.
-fn verified(record: &str) -> (Option<i32>, String) {
+/// Runs `azulejo verify` on a record. Returns its exit code and output.
+fn run_verify(record: &str) -> (Option<i32>, String) {
     let output = azulejo(&["verify", "-"], record.as_bytes());
-    let said = String::from_utf8(output.stdout).unwrap();
-    (output.status.code(), said)
+    let text = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), text)
 }
 
 #[test]
-fn a_server_s_record_is_verified_and_no_forgery_of_it() {
+fn verify_accepts_server_record_and_rejects_forgeries() {
     let data = folder("verify");
-    let server = Serving::start(&data, &["--listen", "127.0.0.1:0"]);
-    let record = server.game(&data);
+    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
+    let record = server.play_game(&data);
     drop(server);
     assert_eq!(stdout(&["replay", "-"], &record), "1 game, all legal\n");
     let game = value_of(&record, "game").to_owned();
-    let (code, said) = verified(&record);
+    let (code, output) = run_verify(&record);
     let expected = format!(
         "-, line 1: game {game}: all 1 deals follow from the promise (random bytes of seat 1)\n"
     );
-    assert_eq!((code, said), (Some(0), expected));
+    assert_eq!((code, output), (Some(0), expected));
 
     let nonces = &record[record.find("\"nonces\":[\"").unwrap() + 11..];
     let nonce = nonces.split('"').next().unwrap();
@@ -524,22 +542,22 @@ fn a_server_s_record_is_verified_and_no_forgery_of_it() {
     for (what, forged, reason) in [
         (
             "the deal",
-            with_another_deal(&record),
+            with_changed_deal(&record),
             "round 1: the record deals",
         ),
         (
             "the secret",
-            with_another_digit(&record, value_of(&record, "secret")),
+            with_changed_digit(&record, value_of(&record, "secret")),
             not_promised,
         ),
         (
             "the commitment",
-            with_another_digit(&record, value_of(&record, "commitment")),
+            with_changed_digit(&record, value_of(&record, "commitment")),
             not_promised,
         ),
         (
             "a nonce",
-            with_another_digit(&record, nonce),
+            with_changed_digit(&record, nonce),
             "round 1: the record deals",
         ),
         (
@@ -554,29 +572,29 @@ fn a_server_s_record_is_verified_and_no_forgery_of_it() {
         ),
     ] {
         assert_ne!(forged, record, "{what}");
-        // It is a record all the same: only the proof tells.
+        // The record is still legal: only the proof fails.
         assert_eq!(
             stdout(&["replay", "-"], &forged),
             "1 game, all legal\n",
             "{what}"
         );
-        let (code, said) = verified(&forged);
-        assert_eq!(code, Some(1), "{what}: {said}");
+        let (code, output) = run_verify(&forged);
+        assert_eq!(code, Some(1), "{what}: {output}");
         assert!(
-            said.starts_with("-, line 1: NOT VERIFIED: ") && said.contains(reason),
-            "{what}: {said}"
+            output.starts_with("-, line 1: NOT VERIFIED: ") && output.contains(reason),
+            "{what}: {output}"
         );
     }
-    // One that is not proved among others is named by its line.
-    let both = format!("{record}\n{}\n", with_another_deal(&record));
-    let (code, said) = verified(&both);
+    // An invalid record among others is reported with its line number.
+    let both = format!("{record}\n{}\n", with_changed_deal(&record));
+    let (code, output) = run_verify(&both);
     assert_eq!(code, Some(1));
-    assert!(said.contains("-, line 2: NOT VERIFIED"), "{said}");
-    assert!(!said.contains("line 1: NOT"), "{said}");
+    assert!(output.contains("-, line 2: NOT VERIFIED"), "{output}");
+    assert!(!output.contains("line 1: NOT"), "{output}");
 }
 
 #[test]
-fn games_without_a_proof_are_told_apart() {
+fn verify_distinguishes_records_without_proof() {
     let sim = ["sim", "--games", "1", "--seed", "7", "--out", "-"];
     let simulated = azulejo(&sim, b"").stdout;
     let simulated = String::from_utf8(simulated).unwrap();
@@ -607,7 +625,7 @@ fn games_without_a_proof_are_told_apart() {
     ];
     let (code, _, stderr) = run(&data, &bots);
     assert_eq!(code, Some(0), "{stderr}");
-    // Of each deal two games.
+    // Two games per deal.
     let matched = fs::read_to_string(&matched).unwrap();
     let matched: Vec<_> = matched.lines().map(str::to_owned).collect();
     assert_eq!(matched.len(), 2);
@@ -618,12 +636,12 @@ fn games_without_a_proof_are_told_apart() {
         );
         let output = azulejo(&["verify", "-"], record.as_bytes());
         assert_eq!(output.status.code(), Some(1));
-        let said = String::from_utf8(output.stdout).unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
         assert!(
-            said.starts_with("-, line 1: NOT VERIFIED: there is no proof in this record"),
-            "{said}"
+            text.starts_with("-, line 1: NOT VERIFIED: there is no proof in this record"),
+            "{text}"
         );
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(complaint, "azulejo: 1 of 1 games are not verified\n");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(stderr, "azulejo: 1 of 1 games are not verified\n");
     }
 }

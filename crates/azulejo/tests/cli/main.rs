@@ -1,7 +1,7 @@
-//! The program as a whole: what is typed, what comes out, and the exit code.
+//! End-to-end tests of the program: input, output and exit codes.
 //!
-//! Texts that a person reads are golden files in `tests/cmd`; after a wanted change,
-//! `TRYCMD=overwrite cargo test -p azulejo` rewrites them.
+//! Golden texts are in `tests/cmd`; after an intended change, `TRYCMD=overwrite cargo test -p azulejo`
+//! rewrites them.
 
 mod bots;
 mod hosting;
@@ -19,9 +19,9 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// Golden texts: help, errors, a round of play, and the examples of the README.
+/// Compares help, errors, a round of play, and the examples of the README with golden texts.
 #[test]
-fn golden_texts() {
+fn output_matches_golden_texts() {
     trycmd::TestCases::new()
         .env("LC_ALL", "C")
         .env("AZULEJO_DATA", scratch("data-golden").to_string_lossy())
@@ -30,7 +30,7 @@ fn golden_texts() {
         .case("../../README.md");
 }
 
-/// Runs the program with arguments and something on its standard input.
+/// Runs the program with arguments and standard input.
 fn azulejo(args: &[&str], stdin: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(args)
@@ -44,14 +44,14 @@ fn azulejo(args: &[&str], stdin: &[u8]) -> Output {
         .unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let stdin = stdin.to_vec();
-    // The program may end before it has read everything.
+    // The program may exit before it has read all input.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&stdin)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
 }
 
-/// Runs the program, which must succeed and say nothing on stderr, and gives what it prints.
+/// Runs the program, asserts success and an empty stderr, and returns its stdout.
 #[track_caller]
 fn stdout(args: &[&str], stdin: &str) -> String {
     let output = azulejo(args, stdin.as_bytes());
@@ -60,7 +60,7 @@ fn stdout(args: &[&str], stdin: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the program, which must fail with an exit code and one line on stderr.
+/// Runs the program, and asserts that it fails with this exit code and this line on stderr.
 #[track_caller]
 fn check_failure(args: &[&str], stdin: &[u8], code: i32, stderr: &str) {
     let output = azulejo(args, stdin);
@@ -72,12 +72,12 @@ fn check_failure(args: &[&str], stdin: &[u8], code: i32, stderr: &str) {
     assert_eq!(output.status.code(), Some(code), "{args:?}");
 }
 
-/// A path for a file of one test.
+/// Returns a path in the temporary folder of the tests.
 fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The sample records and positions of the rules.
+/// Returns the path of a sample file of the rules crate.
 fn sample(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../azulejo-rules/tests/data/samples")

@@ -1,4 +1,4 @@
-//! `play`: whole games from a pipe, and everything a person may type.
+//! `play` in line mode: whole scripted games, and every kind of input.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 
 use crate::{azulejo, scratch, stdout};
 
-/// Plays a scripted game of two people and saves it; gives what was printed.
+/// Plays a scripted two-player game and saves it. Returns the output.
 fn scripted(name: &str, wall: &str, seed: &str, start: &str) -> String {
     let path = scratch(&format!("{name}.jsonl"));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_file(&path);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_file(&path);
     let save = path.to_str().unwrap();
     let script = format!("{}/tests/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     let script = fs::read_to_string(script).unwrap();
@@ -34,10 +34,10 @@ fn scripted(name: &str, wall: &str, seed: &str, start: &str) -> String {
 }
 
 #[test]
-fn a_whole_game_on_the_coloured_wall() {
+fn whole_game_on_the_coloured_wall() {
     let text = scripted("play_coloured", "coloured", "12", "1");
     assert!(text.contains("\nRound 1: Ana starts.\n"));
-    // Sentences are broken where the screen ends.
+    // Undo the line wrapping.
     let words: Vec<_> = text.split_whitespace().collect();
     assert!(words.join(" ").contains("Ana completes row "));
     assert!(text.contains("\nThe game is over: a row is complete.\n"));
@@ -50,14 +50,14 @@ fn a_whole_game_on_the_coloured_wall() {
 }
 
 #[test]
-fn a_whole_game_on_the_grey_wall() {
+fn whole_game_on_the_grey_wall() {
     let text = scripted("play_grey", "grey", "5", "2");
     assert!(text.contains("\nRound 1: Rui starts.\n"));
     assert!(text.contains(" is full. Which column should "));
     assert!(text.contains("\nRui wins by 1 point.\n"), "{text}");
 }
 
-/// Takes the bot's advice all the way, as long as it gives any.
+/// Plays every hint until the game is over. Returns the output.
 fn play_by_hints(args: &[&str]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(args)
@@ -81,8 +81,8 @@ fn play_by_hints(args: &[&str]) -> String {
             .split_once(" would play ")
             .and_then(|(_, rest)| rest.split_once(". "));
         if let Some((what, _)) = advice {
-            // The game may be over with this move, and nobody listens to the next question.
-            let _whether_heard = stdin.write_all(format!("{what}\nhint\n").as_bytes());
+            // The program may have exited if this move ended the game.
+            let _exited = stdin.write_all(format!("{what}\nhint\n").as_bytes());
         }
     }
     drop(stdin);
@@ -91,7 +91,7 @@ fn play_by_hints(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_game_against_a_bot_by_its_own_hints() {
+fn whole_game_against_a_bot_by_hints() {
     for wall in ["coloured", "grey"] {
         let text = play_by_hints(&["play", "--plain", "--seed", "7", "--wall", wall]);
         assert!(text.contains(": You take "), "{text}");
@@ -102,7 +102,7 @@ fn a_game_against_a_bot_by_its_own_hints() {
 }
 
 #[test]
-fn three_and_four_can_play() {
+fn three_and_four_player_games_work() {
     let text = play_by_hints(&[
         "play",
         "--plain",
@@ -124,7 +124,7 @@ fn three_and_four_can_play() {
 }
 
 #[test]
-fn bots_can_be_watched() {
+fn bot_only_games_play_to_the_end() {
     let text = stdout(
         &[
             "play",
@@ -143,7 +143,7 @@ fn bots_can_be_watched() {
 }
 
 #[test]
-fn without_a_terminal_a_game_is_played_line_by_line() {
+fn line_mode_is_used_without_a_terminal() {
     let output = azulejo(&["play"], b"?\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
@@ -158,8 +158,8 @@ fn without_a_terminal_a_game_is_played_line_by_line() {
     );
 }
 
-/// The answer to one line, typed at the beginning of a game of two people.
-fn answer(wall: &str, typed: &str) -> String {
+/// Returns the response to one input line at the start of a two-player game.
+fn respond(wall: &str, typed: &str) -> String {
     let args = [
         "play",
         "--plain",
@@ -181,25 +181,26 @@ fn answer(wall: &str, typed: &str) -> String {
 }
 
 #[test]
-fn questions_get_an_answer() {
-    for (typed, answered) in [
+fn queries_and_invalid_moves_get_a_response() {
+    for (typed, response) in [
         ("9", "There’s no factory 9 at this table."),
         ("cb", "There are no blue tiles in the centre."),
         ("c", "The centre has no tiles yet."),
         ("b", "Blue: 1 from factory 4 (4B), 1 from factory 5 (5B)."),
         ("undo", "You have no move to undo."),
     ] {
-        assert_eq!(answer("coloured", typed), answered, "{typed:?}");
+        assert_eq!(respond("coloured", typed), response, "{typed:?}");
     }
-    assert!(answer("coloured", "moves").contains("1Y1 1Y2"));
+    assert!(respond("coloured", "moves").contains("1Y1 1Y2"));
 }
 
-/// A line that cannot be followed ends a script: with its number, the reason, and the game saved.
+/// Asserts that an invalid script line ends the game with its number and reason, and that the game
+/// is saved.
 #[track_caller]
-fn check_bad_line(wall: &str, script: &str, reason: &str) {
+fn check_invalid_line(wall: &str, script: &str, reason: &str) {
     let data = scratch(&format!("bad-{}", script.replace(['\n', '#', ' '], "-")));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_dir_all(&data);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_dir_all(&data);
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["play", "--plain", "--seed", "7", "--wall", wall])
         .args(["--seats", "human,human"])
@@ -225,28 +226,28 @@ fn check_bad_line(wall: &str, script: &str, reason: &str) {
 }
 
 #[test]
-fn a_bad_line_on_a_pipe_is_named_by_its_number() {
-    check_bad_line(
+fn invalid_line_is_reported_with_its_number() {
+    check_invalid_line(
         "coloured",
         "9B1\n",
         "line 1: 9B1: There’s no factory 9 at this table.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "# the first move\n4w2\n\n2b1\n",
         "line 4: 2B1: There are no blue tiles on factory 2.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "4w2\n1r1\n5b2\n",
         "line 3: 5B2: Line 2 is full.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "2x3\n",
         "line 1: “2X3” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
     );
-    check_bad_line(
+    check_invalid_line(
         "coloured",
         "3:1\n",
         "line 1: “3:1” isn’t a move: type source, colour, line, such as 2B3 or CKF, or ? for help.",
@@ -254,7 +255,7 @@ fn a_bad_line_on_a_pipe_is_named_by_its_number() {
 }
 
 #[test]
-fn a_bad_column_on_a_pipe_is_named_by_its_number() {
+fn invalid_column_is_reported_with_its_number() {
     let script = fs::read_to_string(format!(
         "{}/tests/data/play_grey.txt",
         env!("CARGO_MANIFEST_DIR")
@@ -303,14 +304,14 @@ fn a_bad_column_on_a_pipe_is_named_by_its_number() {
 }
 
 #[test]
-fn the_rules_of_the_grey_wall_are_added() {
-    assert!(!answer("coloured", "rules").contains("grey"));
-    assert!(answer("grey", "rules").contains("On the grey wall, you choose the column"));
+fn rules_mention_the_grey_wall_only_on_it() {
+    assert!(!respond("coloured", "rules").contains("grey"));
+    assert!(respond("grey", "rules").contains("On the grey wall, you choose the column"));
 }
 
 #[test]
-fn the_position_can_be_taken_elsewhere() {
-    let position = answer("grey", "position");
+fn printed_position_works_with_other_commands() {
+    let position = respond("grey", "position");
     assert!(
         stdout(&["moves", &position], "").contains("1Y1 "),
         "{position}"
@@ -318,7 +319,7 @@ fn the_position_can_be_taken_elsewhere() {
 }
 
 #[test]
-fn undo_goes_back_to_the_position_before() {
+fn undo_restores_the_previous_position() {
     let args = ["play", "--plain", "--seed", "7", "--seats", "human,greedy"];
     let text = stdout(&args, "position\n4w2\nundo\nposition\n4w2\n");
     let positions: Vec<_> = text
@@ -331,14 +332,14 @@ fn undo_goes_back_to_the_position_before() {
 }
 
 #[test]
-fn odd_bytes_do_no_harm() {
-    for odd in [
+fn non_utf8_and_control_bytes_are_harmless() {
+    for bytes in [
         &b"\xFF\xFE\n"[..],
         b"\x1B[A\n",
         "é\n".as_bytes(),
         &[b'x'; 5000],
     ] {
-        let output = azulejo(&["play", "--plain", "--seed", "1"], odd);
+        let output = azulejo(&["play", "--plain", "--seed", "1"], bytes);
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(
             stderr.starts_with("azulejo: standard input, line 1: “"),
@@ -349,9 +350,9 @@ fn odd_bytes_do_no_harm() {
 }
 
 #[test]
-fn an_unfinished_game_is_saved_and_games_gather_in_a_file() {
+fn save_appends_unfinished_games_to_a_file() {
     let path = scratch("play_unfinished.jsonl");
-    // A file that somebody else left without an end of line.
+    // A file without a trailing newline.
     let finished = fs::read_to_string(crate::sample("records.jsonl")).unwrap();
     fs::write(&path, finished.lines().next().unwrap()).unwrap();
     let save = path.to_str().unwrap();
@@ -365,7 +366,7 @@ fn an_unfinished_game_is_saved_and_games_gather_in_a_file() {
 }
 
 #[test]
-fn a_place_where_nothing_can_be_saved_is_named_before_the_game() {
+fn unwritable_save_path_fails_before_the_game() {
     let path = scratch("no/such/folder/game.jsonl");
     let output = azulejo(&["play", "--plain", "--save", path.to_str().unwrap()], b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -380,7 +381,7 @@ fn a_place_where_nothing_can_be_saved_is_named_before_the_game() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn closed_pipe_is_not_an_error() {
     for args in [
         &["sim", "--games", "3000", "--out", "-"][..],
         &["play", "--plain", "--seats", "greedy,random"],
@@ -399,7 +400,7 @@ fn a_closed_pipe_is_no_failure() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // What `head -c 10` does.
+        // Like `head -c 10`.
         let mut reader = child.stdout.take().unwrap();
         reader.read_exact(&mut [0; 10]).unwrap();
         drop(reader);
@@ -409,7 +410,8 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
-/// A first round of two people with a seed: the moves before its last one, and the last one.
+/// Returns the position before the last move of a seeded first round, the moves up to it, and the
+/// last move.
 fn first_round(seed: u64) -> (azulejo_rules::Position, Vec<String>, String) {
     use azulejo_rules::rng::FastRng;
     use azulejo_rules::{PlayerCount, Position, Seat, Wall};
@@ -439,11 +441,11 @@ const TWO: [&str; 8] = [
 ];
 
 #[test]
-fn a_person_is_asked_before_the_move_that_ends_a_round() {
+fn last_move_of_a_round_needs_confirmation() {
     let (before, moves, last) = first_round(7);
     let data = scratch("asked-before-the-end");
     let mut terminal = crate::pty::Terminal::start(&TWO, (200, 50), &data);
-    // Anything else goes back; then it is asked again, and Enter plays.
+    // Any other input cancels; the second time, Enter confirms.
     let typed = format!("{}\n{last}", moves.join("\n"));
     terminal.send(&format!("{typed}\nposition\n{last}\n\nposition\nquit\n"));
     let left = terminal.finish();
@@ -458,15 +460,18 @@ fn a_person_is_asked_before_the_move_that_ends_a_round() {
     let [unchanged, after] = shown[..] else {
         panic!("{shown:?}\n{}", left.raw);
     };
-    assert_eq!(unchanged, before, "nothing was played");
+    assert_eq!(unchanged, before, "a move was played");
     assert_eq!(after.round(), 2);
 }
 
 #[test]
-fn a_script_is_not_asked() {
+fn scripts_need_no_confirmation() {
     let (_, moves, last) = first_round(7);
     let script = format!("{}\n{last}\nposition\n", moves.join("\n"));
-    let said = stdout(&TWO, &script);
-    assert!(!said.contains(QUESTION), "{said}");
-    assert!(said.lines().any(|line| line.starts_with("c2 2 ")), "{said}");
+    let output = stdout(&TWO, &script);
+    assert!(!output.contains(QUESTION), "{output}");
+    assert!(
+        output.lines().any(|line| line.starts_with("c2 2 ")),
+        "{output}"
+    );
 }

@@ -1,11 +1,11 @@
-//! `moves` and `perft`, on the positions that every implementation of the rules agrees on.
+//! `moves` and `perft` on the shared sample positions.
 
 use std::fs;
 
 use crate::{azulejo, check_failure, sample, stdout};
 
 #[test]
-fn moves_and_perft_of_every_sample() {
+fn moves_and_perft_match_every_sample() {
     let text = fs::read_to_string(sample("positions.tsv")).unwrap();
     let mut lines = text.lines();
     assert_eq!(
@@ -16,7 +16,7 @@ fn moves_and_perft_of_every_sample() {
     for line in lines {
         let fields: Vec<_> = line.split('\t').collect();
         let [_, position, moves, perft] = fields[..] else {
-            panic!("four fields in {line:?}")
+            panic!("expected four fields in {line:?}")
         };
         assert_eq!(stdout(&["moves", position], ""), format!("{moves}\n"));
         let (depth, count) = perft.split_once(':').unwrap();
@@ -33,12 +33,12 @@ const START: &str = "c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,
     0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
 
 #[test]
-fn depth_zero_is_one_sequence() {
+fn perft_of_depth_zero_is_one() {
     assert_eq!(stdout(&["perft", START, "0"], ""), "1\n");
 }
 
 #[test]
-fn a_wrong_position_is_named_with_its_place_and_reason() {
+fn invalid_position_is_reported_with_column_and_reason() {
     let hint = "azulejo moves --help explains what a position looks like";
     for (position, reason) in [
         (
@@ -69,7 +69,7 @@ there are 19 tiles of R, not 20
 there are 18 tiles of K, not 20";
 
 #[test]
-fn no_argument_makes_it_panic() {
+fn malformed_positions_do_not_panic() {
     for position in [
         "\u{1F600}",
         "c2 1 1>1 é",

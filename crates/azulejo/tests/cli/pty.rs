@@ -1,4 +1,4 @@
-//! The program on a real pseudo-terminal, driven by what is on its screen.
+//! The program on a pseudo-terminal, driven by its screen contents.
 
 use std::io::{Read as _, Write};
 use std::num::NonZero;
@@ -9,22 +9,22 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// Only a program that hangs is waited for so long.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The timeout of every wait, generous enough for a slow machine.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// What the terminal shows, and everything that was ever written to it.
-struct Shown {
+/// The terminal's screen and raw output.
+struct Display {
     parser: vt100::Parser,
     raw: Vec<u8>,
-    /// The screen as it was last drawn to the end; in between there are halves of it.
+    /// The screen contents after the last complete frame.
     frame: String,
     is_closed: bool,
 }
 
-/// What the program sends when it has drawn the whole screen.
+/// The escape sequence that ends a frame (synchronised output).
 const END_OF_FRAME: &[u8] = b"\x1b[?2026l";
 
-impl Shown {
+impl Display {
     fn process(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.raw.push(byte);
@@ -40,12 +40,12 @@ pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
-    shown: Arc<(Mutex<Shown>, Condvar)>,
+    shown: Arc<(Mutex<Display>, Condvar)>,
     reader: Option<JoinHandle<()>>,
 }
 
 impl Terminal {
-    /// Starts the program on a terminal of some size, with its games in a folder.
+    /// Starts the program on a terminal of this size, with this data folder.
     pub(crate) fn start(args: &[&str], size: (u16, u16), data: &Path) -> Self {
         Self::start_with(args, size, data, &[("COLORTERM", "truecolor")])
     }
@@ -74,7 +74,7 @@ impl Terminal {
         let mut output = pair.master.try_clone_reader().unwrap();
         let keys = pair.master.take_writer().unwrap();
         let shown = Arc::new((
-            Mutex::new(Shown {
+            Mutex::new(Display {
                 parser: vt100::Parser::new(nonzero(rows), nonzero(columns), 0),
                 raw: Vec::new(),
                 frame: String::new(),
@@ -86,7 +86,7 @@ impl Terminal {
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             loop {
-                // A terminal whose program has ended fails rather than ends.
+                // Reading a terminal fails once its program has exited.
                 let n = output.read(&mut bytes).unwrap_or(0);
                 let mut shown = target.0.lock().unwrap();
                 if n == 0 {
@@ -109,7 +109,7 @@ impl Terminal {
         }
     }
 
-    /// Types keys.
+    /// Sends keystrokes.
     pub(crate) fn send(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
@@ -125,7 +125,7 @@ impl Terminal {
         self.master.resize(pty_size(columns, rows)).unwrap();
     }
 
-    /// Waits until the screen is as wanted, and gives it.
+    /// Waits until the screen satisfies a predicate, and returns it.
     #[track_caller]
     pub(crate) fn wait_for(&self, wanted: impl Fn(&str) -> bool) -> String {
         let start = Instant::now();
@@ -135,15 +135,15 @@ impl Terminal {
                 return shown.frame.clone();
             }
             assert!(
-                !shown.is_closed && start.elapsed() < PATIENCE,
-                "it does not come:\n{}",
+                !shown.is_closed && start.elapsed() < TIMEOUT,
+                "timed out waiting for the screen:\n{}",
                 shown.frame
             );
-            shown = self.shown.1.wait_timeout(shown, PATIENCE).unwrap().0;
+            shown = self.shown.1.wait_timeout(shown, TIMEOUT).unwrap().0;
         }
     }
 
-    /// The screen as it is now.
+    /// Returns the current screen.
     pub(crate) fn screen(&self) -> String {
         self.shown.0.lock().unwrap().frame.clone()
     }
@@ -157,37 +157,40 @@ impl Terminal {
         self.child.process_id().unwrap().to_string()
     }
 
-    /// Leaves by the key for it, which must succeed and leave the terminal as it was found; gives
-    /// what was said last.
+    /// Quits with the quit key, and asserts success and a restored terminal. Returns the final text.
     #[track_caller]
     pub(crate) fn quit(mut self) -> String {
         self.send("q");
-        let left = self.finish();
-        assert_eq!(left.code, 0, "{}", left.text);
-        left.assert_restored();
-        left.text
+        let end = self.finish();
+        assert_eq!(end.code, 0, "{}", end.text);
+        end.assert_restored();
+        end.text
     }
 
-    /// Waits for the end; gives the exit code and how the terminal was left.
+    /// Waits for the program to exit. Returns the exit code and the terminal's final state.
     #[track_caller]
-    pub(crate) fn finish(mut self) -> Left {
+    pub(crate) fn finish(mut self) -> FinalState {
         {
             let shown = self.shown.0.lock().unwrap();
-            let is_open = |shown: &mut Shown| !shown.is_closed;
-            let waited = self.shown.1.wait_timeout_while(shown, PATIENCE, is_open);
+            let is_open = |shown: &mut Display| !shown.is_closed;
+            let waited = self.shown.1.wait_timeout_while(shown, TIMEOUT, is_open);
             let (shown, _) = waited.unwrap();
-            assert!(shown.is_closed, "it does not end:\n{}", shown.frame);
+            assert!(
+                shown.is_closed,
+                "timed out waiting for the program to exit:\n{}",
+                shown.frame
+            );
         }
         let status = self.child.wait().unwrap();
         self.reader.take().unwrap().join().unwrap();
         let shown = self.shown.0.lock().unwrap();
         let screen = shown.parser.screen();
-        Left {
+        FinalState {
             code: status.exit_code(),
             text: screen.contents(),
-            is_whole_screen: screen.alternate_screen(),
+            alternate_screen: screen.alternate_screen(),
             hides_cursor: screen.hide_cursor(),
-            hears_mouse: screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None,
+            captures_mouse: screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None,
             raw: String::from_utf8_lossy(&shown.raw).into_owned(),
         }
     }
@@ -195,32 +198,35 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // One whose test has failed would stay for ever. One that has ended has no number any
-        // more, which may be somebody else's by now.
+        // Kill the program of a failed test. The process id of an exited program may have been
+        // reused, so check first.
         if matches!(self.child.try_wait(), Ok(None)) {
-            let _whether_running = self.child.kill();
-            let _how_it_ended = self.child.wait();
+            let _exited = self.child.kill();
+            let _exited = self.child.wait();
         }
     }
 }
 
-/// How a terminal was left.
-pub(crate) struct Left {
+/// The final state of a terminal.
+pub(crate) struct FinalState {
     pub(crate) code: u32,
     pub(crate) text: String,
-    is_whole_screen: bool,
+    alternate_screen: bool,
     hides_cursor: bool,
-    hears_mouse: bool,
+    captures_mouse: bool,
     pub(crate) raw: String,
 }
 
-impl Left {
-    /// It must be as it was found.
+impl FinalState {
+    /// Asserts that all terminal modes were restored.
     #[track_caller]
     pub(crate) fn assert_restored(&self) {
-        assert!(!self.is_whole_screen, "the other screen is left");
-        assert!(!self.hides_cursor, "the cursor is shown");
-        assert!(!self.hears_mouse, "the mouse is free");
+        assert!(
+            !self.alternate_screen,
+            "the alternate screen is still active"
+        );
+        assert!(!self.hides_cursor, "the cursor is still hidden");
+        assert!(!self.captures_mouse, "the mouse is still captured");
     }
 }
 

@@ -1,11 +1,11 @@
-//! `replay`: legal records pass, and the first fault is named with its place and reason.
+//! `replay`: accepts legal records, and reports the first fault with its location and reason.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::{azulejo, check_failure, sample, scratch, stdout};
 
-/// Three random games, a line each, of which the second can be broken.
+/// Returns the records of three random games.
 fn games() -> [String; 3] {
     let args = ["sim", "--games", "3", "--seed", "1", "--out", "-"];
     let text = String::from_utf8(azulejo(&args, b"").stdout).unwrap();
@@ -13,7 +13,7 @@ fn games() -> [String; 3] {
     lines.try_into().unwrap()
 }
 
-/// A file of three games, the second of which is `second`.
+/// Writes a file of three games, the second of which is `second`.
 fn file(name: &str, second: &[u8]) -> (PathBuf, String) {
     let [first, _, third] = games();
     let path = scratch(name);
@@ -39,7 +39,7 @@ fn check_fault(test: &str, second: &str, fault: &str) {
         path.display()
     );
     check_failure(&["replay", &name], b"", 1, &stderr);
-    // What the message promises.
+    // The command that the message suggests must work.
     let shown = azulejo(&["replay", &name, "--show", "2"], b"");
     assert_eq!(shown.status.code(), Some(1));
     let end = format!("line 2: {fault}; the game is shown up to there\n");
@@ -48,7 +48,7 @@ fn check_fault(test: &str, second: &str, fault: &str) {
 }
 
 #[track_caller]
-fn check_no_record(test: &str, second: &str, reason: &str) {
+fn check_invalid_record(test: &str, second: &str, reason: &str) {
     let (path, name) = file(&format!("replay_{test}.jsonl"), second.as_bytes());
     let output = azulejo(&["replay", &name], b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -65,7 +65,7 @@ fn check_no_record(test: &str, second: &str, reason: &str) {
 }
 
 #[test]
-fn samples_are_legal() {
+fn accepts_all_samples() {
     let (records, rare) = (sample("records.jsonl"), sample("rare.jsonl"));
     let (records, rare) = (records.to_str().unwrap(), rare.to_str().unwrap());
     assert_eq!(stdout(&["replay", records], ""), "12 games, all legal\n");
@@ -84,7 +84,7 @@ fn samples_are_legal() {
 }
 
 #[test]
-fn every_sample_can_be_shown() {
+fn shows_every_sample() {
     for (name, n_games) in [("records.jsonl", 12), ("rare.jsonl", 10)] {
         let path = sample(name);
         for game in 1..=n_games {
@@ -115,7 +115,7 @@ fn every_sample_can_be_shown() {
 }
 
 #[test]
-fn an_illegal_move_is_named() {
+fn illegal_move_is_reported() {
     let [_, second, _] = games();
     let at = second.find("\"moves\":[\"").unwrap() + "\"moves\":[\"".len();
     let illegal = format!("{}9B1{}", &second[..at], &second[at + 3..]);
@@ -127,7 +127,7 @@ fn an_illegal_move_is_named() {
 }
 
 #[test]
-fn an_illegal_placement_is_named() {
+fn illegal_placement_is_reported() {
     let [_, second, _] = games();
     let at = second.find("\"tiling\":[[\"").unwrap() + "\"tiling\":[[\"".len();
     let line = second[at..].chars().next().unwrap();
@@ -139,7 +139,7 @@ fn an_illegal_placement_is_named() {
 }
 
 #[test]
-fn wrong_winners_are_named() {
+fn wrong_winners_are_reported() {
     let [_, second, _] = games();
     let (game, winners) = second.split_once(",\"winners\":").unwrap();
     let (right, wrong) = if winners == "[1]}" {
@@ -152,16 +152,16 @@ fn wrong_winners_are_named() {
 }
 
 #[test]
-fn what_is_no_record_is_named() {
+fn invalid_record_is_reported() {
     let [_, second, _] = games();
-    check_no_record("empty", "", "column 1: ");
-    check_no_record(
+    check_invalid_record("empty", "", "column 1: ");
+    check_invalid_record(
         "colour",
         &second.replacen("\"moves\":[\"", "\"moves\":[\"1X1\",\"", 1),
         "column 180 (rounds[1].moves[1]): \"1X1\": character 2: 'X' is not a colour",
     );
     let column = second.chars().count() + 1;
-    check_no_record(
+    check_invalid_record(
         "rest",
         &format!("{second}\r"),
         &format!("column {column}: unexpected text after the record"),
@@ -169,7 +169,7 @@ fn what_is_no_record_is_named() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named() {
+fn invalid_utf8_is_reported() {
     let (path, name) = file("replay_utf8.jsonl", b"{\"format\":\xFF");
     let stderr = format!(
         "azulejo: {}, line 2: byte 11 isn’t UTF-8; a record is text",
@@ -179,7 +179,7 @@ fn bytes_that_are_no_text_are_named() {
 }
 
 #[test]
-fn a_file_that_ends_in_the_middle_of_a_game_is_refused() {
+fn truncated_file_is_rejected() {
     let [first, second, _] = games();
     let half = format!("{first}\n{}", &second[..second.len() / 2]);
     let output = azulejo(&["replay", "-"], half.as_bytes());
@@ -192,7 +192,7 @@ fn a_file_that_ends_in_the_middle_of_a_game_is_refused() {
 }
 
 #[test]
-fn files_that_are_not_there_are_named() {
+fn missing_files_are_reported() {
     let output = azulejo(&["replay", "no-such-file.jsonl"], b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(

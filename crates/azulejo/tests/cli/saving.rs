@@ -1,4 +1,4 @@
-//! Nothing is lost: games are saved after every move and go on where they stopped.
+//! Autosave and resume: games are saved after every move and resume where they stopped.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -10,12 +10,12 @@ use crate::{sample, scratch};
 
 fn folder(name: &str) -> PathBuf {
     let folder = scratch(&format!("saving-{name}"));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_dir_all(&folder);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_dir_all(&folder);
     folder
 }
 
-/// The program line by line, with its games in a folder.
+/// Starts the program in line mode with this data folder.
 fn spawn(args: &[&str], data: &Path) -> (Child, ChildStdin, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["play", "--plain"])
@@ -32,11 +32,11 @@ fn spawn(args: &[&str], data: &Path) -> (Child, ChildStdin, BufReader<ChildStdou
     (child, stdin, reader)
 }
 
-/// Sends lines and ends; gives what comes out.
+/// Runs the program with a script and returns its output.
 fn run(args: &[&str], data: &Path, script: &str) -> Output {
     let (child, mut stdin, mut reader) = spawn(args, data);
-    // The program may end before it has read everything.
-    let _whether_read = stdin.write_all(script.as_bytes());
+    // The program may exit before it has read all input.
+    let _exited = stdin.write_all(script.as_bytes());
     drop(stdin);
     let mut text = String::new();
     std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
@@ -45,12 +45,15 @@ fn run(args: &[&str], data: &Path, script: &str) -> Output {
     output
 }
 
-/// Asks for the position.
+/// Requests and returns the current position.
 fn position(stdin: &mut ChildStdin, reader: &mut BufReader<ChildStdout>) -> String {
     stdin.write_all(b"position\n").unwrap();
     loop {
         let mut line = String::new();
-        assert!(reader.read_line(&mut line).unwrap() > 0, "the game ended");
+        assert!(
+            reader.read_line(&mut line).unwrap() > 0,
+            "unexpected end of output"
+        );
         if line.starts_with("c2 ") || line.starts_with("g2 ") {
             return line.trim_end().to_owned();
         }
@@ -58,19 +61,22 @@ fn position(stdin: &mut ChildStdin, reader: &mut BufReader<ChildStdout>) -> Stri
 }
 
 #[test]
-fn a_game_that_is_killed_goes_on_at_the_same_position() {
+fn killed_game_resumes_at_the_same_position() {
     for wall in ["coloured", "grey"] {
         let data = folder(&format!("killed-{wall}"));
         let args = ["--seed", "7", "--wall", wall];
         let (mut child, mut stdin, mut reader) = spawn(&args, &data);
         let mut last = position(&mut stdin, &mut reader);
-        // Killed after each of several moves, it always goes on.
+        // Kill and resume after each of several moves.
         for n in 1..=8 {
             let first = last.clone();
             stdin.write_all(b"hint\n").unwrap();
             let advice = loop {
                 let mut line = String::new();
-                assert!(reader.read_line(&mut line).unwrap() > 0, "the game ended");
+                assert!(
+                    reader.read_line(&mut line).unwrap() > 0,
+                    "unexpected end of output"
+                );
                 if let Some((_, rest)) = line.split_once(" would play ") {
                     break rest.split(". ").next().unwrap().to_owned();
                 }
@@ -78,7 +84,7 @@ fn a_game_that_is_killed_goes_on_at_the_same_position() {
             stdin.write_all(format!("{advice}\n").as_bytes()).unwrap();
             last = position(&mut stdin, &mut reader);
             assert_ne!(first, last);
-            // On Unix this is SIGKILL.
+            // SIGKILL on Unix.
             child.kill().unwrap();
             child.wait().unwrap();
             (child, stdin, reader) = spawn(&["--resume"], &data);
@@ -93,7 +99,7 @@ fn a_game_that_is_killed_goes_on_at_the_same_position() {
 }
 
 #[test]
-fn the_whole_screen_goes_on_after_a_kill() {
+fn full_screen_game_resumes_after_a_kill() {
     let data = folder("killed-screen");
     let args = ["play", "--seed", "7", "--pace", "0"];
     let mut terminal = Terminal::start(&args, (80, 24), &data);
@@ -114,12 +120,12 @@ fn the_whole_screen_goes_on_after_a_kill() {
     let mut terminal = Terminal::start(&["play", "--resume"], (80, 24), &data);
     let screen = terminal.wait_for_text("> _");
     assert_eq!(table(&screen), before);
-    // What happened before is in the log, and can be taken back.
+    // Earlier moves are in the log and can be undone.
     assert!(screen.contains("Apprentice (2) "), "{screen}");
     terminal.send("u");
     terminal.wait_for_text("Undone.");
     terminal.quit();
-    // The menu offers it as well.
+    // The menu offers to resume, too.
     let mut terminal = Terminal::start(&["play"], (80, 24), &data);
     terminal.wait_for_text("Resume the last game");
     terminal.send("r");
@@ -128,7 +134,7 @@ fn the_whole_screen_goes_on_after_a_kill() {
 }
 
 #[test]
-fn the_end_of_the_input_saves_the_game_and_names_its_file() {
+fn end_of_input_saves_the_game_and_prints_its_path() {
     let data = folder("end");
     let args = ["--seed", "7", "--seats", "human,human"];
     let output = run(&args, &data, "4w2\n1y2\n");
@@ -140,9 +146,9 @@ fn the_end_of_the_input_saves_the_game_and_names_its_file() {
     assert!(file.starts_with(data.to_str().unwrap()), "{file}");
 }
 
-/// A script that is cut anywhere and gone on with gives the same game as the whole.
+/// A script that is interrupted anywhere and resumed gives the same game as the whole script.
 #[test]
-fn with_its_seed_a_resumed_game_gets_the_same_deals() {
+fn resumed_game_keeps_its_seeded_deals() {
     let script = format!(
         "{}/tests/data/play_coloured.txt",
         env!("CARGO_MANIFEST_DIR")
@@ -154,7 +160,7 @@ fn with_its_seed_a_resumed_game_gets_the_same_deals() {
 
     let data = folder("whole");
     let whole = kept("whole");
-    let _whether_there = fs::remove_file(&whole);
+    let _removed = fs::remove_file(&whole);
     let save = ["--save", whole.to_str().unwrap()];
     assert!(
         run(&[&args[..], &save].concat(), &data, &script)
@@ -164,13 +170,13 @@ fn with_its_seed_a_resumed_game_gets_the_same_deals() {
 
     let data = folder("cut");
     let cut = kept("cut");
-    let _whether_there = fs::remove_file(&cut);
+    let _removed = fs::remove_file(&cut);
     let mut parts = lines.chunks(lines.len() / 3);
     let first = format!("{}\n", parts.next().unwrap().join("\n"));
     assert!(run(&args, &data, &first).status.success());
     for part in parts {
         let text = format!("{}\n", part.join("\n"));
-        let _whether_there = fs::remove_file(&cut);
+        let _removed = fs::remove_file(&cut);
         let args = ["--resume", "--seed", "12", "--save", cut.to_str().unwrap()];
         let output = run(&args, &data, &text);
         assert!(
@@ -183,7 +189,7 @@ fn with_its_seed_a_resumed_game_gets_the_same_deals() {
 }
 
 #[test]
-fn a_file_of_several_games_goes_on_with_its_last() {
+fn resume_continues_the_last_game_of_a_file() {
     let data = folder("several");
     fs::create_dir_all(&data).unwrap();
     let path = data.join("games.jsonl");
@@ -203,7 +209,7 @@ fn a_file_of_several_games_goes_on_with_its_last() {
 }
 
 #[test]
-fn what_cannot_be_resumed_is_said() {
+fn resume_reports_unusable_files() {
     let data = folder("nothing");
     let check = |args: &[&str], reason: &str| {
         let output = run(args, &data, "");
@@ -252,10 +258,10 @@ fn resume_errors_are_translated() {
 
 #[test]
 #[cfg(unix)]
-fn a_game_that_cannot_be_saved_is_played_all_the_same() {
+fn unsaveable_game_is_still_playable() {
     let data = folder("blocked");
     fs::create_dir_all(&data).unwrap();
-    // A file stands where the folder should be.
+    // A file blocks the creation of the folder.
     fs::write(data.join("games"), "").unwrap();
     let args = ["--seed", "7", "--seats", "human,human"];
     let output = run(&args, &data, "4w2\n1y2\n");
@@ -268,11 +274,11 @@ fn a_game_that_cannot_be_saved_is_played_all_the_same() {
 }
 
 #[test]
-fn nothing_is_left_of_a_game_without_a_move() {
+fn game_without_moves_leaves_no_file() {
     let data = folder("unstarted");
     let terminal = Terminal::start(&["play", "--seed", "7"], (80, 24), &data);
     terminal.wait_for_text("> _");
-    let said = terminal.quit();
-    assert!(!said.contains("saved"), "{said}");
+    let output = terminal.quit();
+    assert!(!output.contains("saved"), "{output}");
     assert!(!data.join("games").exists());
 }

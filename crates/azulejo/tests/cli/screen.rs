@@ -1,4 +1,4 @@
-//! `play` on the whole screen: whole games, sizes, colours, and the way out.
+//! `play` and `replay` in full-screen mode: whole games, window sizes, colours and exit paths.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use std::process::Command;
 use crate::pty::Terminal;
 use crate::{sample, scratch, stdout};
 
-/// An empty folder for a test's games.
+/// Returns the path of a fresh data folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = scratch(&format!("screen-{name}"));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_dir_all(&folder);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_dir_all(&folder);
     folder
 }
 
-/// Takes hints and steps until the result is shown; what is on the screen says what to press.
+/// Plays hints and steps through the scoring until the result is shown.
 fn play_to_the_end(terminal: &mut Terminal) -> String {
     let mut is_first_round = true;
     loop {
@@ -39,7 +39,7 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
             terminal.send("\r");
             terminal.wait_for(|s| !s.contains("Next round"));
         } else if screen.contains("Next step") {
-            // The first round step by step, the others at once.
+            // Step through the first round; skip the scoring of the others.
             terminal.send(if is_first_round { "\r" } else { "a" });
             terminal.wait_for(|s| s != screen);
         } else if screen.contains("chosen your columns") {
@@ -55,11 +55,11 @@ fn play_to_the_end(terminal: &mut Terminal) -> String {
 }
 
 #[test]
-fn a_whole_game_with_the_keyboard() {
+fn whole_game_is_playable_with_the_keyboard() {
     let data = folder("coloured");
     let mut terminal = Terminal::start(&["play", "--pace", "0"], (80, 24), &data);
     terminal.wait_for_text("Start the game");
-    // One key from the menu to the table.
+    // One key starts a game from the menu.
     terminal.send("\r");
     terminal.wait_for_text("Round 1");
     let result = play_to_the_end(&mut terminal);
@@ -72,7 +72,7 @@ fn a_whole_game_with_the_keyboard() {
     terminal.send(record.to_str().unwrap());
     terminal.send("\r");
     terminal.wait_for_text("Record added to");
-    // A look back, and out.
+    // Review the game and quit.
     terminal.send("v");
     terminal.wait_for_text("First, last");
     terminal.send("\x1b[C");
@@ -85,7 +85,7 @@ fn a_whole_game_with_the_keyboard() {
 }
 
 #[test]
-fn a_whole_game_of_four_on_the_grey_wall() {
+fn whole_game_of_four_on_the_grey_wall_is_playable() {
     let data = folder("grey");
     let args = [
         "play",
@@ -105,8 +105,8 @@ fn a_whole_game_of_four_on_the_grey_wall() {
     let args: Vec<_> = args.iter().map(String::as_str).collect();
     let mut terminal = Terminal::start(&args, (120, 40), &data);
     play_to_the_end(&mut terminal);
-    let said = terminal.quit();
-    assert!(said.contains("Record added to"), "{said}");
+    let output = terminal.quit();
+    assert!(output.contains("Record added to"), "{output}");
     let record = data.join("kept.jsonl");
     assert_eq!(
         stdout(&["replay", record.to_str().unwrap()], ""),
@@ -115,7 +115,7 @@ fn a_whole_game_of_four_on_the_grey_wall() {
 }
 
 #[test]
-fn a_window_that_grows_shows_the_table() {
+fn table_appears_when_window_is_large_enough() {
     let data = folder("small");
     let terminal = Terminal::start(&["play", "--seed", "7"], (60, 12), &data);
     let small = terminal.wait_for_text("The window is too small");
@@ -128,30 +128,30 @@ fn a_window_that_grows_shows_the_table() {
 }
 
 #[test]
-fn every_way_out_restores_the_terminal_and_saves_the_game() {
-    for way in ["q", "\x03", "TERM", "HUP"] {
-        let data = folder(&format!("out-{}", way.escape_default()));
+fn every_exit_restores_the_terminal_and_saves_the_game() {
+    for exit in ["q", "\x03", "TERM", "HUP"] {
+        let data = folder(&format!("out-{}", exit.escape_default()));
         let args = ["play", "--seed", "7", "--seats", "human,human"];
         let mut terminal = Terminal::start(&args, (80, 24), &data);
         terminal.wait_for_text("> _");
         terminal.send("4w2\r");
         terminal.wait_for_text("4W2: 2 white to line 2, full");
-        if way.len() > 1 {
+        if exit.len() > 1 {
             let id = terminal.process_id();
-            let signal = format!("-{way}");
+            let signal = format!("-{exit}");
             let killed = Command::new("kill").args([&signal, &id]).status().unwrap();
             assert!(killed.success());
         } else {
-            terminal.send(way);
+            terminal.send(exit);
         }
         let left = terminal.finish();
-        assert_eq!(left.code, 0, "{way:?}");
+        assert_eq!(left.code, 0, "{exit:?}");
         left.assert_restored();
         assert!(left.text.contains("Game saved: "), "{}", left.text);
     }
 }
 
-/// The colours that were asked for: how many of each kind.
+/// Returns whether the program uses true colours, and whether it uses extended palette colours.
 fn colours(variables: &[(&str, &str)], args: &[&str], name: &str) -> (bool, bool) {
     let data = folder(name);
     let all = [args, &["play", "--seed", "7"]].concat();
@@ -161,7 +161,7 @@ fn colours(variables: &[(&str, &str)], args: &[&str], name: &str) -> (bool, bool
     let left = terminal.finish();
     left.assert_restored();
     let is_true = left.raw.contains("48;2;");
-    // A colour of the palette beyond the sixteen that every terminal has.
+    // A palette colour beyond the basic sixteen.
     let is_palette = left
         .raw
         .split("48;5;")
@@ -177,7 +177,7 @@ fn colours(variables: &[(&str, &str)], args: &[&str], name: &str) -> (bool, bool
 }
 
 #[test]
-fn as_many_colours_as_the_terminal_has() {
+fn colours_match_terminal_capabilities() {
     let truecolor = ("COLORTERM", "truecolor");
     assert_eq!(colours(&[truecolor], &[], "true"), (true, false));
     assert_eq!(colours(&[], &[], "palette"), (false, true));
@@ -196,7 +196,7 @@ fn as_many_colours_as_the_terminal_has() {
 }
 
 #[test]
-fn the_language_of_the_environment() {
+fn language_follows_the_environment() {
     let data = folder("german");
     let variables = [("LC_ALL", "de_DE.UTF-8")];
     let terminal = Terminal::start_with(&["play"], (80, 24), &data, &variables);
@@ -205,7 +205,7 @@ fn the_language_of_the_environment() {
 }
 
 #[test]
-fn a_record_is_stepped_through() {
+fn replay_steps_through_a_record() {
     let data = folder("replay");
     let records = sample("records.jsonl");
     let args = ["replay", "--tui", "--show", "2", records.to_str().unwrap()];
@@ -222,7 +222,7 @@ fn a_record_is_stepped_through() {
 }
 
 #[test]
-fn a_faulty_record_is_shown_up_to_its_fault() {
+fn replay_shows_invalid_record_up_to_its_fault() {
     let data = folder("faulty");
     fs::create_dir_all(&data).unwrap();
     let text = fs::read_to_string(sample("records.jsonl")).unwrap();

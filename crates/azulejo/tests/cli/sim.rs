@@ -1,17 +1,17 @@
-//! `sim`: the same seed gives the same file, and the file is legal.
+//! `sim`: reproducible and legal games.
 
 use std::fs;
 
 use crate::{azulejo, check_failure, scratch, stdout};
 
-/// A hash that will not change with any library (FNV-1a, 64 bits).
+/// The 64-bit FNV-1a hash, independent of library versions.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })
 }
 
-/// Games of a seed.
+/// Returns the records of games with this seed.
 fn records(games: u32, seed: u32, args: &[&str]) -> String {
     let (games, seed) = (games.to_string(), seed.to_string());
     let mut all = vec!["sim", "--games", &games, "--seed", &seed, "--out", "-"];
@@ -22,7 +22,7 @@ fn records(games: u32, seed: u32, args: &[&str]) -> String {
 }
 
 #[test]
-fn files_are_pinned_and_legal() {
+fn records_match_pinned_hashes_and_are_legal() {
     for (players, wall, hash) in [
         ("2", "coloured", 0x9B9C_4188_6A82_19D2),
         ("3", "coloured", 0x9560_5805_D980_0F34),
@@ -43,14 +43,14 @@ fn files_are_pinned_and_legal() {
 }
 
 #[test]
-fn threads_and_the_way_of_writing_make_no_difference() {
+fn output_is_independent_of_threads_and_destination() {
     let path = scratch("sim_threads.jsonl");
     let path_text = path.to_str().unwrap();
     let args = ["sim", "--games", "1000", "--players", "3", "--out"];
     let one = azulejo(&[&args[..], &["-"]].concat(), b"");
     let three = stdout(&[&args[..], &[path_text, "--threads", "3"]].concat(), "");
     assert_eq!(one.stdout, fs::read(&path).unwrap());
-    // The summary is on standard output, or on stderr when the records are there.
+    // The summary is on stdout, or on stderr if the records are on stdout.
     assert_eq!(String::from_utf8(one.stderr).unwrap(), three);
     assert!(
         three.starts_with("1000 games of 3 players on the coloured wall, seed 1\n"),
@@ -59,7 +59,7 @@ fn threads_and_the_way_of_writing_make_no_difference() {
 }
 
 #[test]
-fn more_games_of_a_seed_begin_with_the_same_games() {
+fn fewer_games_are_a_prefix_of_more_games() {
     let few = records(50, 7, &[]);
     let many = records(60, 7, &[]);
     assert!(many.starts_with(&few));
@@ -67,7 +67,7 @@ fn more_games_of_a_seed_begin_with_the_same_games() {
 }
 
 #[test]
-fn random_is_what_plays_by_default() {
+fn default_bot_is_random() {
     assert_eq!(
         records(50, 7, &["--players", "3"]),
         records(50, 7, &["--bots", "random,random,random"])
@@ -75,7 +75,7 @@ fn random_is_what_plays_by_default() {
 }
 
 #[test]
-fn bots_are_named_and_repeatable() {
+fn bot_games_are_named_and_reproducible() {
     let args = ["--bots", "random,greedy,random", "--wall", "grey"];
     let text = records(6, 7, &args);
     assert_eq!(text, records(6, 7, &args));
@@ -88,7 +88,7 @@ fn bots_are_named_and_repeatable() {
 }
 
 #[test]
-fn seats_take_turns_to_start() {
+fn starting_seat_rotates() {
     let starts: Vec<_> = records(4, 7, &["--players", "3"])
         .lines()
         .map(|line| {
@@ -104,7 +104,7 @@ fn seats_take_turns_to_start() {
 }
 
 #[test]
-fn wrong_runs_are_refused() {
+fn invalid_runs_are_rejected() {
     check_failure(
         &["sim", "--bots", "greedy"],
         b"",
@@ -132,7 +132,7 @@ fn wrong_runs_are_refused() {
 }
 
 #[test]
-fn no_games_are_fine_too() {
+fn zero_games_are_allowed() {
     let summary = stdout(&["sim", "--games", "0"], "");
     assert_eq!(
         summary,

@@ -1,4 +1,4 @@
-//! The command line itself: help that teaches, and mistakes that are explained.
+//! The command line: help, usage errors, completions and the manual page.
 
 use crate::{azulejo, check_failure, stdout};
 
@@ -14,7 +14,7 @@ const COMMANDS: [&str; 8] = [
 ];
 
 #[test]
-fn help_of_every_command_has_examples_and_says_where_to_read_on() {
+fn help_has_examples_and_references() {
     let all = stdout(&["--help"], "");
     assert!(
         all.contains("docs/notation.md") && all.contains("docs/rules.md"),
@@ -35,7 +35,7 @@ fn help_of_every_command_has_examples_and_says_where_to_read_on() {
 }
 
 #[test]
-fn mistakes_are_one_line_and_exit_code_2() {
+fn usage_errors_are_one_line_with_exit_code_2() {
     for (args, reason) in [
         (
             &["dance"][..],
@@ -144,7 +144,7 @@ fn mistakes_are_one_line_and_exit_code_2() {
 }
 
 #[test]
-fn bench_measures_all_six() {
+fn bench_measures_all_six_configurations() {
     let text = stdout(&["bench", "--seconds", "0.01"], "");
     assert_eq!(text.lines().count(), 6, "{text}");
     assert!(
@@ -160,7 +160,7 @@ fn bench_measures_all_six() {
 }
 
 #[test]
-fn colours_come_only_when_asked_for() {
+fn piped_output_is_coloured_only_on_request() {
     let args = ["play", "--plain", "--seats", "random,random", "--seed", "1"];
     assert!(!stdout(&args, "").contains('\x1B'));
     let coloured = stdout(&[&["--colour", "always"], &args[..]].concat(), "");
@@ -168,7 +168,7 @@ fn colours_come_only_when_asked_for() {
 }
 
 #[test]
-fn every_shell_gets_its_completions() {
+fn completions_exist_for_every_shell() {
     for (shell, sign) in [
         ("bash", "complete -F _azulejo"),
         ("zsh", "#compdef azulejo"),
@@ -183,7 +183,7 @@ fn every_shell_gets_its_completions() {
 }
 
 #[test]
-fn the_manual_page_tells_every_command() {
+fn manual_page_covers_every_command() {
     let page = stdout(&["man"], "");
     assert!(page.contains(".TH azulejo 1"), "{page}");
     for command in COMMANDS {

@@ -1,9 +1,9 @@
-//! Connections that are cut after any number of bytes: spectators resume where they were, and end
-//! up with exactly the game that the server has.
+//! Cut connections: spectators resume from their last state and end up with exactly the server's
+//! game.
 //!
-//! A proxy stands between the spectators and the server. It cuts each connection after a random
-//! number of bytes from the server, in the middle of whatever goes through, or, where nothing
-//! does, after a while. The players are not cut and go on.
+//! A proxy between the spectators and the server cuts each connection after a random number of
+//! bytes from the server, possibly in the middle of a frame, or after a random time. The players
+//! connect directly and are not affected.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,18 +18,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::rig::{Load, NodePlan, PATIENCE, Random, assert_nothing_lost, rounds, tell};
+use crate::harness::{Load, NodePlan, PATIENCE, Random, assert_nothing_lost, rounds, tell};
 
-/// How many spectators are cut again and again, each at a game of its own.
+/// The number of spectators, each watching a different game.
 const SPECTATORS: usize = 16;
-/// After how many bytes at most a connection is cut: some views long.
-const MOST_BYTES: u64 = 12_000;
-/// After how many milliseconds at most it is cut.
-const LONGEST: u64 = 300;
+/// The maximum number of bytes before a connection is cut: a few views.
+const MAX_BYTES: u64 = 12_000;
+/// The maximum time before a connection is cut, in milliseconds.
+const MAX_MILLIS: u64 = 300;
 
 type Socket = tokio_tungstenite::WebSocketStream<TcpStream>;
 
-/// Cuts every connection after a random number of bytes from the server.
+/// Starts a proxy that cuts every connection after a random number of bytes from the server.
 async fn cutting_proxy(server: SocketAddr) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -37,18 +37,18 @@ async fn cutting_proxy(server: SocketAddr) -> SocketAddr {
         let mut random = Random::new(7);
         loop {
             let (client, _) = listener.accept().await.expect("a connection");
-            let bytes = 1 + random.below(MOST_BYTES);
-            let time = Duration::from_millis(1 + random.below(LONGEST));
+            let bytes = 1 + random.below(MAX_BYTES);
+            let time = Duration::from_millis(1 + random.below(MAX_MILLIS));
             tokio::spawn(async move {
-                // However it ends, it has ended: that is what this is for.
-                let _cut = tokio::time::timeout(time, pass_on(client, server, bytes)).await;
+                // The connection is dropped here, whether it timed out, failed or was cut.
+                let _cut = tokio::time::timeout(time, forward(client, server, bytes)).await;
             });
         }
     });
     address
 }
 
-async fn pass_on(client: TcpStream, server: SocketAddr, mut left: u64) -> std::io::Result<()> {
+async fn forward(client: TcpStream, server: SocketAddr, mut remaining: u64) -> std::io::Result<()> {
     let server = TcpStream::connect(server).await?;
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -59,14 +59,16 @@ async fn pass_on(client: TcpStream, server: SocketAddr, mut left: u64) -> std::i
     };
     let down = async {
         let mut chunk = [0; 4096];
-        while left > 0 {
-            let most = chunk.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-            let read = from_server.read(&mut chunk[..most]).await?;
+        while remaining > 0 {
+            let limit = chunk
+                .len()
+                .min(usize::try_from(remaining).unwrap_or(usize::MAX));
+            let read = from_server.read(&mut chunk[..limit]).await?;
             if read == 0 {
                 break;
             }
             to_client.write_all(&chunk[..read]).await?;
-            left -= read as u64;
+            remaining -= read as u64;
         }
         Ok(())
     };
@@ -76,18 +78,19 @@ async fn pass_on(client: TcpStream, server: SocketAddr, mut left: u64) -> std::i
     }
 }
 
-/// What a spectator knows of a game.
+/// A spectator's copy of a game.
 #[derive(Clone, Default)]
-struct Known {
+struct Replica {
     ply: u64,
     hash: String,
-    /// Everything that it was told, by ply.
+    /// All steps received, by ply.
     steps: BTreeMap<u64, Value>,
 }
 
-impl Known {
-    /// Takes in a frame; gives whether it was the whole game and not what was missing.
-    fn hear(&mut self, frame: &Value) -> Option<bool> {
+impl Replica {
+    /// Applies a frame. Returns true for the whole game, false for an incremental update, and
+    /// `None` for other frames.
+    fn apply(&mut self, frame: &Value) -> Option<bool> {
         let whole = match frame["t"].as_str() {
             Some("game") => true,
             Some("update") => false,
@@ -95,13 +98,13 @@ impl Known {
         };
         let (view, steps) = (&frame["view"], &frame[if whole { "log" } else { "steps" }]);
         let ply = view["ply"].as_u64().expect("a view has a ply");
-        assert!(ply >= self.ply, "{ply} comes after {}", self.ply);
+        assert!(ply >= self.ply, "ply {ply} after ply {}", self.ply);
         for step in steps.as_array().expect("steps are a list") {
             let at = step["ply"].as_u64().expect("a step has a ply");
             let before = self.steps.insert(at, step.clone());
             assert!(
                 before.is_none_or(|before| before == *step),
-                "ply {at} was told in two ways"
+                "conflicting steps at ply {at}"
             );
         }
         self.ply = ply;
@@ -122,7 +125,7 @@ async fn connect(address: SocketAddr) -> Option<Socket> {
 async fn next(socket: &mut Socket) -> Option<Value> {
     loop {
         let frame = tokio::time::timeout(PATIENCE, socket.next()).await;
-        match frame.expect("something comes in time")? {
+        match frame.expect("a frame before the timeout")? {
             Ok(Message::Text(text)) => {
                 return Some(serde_json::from_str(&text).expect("a frame is JSON"));
             }
@@ -132,39 +135,40 @@ async fn next(socket: &mut Socket) -> Option<Value> {
     }
 }
 
-/// Asks to follow a game from what is known of it.
-async fn watch(socket: &mut Socket, game: &str, known: &Known, resume: bool) -> Option<()> {
+/// Watches a game, optionally resuming from the replica's state.
+async fn watch(socket: &mut Socket, game: &str, replica: &Replica, resume: bool) -> Option<()> {
     let mut frame = json!({ "t": "watch", "game": game });
-    if resume && known.ply > 0 {
-        frame["from"] = known.ply.into();
-        frame["hash"] = known.hash.as_str().into();
+    if resume && replica.ply > 0 {
+        frame["from"] = replica.ply.into();
+        frame["hash"] = replica.hash.as_str().into();
     }
     let sent = socket.send(Message::text(frame.to_string())).await;
     sent.ok()
 }
 
-/// How often spectators were cut, and how they came back.
+/// Counters of cuts and of how spectators resumed.
 #[derive(Default)]
 struct Counts {
     cuts: AtomicU64,
-    /// Came back and got what was missing; came back and got the whole game.
+    /// Reconnections that received only the missing steps.
     resumed: AtomicU64,
+    /// Reconnections that received the whole game.
     whole: AtomicU64,
-    /// From the new connection to the first view, in microseconds.
+    /// The longest time from a new connection to its first view, in microseconds.
     slowest: AtomicU64,
 }
 
-/// Follows a game over connections that are cut, until there were enough cuts in all.
-async fn spectate(proxy: SocketAddr, game: String, counts: Arc<Counts>, enough: u64) -> Known {
-    let mut known = Known::default();
-    while counts.cuts.load(Ordering::Relaxed) < enough {
+/// Watches a game over cut connections, until the total number of cuts is reached.
+async fn spectate(proxy: SocketAddr, game: String, counts: Arc<Counts>, target: u64) -> Replica {
+    let mut replica = Replica::default();
+    while counts.cuts.load(Ordering::Relaxed) < target {
         let begun = Instant::now();
-        let mut first = known.ply > 0;
+        let mut first = replica.ply > 0;
         if let Some(mut socket) = connect(proxy).await
-            && watch(&mut socket, &game, &known, true).await.is_some()
+            && watch(&mut socket, &game, &replica, true).await.is_some()
         {
             while let Some(frame) = next(&mut socket).await {
-                let Some(whole) = known.hear(&frame) else {
+                let Some(whole) = replica.apply(&frame) else {
                     continue;
                 };
                 if std::mem::take(&mut first) {
@@ -181,43 +185,48 @@ async fn spectate(proxy: SocketAddr, game: String, counts: Arc<Counts>, enough: 
         }
         counts.cuts.fetch_add(1, Ordering::Relaxed);
     }
-    known
+    replica
 }
 
-/// The game as the server has it, and what is known after resuming once more.
-async fn compare(server: SocketAddr, game: &str, known: &Known) -> Result<(), String> {
+/// Compares a replica with the server's game.
+async fn compare(server: SocketAddr, game: &str, replica: &Replica) -> Result<(), String> {
     let mut socket = connect(server).await.expect("a socket");
-    let mut truth = Known::default();
-    watch(&mut socket, game, &truth, false).await.expect("sent");
-    while truth.ply == 0 {
-        truth.hear(&next(&mut socket).await.expect("a view"));
+    let mut server_state = Replica::default();
+    watch(&mut socket, game, &server_state, false)
+        .await
+        .expect("sent");
+    while server_state.ply == 0 {
+        server_state.apply(&next(&mut socket).await.expect("a view"));
     }
-    if (known.ply, &known.hash) != (truth.ply, &truth.hash) {
-        return Err(format!("at ply {} and not {}", known.ply, truth.ply));
+    if (replica.ply, &replica.hash) != (server_state.ply, &server_state.hash) {
+        return Err(format!(
+            "at ply {} instead of {}",
+            replica.ply, server_state.ply
+        ));
     }
-    // The server remembers the latest steps: whatever of them came after the spectator did.
-    let came = known.steps.keys().next().copied().unwrap_or(u64::MAX);
-    for (ply, step) in truth.steps.range(came..) {
-        if known.steps.get(ply) != Some(step) {
-            return Err(format!("ply {ply} is missing or told otherwise"));
+    // The server keeps only the latest steps; compare those since the spectator joined.
+    let joined = replica.steps.keys().next().copied().unwrap_or(u64::MAX);
+    for (ply, step) in server_state.steps.range(joined..) {
+        if replica.steps.get(ply) != Some(step) {
+            return Err(format!("ply {ply} is missing or different"));
         }
     }
     Ok(())
 }
 
-/// Resumes until nothing more comes: the game stands still now.
-async fn catch_up(server: SocketAddr, game: &str, known: &mut Known) {
+/// Resumes once to bring the replica up to date. No moves are being played any more.
+async fn catch_up(server: SocketAddr, game: &str, replica: &mut Replica) {
     let mut socket = connect(server).await.expect("a socket");
-    watch(&mut socket, game, known, true).await.expect("sent");
+    watch(&mut socket, game, replica, true).await.expect("sent");
     loop {
         let frame = next(&mut socket).await.expect("a view");
-        if known.hear(&frame).is_some() {
+        if replica.apply(&frame).is_some() {
             return;
         }
     }
 }
 
-/// The ids of games that are being played.
+/// Waits for acknowledged moves in this many games, and returns the games' ids.
 fn games_in(ledger: &std::path::Path, wanted: usize) -> Vec<String> {
     let begun = Instant::now();
     loop {
@@ -231,15 +240,15 @@ fn games_in(ledger: &std::path::Path, wanted: usize) -> Vec<String> {
             games.truncate(wanted);
             return games;
         }
-        assert!(begun.elapsed() < PATIENCE, "no games are played");
+        assert!(begun.elapsed() < PATIENCE, "timed out waiting for games");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn spectators_who_are_cut_anywhere_end_up_with_the_servers_game() {
+fn cut_spectators_resume_to_the_server_state() {
     let cuts = rounds("AZULEJO_CUTS", 150);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
     let node = plan.start();
     let ledger = folder.path().join("ledger");
@@ -249,74 +258,74 @@ fn spectators_who_are_cut_anywhere_end_up_with_the_servers_game() {
     let counts = Arc::new(Counts::default());
     let mut found = Vec::new();
     let mut round = 0;
-    // Games come to their end; then others are watched.
+    // Each batch of cuts watches new games, as games end.
     while counts.cuts.load(Ordering::Relaxed) < cuts {
         round += 1;
         let ledger = ledger.with_extension(round.to_string());
         let load = Load::start(&[plan.url()], &ledger, &["--games", "16", "--rate", "200"]);
         let games = games_in(&ledger, SPECTATORS);
-        let enough = cuts.min(counts.cuts.load(Ordering::Relaxed) + 400);
+        let target = cuts.min(counts.cuts.load(Ordering::Relaxed) + 400);
         let spectators: Vec<_> = games
             .iter()
             .map(|game| {
                 let (game, counts) = (game.clone(), Arc::clone(&counts));
-                runtime.spawn(spectate(proxy, game, counts, enough))
+                runtime.spawn(spectate(proxy, game, counts, target))
             })
             .collect();
-        let known: Vec<_> = spectators
+        let replica: Vec<_> = spectators
             .into_iter()
-            .map(|task| runtime.block_on(task).expect("a spectator does not panic"))
+            .map(|task| runtime.block_on(task).expect("the spectator succeeds"))
             .collect();
         load.stop();
         assert_nothing_lost(&ledger, &plan.database);
-        found = games.into_iter().zip(known).collect();
-        for (game, known) in &mut found {
-            runtime.block_on(catch_up(address, game, known));
-            // A player's last move may have come in between: then, and only then, once more.
-            while let Err(difference) = runtime.block_on(compare(address, game, known)) {
-                let before = known.ply;
-                runtime.block_on(catch_up(address, game, known));
-                assert!(known.ply > before, "game {game}: {difference}");
+        found = games.into_iter().zip(replica).collect();
+        for (game, replica) in &mut found {
+            runtime.block_on(catch_up(address, game, replica));
+            // A last move may arrive between catching up and comparing: retry only in that case.
+            while let Err(difference) = runtime.block_on(compare(address, game, replica)) {
+                let before = replica.ply;
+                runtime.block_on(catch_up(address, game, replica));
+                assert!(replica.ply > before, "game {game}: {difference}");
             }
         }
     }
     let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     let (resumed, whole) = (number(&counts.resumed), number(&counts.whole));
     tell(&format!(
-        "cuts: {} connections were cut; {resumed} came back and got what was missing, {whole} the \
-         whole game; the slowest view after a new connection took {:.1} ms",
+        "cuts: {} connections cut; {resumed} resumed incrementally, {whole} with the whole game; \
+         the slowest first view took {:.1} ms",
         number(&counts.cuts),
         number(&counts.slowest) as f64 / 1e3
     ));
-    assert!(resumed > 0, "somebody has resumed");
+    assert!(resumed > 0, "no spectator resumed");
 
-    // The control: who has missed a step, or the end, is found out.
-    let (game, known) = &found[0];
-    let mut behind = known.clone();
+    // Negative control: a missing step or a stale ply is detected.
+    let (game, replica) = &found[0];
+    let mut behind = replica.clone();
     let last = *behind.steps.keys().next_back().expect("steps");
     behind.steps.remove(&last);
     assert!(runtime.block_on(compare(address, game, &behind)).is_err());
-    let mut behind = known.clone();
+    let mut behind = replica.clone();
     behind.ply -= 1;
     assert!(runtime.block_on(compare(address, game, &behind)).is_err());
-    // Who remembers another game, at the same ply or before, gets the whole one.
-    for ply in [known.ply, known.ply - 1] {
-        let forged = Known {
+    // A spectator with a different hash gets the whole game.
+    for ply in [replica.ply, replica.ply - 1] {
+        let forged = Replica {
             ply,
             hash: "0000000000000000".to_owned(),
-            ..known.clone()
+            ..replica.clone()
         };
         let whole = runtime.block_on(async {
             let mut socket = connect(address).await.expect("a socket");
             watch(&mut socket, game, &forged, true).await.expect("sent");
             loop {
                 let frame = next(&mut socket).await.expect("a view");
-                if let Some(whole) = Known::default().hear(&frame) {
+                if let Some(whole) = Replica::default().apply(&frame) {
                     return whole;
                 }
             }
         });
-        assert!(whole, "it was told only what was missing");
+        assert!(whole, "received only an incremental update");
     }
     drop(node);
 }

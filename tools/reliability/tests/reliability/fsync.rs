@@ -1,19 +1,18 @@
-//! Whatever tells of a move leaves the server after the sync of its commit: the acknowledgement
-//! to whoever made it, and the update to everybody at the table. Seen from outside.
+//! Durability order, observed with `strace`: acknowledgements and updates leave the server only
+//! after the sync of the move's commit.
 //!
-//! `strace` writes down what the server asks the system to do. The id of a command is in the
-//! bytes that go to SQLite's log and in those of the acknowledgement; between the two there must
-//! be a sync of that log that began after the first and returned before the second. An update
-//! names no command, but the place of its move in the log, which the acknowledgement gives too.
+//! A command's id appears in the bytes written to SQLite's WAL and in the acknowledgement. Between
+//! these two writes, a sync of the WAL must begin and return. An update contains no command id, but
+//! the ply of its move, which the acknowledgement contains too.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
 
-use crate::rig::{Load, NodePlan, check, count, rounds, tell};
+use crate::harness::{Load, NodePlan, check, count, rounds, tell};
 use crate::trace::{Call, read};
 
-/// How a trace is taken: with all bytes of a page, and with the files' names.
+/// The `strace` command line: logs complete pages and file names.
 const STRACE: [&str; 8] = [
     "strace",
     "-f",
@@ -25,16 +24,16 @@ const STRACE: [&str; 8] = [
     "trace=write,pwrite64,sendto,writev,sendmsg,fsync,fdatasync",
 ];
 
-/// What a trace says about moves and those who hear of them.
+/// The number of announcements of moves in a trace, and of those sent before the sync.
 #[derive(PartialEq, Eq, Default, Debug)]
-struct Order {
+struct SyncOrder {
     acknowledged: u64,
-    /// Acknowledged although the log had not been synced since the command was written to it.
-    too_early: u64,
-    /// How often somebody at a table was shown a move.
-    told: u64,
-    /// Shown before the log was synced.
-    told_too_early: u64,
+    /// Acknowledgements sent before the WAL was synced.
+    acknowledged_early: u64,
+    /// Updates that contain a move, one per receiving player.
+    updates: u64,
+    /// Updates sent before the WAL was synced.
+    updates_early: u64,
 }
 
 /// An acknowledgement.
@@ -42,11 +41,11 @@ struct Order {
 struct Ack {
     game: String,
     id: [u8; 16],
-    /// How many events the game has with it.
+    /// The number of events in the game's log, including this command's.
     next: u32,
 }
 
-fn works() -> bool {
+fn strace_works() -> bool {
     let tried = Command::new("strace")
         .args(["-o", "/dev/null", "true"])
         .output();
@@ -54,25 +53,25 @@ fn works() -> bool {
     if !works {
         assert!(
             std::env::var("AZULEJO_REQUIRE_STRACE").as_deref() != Ok("1"),
-            "AZULEJO_REQUIRE_STRACE is set, and strace does not work"
+            "AZULEJO_REQUIRE_STRACE is set, but strace does not work"
         );
-        tell("no strace here: the order of syncs and acknowledgements was not tested");
+        tell("skipped: strace is not available");
     }
     works
 }
 
-/// Plays some moves on a server that is watched, and looks at the order of what it did.
-fn watch(forgetful: Option<&'static str>, moves: u64) -> Option<Order> {
-    if !works() {
+/// Plays moves on a traced server and analyses the trace. Returns `None` without `strace`.
+fn trace_moves(unsynced: Option<&'static str>, moves: u64) -> Option<SyncOrder> {
+    if !strace_works() {
         return None;
     }
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = folder.path().join("trace");
     let mut plan = NodePlan::on_folder(&folder.path().join("data"));
-    plan.under = STRACE.map(str::to_owned).to_vec();
-    plan.under
+    plan.wrapper = STRACE.map(str::to_owned).to_vec();
+    plan.wrapper
         .extend(["-o".to_owned(), trace.display().to_string()]);
-    plan.forgetful = forgetful;
+    plan.unsynced = unsynced;
     let mut node = plan.start();
     let ledger = folder.path().join("ledger");
     let wanted = moves.to_string();
@@ -81,7 +80,7 @@ fn watch(forgetful: Option<&'static str>, moves: u64) -> Option<Order> {
     stop_traced(node.pid());
     node.wait();
     let order = order_of(&trace);
-    // The trace saw every acknowledgement that arrived.
+    // The trace contains every acknowledgement that arrived.
     let (found, _) = check(&ledger, &plan.database);
     assert!(
         order.acknowledged >= count(&found, "acknowledged"),
@@ -90,24 +89,24 @@ fn watch(forgetful: Option<&'static str>, moves: u64) -> Option<Order> {
     Some(order)
 }
 
-/// Ends the server below `strace`, which then ends by itself.
+/// Kills the server under `strace`, which then exits.
 fn stop_traced(strace: u32) {
     let children = format!("/proc/{strace}/task/{strace}/children");
-    let children = std::fs::read_to_string(children).expect("the processes below strace");
+    let children = std::fs::read_to_string(children).expect("the child processes of strace");
     for child in children.split_whitespace() {
-        let told = Command::new("kill").args(["-KILL", child]).status();
-        assert!(told.expect("kill runs").success());
+        let signalled = Command::new("kill").args(["-KILL", child]).status();
+        assert!(signalled.expect("kill runs").success());
     }
 }
 
-fn order_of(trace: &Path) -> Order {
-    // First the ids, of which all of one load begin alike, and which move of a game is whose.
-    let mut beginning: Option<[u8; 8]> = None;
+fn order_of(trace: &Path) -> SyncOrder {
+    // First pass: the common prefix of all command ids, and the command of each move.
+    let mut prefix: Option<[u8; 8]> = None;
     let mut commands: HashMap<String, BTreeMap<u32, [u8; 16]>> = HashMap::new();
     read(trace, |traced| {
         if let Call::Write { bytes, .. } = &traced.call {
             for ack in acks(bytes) {
-                beginning.get_or_insert_with(|| first_half(&ack.id));
+                prefix.get_or_insert_with(|| first_half(&ack.id));
                 commands
                     .entry(ack.game)
                     .or_default()
@@ -115,13 +114,13 @@ fn order_of(trace: &Path) -> Order {
             }
         }
     });
-    let beginning = beginning.expect("some acknowledgements");
+    let prefix = prefix.expect("acknowledgements in the trace");
     let mut written: HashMap<[u8; 16], usize> = HashMap::new();
     let mut synced: Vec<(usize, usize)> = Vec::new();
-    let mut order = Order::default();
+    let mut order = SyncOrder::default();
     read(trace, |traced| match &traced.call {
         Call::Write { to, bytes } if to.ends_with("-wal") => {
-            for id in ids(bytes, &beginning) {
+            for id in ids(bytes, &prefix) {
                 written.entry(id).or_insert(traced.returned);
             }
         }
@@ -135,17 +134,17 @@ fn order_of(trace: &Path) -> Order {
             };
             for ack in acks(bytes) {
                 order.acknowledged += 1;
-                order.too_early += u64::from(!durable(&ack.id));
+                order.acknowledged_early += u64::from(!durable(&ack.id));
             }
-            for (game, ply) in shown_moves(bytes) {
-                // The command whose events begin there: the first one with more events than that.
+            for (game, ply) in updated_moves(bytes) {
+                // The command of this event: the first whose acknowledged count exceeds the ply.
                 let command = commands
                     .get(&game)
                     .and_then(|commands| commands.range(ply + 1..).next());
-                // What was never acknowledged is no promise; the last moves of a load may be so.
+                // The last moves of a load may have no acknowledgement; these are skipped.
                 if let Some((_, id)) = command {
-                    order.told += 1;
-                    order.told_too_early += u64::from(!durable(id));
+                    order.updates += 1;
+                    order.updates_early += u64::from(!durable(id));
                 }
             }
         }
@@ -162,16 +161,16 @@ fn first_half(id: &[u8; 16]) -> [u8; 8] {
     id[..8].try_into().expect("eight bytes")
 }
 
-/// The ids in a page of SQLite's log.
-fn ids(bytes: &[u8], beginning: &[u8; 8]) -> Vec<[u8; 16]> {
+/// Returns the command ids in a page of the WAL.
+fn ids(bytes: &[u8], prefix: &[u8; 8]) -> Vec<[u8; 16]> {
     bytes
         .windows(16)
-        .filter(|window| window.starts_with(beginning))
+        .filter(|window| window.starts_with(prefix))
         .filter_map(|window| window.try_into().ok())
         .collect()
 }
 
-/// The acknowledgements among bytes that went to a player.
+/// Returns the acknowledgements in bytes sent over a socket.
 fn acks(bytes: &[u8]) -> Vec<Ack> {
     let read = |frame: &[u8]| {
         let id = text_after(frame, b"\"id\":\"", |byte| byte != b'"')?;
@@ -185,11 +184,11 @@ fn acks(bytes: &[u8]) -> Vec<Ack> {
     frames.filter_map(read).collect()
 }
 
-/// The moves in updates among bytes that went to somebody at a table: game and place in the log.
-fn shown_moves(bytes: &[u8]) -> Vec<(String, u32)> {
+/// Returns the game and ply of each move in updates among bytes sent over a socket.
+fn updated_moves(bytes: &[u8]) -> Vec<(String, u32)> {
     let read = |frame: &[u8]| {
         let game = text_after(frame, b"\"game\":\"", |byte| byte != b'"')?;
-        // The first step is what somebody did; what follows from it comes after.
+        // The first step is the player's action; its consequences follow.
         let steps = &frame[find(frame, b"\"steps\":[{")?..];
         let kind = text_after(steps, b"\"kind\":\"", |byte| byte != b'"')?;
         let ply = number_after(steps, b"\"ply\":")?;
@@ -199,20 +198,20 @@ fn shown_moves(bytes: &[u8]) -> Vec<(String, u32)> {
     frames.filter_map(read).collect()
 }
 
-/// The rest of the bytes from each frame on that begins so.
-fn frames<'a>(bytes: &'a [u8], beginning: &[u8]) -> Vec<&'a [u8]> {
+/// Returns, for each frame with this prefix, the bytes from its start on.
+fn frames<'a>(bytes: &'a [u8], prefix: &[u8]) -> Vec<&'a [u8]> {
     let mut found = Vec::new();
     let mut rest = bytes;
-    while let Some(at) = find(rest, beginning) {
+    while let Some(at) = find(rest, prefix) {
         found.push(&rest[at..]);
         rest = &rest[at + 1..];
     }
     found
 }
 
-fn text_after(bytes: &[u8], key: &[u8], goes_on: fn(u8) -> bool) -> Option<String> {
+fn text_after(bytes: &[u8], key: &[u8], accepts: fn(u8) -> bool) -> Option<String> {
     let value = &bytes[find(bytes, key)? + key.len()..];
-    let end = value.iter().position(|&byte| !goes_on(byte))?;
+    let end = value.iter().position(|&byte| !accepts(byte))?;
     String::from_utf8(value[..end].to_vec()).ok()
 }
 
@@ -221,75 +220,83 @@ fn number_after(bytes: &[u8], key: &[u8]) -> Option<u32> {
     digits.parse().ok()
 }
 
-fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
-    bytes.windows(what.len()).position(|window| window == what)
+fn find(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
+    bytes
+        .windows(pattern.len())
+        .position(|window| window == pattern)
 }
 
 #[test]
-fn nobody_hears_of_a_move_before_its_commit_is_synced() {
+fn moves_are_announced_only_after_sync() {
     let moves = rounds("AZULEJO_TRACED_MOVES", 200);
-    let Some(order) = watch(None, moves) else {
+    let Some(order) = trace_moves(None, moves) else {
         return;
     };
     tell(&format!(
         "sync before acknowledgement and update: {order:?}"
     ));
-    assert_eq!((order.too_early, order.told_too_early), (0, 0), "{order:?}");
+    assert_eq!(
+        (order.acknowledged_early, order.updates_early),
+        (0, 0),
+        "{order:?}"
+    );
     assert!(order.acknowledged >= moves, "{order:?}");
-    // Two are at each table; at the end the load goes without waiting for the last updates.
-    assert!(order.told >= order.acknowledged, "{order:?}");
+    // Each game has two players; the load exits without waiting for the last updates.
+    assert!(order.updates >= order.acknowledged, "{order:?}");
 }
 
-/// The control: a server that does not sync is found out with every word.
+/// Negative control: every announcement of a server that never syncs is early.
 #[test]
-fn words_without_a_sync_are_found_out() {
+fn detects_announcements_without_sync() {
     let moves = rounds("AZULEJO_TRACED_MOVES", 200).min(500);
-    let Some(order) = watch(Some("off"), moves) else {
+    let Some(order) = trace_moves(Some("off"), moves) else {
         return;
     };
     tell(&format!("control without syncs: {order:?}"));
-    assert!(order.too_early > 0, "a test that cannot fail shows nothing");
-    assert_eq!(order.too_early, order.acknowledged, "{order:?}");
-    assert!(order.told >= order.acknowledged, "{order:?}");
-    assert_eq!(order.told_too_early, order.told, "{order:?}");
+    assert!(
+        order.acknowledged_early > 0,
+        "the negative control detected nothing"
+    );
+    assert_eq!(order.acknowledged_early, order.acknowledged, "{order:?}");
+    assert!(order.updates >= order.acknowledged, "{order:?}");
+    assert_eq!(order.updates_early, order.updates, "{order:?}");
 }
 
-/// The control for those at the table alone: a server that syncs before it acknowledges, and shows
-/// the move to the others a moment too early.
+/// Negative control: a server that syncs before the acknowledgement, but after the update.
 #[test]
-fn an_update_before_the_sync_is_found_out() {
+fn detects_update_before_sync() {
     let id: u128 = 0x0123_4567_89ab_cdef_0011_2233_4455_6677;
-    let shown =
+    let update =
         br#"{"t":"update","game":"abc","steps":[{"ply":7,"at":1,"what":{"kind":"moved"}}]}"#;
     let ack = format!(r#"{{"t":"ack","game":"abc","id":"{id:032x}","ply":8}}"#);
-    let coded = |bytes: &[u8]| {
+    let hex = |bytes: &[u8]| {
         let each = bytes.iter().map(|byte| format!("\\x{byte:02x}"));
         each.collect::<String>()
     };
     let log = "9</data/azulejo.db-wal>";
     let write = format!(
         "1 pwrite64({log}, \"{}\", 16, 0) = 16",
-        coded(&id.to_be_bytes())
+        hex(&id.to_be_bytes())
     );
     let sync = format!("1 fdatasync({log}) = 0");
-    let send = |bytes: &[u8]| format!("1 sendto(11<socket:[5]>, \"{}\", 9, 0) = 9", coded(bytes));
-    let (update, ack) = (send(shown), send(ack.as_bytes()));
+    let send = |bytes: &[u8]| format!("1 sendto(11<socket:[5]>, \"{}\", 9, 0) = 9", hex(bytes));
+    let (update, ack) = (send(update), send(ack.as_bytes()));
     let order = |lines: [&String; 4]| {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let trace = folder.path().join("trace");
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         std::fs::write(&trace, text).expect("written");
         order_of(&trace)
     };
-    let right = Order {
+    let correct = SyncOrder {
         acknowledged: 1,
-        told: 1,
-        ..Order::default()
+        updates: 1,
+        ..SyncOrder::default()
     };
-    assert_eq!(order([&write, &sync, &update, &ack]), right);
-    let hasty = Order {
-        told_too_early: 1,
-        ..right
+    assert_eq!(order([&write, &sync, &update, &ack]), correct);
+    let early = SyncOrder {
+        updates_early: 1,
+        ..correct
     };
-    assert_eq!(order([&write, &update, &sync, &ack]), hasty);
+    assert_eq!(order([&write, &update, &sync, &ack]), early);
 }

@@ -1,17 +1,17 @@
-//! Servers that are killed in the middle, races for a ply and commands sent again and again:
-//! on SQLite, and on PostgreSQL with two nodes.
+//! Killed servers, concurrent moves for one ply, and retried commands: on SQLite, and on PostgreSQL
+//! with two nodes.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::rig::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
+use crate::harness::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
 
 pub(crate) use crate::support::postgres;
 use postgres::PostgresServer;
 
-/// What a ledger grows by with some forty moves.
+/// The size of about forty moves in a ledger.
 const MOVES: u64 = 5_000;
 
 const PLAYERS: [&str; 3] = ["--games", "32", "--reconnect"];
@@ -25,7 +25,7 @@ fn urls(plans: &[NodePlan]) -> Vec<String> {
     plans.iter().map(NodePlan::url).collect()
 }
 
-/// Kills all nodes at once, again and again, while games go on.
+/// Repeatedly kills all nodes while games are played.
 fn kill_all(name: &str, plans: &[NodePlan], kills: u64, folder: &Path) -> Value {
     let mut random = Random::new(kills);
     let mut nodes: Vec<_> = plans.iter().map(NodePlan::start).collect();
@@ -56,7 +56,7 @@ fn kill_all(name: &str, plans: &[NodePlan], kills: u64, folder: &Path) -> Value 
 #[test]
 fn killed_servers_lose_nothing_on_sqlite() {
     let kills = rounds("AZULEJO_KILLS", 3);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
     let found = kill_all("kill, SQLite", &[plan], kills, folder.path());
     assert!(count(&found, "acknowledged") >= 30 * kills, "{found}");
@@ -68,19 +68,19 @@ fn killed_servers_lose_nothing_on_postgresql() {
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plans = two_nodes(&database);
     kill_all("kill, PostgreSQL, two nodes", &plans, kills, folder.path());
 }
 
-/// Of two nodes one dies, and then the other; players go to the one that is left.
+/// Kills each of two nodes in turn; players fail over to the other.
 #[test]
-fn when_one_of_two_nodes_dies_the_other_goes_on() {
+fn surviving_node_continues_games() {
     let deaths = rounds("AZULEJO_NODE_DEATHS", 2);
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plans = two_nodes(&database);
     let mut random = Random::new(deaths);
     let mut nodes: Vec<_> = plans.iter().map(NodePlan::start).collect();
@@ -92,7 +92,7 @@ fn when_one_of_two_nodes_dies_the_other_goes_on() {
             load.wait_for_moves(MOVES);
             random.wait(0, 500);
             nodes[dying].kill();
-            // The games go on while it is gone.
+            // Games continue on the other node.
             load.wait_for_moves(MOVES);
             nodes[dying] = plans[dying].start();
             if death % 10 == 0 {
@@ -100,7 +100,7 @@ fn when_one_of_two_nodes_dies_the_other_goes_on() {
             }
         }
         let measured = load.stop();
-        // Half of the players are at each node; those of the other one noticed nothing.
+        // Players on the surviving node keep their sockets.
         let lost_at = |node: usize| measured["lost_at"][plans[node].url()].as_u64();
         assert_eq!(lost_at(1 - dying), None, "{measured}");
         if times > 0 {
@@ -113,14 +113,13 @@ fn when_one_of_two_nodes_dies_the_other_goes_on() {
     }
 }
 
-/// The database itself is killed and comes back.
 #[test]
-fn when_postgresql_is_killed_nothing_is_lost_and_games_go_on() {
+fn killed_postgresql_loses_nothing_and_games_resume() {
     let kills = rounds("AZULEJO_DATABASE_KILLS", 2);
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let ledger = folder.path().join("ledger");
     let plans = two_nodes(&database);
     let mut random = Random::new(kills);
@@ -132,9 +131,9 @@ fn when_postgresql_is_killed_nothing_is_lost_and_games_go_on() {
         random.wait(0, 400);
         database.kill();
         database.restart();
-        let back = Instant::now();
+        let restarted = Instant::now();
         load.wait_for_moves(MOVES);
-        longest = longest.max(back.elapsed());
+        longest = longest.max(restarted.elapsed());
         if kill % 10 == 0 {
             tell(&format!("database: {kill} of {kills} kills"));
         }
@@ -143,13 +142,13 @@ fn when_postgresql_is_killed_nothing_is_lost_and_games_go_on() {
     drop(nodes);
     let found = assert_nothing_lost(&ledger, &plans[0].database);
     tell(&format!(
-        "database: {kills} kills, moves again at most {:.1} s after it was back: {found}\n  load: \
+        "database: {kills} kills, play resumed within {:.1} s of a restart: {found}\n  load: \
          {measured}",
         longest.as_secs_f64()
     ));
 }
 
-/// Several tabs of a player send different moves for the same ply: one is accepted.
+/// Several tabs of a player send different moves for the same ply: exactly one is accepted.
 fn race(name: &str, plans: &[NodePlan], races: u64, folder: &Path) {
     let nodes: Vec<_> = plans.iter().map(NodePlan::start).collect();
     let ledger = folder.join("ledger");
@@ -160,38 +159,38 @@ fn race(name: &str, plans: &[NodePlan], races: u64, folder: &Path) {
     assert!(count(&measured, "races") >= races * 9 / 10, "{measured}");
     assert_eq!(measured["undecided_races"], 0, "{measured}");
     let refused = measured["refused"].as_object().expect("refusals by code");
-    // Losers are told `stale`, which is not counted, or that the game is over by then.
+    // Losing moves are refused with `stale`, which is not counted, or `ended`.
     assert!(refused.keys().all(|code| code == "ended"), "{measured}");
     let found = assert_nothing_lost(&ledger, &plans[0].database);
     tell(&format!("{name}: {found}\n  load: {measured}"));
 }
 
 #[test]
-fn of_several_moves_for_one_ply_one_is_accepted_on_sqlite() {
+fn concurrent_moves_for_one_ply_accept_one_on_sqlite() {
     let races = rounds("AZULEJO_RACES", 300);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
     race("races, SQLite", &[plan], races, folder.path());
 }
 
 #[test]
-fn of_several_moves_for_one_ply_one_is_accepted_on_two_nodes() {
+fn concurrent_moves_for_one_ply_accept_one_on_two_nodes() {
     let races = rounds("AZULEJO_RACES", 300);
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plans = two_nodes(&database);
     race("races, PostgreSQL, two nodes", &plans, races, folder.path());
 }
 
-/// Every command is sent five times, over two sockets, and some again after the server died.
-fn repeat(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
+/// Every command is sent five times over two sockets, and some again after the server was killed.
+fn retry(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
     let mut nodes: Vec<_> = plans.iter().map(NodePlan::start).collect();
     let ledger = folder.join("ledger");
     let options = ["--games", "8", "--repeat", "4", "--reconnect"];
     let mut load = Load::start(&urls(plans), &ledger, &options);
-    // A few restarts in the middle, however many retries there are.
+    // The number of restarts is independent of the number of retries.
     for _ in 0..3 {
         load.wait_for_moves(MOVES / 2);
         for node in &mut nodes {
@@ -199,7 +198,7 @@ fn repeat(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
         }
         nodes = plans.iter().map(NodePlan::start).collect();
     }
-    // Each is sent four times more, and takes less than this in the ledger.
+    // Each command has four retries and takes less than 140 bytes in the ledger.
     load.wait_for_moves(retries / 4 * 140);
     let measured = load.stop();
     drop(nodes);
@@ -211,22 +210,22 @@ fn repeat(name: &str, plans: &[NodePlan], retries: u64, folder: &Path) {
 }
 
 #[test]
-fn a_command_sent_again_is_answered_alike_on_sqlite() {
+fn retried_commands_get_the_same_reply_on_sqlite() {
     let retries = rounds("AZULEJO_RETRIES", 2_400);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
-    repeat("retries, SQLite", &[plan], retries, folder.path());
+    retry("retries, SQLite", &[plan], retries, folder.path());
 }
 
 #[test]
-fn a_command_sent_again_is_answered_alike_on_two_nodes() {
+fn retried_commands_get_the_same_reply_on_two_nodes() {
     let retries = rounds("AZULEJO_RETRIES", 2_400);
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plans = two_nodes(&database);
-    repeat(
+    retry(
         "retries, PostgreSQL, two nodes",
         &plans,
         retries,
@@ -234,10 +233,10 @@ fn a_command_sent_again_is_answered_alike_on_two_nodes() {
     );
 }
 
-/// The control: acknowledgements of moves that are not there are found out.
+/// Negative control: the check detects differences between the ledger and the database.
 #[test]
-fn a_ledger_that_promises_more_than_is_there_is_found_out() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn check_detects_forged_ledger() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
     let ledger = folder.path().join("ledger");
     let node = plan.start();
@@ -258,13 +257,13 @@ fn a_ledger_that_promises_more_than_is_there_is_found_out() {
                 None => line.to_owned(),
             })
             .collect();
-        assert_eq!(changed, 1, "nothing to change");
+        assert_eq!(changed, 1, "no line to forge");
         let path = folder.path().join("forged");
         std::fs::write(&path, lines.join("\n") + "\n").expect("written");
         check(&path, &plan.database)
     };
-    // A move that the server is said to have taken elsewhere than it did.
-    let (found, good) = forged(&|line| {
+    // A move at another ply.
+    let (found, consistent) = forged(&|line| {
         let fields: Vec<_> = line.split('\t').collect();
         let ply: u32 = fields
             .get(3)
@@ -274,20 +273,23 @@ fn a_ledger_that_promises_more_than_is_there_is_found_out() {
         Some(line.replacen(&format!("\t{ply}\t"), &format!("\t{}\t", ply + 1), 1))
     });
     assert!(
-        !good && count(&found, "reordered") + count(&found, "lost") > 0,
+        !consistent && count(&found, "reordered") + count(&found, "lost") > 0,
         "{found}"
     );
-    // A move that nobody admits to have sent.
-    let (found, good) = forged(&|line| {
+    // A move that was never sent.
+    let (found, consistent) = forged(&|line| {
         line.starts_with("move\t")
             .then(|| "refused\tg\ti\tx".to_owned())
     });
-    assert!(!good && count(&found, "doubled") == 1, "{found}");
-    // A move that was refused, and done all the same.
-    let (found, good) = forged(&|line| {
+    assert!(!consistent && count(&found, "doubled") == 1, "{found}");
+    // A move that was refused, but applied.
+    let (found, consistent) = forged(&|line| {
         let rest = line.strip_prefix("ack\t")?;
         let (rest, _) = rest.rsplit_once('\t')?;
         Some(format!("refused\t{rest}\tillegal"))
     });
-    assert!(!good && count(&found, "refused_but_done") == 1, "{found}");
+    assert!(
+        !consistent && count(&found, "refused_but_done") == 1,
+        "{found}"
+    );
 }

@@ -1,24 +1,25 @@
-//! What was acknowledged stays: whole servers as processes of their own, a load with a ledger, and
-//! something that dies in the middle.
+//! Fault injection: server processes under load from `azulejo-load`, whose ledger is compared with
+//! the database after crashes, power losses, cut connections, stalls and floods.
 //!
-//! The suite runs a few rounds of each; `cargo xtask reliability` runs as many as are asked for,
-//! with the same code. Each test has a control: the same thing done to a server that does not
-//! keep its word must be found out.
+//! The suite runs a few rounds of each test; `cargo xtask reliability` runs as many as requested.
+//! Negative controls show that the tests detect a server that violates its guarantees.
 
 mod cuts;
 mod floods;
-mod forgetful;
 mod fsync;
+mod harness;
 mod kill;
 mod power;
-mod rig;
 mod speed;
 mod stalls;
 mod stop;
 #[path = "../../../../crates/azulejo-server/tests/it/support/mod.rs"]
 mod support;
 mod trace;
+mod unsynced;
 
-/// As the program itself, so that what is compared with it has the same chances.
+use harness as rig;
+
+/// The same allocator as the program under test, so that speed comparisons are fair.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

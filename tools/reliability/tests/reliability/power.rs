@@ -1,19 +1,18 @@
-//! The power fails: whatever was not synced to disk is gone.
+//! Simulated power loss: all data that was not synced to disk is lost.
 //!
-//! The data lies on a file system in a file, mounted so that the system writes nothing back by
-//! itself for five minutes. The server is killed, the file is copied at once, and the copy is
-//! mounted: it has what was synced, and nothing that was only in memory. That needs the right to
-//! mount; where it is missing, nothing is tested, and the test says so.
+//! The data folder is on a loop-mounted file system with a commit interval of five minutes. The
+//! server is killed, the image is copied immediately, and the copy is mounted: it contains only
+//! synced data. Without permission to mount, the tests are skipped with a message.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::rig::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
+use crate::harness::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
 
-/// What a ledger grows by with some hundred moves.
+/// The size of about a hundred moves in a ledger.
 const MOVES: u64 = 12_000;
 
-/// A file system in a file.
+/// A loop-mounted file system image, unmounted on drop.
 struct Disk {
     image: PathBuf,
     mount: PathBuf,
@@ -27,12 +26,12 @@ fn run(program: &str, args: &[&str]) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{program} {args:?}: {}", complaint.trim()))
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{program} {args:?}: {}", stderr.trim()))
 }
 
 fn text(path: &Path) -> &str {
-    path.to_str().expect("a path of plain characters")
+    path.to_str().expect("a UTF-8 path")
 }
 
 impl Disk {
@@ -49,7 +48,7 @@ impl Disk {
         Ok(Self { image, mount })
     }
 
-    /// The disk as it would be found after the power failed now.
+    /// Returns the disk as it would be after a power loss now.
     fn after_power_loss(&self, folder: &Path) -> Self {
         let copy = folder.join("copy");
         std::fs::copy(&self.image, &copy).expect("a copy of the disk");
@@ -65,24 +64,25 @@ impl Drop for Disk {
     }
 }
 
-/// One power loss; gives what was acknowledged and what was lost, or why it cannot be tried here.
-fn lose_power(forgetful: Option<&'static str>, random: &mut Random) -> Result<(u64, u64), String> {
-    let folder = tempfile::tempdir().expect("a folder");
+/// Simulates a power loss. Returns the numbers of acknowledged and lost moves, or the reason why
+/// it cannot be simulated.
+fn lose_power(unsynced: Option<&'static str>, random: &mut Random) -> Result<(u64, u64), String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let disk = Disk::new(folder.path())?;
     let mut plan = NodePlan::on_folder(&disk.mount);
-    plan.forgetful = forgetful;
+    plan.unsynced = unsynced;
     let mut node = plan.start();
-    // The empty database is there whatever happens.
+    // The empty database must survive.
     run("sync", &["-f", text(&disk.mount)])?;
     let ledger = folder.path().join("ledger");
     let mut load = Load::start(&[plan.url()], &ledger, &["--games", "16"]);
     load.wait_for_moves(MOVES);
     random.wait(0, 500);
     node.kill();
-    let found = disk.after_power_loss(folder.path());
+    let recovered = disk.after_power_loss(folder.path());
     load.abandon();
-    let database = ["--data".to_owned(), found.mount.display().to_string()];
-    let checked = if forgetful.is_none() {
+    let database = ["--data".to_owned(), recovered.mount.display().to_string()];
+    let checked = if unsynced.is_none() {
         assert_nothing_lost(&ledger, &database)
     } else {
         check(&ledger, &database).0
@@ -91,13 +91,14 @@ fn lose_power(forgetful: Option<&'static str>, random: &mut Random) -> Result<(u
     Ok((count(&checked, "acknowledged"), lost.iter().sum()))
 }
 
-/// So many power losses; gives how many of them lost something, or nothing where it is impossible.
-fn lose_power_often(forgetful: Option<&'static str>, times: u64) -> Option<u64> {
-    let name = forgetful.unwrap_or("full");
+/// Simulates several power losses. Returns the number that lost moves, or `None` if power loss
+/// cannot be simulated.
+fn lose_power_repeatedly(unsynced: Option<&'static str>, times: u64) -> Option<u64> {
+    let name = unsynced.unwrap_or("full");
     let mut random = Random::new(times);
     let (mut acknowledged, mut lost, mut losses) = (0, 0, 0);
     for time in 1..=times {
-        match lose_power(forgetful, &mut random) {
+        match lose_power(unsynced, &mut random) {
             Ok((moves, gone)) => {
                 acknowledged += moves;
                 lost += gone;
@@ -106,9 +107,9 @@ fn lose_power_often(forgetful: Option<&'static str>, times: u64) -> Option<u64> 
             Err(reason) if time == 1 => {
                 assert!(
                     std::env::var("AZULEJO_REQUIRE_MOUNT").as_deref() != Ok("1"),
-                    "AZULEJO_REQUIRE_MOUNT is set, and nothing can be mounted: {reason}"
+                    "AZULEJO_REQUIRE_MOUNT is set, but mounting failed: {reason}"
                 );
-                tell(&format!("power loss cannot be tried here: {reason}"));
+                tell(&format!("skipped: cannot simulate power loss: {reason}"));
                 return None;
             }
             Err(reason) => panic!("{reason}"),
@@ -118,42 +119,42 @@ fn lose_power_often(forgetful: Option<&'static str>, times: u64) -> Option<u64> 
         }
     }
     tell(&format!(
-        "power, synchronous={name}: {times} losses of power, {losses} lost something; \
+        "power, synchronous={name}: {times} power losses, {losses} with lost moves; \
          {acknowledged} acknowledged, {lost} lost"
     ));
     Some(losses)
 }
 
 #[test]
-fn a_power_loss_loses_nothing_that_was_acknowledged() {
+fn power_loss_keeps_acknowledged_moves() {
     let times = rounds("AZULEJO_POWER_LOSSES", 2);
-    assert!(matches!(lose_power_often(None, times), None | Some(0)));
+    assert!(matches!(lose_power_repeatedly(None, times), None | Some(0)));
 }
 
-/// The control: without syncing, every power loss loses moves.
+/// Negative control: without syncing, every power loss loses moves.
 #[test]
-fn a_server_that_never_syncs_is_found_out() {
+fn detects_server_that_never_syncs() {
     let times = rounds("AZULEJO_POWER_CONTROLS", 1);
-    if let Some(losses) = lose_power_often(Some("off"), times) {
-        assert_eq!(losses, times, "a test that cannot fail shows nothing");
+    if let Some(losses) = lose_power_repeatedly(Some("off"), times) {
+        assert_eq!(losses, times, "the negative control lost nothing");
     }
 }
 
-/// The control: a server that syncs only now and then is found out often enough. The suite is
-/// content with one of a few times: it may have synced a moment before.
+/// Negative control: a server that syncs only occasionally loses moves in at least half of the power
+/// losses. By default, one of several attempts suffices, as a sync may have just happened.
 #[test]
-fn a_server_that_syncs_now_and_then_is_found_out() {
+fn detects_server_that_syncs_occasionally() {
     let times = rounds("AZULEJO_POWER_CONTROLS", 0);
     if times > 0 {
-        if let Some(losses) = lose_power_often(Some("normal"), times) {
+        if let Some(losses) = lose_power_repeatedly(Some("normal"), times) {
             assert!(2 * losses >= times, "{losses} of {times}");
         }
         return;
     }
     for _ in 0..12 {
-        if lose_power_often(Some("normal"), 1) != Some(0) {
+        if lose_power_repeatedly(Some("normal"), 1) != Some(0) {
             return;
         }
     }
-    panic!("a test that cannot fail shows nothing");
+    panic!("the negative control lost nothing");
 }

@@ -1,9 +1,8 @@
-//! Servers that are asked to stop: in the middle of games, with a database that does not answer, and
-//! before they have started. They end by themselves, in good order, and lose nothing.
+//! Graceful shutdown: during games, with an unresponsive database, and before start-up has finished.
+//! The server exits successfully and loses nothing.
 //!
-//! A stop takes at most five seconds of a machine that has nothing else to do. How long it took is
-//! told; what is asserted is that it ends at all, which without a limit it would not: a database
-//! that stands still is waited for without end.
+//! On an idle machine a shutdown takes at most five seconds. The tests report the time, but assert
+//! only that the server exits: without a time limit it would wait for a frozen database forever.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -12,25 +11,25 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::harness::{Load, NodePlan, PATIENCE, assert_nothing_lost, program, tell};
 use crate::kill::postgres::PostgresServer;
-use crate::rig::{Load, NodePlan, PATIENCE, assert_nothing_lost, program, tell};
 
-/// What a ledger grows by with some forty moves.
+/// The size of about forty moves in a ledger.
 const MOVES: u64 = 5_000;
 
 const PLAYERS: [&str; 3] = ["--games", "8", "--reconnect"];
 
-/// A server whose log is read. It dies with the test.
-struct Watched {
+/// A server with captured logs, killed on drop.
+struct LoggedServer {
     child: Child,
     output: BufReader<ChildStdout>,
     log: Arc<Mutex<String>>,
     reader: Option<JoinHandle<()>>,
 }
 
-impl Watched {
-    /// Begins to start, and may wait for something.
-    fn begin(plan: &NodePlan) -> Self {
+impl LoggedServer {
+    /// Spawns a server, which may not finish starting.
+    fn spawn(plan: &NodePlan) -> Self {
         let mut child = Command::new(program())
             .arg("serve")
             .args(&plan.database)
@@ -41,15 +40,15 @@ impl Watched {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program runs");
-        let output = child.stdout.take().expect("its output");
-        let lines = BufReader::new(child.stderr.take().expect("its log")).lines();
+        let output = child.stdout.take().expect("piped stdout");
+        let lines = BufReader::new(child.stderr.take().expect("piped stderr")).lines();
         let log = Arc::new(Mutex::new(String::new()));
-        let kept = Arc::clone(&log);
+        let captured = Arc::clone(&log);
         let reader = std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
-                let mut kept = kept.lock().expect("nobody panics with it");
-                kept.push_str(&line);
-                kept.push('\n');
+                let mut captured = captured.lock().expect("an unpoisoned lock");
+                captured.push_str(&line);
+                captured.push('\n');
             }
         });
         let server = Self {
@@ -58,23 +57,26 @@ impl Watched {
             log,
             reader: Some(reader),
         };
-        // Before that it has not got so far as to listen to signals.
+        // Signal handlers are installed before this line is logged.
         let begun = Instant::now();
         while !server.log_so_far().contains("starting") {
             let log = server.log_so_far();
-            assert!(begun.elapsed() < PATIENCE, "it does not start: {log}");
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "timed out waiting for start-up: {log}"
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
         server
     }
 
     fn log_so_far(&self) -> String {
-        self.log.lock().expect("nobody panics with it").clone()
+        self.log.lock().expect("an unpoisoned lock").clone()
     }
 
-    /// A server that has started.
+    /// Starts a server and waits until it listens.
     fn start(plan: &NodePlan) -> Self {
-        let mut server = Self::begin(plan);
+        let mut server = Self::spawn(plan);
         let mut line = String::new();
         server.output.read_line(&mut line).expect("a line");
         assert_eq!(line.trim_end(), plan.url(), "{}", server.read_log());
@@ -82,26 +84,30 @@ impl Watched {
     }
 
     fn read_log(&mut self) -> String {
-        // The log ends with the process.
-        let _gone = self.child.kill();
+        // The log ends when the process exits.
+        let _exited = self.child.kill();
         if let Some(reader) = self.reader.take() {
-            reader.join().expect("reading does not panic");
+            reader.join().expect("the reader thread succeeds");
         }
         self.log_so_far()
     }
 
-    /// Asks it to stop; gives what it printed and logged. It must end by itself, and well.
+    /// Stops the server with SIGTERM, which must succeed. Returns its output and log.
     fn stop(mut self, when: &str) -> (String, String) {
         let pid = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &pid]).status();
-        assert!(told.expect("kill runs").success(), "it has ended early");
+        let signalled = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(
+            signalled.expect("kill runs").success(),
+            "the server exited early"
+        );
         let begun = Instant::now();
         let status = self.wait();
         let took = begun.elapsed();
         let log = self.read_log();
         let mut printed = String::new();
         self.output.read_to_string(&mut printed).expect("text");
-        let status = status.unwrap_or_else(|| panic!("{when}: it does not stop\n{log}"));
+        let status = status
+            .unwrap_or_else(|| panic!("{when}: timed out waiting for the server to stop\n{log}"));
         assert_eq!(status.code(), Some(0), "{when}: {status}\n{log}");
         assert!(log.contains("stopping"), "{when}: {log}");
         assert!(!log.contains("panicked"), "{when}: {log}");
@@ -112,9 +118,9 @@ impl Watched {
     fn wait(&mut self) -> Option<ExitStatus> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
-            let ended = self.child.try_wait().expect("its state");
-            if ended.is_some() {
-                return ended;
+            let status = self.child.try_wait().expect("the process state");
+            if status.is_some() {
+                return status;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -122,35 +128,37 @@ impl Watched {
     }
 }
 
-impl Drop for Watched {
+impl Drop for LoggedServer {
     fn drop(&mut self) {
-        // It may be gone already, which is what this is for.
-        let _gone = self.child.kill();
-        let _gone = self.child.wait();
+        // The process may have exited already.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
-/// A connection to the database that needs no library.
-struct Psql(TcpStream);
+/// A minimal PostgreSQL client.
+struct PostgresClient(TcpStream);
 
-impl Psql {
+impl PostgresClient {
     fn connect(url: &str) -> Self {
-        let (_, place) = url.rsplit_once('@').expect("a user");
-        let (address, database) = place.split_once('/').expect("a database");
+        let (_, target) = url.rsplit_once('@').expect("a user");
+        let (address, database) = target.split_once('/').expect("a database");
         let mut stream = TcpStream::connect(address).expect("a database");
-        let mut hello = 196_608_u32.to_be_bytes().to_vec();
+        let mut startup = 196_608_u32.to_be_bytes().to_vec();
         let words = ["user", "postgres", "database", database, ""];
-        hello.extend(words.join("\0").bytes().chain([0]));
-        let length = u32::try_from(hello.len() + 4).expect("a short one");
-        stream.write_all(&length.to_be_bytes()).expect("it is open");
-        stream.write_all(&hello).expect("it is open");
-        let mut psql = Self(stream);
-        psql.answer();
-        psql
+        startup.extend(words.join("\0").bytes().chain([0]));
+        let length = u32::try_from(startup.len() + 4).expect("a short message");
+        stream
+            .write_all(&length.to_be_bytes())
+            .expect("an open connection");
+        stream.write_all(&startup).expect("an open connection");
+        let mut client = Self(stream);
+        client.read_rows();
+        client
     }
 
-    /// Reads until the database is ready; gives the values of all rows.
-    fn answer(&mut self) -> Vec<String> {
+    /// Reads until the database is ready for a query. Returns the first column of all rows.
+    fn read_rows(&mut self) -> Vec<String> {
         let mut values = Vec::new();
         loop {
             let mut head = [0; 5];
@@ -161,28 +169,28 @@ impl Psql {
             match head[0] {
                 b'Z' => return values,
                 b'E' => panic!("{}", String::from_utf8_lossy(&body)),
-                // One column: its number, its length, its text.
+                // One column: the column count, the value's length, and the value.
                 b'D' => values.push(String::from_utf8_lossy(&body[6..]).into_owned()),
                 _ => {}
             }
         }
     }
 
-    fn ask(&mut self, sql: &str) -> Vec<String> {
-        let length = u32::try_from(sql.len() + 5).expect("a short one");
+    fn query(&mut self, sql: &str) -> Vec<String> {
+        let length = u32::try_from(sql.len() + 5).expect("a short message");
         let mut message = vec![b'Q'];
         message.extend(length.to_be_bytes());
         message.extend(sql.bytes().chain([0]));
-        self.0.write_all(&message).expect("it is open");
-        self.answer()
+        self.0.write_all(&message).expect("an open connection");
+        self.read_rows()
     }
 
-    /// Waits until the kinds of locks for which somebody waits are these.
-    fn until_waited_for(&mut self, kinds: &[&str]) {
+    /// Waits until the pending lock requests are of these types.
+    fn wait_for_lock_requests(&mut self, kinds: &[&str]) {
         let begun = Instant::now();
         loop {
             let sql = "SELECT locktype FROM pg_locks WHERE NOT granted ORDER BY locktype";
-            let found = self.ask(sql);
+            let found = self.query(sql);
             if found == kinds {
                 return;
             }
@@ -193,18 +201,18 @@ impl Psql {
 }
 
 #[test]
-fn a_stop_in_the_middle_of_games_loses_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn stop_during_games_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_folder(&folder.path().join("data"));
     let ledger = folder.path().join("ledger");
-    let server = Watched::start(&plan);
+    let server = LoggedServer::start(&plan);
     let mut load = Load::start(&[plan.url()], &ledger, &PLAYERS);
     load.wait_for_moves(MOVES);
     let (printed, log) = server.stop("sockets open, games running");
     assert_eq!(printed, "");
     assert!(log.contains("stopped"), "{log}");
-    // Everybody comes back and goes on.
-    let server = Watched::start(&plan);
+    // All players reconnect and continue.
+    let server = LoggedServer::start(&plan);
     load.wait_for_moves(MOVES);
     load.stop();
     server.stop("sockets gone");
@@ -212,24 +220,27 @@ fn a_stop_in_the_middle_of_games_loses_nothing() {
 }
 
 #[test]
-fn a_database_that_stands_still_is_not_waited_for_and_nothing_is_lost() {
+fn stop_with_frozen_database_is_bounded_and_loses_nothing() {
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan::on_database(&database.url("postgres"));
     let ledger = folder.path().join("ledger");
-    let server = Watched::start(&plan);
+    let server = LoggedServer::start(&plan);
     let mut load = Load::start(&[plan.url()], &ledger, &PLAYERS);
     load.wait_for_moves(MOVES);
     database.pause();
-    let (_, log) = server.stop("database frozen, moves under way");
-    assert!(log.contains("the database did not let go in time"), "{log}");
-    // Nor does a start wait for it for ever.
-    let waiting = Watched::begin(&plan);
+    let (_, log) = server.stop("database frozen, moves in flight");
+    assert!(
+        log.contains("shutdown timed out waiting for the database"),
+        "{log}"
+    );
+    // A server that is still starting can be stopped too.
+    let waiting = LoggedServer::spawn(&plan);
     waiting.stop("database frozen, starting");
     database.resume();
-    let server = Watched::start(&plan);
+    let server = LoggedServer::start(&plan);
     load.wait_for_moves(MOVES);
     load.stop();
     server.stop("database back");
@@ -237,29 +248,29 @@ fn a_database_that_stands_still_is_not_waited_for_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_start_that_waits_for_the_tables_to_be_changed_can_be_stopped() {
+fn start_waiting_for_migration_lock_can_be_stopped() {
     let Some(database) = PostgresServer::start(&[]) else {
         return;
     };
     let url = database.url("postgres");
     let plans = [NodePlan::on_database(&url), NodePlan::on_database(&url)];
-    Watched::start(&plans[0]).stop("nobody there");
-    let mut holder = Psql::connect(&url);
-    holder.ask("BEGIN; LOCK TABLE _sqlx_migrations");
-    let mut beside = Psql::connect(&url);
-    // The first waits for the table, and the second for the first.
-    let first = Watched::begin(&plans[0]);
-    beside.until_waited_for(&["relation"]);
-    let second = Watched::begin(&plans[1]);
-    beside.until_waited_for(&["advisory", "relation"]);
+    LoggedServer::start(&plans[0]).stop("idle");
+    let mut holder = PostgresClient::connect(&url);
+    holder.query("BEGIN; LOCK TABLE _sqlx_migrations");
+    let mut monitor = PostgresClient::connect(&url);
+    // The first node waits for the table lock, the second for the first node.
+    let first = LoggedServer::spawn(&plans[0]);
+    monitor.wait_for_lock_requests(&["relation"]);
+    let second = LoggedServer::spawn(&plans[1]);
+    monitor.wait_for_lock_requests(&["advisory", "relation"]);
     for (node, when) in [
         (second, "waiting for a node"),
         (first, "waiting for a table"),
     ] {
         let (printed, log) = node.stop(when);
-        assert_eq!(printed, "", "{when}: it has never served");
+        assert_eq!(printed, "", "{when}: unexpected output");
         assert!(log.contains("start-up was abandoned"), "{when}: {log}");
     }
-    holder.ask("ROLLBACK");
-    Watched::start(&plans[1]).stop("nobody there");
+    holder.query("ROLLBACK");
+    LoggedServer::start(&plans[1]).stop("idle");
 }

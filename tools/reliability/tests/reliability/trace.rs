@@ -1,19 +1,19 @@
-//! What a process asked the system to do, as `strace` tells it.
+//! A parser for the output of `strace`.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-/// What matters about one call of the system.
+/// A system call that is relevant to durability.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Call {
-    /// Bytes went to a file or a socket.
+    /// A write to a file or a socket.
     Write { to: String, bytes: Vec<u8> },
-    /// A file was synced to disk.
+    /// A sync of a file to disk.
     Sync { file: String },
 }
 
-/// A call with the places in the trace at which it began and returned.
+/// A call with the line numbers of its start and its return.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Traced {
     pub(crate) call: Call,
@@ -21,17 +21,17 @@ pub(crate) struct Traced {
     pub(crate) returned: usize,
 }
 
-/// Reads a trace written with `-f -y -xx`. Calls appear when they return.
+/// Reads a trace written with `-f -y -xx`. Calls are passed on in the order of their returns.
 pub(crate) fn read(path: &Path, each: impl FnMut(Traced)) {
     let file = std::fs::File::open(path).expect("the trace");
     read_lines(BufReader::new(file), each);
 }
 
 fn read_lines(lines: impl BufRead, mut each: impl FnMut(Traced)) {
-    // A thread's call that another thread's line interrupts is told in two parts.
+    // A call interrupted by a line of another thread is split into two lines.
     let mut unfinished: HashMap<String, (String, usize)> = HashMap::new();
     for (number, line) in lines.lines().enumerate() {
-        let line = line.expect("text");
+        let line = line.expect("UTF-8 text");
         let Some((thread, rest)) = line.split_once(' ') else {
             continue;
         };
@@ -40,7 +40,7 @@ fn read_lines(lines: impl BufRead, mut each: impl FnMut(Traced)) {
             unfinished.insert(thread.to_owned(), (start.to_owned(), number));
             continue;
         }
-        let (whole, begun) = if rest.starts_with("<... ") {
+        let (call, begun) = if rest.starts_with("<... ") {
             let (Some((start, begun)), Some((_, end))) =
                 (unfinished.remove(thread), rest.split_once(" resumed>"))
             else {
@@ -50,7 +50,7 @@ fn read_lines(lines: impl BufRead, mut each: impl FnMut(Traced)) {
         } else {
             (rest.to_owned(), number)
         };
-        if let Some(call) = parse(&whole) {
+        if let Some(call) = parse(&call) {
             each(Traced {
                 call,
                 begun,
@@ -60,14 +60,14 @@ fn read_lines(lines: impl BufRead, mut each: impl FnMut(Traced)) {
     }
 }
 
-/// Reads one whole call that succeeded.
+/// Parses a complete call; `None` if it failed or is not relevant.
 fn parse(line: &str) -> Option<Call> {
     let (name, arguments) = line.split_once('(')?;
     let (_, result) = line.rsplit_once("= ")?;
     if result.starts_with('-') {
         return None;
     }
-    // The descriptor is followed by what it stands for: 7</data/azulejo.db-wal>.
+    // The file descriptor is followed by its path: 7</data/azulejo.db-wal>.
     let (_, rest) = arguments.split_once('<')?;
     let (file, rest) = rest.split_once('>')?;
     let file = unhex(file);
@@ -76,7 +76,7 @@ fn parse(line: &str) -> Option<Call> {
             file: String::from_utf8_lossy(&file).into_owned(),
         }),
         "write" | "pwrite64" | "sendto" | "writev" | "sendmsg" => {
-            // All quoted parts are what was written, one after the other.
+            // The quoted strings are the buffers written, in order.
             let mut bytes = Vec::new();
             for part in rest.split('"').skip(1).step_by(2) {
                 bytes.extend(unhex(part));
@@ -90,16 +90,16 @@ fn parse(line: &str) -> Option<Call> {
     }
 }
 
-/// Bytes written as `\x2f\x64`; other characters stand for themselves.
+/// Decodes `\x2f\x64` escapes; other characters are literal.
 fn unhex(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let coded = rest
+        let escaped = rest
             .strip_prefix("\\x")
             .and_then(|hex| hex.get(..2))
             .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        if let Some(byte) = coded {
+        if let Some(byte) = escaped {
             bytes.push(byte);
             rest = &rest[4..];
         } else {
@@ -112,7 +112,7 @@ fn unhex(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_trace_is_read() {
+fn parses_split_and_failed_calls() {
     let text = "\
 12 pwrite64(9<\\x2f\\x61-wal>, \"\\x01\\x02\", 2, 0) = 2
 13 fdatasync(9<\\x2f\\x61-wal> <unfinished ...>

@@ -1,23 +1,23 @@
-//! How a server is told what to do, by options and by the environment, and what it says at its start.
+//! Server configuration by options and environment variables, and the start-up log.
 
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-use super::{Serving, command, folder, value_of};
+use super::{ServerProcess, command, folder, value_of};
 
-/// The settings that a command would serve with, by their names.
+/// Returns the effective settings of a serve command, by name.
 #[track_caller]
 fn settings(mut command: Command) -> Vec<(String, String)> {
     let output = command.arg("--print-config").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8(output.stdout).unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
     let pair = |line: &str| {
         let (name, value) = line.split_once("  ").unwrap();
         (name.to_owned(), value.trim_start().to_owned())
     };
-    said.lines().map(pair).collect()
+    output.lines().map(pair).collect()
 }
 
 #[track_caller]
@@ -42,7 +42,7 @@ const VARIABLES: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn the_environment_says_the_same_as_the_options() {
+fn environment_variables_set_all_options() {
     let data = folder("by-environment");
     let mut serve = command(&data);
     serve.arg("serve").envs(VARIABLES);
@@ -59,7 +59,7 @@ fn the_environment_says_the_same_as_the_options() {
 }
 
 #[test]
-fn an_option_counts_before_its_variable() {
+fn options_override_environment_variables() {
     let data = folder("options-first");
     let mut serve = command(&data);
     serve.arg("serve").envs(VARIABLES);
@@ -87,10 +87,10 @@ fn an_option_counts_before_its_variable() {
     check_settings(serve, &[("database", &database)]);
 }
 
-/// Where the system keeps a user's data is told by other variables elsewhere.
+/// Other systems use other variables for the data folder.
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn without_a_folder_games_are_kept_among_the_users_data() {
+fn default_data_folder_is_in_the_user_data_folder() {
     let home = folder("home");
     let serve = || {
         let mut serve = command(&home);
@@ -99,55 +99,55 @@ fn without_a_folder_games_are_kept_among_the_users_data() {
         serve
     };
     let database = |folder: &Path| format!("sqlite:{}", folder.join("azulejo.db").display());
-    let usual = database(&home.join(".local/share/azulejo"));
-    check_settings(serve(), &[("database", &usual)]);
+    let default = database(&home.join(".local/share/azulejo"));
+    check_settings(serve(), &[("database", &default)]);
 
     let shared = home.join("shared");
     let mut named = serve();
     named.env("XDG_DATA_HOME", &shared);
     check_settings(named, &[("database", &database(&shared.join("azulejo")))]);
 
-    // The folder is made with the first game.
+    // The server creates the missing folder.
     let mut first = serve();
     first.args(["--listen", "127.0.0.1:0", "--log", "error"]);
-    let server = Serving::of(first);
+    let server = ServerProcess::spawn(first);
     assert_eq!(server.get("/readyz").1, "ready\n");
     assert!(home.join(".local/share/azulejo/azulejo.db").exists());
 }
 
 #[test]
-fn without_a_command_the_program_serves() {
+fn serves_without_a_subcommand() {
     let data = folder("no-command");
     let mut alone = command(&data);
     alone
         .env("AZULEJO_LISTEN", "127.0.0.1:0")
         .env("AZULEJO_LOG", "error");
-    let server = Serving::of(alone);
+    let server = ServerProcess::spawn(alone);
     assert_eq!(server.first_line, format!("http://{}\n", server.address));
     assert_eq!(server.get("/healthz").1, "ok\n");
     assert!(data.join("azulejo.db").exists());
 }
 
-/// What a server says on stderr from its start to its end.
+/// Runs a server and returns its complete log.
 #[cfg(unix)]
 #[track_caller]
-fn log_of(name: &str, args: &[&str], meanwhile: impl FnOnce(&Serving)) -> String {
+fn log_of(name: &str, args: &[&str], meanwhile: impl FnOnce(&ServerProcess)) -> String {
     let data = folder(name);
-    // A file takes as much as is said, while nobody reads.
+    // Log to a file, as an unread pipe could fill up.
     let log = data.join("log.txt");
     let mut serve = command(&data);
     serve.arg("serve").args(args).env("NO_COLOR", "1");
     serve.stderr(File::create(&log).unwrap());
-    let server = Serving::of(serve);
+    let server = ServerProcess::spawn(serve);
     meanwhile(&server);
     assert_eq!(server.terminate().0, Some(0));
     fs::read_to_string(log).unwrap()
 }
 
-/// What a server that was started like this says about cookies: the level and the words of the line.
+/// Returns the level and the message of the log line about cookies, if any.
 #[cfg(unix)]
 #[track_caller]
-fn said_of_cookies(name: &str, args: &[&str]) -> Option<(String, String)> {
+fn cookie_log_line(name: &str, args: &[&str]) -> Option<(String, String)> {
     let log = log_of(name, args, |_| ());
     assert!(log.contains("ready: "), "{log}");
     let mut lines = log.lines().filter(|line| line.contains("plain http"));
@@ -163,9 +163,9 @@ fn said_of_cookies(name: &str, args: &[&str]) -> Option<(String, String)> {
 
 #[cfg(unix)]
 #[test]
-fn over_plain_http_the_server_says_how_its_cookies_go() {
+fn plain_http_logs_a_cookie_notice() {
     let here = ["--listen", "127.0.0.1:0"];
-    let (level, words) = said_of_cookies("cookies-here", &here).unwrap();
+    let (level, words) = cookie_log_line("cookies-here", &here).unwrap();
     assert_eq!(level, "INFO");
     assert!(
         words.contains("cookies go without the __Host- prefix and Secure"),
@@ -174,7 +174,7 @@ fn over_plain_http_the_server_says_how_its_cookies_go() {
 
     for (name, args) in [
         ("cookies-network", &["--listen", "0.0.0.0:0"][..]),
-        // Others come through what stands in front.
+        // Clients connect through a reverse proxy.
         (
             "cookies-name",
             &["--listen", "127.0.0.1:0", "--origin", "http://club.local"],
@@ -193,7 +193,7 @@ fn over_plain_http_the_server_says_how_its_cookies_go() {
             ],
         ),
     ] {
-        let (level, words) = said_of_cookies(name, args).unwrap_or_else(|| panic!("{name}"));
+        let (level, words) = cookie_log_line(name, args).unwrap_or_else(|| panic!("{name}"));
         assert_eq!(level, "WARN", "{name}");
         for part in [
             "cookies go without the __Host- prefix and Secure",
@@ -207,26 +207,26 @@ fn over_plain_http_the_server_says_how_its_cookies_go() {
     for listen in ["127.0.0.1:0", "0.0.0.0:0"] {
         let origin = "https://azulejo.example";
         let args = ["--listen", listen, "--origin", origin];
-        assert_eq!(said_of_cookies("cookies-https", &args), None, "{listen}");
+        assert_eq!(cookie_log_line("cookies-https", &args), None, "{listen}");
     }
 }
 
-/// Does what has secrets: an account, a guest with a token, and a game to its end. Gives them.
+/// Creates an account, a guest and a game, and returns all secrets involved.
 #[cfg(unix)]
-fn busy_with_secrets(server: &Serving) -> Vec<String> {
-    let ask = |path: &str, body: &str| {
-        let (head, body) = server.ask("POST", path, body);
+fn create_secrets(server: &ServerProcess) -> Vec<String> {
+    let post = |path: &str, body: &str| {
+        let (head, body) = server.request("POST", path, body);
         assert!(head.starts_with("HTTP/1.1 20"), "{path}: {head}\n{body}");
         let body: serde_json::Value = serde_json::from_str(&body).unwrap();
         (head, body)
     };
     let password = "as good as gone";
     let credentials = format!(r#"{{"name":"Ana Sousa","password":"{password}"}}"#);
-    let (head, account) = ask("/api/v1/signup", &credentials);
+    let (head, account) = post("/api/v1/signup", &credentials);
     let (_, cookie) = head.split_once("azulejo=").unwrap();
     let cookie = cookie.split(';').next().unwrap();
-    let (_, guest) = ask("/api/v1/guest", "{}");
-    let record = server.game(&folder("log-json-player"));
+    let (_, guest) = post("/api/v1/guest", "{}");
+    let record = server.play_game(&folder("log-json-player"));
     let codes = account["recovery_codes"].as_array().unwrap();
     let mut secrets = vec![password, cookie, value_of(&record, "secret")];
     secrets.extend(guest["token"].as_str());
@@ -237,7 +237,7 @@ fn busy_with_secrets(server: &Serving) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn a_log_in_json_is_one_object_a_line_and_holds_no_secret() {
+fn json_log_has_one_object_per_line_and_no_secrets() {
     let mut secrets = Vec::new();
     let log = log_of(
         "log-json",
@@ -250,7 +250,7 @@ fn a_log_in_json_is_one_object_a_line_and_holds_no_secret() {
             "--log",
             "debug",
         ],
-        |server| secrets = busy_with_secrets(server),
+        |server| secrets = create_secrets(server),
     );
     let mut messages = Vec::new();
     for line in log.lines() {
@@ -261,12 +261,12 @@ fn a_log_in_json_is_one_object_a_line_and_holds_no_secret() {
         }
         messages.push(entry["fields"]["message"].to_string());
     }
-    for told in ["starting", "ready: ", "stopped"] {
-        let found = messages.iter().any(|message| message.contains(told));
-        assert!(found, "{told}:\n{log}");
+    for expected in ["starting", "ready: ", "stopped"] {
+        let found = messages.iter().any(|message| message.contains(expected));
+        assert!(found, "{expected}:\n{log}");
     }
     for secret in secrets {
-        assert!(secret.len() > 8, "{secret:?} may stand anywhere");
+        assert!(secret.len() > 8, "{secret:?} is too short to search for");
         assert!(!log.contains(&secret), "{secret}:\n{log}");
     }
 }

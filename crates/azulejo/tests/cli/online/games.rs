@@ -1,4 +1,4 @@
-//! Whole games on the whole screen, over a server.
+//! Whole online games in full-screen mode.
 
 use std::fs;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn open_against_a_bot(terminal: &mut Terminal, is_grey: bool) {
     terminal.wait_for_text("Round 1");
 }
 
-/// Takes hints until the result is shown; what is on the screen says what to press.
+/// Plays hints until the result is shown.
 fn play_with_hints(terminal: &mut Terminal) -> String {
     loop {
         let screen = terminal.wait_for(|s| {
@@ -65,7 +65,7 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
             terminal.send("h");
             terminal.wait_for_text("would play");
             terminal.send("\r");
-            // The last move of a round is asked about.
+            // The last move of a round needs a confirmation.
             let screen = terminal.wait_for(|s| !s.contains("would play"));
             if screen.contains(LAST_TILES) {
                 terminal.send("\r");
@@ -75,8 +75,8 @@ fn play_with_hints(terminal: &mut Terminal) -> String {
     }
 }
 
-/// Writes the record to a file, and gives it: again, until the proof of the draws is in it, which
-/// comes from the server by a request of its own and may be cut off by a connection that is lost.
+/// Saves the record to a file and returns it. Retries until it contains the proof of the draws, which
+/// is fetched by a separate request that a lost connection may interrupt.
 fn save_record(terminal: &mut Terminal, path: &Path) -> String {
     for _ in 0..60 {
         terminal.send("s");
@@ -99,19 +99,19 @@ fn save_record(terminal: &mut Terminal, path: &Path) -> String {
         fs::remove_file(path).unwrap();
         thread::sleep(Duration::from_millis(500));
     }
-    panic!("the proof never came");
+    panic!("the record has no proof");
 }
 
-/// The record is legal, and its draws are what was promised.
+/// Asserts that the record is legal and its draws are verified.
 fn check_record(path: &Path) {
     let path = path.to_str().unwrap();
     assert_eq!(stdout(&["replay", path], ""), "1 game, all legal\n");
     let verified = stdout(&["verify", path], "");
-    assert!(!verified.is_empty(), "the draws can be checked");
+    assert!(!verified.is_empty(), "the draws were not verified");
 }
 
 #[test]
-fn a_whole_game_against_a_bot() {
+fn whole_game_against_a_bot_then_rematch() {
     let folder = folder("bot");
     let server = Server::start(&folder);
     let mut terminal = terminal("Ana", &folder, &[&server.url()], (80, 24));
@@ -130,7 +130,7 @@ fn a_whole_game_against_a_bot() {
         kept.contains("\"winners\"") && kept.contains("\"draw\""),
         "{kept}"
     );
-    // A look back, and another game against the same bot.
+    // Review the game, then play a rematch.
     terminal.send("v");
     terminal.wait_for_text("First, last");
     terminal.send("q");
@@ -139,7 +139,7 @@ fn a_whole_game_against_a_bot() {
     terminal.wait_for_text("The rematch is ready");
     terminal.send("n");
     terminal.wait_for_text("Round 1");
-    // To the lobby, which knows both.
+    // The lobby lists both games.
     terminal.send("m");
     terminal.wait_for_text("To the lobby");
     terminal.send("\x1b[A\r");
@@ -147,12 +147,12 @@ fn a_whole_game_against_a_bot() {
     assert!(lobby.contains("Open a table"), "{lobby}");
     let lobby = terminal.wait_for(|s| s.contains("Victory") || s.contains("Defeat"));
     assert!(lobby.contains("Apprentice (2)"), "{lobby}");
-    let said = terminal.quit();
-    assert!(said.contains("The game continues: http://"), "{said}");
+    let output = terminal.quit();
+    assert!(output.contains("The game continues: http://"), "{output}");
 }
 
 #[test]
-fn a_whole_game_on_the_grey_wall() {
+fn whole_game_on_the_grey_wall() {
     let folder = folder("grey");
     let server = Server::start(&folder);
     let save = folder.join("kept.jsonl");
@@ -160,23 +160,23 @@ fn a_whole_game_on_the_grey_wall() {
     let mut terminal = terminal("Ana", &folder, &args, (120, 40));
     open_against_a_bot(&mut terminal, true);
     play_with_hints(&mut terminal);
-    let said = terminal.quit();
-    assert!(said.contains("Record added to"), "{said}");
+    let output = terminal.quit();
+    assert!(output.contains("Record added to"), "{output}");
     check_record(&save);
 }
 
-/// Plays whatever comes first, where it is this player's turn; gives whether it was.
-fn play_if_due(terminal: &mut Terminal, screen: &str) -> bool {
+/// Plays the first possible move if it is this player's turn; returns whether it was.
+fn play_if_to_move(terminal: &mut Terminal, screen: &str) -> bool {
     if !screen.contains("> _") {
         return false;
     }
-    // The first tiles, the line that suits them, and play.
+    // Select the first tiles and the suggested line, and play.
     terminal.send(RIGHT);
     terminal.wait_for(|s| !s.contains("> _"));
     terminal.send("\r");
     let chosen = terminal.wait_for_text("Enter Confirm");
     terminal.send("\r");
-    // The last move of a round is asked about; after any other one the choice is gone.
+    // The last move of a round needs a confirmation; otherwise the selection disappears.
     let screen =
         terminal.wait_for(|s| s.contains(LAST_TILES) || choice_in(s) != choice_in(&chosen));
     if screen.contains(LAST_TILES) {
@@ -188,7 +188,7 @@ fn play_if_due(terminal: &mut Terminal, screen: &str) -> bool {
 
 const LAST_TILES: &str = "These are the last tiles of the round";
 
-/// The move that is being chosen, as the line at the bottom shows it.
+/// Returns the selected move in the status line.
 fn choice_in(screen: &str) -> Option<&str> {
     let at = screen.rfind("> ")?;
     screen[at..].lines().next()
@@ -198,7 +198,7 @@ fn is_over(screen: &str) -> bool {
     screen.contains("Save record")
 }
 
-/// Waits until a player has something to do or the game is over; gives who, and the screen.
+/// Waits until a player must act or the game is over. Returns the player's index and screen.
 fn wait_for_turn(players: &mut [Terminal; 2]) -> (usize, String) {
     let start = std::time::Instant::now();
     loop {
@@ -210,7 +210,7 @@ fn wait_for_turn(players: &mut [Terminal; 2]) -> (usize, String) {
         }
         assert!(
             start.elapsed().as_secs() < 300,
-            "nobody is to move:\n{}\n{}",
+            "no player is to move:\n{}\n{}",
             players[0].screen(),
             players[1].screen()
         );
@@ -219,7 +219,7 @@ fn wait_for_turn(players: &mut [Terminal; 2]) -> (usize, String) {
 }
 
 #[test]
-fn two_terminals_and_a_connection_that_breaks() {
+fn two_terminals_survive_lost_connections() {
     let folder = folder("two");
     let server = Server::start(&folder);
     let proxy = Proxy::to(server.address);
@@ -231,14 +231,14 @@ fn two_terminals_and_a_connection_that_breaks() {
     let room = ana.wait_for_text("#invitation=");
     let link = link_in(&room);
     let game = game_of(&link);
-    // The invitation leads to the same game on another way.
+    // The invitation link also works through the proxy.
     let by_proxy = link.replace(&server.address.to_string(), &proxy.address.to_string());
     let rui = terminal("Rui", &folder, &[&by_proxy], (100, 30));
     rui.wait_for_text("Round 1");
     ana.wait_for_text("Round 1");
     let mut players = [ana, rui];
     for player in &mut players {
-        // The scoring at once: both are looked at in turn.
+        // Skip the scoring.
         player.send("t");
         player.wait_for_text("Scoring is shown all at once");
     }
@@ -251,34 +251,34 @@ fn two_terminals_and_a_connection_that_breaks() {
         }
         let [ana, rui] = &mut players;
         if who == 1 && moves > 4 && !kept {
-            // A move that is made without a connection is kept and sent.
+            // A move made while offline is queued and sent after reconnecting.
             proxy.cut();
             rui.wait_for_text("Connection lost");
-            assert!(play_if_due(rui, &screen));
+            assert!(play_if_to_move(rui, &screen));
             rui.wait_for_text("is saved and will be sent as soon as possible");
             let waiting = ana.screen();
             assert!(!waiting.contains("> _"), "{waiting}");
-            proxy.mend();
+            proxy.restore();
             rui.wait_for(|s| !s.contains("Connection lost"));
             rui.wait_for(|s| !s.contains("is saved and will be sent"));
             kept = true;
         } else if who == 0 && kept && !missed {
-            // What the others do meanwhile is shown afterwards.
+            // Moves missed while offline are shown after reconnecting.
             proxy.cut();
             rui.wait_for_text("Connection lost");
-            assert!(play_if_due(ana, &screen));
+            assert!(play_if_to_move(ana, &screen));
             ana.wait_for(|s| !s.contains("Enter Confirm"));
-            proxy.mend();
+            proxy.restore();
             rui.wait_for(|s| !s.contains("Connection lost"));
             missed = true;
         } else {
-            assert!(play_if_due(&mut players[who], &screen));
+            assert!(play_if_to_move(&mut players[who], &screen));
             players[who].wait_for(|s| !s.contains("Enter Confirm"));
         }
         moves += 1;
-        assert!(moves < 2000, "the game has no end");
+        assert!(moves < 2000, "the game does not end");
     }
-    assert!(kept && missed, "the connection was cut twice");
+    assert!(kept && missed, "the connection was not cut twice");
     let mut records = Vec::new();
     for (i, player) in players.iter_mut().enumerate() {
         player.wait_for_text("Save record");
@@ -286,15 +286,19 @@ fn two_terminals_and_a_connection_that_breaks() {
         records.push(save_record(player, &path));
         check_record(&path);
     }
-    assert_eq!(records[0], records[1], "both have seen the same game");
-    assert_eq!(records[0], server.record(&game), "and so has the server");
+    assert_eq!(records[0], records[1], "the players' records differ");
+    assert_eq!(
+        records[0],
+        server.record(&game),
+        "the server's record differs"
+    );
     for player in players {
         player.quit();
     }
 }
 
 #[test]
-fn undo_by_asking_phrases_and_resigning() {
+fn takeback_request_phrases_and_resigning() {
     let folder = folder("asking");
     let server = Server::start(&folder);
     let mut ana = terminal("Ana", &folder, &[&server.url()], (80, 24));
@@ -308,7 +312,7 @@ fn undo_by_asking_phrases_and_resigning() {
     ana.wait_for_text("Round 1");
     let mut players = [ana, rui];
     let (first, screen) = wait_for_turn(&mut players);
-    assert!(play_if_due(&mut players[first], &screen));
+    assert!(play_if_to_move(&mut players[first], &screen));
     let second = 1 - first;
     players[second].wait_for_text("> _");
     players[first].wait_for_text("U Undo");

@@ -1,4 +1,4 @@
-//! What a host does beside a running server.
+//! Maintenance commands beside a running server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,11 @@ fn text(path: &Path) -> &str {
 }
 
 fn data(folder: &Path) -> PathBuf {
-    // Where the server of these tests keeps its data.
     folder.join("server")
 }
 
 #[test]
-fn a_running_server_can_be_copied_but_not_replaced() {
+fn running_server_allows_backup_but_not_restore() {
     let folder = folder("replaced");
     let (data, copy) = (data(&folder), folder.join("copy.db"));
     let database = data.join("azulejo.db");
@@ -37,20 +36,23 @@ fn a_running_server_can_be_copied_but_not_replaced() {
             .filter(|name| name.ends_with(".before-restore"))
             .count()
     };
-    assert_eq!(files(&data), 0, "nothing was moved aside");
-    // Nor does a second server use the same file.
+    assert_eq!(files(&data), 0, "the database was moved aside");
+    // A second server on the same file fails.
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", text(&data)];
     let second = azulejo(&serve, b"");
     assert_eq!(second.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&second.stderr);
-    assert!(said.contains("stop it first"), "{said}");
-    assert!(server.get("/readyz").len() < 100, "the first goes on");
+    let output = String::from_utf8_lossy(&second.stderr);
+    assert!(output.contains("stop it first"), "{output}");
+    assert!(
+        server.get("/readyz").len() < 100,
+        "the first server stopped"
+    );
 
-    // However a server ends, its hold ends with it.
+    // A killed server releases its lock.
     drop(server);
     let restored = stdout(&restore, "");
     assert!(restored.contains("restored"), "{restored}");
-    assert_eq!(files(&data), 1, "the old database is kept");
+    assert_eq!(files(&data), 1, "the old database was not kept");
     let server = Server::start(&folder);
     server.get("/readyz");
 }

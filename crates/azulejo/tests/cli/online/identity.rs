@@ -1,30 +1,30 @@
-//! Who one is on a server, and the file that says so.
+//! The player's identity on a server, and its token file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::support::{Plain, Server, folder};
 
-/// Looks into the lobby and leaves; gives what was said.
+/// Opens the lobby and quits. Returns the output.
 fn visit(folder: &Path, url: &str) -> String {
     let mut ana = Plain::start("Ana", folder, &[url]);
     ana.wait_for(|s| s.ends_with("> "));
     ana.send("quit");
-    let (code, said, stderr) = ana.finish();
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{said}");
-    said
+    let (code, output, stderr) = ana.finish();
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{output}");
+    output
 }
 
 fn token_file(folder: &Path) -> PathBuf {
     let mut files = fs::read_dir(folder.join("config-Ana/servers")).unwrap();
     let file = files.next().unwrap().unwrap().path();
-    assert!(files.next().is_none(), "one file for one server");
+    assert!(files.next().is_none(), "more than one file for a server");
     file
 }
 
 #[cfg(unix)]
 #[test]
-fn the_token_is_for_its_owner_only() {
+fn token_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = folder("token");
     let server = Server::start(&folder);
@@ -33,18 +33,21 @@ fn the_token_is_for_its_owner_only() {
     let mode = || fs::metadata(&file).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(), 0o600);
     let before = fs::read_to_string(&file).unwrap();
-    // Somebody opened it to others: that is told and put right, and we stay who we are.
+    // Loose permissions are reported and fixed; the identity stays the same.
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-    let said = visit(&folder, &server.url());
-    assert!(said.contains("Others could read your token in"), "{said}");
+    let output = visit(&folder, &server.url());
+    assert!(
+        output.contains("Others could read your token in"),
+        "{output}"
+    );
     assert_eq!(mode(), 0o600);
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
-    let said = visit(&folder, &server.url());
-    assert!(!said.contains("Others could read"), "{said}");
+    let output = visit(&folder, &server.url());
+    assert!(!output.contains("Others could read"), "{output}");
 }
 
 #[test]
-fn a_token_that_is_no_good_is_replaced_and_one_from_a_file_is_not() {
+fn invalid_token_is_replaced_unless_given_by_file() {
     let folder = folder("refused");
     let server = Server::start(&folder);
     visit(&folder, &server.url());
@@ -53,12 +56,12 @@ fn a_token_that_is_no_good_is_replaced_and_one_from_a_file_is_not() {
     let at = text.find("\"token\":\"").unwrap() + "\"token\":\"".len();
     let token = text[at..at + 64].to_owned();
     fs::write(&file, text.replace(&token, &"0".repeat(64))).unwrap();
-    let said = visit(&folder, &server.url());
+    let output = visit(&folder, &server.url());
     assert!(
-        said.contains("no longer knew you: you’re now Ana"),
-        "{said}"
+        output.contains("no longer knew you: you’re now Ana"),
+        "{output}"
     );
-    // A bot's own file is used as it is.
+    // A token file given as an option is never replaced.
     let bare = folder.join("token");
     fs::write(&bare, format!("{token}\n")).unwrap();
     let args = [&server.url(), "--token-file", bare.to_str().unwrap()];

@@ -1,8 +1,8 @@
-//! `play --online` against a real server: whole games, broken connections, and what can go wrong.
+//! `play --online` against a real server: whole games, lost connections and errors.
 
+mod errors;
 mod games;
 mod hosting;
 mod identity;
 mod plain;
 mod support;
-mod troubles;

@@ -1,27 +1,27 @@
-//! Line by line: a game to its end, somebody who watches it, and scripts that are wrong.
+//! Online games in line mode: a whole game with a spectator, invitations, and invalid scripts.
 
 use std::fs;
 
 use super::support::{Plain, Server, folder, game_of, link_in};
 use crate::stdout;
 
-/// Plays whatever comes first until the game is over.
+/// Plays the first possible move until the game is over.
 fn play_to_the_end(player: &mut Plain) {
     let mut moves = 0;
     loop {
-        let said = player.wait_for(|s| s.ends_with("> ") || s.contains("wins by") || ends(s));
-        if ends(&said) {
+        let output = player.wait_for(|s| s.ends_with("> ") || s.contains("wins by") || ends(s));
+        if ends(&output) {
             return;
         }
-        if said.contains("you can’t undo this move") {
-            // The last tiles of a round: Enter plays.
+        if output.contains("you can’t undo this move") {
+            // The last move of a round needs a confirmation.
             player.send("");
             continue;
         }
-        if let Some(column) = said
+        if let Some(column) = output
             .rsplit("Which column")
             .next()
-            .filter(|_| said.contains("Which column"))
+            .filter(|_| output.contains("Which column"))
         {
             let choice = column
                 .lines()
@@ -31,13 +31,13 @@ fn play_to_the_end(player: &mut Plain) {
             player.send(&choice.to_string());
         } else {
             player.send("moves");
-            // The prompt of a round that has just begun may come before the answer.
+            // The prompt of a new round may precede the reply.
             let list = player.wait_for(|s| s.ends_with("> ") && has_move(s));
             let m = first_move(&list);
             player.send(&m);
         }
         moves += 1;
-        assert!(moves < 3000, "the game has no end");
+        assert!(moves < 3000, "the game does not end");
     }
 }
 
@@ -46,7 +46,7 @@ fn has_move(list: &str) -> bool {
         .any(|word| word.parse::<azulejo_rules::Move>().is_ok())
 }
 
-/// The first move in a list of them.
+/// Returns the first move of a list.
 fn first_move(list: &str) -> String {
     list.split_whitespace()
         .find(|word| word.parse::<azulejo_rules::Move>().is_ok())
@@ -54,15 +54,15 @@ fn first_move(list: &str) -> String {
         .to_owned()
 }
 
-fn ends(said: &str) -> bool {
-    said.contains("Shared victory")
-        || said.contains("win by")
-        || said.contains("wins by")
-        || said.contains("Level on points")
+fn ends(output: &str) -> bool {
+    output.contains("Shared victory")
+        || output.contains("win by")
+        || output.contains("wins by")
+        || output.contains("Level on points")
 }
 
 #[test]
-fn a_whole_game_while_somebody_watches() {
+fn whole_game_with_a_spectator() {
     let folder = folder("plain");
     let server = Server::start(&folder);
     let save = folder.join("kept.jsonl");
@@ -73,9 +73,9 @@ fn a_whole_game_while_somebody_watches() {
     assert!(lobby.contains("Waiting for players:"), "{lobby}");
     ana.send("new me,beginner grey public");
     ana.wait_for_text("Grey wall: You and Beginner (1)");
-    // Somebody finds it in the lobby and watches it to the end, without typing any more.
+    // A spectator finds the game in the lobby and watches it to the end without further input.
     let mut rui = Plain::start("Rui", &folder, &[&server.url()]);
-    // The server tells the lobby about new games now and then.
+    // The lobby is updated periodically.
     while !rui
         .wait_for(|s| s.ends_with("> "))
         .contains("  1  Ana 0 – Beginner (1) 0 · Grey wall")
@@ -87,9 +87,9 @@ fn a_whole_game_while_somebody_watches() {
     rui.wait_for_text("You’re watching");
     rui.end_input();
     play_to_the_end(&mut ana);
-    let (code, said, stderr) = ana.finish();
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{said}");
-    assert!(said.contains("Total"), "{said}");
+    let (code, output, stderr) = ana.finish();
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{output}");
+    assert!(output.contains("Total"), "{output}");
     let (code, watched, stderr) = rui.finish();
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "{watched}");
     assert!(watched.contains("Total"), "{watched}");
@@ -99,7 +99,7 @@ fn a_whole_game_while_somebody_watches() {
 }
 
 #[test]
-fn two_of_them_meet_by_an_invitation() {
+fn invitation_fills_the_seat_and_latecomers_watch() {
     let folder = folder("meet");
     let server = Server::start(&folder);
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
@@ -110,36 +110,36 @@ fn two_of_them_meet_by_an_invitation() {
     let mut rui = Plain::start("Rui", &folder, &[&link]);
     ana.wait_for(|s| s.contains("Rui takes a seat.") && s.ends_with("> "));
     rui.wait_for_text("Ana and You");
-    // A third one comes too late, and may look on.
+    // A third player is too late, and watches.
     let mut jon = Plain::start("Jon", &folder, &[&link]);
     jon.wait_for_text("The game has already started: you’re watching.");
     jon.wait_for_text("Coloured wall: Ana and Rui");
     ana.send("moves");
-    // The prompt of the game that has just begun may come before the answer.
+    // The prompt of the new game may precede the reply.
     let list = ana.wait_for(|s| s.ends_with("> ") && has_move(s));
     let m = first_move(&list);
     ana.send(&m);
     rui.wait_for_text(&format!("{m}: Ana takes"));
     jon.wait_for_text(&format!("{m}: Ana takes"));
     rui.wait_for(|s| s.ends_with("> "));
-    // The end of the input leaves the game, which goes on.
+    // End of input leaves the game, which continues.
     rui.end_input();
-    let (code, said, _) = rui.finish();
-    assert_eq!(code, Some(0), "{said}");
-    let goes_on = format!("The game continues: {}/g/{}", server.url(), game_of(&link));
-    assert!(said.contains(&goes_on), "{said}");
+    let (code, output, _) = rui.finish();
+    assert_eq!(code, Some(0), "{output}");
+    let continues = format!("The game continues: {}/g/{}", server.url(), game_of(&link));
+    assert!(output.contains(&continues), "{output}");
 }
 
 #[test]
-fn a_script_that_is_wrong_ends_with_its_line() {
+fn invalid_script_line_is_reported() {
     let folder = folder("wrong");
     let server = Server::start(&folder);
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     ana.send("# a table of my own");
     ana.send("new me,beginner start=1");
     ana.send("9Z9");
-    let (code, said, stderr) = ana.finish();
-    assert_eq!(code, Some(1), "{said}");
+    let (code, output, stderr) = ana.finish();
+    assert_eq!(code, Some(1), "{output}");
     assert!(
         stderr.contains("standard input, line 3: “9Z9” isn’t a move"),
         "{stderr}"
@@ -152,7 +152,7 @@ fn a_script_that_is_wrong_ends_with_its_line() {
         stderr.contains("line 1: “dance” isn’t a command here"),
         "{stderr}"
     );
-    // It is still the same Ana, and her game waits.
+    // Ana's identity and her game are kept.
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     let lobby = ana.wait_for(|s| s.ends_with("> "));
     assert!(lobby.contains("1  Ana 0 – Beginner (1) 0"), "{lobby}");

@@ -1,4 +1,4 @@
-//! A server, a connection that can be cut, and a player who is a pipe.
+//! Fixtures: a server, a proxy that can be cut, and a player in line mode.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write};
@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 use crate::pty::Terminal;
 use crate::scratch;
 
-/// Only a program that hangs is waited for so long.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The timeout of every wait, generous enough for a slow machine.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// An empty folder of one test.
+/// Creates an empty folder for a test.
 pub(super) fn folder(name: &str) -> PathBuf {
     let folder = scratch(&format!("online-{name}"));
-    // Left over from another run of the tests.
-    let _whether_there = fs::remove_dir_all(&folder);
+    // Remove files of an earlier run.
+    let _removed = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The program as a server.
+/// A running server, killed on drop.
 pub(super) struct Server {
     child: Child,
     pub(super) address: SocketAddr,
@@ -57,24 +57,24 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// What the server answers to a plain request.
+    /// Sends a GET request, asserts status 200, and returns the body.
     pub(super) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         let host = self.address;
         write!(
             stream,
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
         )
         .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{response}");
         body.to_owned()
     }
 
-    /// The record of a game as the server has it.
+    /// Returns the server's record of a game.
     pub(super) fn record(&self, game: &str) -> String {
         self.get(&format!("/api/v1/games/{game}/record"))
     }
@@ -82,20 +82,20 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already, which the test has seen then.
-        let _whether_running = self.child.kill();
-        let _how_it_ended = self.child.wait();
+        // The process may have exited already.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
-/// A way to a server that can be cut and mended.
+/// A TCP proxy whose connections can be cut and restored.
 pub(super) struct Proxy {
     pub(super) address: SocketAddr,
-    way: Arc<Mutex<Way>>,
+    connections: Arc<Mutex<Connections>>,
 }
 
 #[derive(Default)]
-struct Way {
+struct Connections {
     is_cut: bool,
     open: Vec<TcpStream>,
 }
@@ -104,77 +104,81 @@ impl Proxy {
     pub(super) fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let way: Arc<Mutex<Way>> = Arc::default();
-        let shared = Arc::clone(&way);
+        let connections: Arc<Mutex<Connections>> = Arc::default();
+        let shared = Arc::clone(&connections);
         std::thread::spawn(move || {
             for near in listener.incoming() {
                 let Ok(near) = near else { return };
-                // Held until the connection is known: a cut must not miss one that is being made.
-                let mut way = shared.lock().unwrap();
-                if way.is_cut {
+                // Hold the lock until the connection is registered, so that a cut can't miss it.
+                let mut connections = shared.lock().unwrap();
+                if connections.is_cut {
                     continue;
                 }
                 let Ok(far) = TcpStream::connect(target) else {
                     continue;
                 };
                 let copies = [near.try_clone().unwrap(), far.try_clone().unwrap()];
-                way.open.extend(copies);
+                connections.open.extend(copies);
                 pump(near.try_clone().unwrap(), far.try_clone().unwrap());
                 pump(far, near);
             }
         });
-        Self { address, way }
-    }
-
-    pub(super) fn cut(&self) {
-        let mut way = self.way.lock().unwrap();
-        way.is_cut = true;
-        for stream in way.open.drain(..) {
-            // Whoever has closed it already is cut off as well.
-            let _whether_open = stream.shutdown(Shutdown::Both);
+        Self {
+            address,
+            connections,
         }
     }
 
-    pub(super) fn mend(&self) {
-        self.way.lock().unwrap().is_cut = false;
+    pub(super) fn cut(&self) {
+        let mut connections = self.connections.lock().unwrap();
+        connections.is_cut = true;
+        for stream in connections.open.drain(..) {
+            // The stream may be closed already.
+            let _closed = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    pub(super) fn restore(&self) {
+        self.connections.lock().unwrap().is_cut = false;
     }
 }
 
 fn pump(mut from: TcpStream, mut to: TcpStream) {
     std::thread::spawn(move || {
-        // A cut ends it, and so does the end of what is said.
-        let _how_it_ended = std::io::copy(&mut from, &mut to);
-        let _whether_open = to.shutdown(Shutdown::Write);
+        // Runs until end of stream or a cut.
+        let _ended = std::io::copy(&mut from, &mut to);
+        let _closed = to.shutdown(Shutdown::Write);
     });
 }
 
-/// The program on a terminal, as a person with a folder of their own.
-pub(super) fn terminal(person: &str, folder: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
-    let config = folder.join(format!("config-{person}"));
+/// Starts the program on a terminal, with a config folder for this player.
+pub(super) fn terminal(player: &str, folder: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
+    let config = folder.join(format!("config-{player}"));
     let variables = [
         ("COLORTERM", "truecolor"),
         ("AZULEJO_CONFIG", config.to_str().unwrap()),
     ];
-    let mut all = vec!["play", "--pace", "0", "--name", person, "--online"];
+    let mut all = vec!["play", "--pace", "0", "--name", player, "--online"];
     all.extend(args);
     Terminal::start_with(&all, size, &folder.join("data"), &variables)
 }
 
-/// The program line by line, with pipes.
+/// The program in line mode, with pipes, killed on drop.
 pub(super) struct Plain {
     child: Child,
     stdin: Option<ChildStdin>,
-    said: Arc<(Mutex<(String, bool)>, Condvar)>,
-    complaints: Option<JoinHandle<String>>,
-    /// How much of it was looked at.
+    /// The output so far, and true at its end.
+    output: Arc<(Mutex<(String, bool)>, Condvar)>,
+    stderr: Option<JoinHandle<String>>,
+    /// The length of the output already examined.
     seen: usize,
 }
 
 impl Plain {
-    pub(super) fn start(person: &str, folder: &Path, args: &[&str]) -> Self {
-        let config = folder.join(format!("config-{person}"));
+    pub(super) fn start(player: &str, folder: &Path, args: &[&str]) -> Self {
+        let config = folder.join(format!("config-{player}"));
         let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
-            .args(["play", "--plain", "--name", person, "--online"])
+            .args(["play", "--plain", "--name", player, "--online"])
             .args(args)
             .env("AZULEJO_CONFIG", config)
             .env("AZULEJO_DATA", folder.join("data"))
@@ -187,23 +191,23 @@ impl Plain {
             .unwrap();
         let mut out = child.stdout.take().unwrap();
         let mut err = child.stderr.take().unwrap();
-        let complaints = std::thread::spawn(move || {
+        let stderr = std::thread::spawn(move || {
             let mut text = String::new();
             err.read_to_string(&mut text).unwrap();
             text
         });
         let stdin = child.stdin.take();
-        let said: Arc<(Mutex<(String, bool)>, Condvar)> = Arc::default();
-        let target = Arc::clone(&said);
+        let output: Arc<(Mutex<(String, bool)>, Condvar)> = Arc::default();
+        let target = Arc::clone(&output);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             let mut all = Vec::new();
             loop {
                 let n = out.read(&mut bytes).unwrap_or(0);
                 all.extend_from_slice(&bytes[..n]);
-                let mut said = target.0.lock().unwrap();
-                said.0 = String::from_utf8_lossy(&all).into_owned();
-                said.1 = n == 0;
+                let mut output = target.0.lock().unwrap();
+                output.0 = String::from_utf8_lossy(&all).into_owned();
+                output.1 = n == 0;
                 target.1.notify_all();
                 if n == 0 {
                     return;
@@ -213,8 +217,8 @@ impl Plain {
         Self {
             child,
             stdin,
-            said,
-            complaints: Some(complaints),
+            output,
+            stderr: Some(stderr),
             seen: 0,
         }
     }
@@ -225,70 +229,74 @@ impl Plain {
         stdin.flush().unwrap();
     }
 
-    /// Nothing more is typed.
+    /// Closes stdin.
     pub(super) fn end_input(&mut self) {
         self.stdin = None;
     }
 
-    /// Waits until what was said since the last look is as wanted, or everything was said.
+    /// Waits until the output since the last wait satisfies a predicate, and returns it.
     #[track_caller]
     pub(super) fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> String {
         let start = Instant::now();
-        let mut said = self.said.0.lock().unwrap();
+        let mut output = self.output.0.lock().unwrap();
         loop {
-            let new = said.0[self.seen..].to_owned();
+            let new = output.0[self.seen..].to_owned();
             if wanted(&new) {
-                self.seen = said.0.len();
+                self.seen = output.0.len();
                 return new;
             }
             assert!(
-                !said.1 && start.elapsed() < PATIENCE,
-                "it does not come:\n{}",
-                said.0
+                !output.1 && start.elapsed() < TIMEOUT,
+                "timed out waiting for output:\n{}",
+                output.0
             );
-            said = self.said.1.wait_timeout(said, PATIENCE).unwrap().0;
+            output = self.output.1.wait_timeout(output, TIMEOUT).unwrap().0;
         }
     }
 
-    /// Waits for a text; what comes after it is still to be looked at.
+    /// Waits for a text. Output after it is left for the next wait.
     #[track_caller]
     pub(super) fn wait_for_text(&mut self, text: &str) -> String {
         let before = self.seen;
-        let said = self.wait_for(|said| said.contains(text));
-        let end = said.find(text).unwrap_or_default() + text.len();
+        let output = self.wait_for(|output| output.contains(text));
+        let end = output.find(text).unwrap_or_default() + text.len();
         self.seen = before + end;
-        said
+        output
     }
 
-    /// Waits for the end; gives the exit code, all that was said, and what went wrong.
+    /// Closes stdin and waits for the program to exit. Returns its exit code, stdout and stderr.
     #[track_caller]
     pub(super) fn finish(mut self) -> (Option<i32>, String, String) {
         self.stdin = None;
         let all = {
-            let said = self.said.0.lock().unwrap();
+            let output = self.output.0.lock().unwrap();
             let waited = self
-                .said
+                .output
                 .1
-                .wait_timeout_while(said, PATIENCE, |said| !said.1);
-            let (said, _) = waited.unwrap();
-            assert!(said.1, "it does not end:\n{}", said.0);
-            said.0.clone()
+                .wait_timeout_while(output, TIMEOUT, |output| !output.1);
+            let (output, _) = waited.unwrap();
+            assert!(
+                output.1,
+                "timed out waiting for the program to exit:\n{}",
+                output.0
+            );
+            output.0.clone()
         };
         let status = self.child.wait().unwrap();
-        let stderr = self.complaints.take().unwrap().join().unwrap();
+        let stderr = self.stderr.take().unwrap().join().unwrap();
         (status.code(), all, stderr)
     }
 }
 
 impl Drop for Plain {
     fn drop(&mut self) {
-        // A player who only looked on, or whose test has failed, would stay for ever.
-        let _whether_running = self.child.kill();
-        let _how_it_ended = self.child.wait();
+        // A spectator, or the player of a failed test, may still be running.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
-/// The link on a screen or in a text.
+/// Returns the first link in a text.
 pub(super) fn link_in(text: &str) -> String {
     let at = text
         .find("http://")
@@ -298,7 +306,7 @@ pub(super) fn link_in(text: &str) -> String {
     rest[..end].to_owned()
 }
 
-/// The game of a link.
+/// Returns the game id of a link.
 pub(super) fn game_of(link: &str) -> String {
     let game = link.split("/g/").nth(1).unwrap();
     game.split('#').next().unwrap().to_owned()

@@ -1,5 +1,5 @@
-//! Bare inserts: every frame of a socket is one event, and is answered when it is on disk; each in
-//! a transaction of its own, or those that wait together in one.
+//! Bare inserts: each frame is one event, acknowledged when it is on disk. Each event has its own
+//! transaction, or waiting events share one.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -16,53 +16,53 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, client_async};
 
-use super::{AT_ONCE, FRAME, Speed};
+use super::{CONCURRENCY, FRAME, Speed};
 
-/// How the inserts become durable.
+/// The batching of inserts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inserts {
-    /// One by one: a transaction for each, over as many connections as help.
+    /// One transaction per event, over several connections.
     Single,
-    /// As the server writes: those that wait together share a transaction.
+    /// Waiting events share a transaction, as in the server.
     Grouped,
 }
 
-/// How many connections insert one by one, at each node on PostgreSQL; SQLite has one writer.
+/// The number of PostgreSQL connections per node for single inserts; SQLite has one writer.
 const CONNECTIONS: u32 = 16;
-/// How many frames may wait for one of them.
-const WAITING: usize = 1024;
+/// The length of the insert queue.
+const QUEUE_LENGTH: usize = 1024;
 
 impl Inserts {
     async fn open(self, url: &str) -> Arc<dyn Store> {
         let options = OpenOptions::default();
         let options = match self {
             Self::Single if url.starts_with("postgres") => {
-                options.writers(CONNECTIONS).queue(WAITING, 1)
+                options.writers(CONNECTIONS).queue(QUEUE_LENGTH, 1)
             }
-            Self::Single => options.queue(WAITING, 1),
+            Self::Single => options.queue(QUEUE_LENGTH, 1),
             Self::Grouped => options,
         };
         options.open(url).await.expect("a store")
     }
 }
 
-/// One node of the bare server. It ends with its runtime.
-async fn bare_node(url: &str, inserts: Inserts) -> (SocketAddr, Arc<dyn Store>) {
+/// Starts one node of the bare server, which runs until its runtime is dropped.
+async fn start_node(url: &str, inserts: Inserts) -> (SocketAddr, Arc<dyn Store>) {
     let store = inserts.open(url).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let kept = Arc::clone(&store);
+    let accept_store = Arc::clone(&store);
     tokio::spawn(async move {
         loop {
             let (stream, _) = listener.accept().await.expect("a connection");
-            tokio::spawn(answer(stream, Arc::clone(&kept)));
+            tokio::spawn(serve(stream, Arc::clone(&accept_store)));
         }
     });
     (address, store)
 }
 
-/// Writes every frame to a game of the connection's own, and answers when it is on disk.
-async fn answer(stream: TcpStream, store: Arc<dyn Store>) {
+/// Creates a game for the connection, appends each frame to it, and acknowledges when it is on disk.
+async fn serve(stream: TcpStream, store: Arc<dyn Store>) {
     stream.set_nodelay(true).expect("an open connection");
     let mut socket = accept_async(stream).await.expect("a socket");
     let game = new_game(&*store).await;
@@ -76,7 +76,7 @@ async fn answer(stream: TcpStream, store: Arc<dyn Store>) {
     }
 }
 
-/// Writes a frame as one event, and gives the next ply when it is on disk.
+/// Appends a frame as one event, and returns the next ply when it is on disk.
 pub(super) async fn insert(store: &dyn Store, game: GameId, ply: u32, frame: &str) -> u32 {
     let event = NewEvent {
         kind: "moved".to_owned(),
@@ -95,7 +95,7 @@ pub(super) async fn insert(store: &dyn Store, game: GameId, ply: u32, frame: &st
     };
     match store.append(append).await.expect("written") {
         Appended::Committed { next } => next,
-        other => panic!("nobody else writes to this game now: {other:?}"),
+        other => panic!("unexpected concurrent append: {other:?}"),
     }
 }
 
@@ -148,8 +148,8 @@ pub(super) async fn connect(address: SocketAddr) -> Socket {
     socket
 }
 
-/// Sends one frame after the other over each of many sockets, each when the one before was
-/// answered; on one thread, as the load of the real server does.
+/// Sends frames over many sockets, each waiting for the previous acknowledgement; single-threaded,
+/// like the load generator.
 fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -157,8 +157,8 @@ fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
         .expect("a runtime");
     let load = async {
         let stop = Rc::new(AtomicBool::new(false));
-        let mut sockets = Vec::with_capacity(AT_ONCE);
-        for number in 0..AT_ONCE {
+        let mut sockets = Vec::with_capacity(CONCURRENCY);
+        for number in 0..CONCURRENCY {
             let address = nodes[number % nodes.len()];
             sockets.push(connect(address).await);
         }
@@ -175,8 +175,8 @@ fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
                 while !stop.load(Ordering::Relaxed) {
                     let sent = Instant::now();
                     socket.send(Message::text(FRAME)).await.expect("sent");
-                    let answer = socket.next().await.expect("an answer").expect("an answer");
-                    assert!(answer.is_text(), "{answer:?}");
+                    let reply = socket.next().await.expect("a reply").expect("a reply");
+                    assert!(reply.is_text(), "{reply:?}");
                     times.push(sent.elapsed());
                 }
                 times
@@ -186,19 +186,19 @@ fn send_all(nodes: &[SocketAddr], seconds: u64) -> Speed {
         stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
         while let Some(more) = senders.join_next().await {
-            times.extend(more.expect("a sender does not panic"));
+            times.extend(more.expect("the sender succeeds"));
         }
         Speed::of(times, begun.elapsed())
     };
     tokio::task::LocalSet::new().block_on(&runtime, load)
 }
 
-/// The bare server, with so many nodes on one database.
+/// Measures bare inserts with this many nodes on one database.
 pub(super) fn insert_all(url: &str, nodes: usize, inserts: Inserts, seconds: u64) -> Speed {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let (mut addresses, mut stores) = (Vec::new(), Vec::new());
     for _ in 0..nodes {
-        let (address, store) = runtime.block_on(bare_node(url, inserts));
+        let (address, store) = runtime.block_on(start_node(url, inserts));
         addresses.push(address);
         stores.push(store);
     }

@@ -1,5 +1,5 @@
-//! A bare relay: what a server of games does, without knowing what a game is. A frame begins with
-//! the ply that it is meant for; the rest means nothing here.
+//! A bare relay: stores frames and forwards them to the opponent, without game logic. A frame begins
+//! with its ply; the rest is opaque.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -16,17 +16,17 @@ use tokio_tungstenite::accept_async;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::bare::{Socket, connect, insert, new_game};
-use super::{AT_ONCE, FRAME, Speed};
+use super::{CONCURRENCY, FRAME, Speed};
 
-/// The digits of a ply at the beginning of a frame.
-const PLY: usize = 6;
+/// The number of digits of the ply at the start of a frame.
+const PLY_DIGITS: usize = 6;
 
 fn frame(ply: u32) -> String {
-    format!("{ply:0PLY$} {FRAME}")
+    format!("{ply:0PLY_DIGITS$} {FRAME}")
 }
 
 fn ply_of(frame: &str) -> u32 {
-    let digits = frame.get(..PLY).expect("a frame with a ply");
+    let digits = frame.get(..PLY_DIGITS).expect("a frame with a ply");
     digits.parse().expect("a number")
 }
 
@@ -36,12 +36,12 @@ struct Node {
     tables: Mutex<HashMap<GameId, Table>>,
 }
 
-/// A game at one node.
+/// A game's state at one node.
 #[derive(Default)]
 struct Table {
-    /// How far it is known here.
+    /// The next ply known to this node.
     ply: u32,
-    /// The players who are at this node, with their seats.
+    /// The players connected to this node, with their seats.
     players: Vec<(u8, mpsc::UnboundedSender<Utf8Bytes>)>,
 }
 
@@ -54,12 +54,12 @@ impl Node {
             store,
             tables: Mutex::default(),
         });
-        tokio::spawn(Arc::clone(&node).hear_of_others());
-        let attending = Arc::clone(&node);
+        tokio::spawn(Arc::clone(&node).follow_other_nodes());
+        let accepting = Arc::clone(&node);
         tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.expect("a connection");
-                tokio::spawn(Arc::clone(&attending).attend(stream));
+                tokio::spawn(Arc::clone(&accepting).serve(stream));
             }
         });
         (address, node)
@@ -75,8 +75,8 @@ impl Node {
         tables.keys().copied().collect()
     }
 
-    /// Tells the players here what was written, unless they know.
-    fn tell(&self, game: GameId, next: u32, by: Option<u8>, frame: &Utf8Bytes) {
+    /// Forwards a stored frame to the players at this node, unless it was forwarded already.
+    fn forward(&self, game: GameId, next: u32, by: Option<u8>, frame: &Utf8Bytes) {
         self.with_table(game, |table| {
             if table.ply >= next {
                 return;
@@ -84,15 +84,15 @@ impl Node {
             table.ply = next;
             for (seat, player) in &table.players {
                 if Some(*seat) != by {
-                    // Whoever is gone need not know.
-                    let _gone = player.send(frame.clone());
+                    // The player may have disconnected.
+                    let _disconnected = player.send(frame.clone());
                 }
             }
         });
     }
 
-    /// A player says first at which game and on which seat; then every frame is written.
-    async fn attend(self: Arc<Self>, stream: TcpStream) {
+    /// Serves a player: the first frame names the game and the seat; all others are stored.
+    async fn serve(self: Arc<Self>, stream: TcpStream) {
         stream.set_nodelay(true).expect("an open connection");
         let mut socket = accept_async(stream).await.expect("a socket");
         let first = socket.next().await.expect("a frame").expect("a frame");
@@ -104,30 +104,30 @@ impl Node {
         self.with_table(game, |table| table.players.push((seat, sender)));
         socket.send(Message::text("ready")).await.expect("sent");
         loop {
-            let answer = tokio::select! {
+            let outgoing = tokio::select! {
                 frame = socket.next() => {
                     let Some(Ok(Message::Text(frame))) = frame else { return };
                     let next = insert(&*self.store, game, ply_of(&frame), &frame).await;
-                    self.tell(game, next, Some(seat), &frame);
+                    self.forward(game, next, Some(seat), &frame);
                     Message::text("ok")
                 }
                 Some(frame) = outbox.recv() => Message::Text(frame),
             };
-            if socket.send(answer).await.is_err() {
+            if socket.send(outgoing).await.is_err() {
                 return;
             }
         }
     }
 
-    /// Reads what the other nodes wrote, when they say that they did.
-    async fn hear_of_others(self: Arc<Self>) {
+    /// Forwards events of other nodes, as announced on the bus.
+    async fn follow_other_nodes(self: Arc<Self>) {
         let mut bus = self.store.subscribe();
         while let Some(notice) = bus.recv().await {
             let mut behind = HashMap::new();
             let mut notice = Some(notice);
-            while let Some(heard) = notice {
-                let grown = match &heard.message {
-                    BusMessage::Appended(games) if !heard.own => {
+            while let Some(received) = notice {
+                let grown = match &received.message {
+                    BusMessage::Appended(games) if !received.own => {
                         games.iter().map(|(game, _)| *game).collect()
                     }
                     BusMessage::Lagged => self.all_tables(),
@@ -144,13 +144,13 @@ impl Node {
             let behind: Vec<_> = behind.into_iter().collect();
             let events = self.store.events_of(&behind).await.expect("events");
             for (game, event) in events {
-                self.tell(game, event.ply + 1, None, &event.body.into());
+                self.forward(game, event.ply + 1, None, &event.body.into());
             }
         }
     }
 }
 
-/// One player: sends when it is their turn, until told to stop. Gives how long the answers took.
+/// Runs a player, who sends on their turn until stopped. Returns the acknowledgement latencies.
 async fn play(mut socket: Socket, begins: bool, stop: Rc<AtomicBool>) -> Vec<Duration> {
     let mut times = Vec::new();
     let mut turn = begins.then_some(0);
@@ -163,21 +163,21 @@ async fn play(mut socket: Socket, begins: bool, stop: Rc<AtomicBool>) -> Vec<Dur
             let sent = socket.send(Message::text(frame(ply))).await;
             sent.expect("sent");
         }
-        // Once all have stopped there may be nothing to come.
-        let Ok(heard) = tokio::time::timeout(Duration::from_secs(1), socket.next()).await else {
+        // Once the players stop, no frame may arrive.
+        let Ok(received) = tokio::time::timeout(Duration::from_secs(1), socket.next()).await else {
             continue;
         };
-        let heard = heard.expect("an answer").expect("an answer");
-        let heard = heard.into_text().expect("a text");
-        if heard == "ok" {
+        let received = received.expect("a frame").expect("a frame");
+        let received = received.into_text().expect("a text");
+        if received == "ok" {
             times.push(sent.elapsed());
         } else {
-            turn = Some(ply_of(&heard) + 1);
+            turn = Some(ply_of(&received) + 1);
         }
     }
 }
 
-/// Lets many pairs of players send by turns, the two of a pair at different nodes if there are.
+/// Runs pairs of players who alternate; the two of a pair use different nodes if possible.
 fn send_all(nodes: &[SocketAddr], games: &[GameId], seconds: u64) -> Speed {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -208,15 +208,15 @@ fn send_all(nodes: &[SocketAddr], games: &[GameId], seconds: u64) -> Speed {
         let elapsed = begun.elapsed();
         let mut times = Vec::new();
         while let Some(more) = players.join_next().await {
-            times.extend(more.expect("a player does not panic"));
+            times.extend(more.expect("the player succeeds"));
         }
         Speed::of(times, elapsed)
     };
     tokio::task::LocalSet::new().block_on(&runtime, load)
 }
 
-/// The relay, with so many nodes on one database.
-pub(super) fn frames(url: &str, nodes: usize, seconds: u64) -> Speed {
+/// Measures the relay with this many nodes on one database.
+pub(super) fn measure(url: &str, nodes: usize, seconds: u64) -> Speed {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let (mut addresses, mut started) = (Vec::new(), Vec::new());
     for _ in 0..nodes {
@@ -224,7 +224,7 @@ pub(super) fn frames(url: &str, nodes: usize, seconds: u64) -> Speed {
         addresses.push(address);
         started.push(node);
     }
-    let games: Vec<_> = (0..AT_ONCE)
+    let games: Vec<_> = (0..CONCURRENCY)
         .map(|_| runtime.block_on(new_game(&*started[0].store)))
         .collect();
     let speed = send_all(&addresses, &games, seconds);

@@ -1,16 +1,15 @@
-//! A server that acknowledges moves before they are on disk, for the controls.
+//! A server that acknowledges moves before they are on disk, for negative controls.
 //!
-//! The program itself refuses to run like that. The test's own program does it when its
-//! environment says so.
+//! The program itself doesn't offer this. The test binary runs such a server if its environment
+//! variables are set.
 
 use std::net::SocketAddr;
 
 use azulejo_server::{Config, Server};
 use azulejo_store::{OpenOptions, Synchronous};
 
-/// With these the test's program runs nothing but the server.
-pub(crate) const ARGUMENTS: [&str; 3] =
-    ["--exact", "forgetful::a_server_that_forgets", "--nocapture"];
+/// The arguments with which the test binary runs only the server.
+pub(crate) const ARGUMENTS: [&str; 3] = ["--exact", "unsynced::server_without_sync", "--nocapture"];
 
 const SYNCHRONOUS: &str = "AZULEJO_FORGETFUL";
 const FOLDER: &str = "AZULEJO_FORGETFUL_FOLDER";
@@ -29,7 +28,7 @@ pub(crate) fn environment(
 }
 
 #[test]
-fn a_server_that_forgets() {
+fn server_without_sync() {
     let Ok(synchronous) = std::env::var(SYNCHRONOUS) else {
         return;
     };
@@ -37,14 +36,14 @@ fn a_server_that_forgets() {
     let synchronous = match synchronous.as_str() {
         "off" => Synchronous::Off,
         "normal" => Synchronous::Normal,
-        other => panic!("{SYNCHRONOUS}={other}: off or normal"),
+        other => panic!("{SYNCHRONOUS}={other}: expected off or normal"),
     };
     let file = std::path::Path::new(&variable(FOLDER)).join("azulejo.db");
     let mut config = Config::new(format!("sqlite:{}", file.display()));
     let port = variable(PORT).parse().expect("a port");
     config.listen = Some(SocketAddr::from(([127, 0, 0, 1], port)));
     config.rate_limits = 0;
-    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let options = OpenOptions::default()
             .synchronous(synchronous)
@@ -52,7 +51,7 @@ fn a_server_that_forgets() {
         let store = options.open(&config.database_url).await.expect("a store");
         let server = Server::start_on(config, store).await.expect("a server");
         println!("\nhttp://{}", server.address());
-        // Until it is killed.
-        panic!("the store has failed: {}", server.failed().await);
+        // Runs until it is killed.
+        panic!("the store failed: {}", server.failed().await);
     });
 }

@@ -1,4 +1,4 @@
-//! The people of a load: guests that the server knows, and the games they set up, over HTTP.
+//! The HTTP and WebSocket client: creates guests, games and sockets.
 
 use std::time::Duration;
 
@@ -15,19 +15,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How long a request may take: long enough for a machine that does much else.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// How long a connection is kept for the next request: less than the server keeps a silent one,
-/// or a request could be sent into a connection that is just being closed.
-const KEPT_FOR: Duration = Duration::from_secs(10);
+/// The request timeout, generous enough for a busy machine.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(120);
+/// The idle timeout of pooled connections: shorter than the server's, so that no request is sent
+/// over a connection that the server is closing.
+const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A guest.
+/// A guest account.
 #[derive(Clone)]
-pub(crate) struct Person {
+pub(crate) struct Guest {
     pub(crate) token: String,
 }
 
-/// The servers, and how they are asked.
+/// The servers under test, with an HTTP client.
 pub(crate) struct Servers {
     urls: Vec<String>,
     http: reqwest::Client,
@@ -38,16 +38,18 @@ impl Servers {
         let mut trimmed = Vec::new();
         for url in urls {
             if !url.starts_with("http://") && !url.starts_with("https://") {
-                bail!("{url:?} is no address of a server: write it as http://127.0.0.1:8080");
+                bail!(
+                    "invalid server address {url:?}: expected a URL such as http://127.0.0.1:8080"
+                );
             }
             trimmed.push(url.trim_end_matches('/').to_owned());
         }
         let http = reqwest::Client::builder()
-            .timeout(PATIENCE)
-            .pool_idle_timeout(KEPT_FOR)
+            .timeout(REQUEST_TIMEOUT)
+            .pool_idle_timeout(POOL_IDLE_TIMEOUT)
             .tcp_nodelay(true)
             .build()
-            .context("the HTTP client could not be made")?;
+            .context("failed to create the HTTP client")?;
         Ok(Self {
             urls: trimmed,
             http,
@@ -58,7 +60,7 @@ impl Servers {
         &self.urls[number % self.urls.len()]
     }
 
-    pub(crate) fn is_one(&self) -> bool {
+    pub(crate) fn is_single(&self) -> bool {
         self.urls.len() == 1
     }
 
@@ -66,41 +68,43 @@ impl Servers {
         &self,
         server: usize,
         path: &str,
-        person: Option<&Person>,
+        guest: Option<&Guest>,
         body: &impl Serialize,
     ) -> Result<T> {
         let url = format!("{}/api/v1{path}", self.url(server));
         let mut request = self.http.post(&url).json(body);
-        if let Some(person) = person {
-            request = request.bearer_auth(&person.token);
+        if let Some(guest) = guest {
+            request = request.bearer_auth(&guest.token);
         }
-        let answer = request.send().await.with_context(|| url.clone())?;
-        let status = answer.status();
-        let text = answer.text().await.with_context(|| url.clone())?;
+        let response = request.send().await.with_context(|| url.clone())?;
+        let status = response.status();
+        let text = response.text().await.with_context(|| url.clone())?;
         if status == reqwest::StatusCode::TOO_MANY_REQUESTS {
-            bail!("{url}: {text}; start the server with --rate-limits 0 to measure it");
+            bail!("{url}: {text}; start the server with --rate-limits 0 for load tests");
         }
         if !status.is_success() {
             bail!("{url}: {status}: {text}");
         }
-        serde_json::from_str(&text).with_context(|| format!("{url}: an answer that does not read"))
+        serde_json::from_str(&text).with_context(|| format!("{url}: invalid response"))
     }
 
-    pub(crate) async fn guest(&self, server: usize) -> Result<Person> {
+    pub(crate) async fn create_guest(&self, server: usize) -> Result<Guest> {
         let body = serde_json::json!({});
         let guest: GuestAnswer = self.post(server, "/guest", None, &body).await?;
-        Ok(Person { token: guest.token })
+        Ok(Guest { token: guest.token })
     }
 
-    /// Sets up a game, seats everybody and lets it start; gives its id.
-    pub(crate) async fn game(
+    /// Creates a game, fills all seats so that it starts, and returns its id.
+    pub(crate) async fn create_game(
         &self,
         server: usize,
-        seats: &[&Person],
+        seats: &[&Guest],
         wall: Wall,
         nonce: &str,
     ) -> Result<String> {
-        let (host, others) = seats.split_first().ok_or_else(|| anyhow!("nobody plays"))?;
+        let (host, others) = seats
+            .split_first()
+            .ok_or_else(|| anyhow!("a game needs players"))?;
         let mut wanted = vec![SeatRequest::Me { name: None }];
         wanted.extend(others.iter().map(|_| SeatRequest::Invited));
         let new = NewGame {
@@ -112,59 +116,59 @@ impl Servers {
             public: Some(false),
             undo: Some(UndoPolicy::Off),
         };
-        let made: GameAnswer = self.post(server, "/games", Some(host), &new).await?;
-        let (game, invitation) = (made.view.id, made.own.invitation);
-        // Before the last seat is taken: the game would not wait long for it, and however slow this
-        // machine is, it starts with what everybody sent.
+        let created: GameAnswer = self.post(server, "/games", Some(host), &new).await?;
+        let (game, invitation) = (created.view.id, created.own.invitation);
+        // The host's nonce goes first: once the last seat is taken, the game waits only briefly for
+        // missing nonces, which a slow machine might miss.
         let send = SendNonce {
             nonce: nonce.to_owned(),
         };
         let path = format!("/games/{game}/nonce");
         let _waiting: GameAnswer = self.post(server, &path, Some(host), &send).await?;
-        for person in others {
+        for guest in others {
             let join = JoinGame {
                 seat: None,
                 invitation: invitation.clone(),
                 nonce: Some(nonce.to_owned()),
             };
             let path = format!("/games/{game}/join");
-            let _seated: GameAnswer = self.post(server, &path, Some(person), &join).await?;
+            let _seated: GameAnswer = self.post(server, &path, Some(guest), &join).await?;
         }
         Ok(game)
     }
 
-    pub(crate) async fn socket(&self, server: usize, person: &Person) -> Result<Socket> {
+    pub(crate) async fn open_socket(&self, server: usize, guest: &Guest) -> Result<Socket> {
         let url = format!("{}/api/v1/socket", self.url(server)).replacen("http", "ws", 1);
         let mut request = url.as_str().into_client_request()?;
-        let bearer = format!("Bearer {}", person.token).parse()?;
+        let bearer = format!("Bearer {}", guest.token).parse()?;
         request.headers_mut().insert("authorization", bearer);
-        // Many sockets, each with little to say.
+        // Small buffers: there are many sockets with little traffic each.
         let config = WebSocketConfig::default()
             .read_buffer_size(8 * 1024)
             .write_buffer_size(0);
         let connecting = connect_async_with_config(request, Some(config), true);
-        let (socket, _) = tokio::time::timeout(PATIENCE, connecting)
+        let (socket, _) = tokio::time::timeout(REQUEST_TIMEOUT, connecting)
             .await
-            .with_context(|| format!("{url}: no answer"))?
+            .with_context(|| format!("{url}: timed out"))?
             .with_context(|| url.clone())?;
         Ok(socket)
     }
 }
 
-/// Does `number` things, a few at a time, and gives all results in order.
-pub(crate) async fn all<T: 'static, F>(
-    number: usize,
-    at_once: usize,
+/// Runs `count` tasks, at most `concurrency` of them concurrently, and returns all results in order.
+pub(crate) async fn run_bounded<T: 'static, F>(
+    count: usize,
+    concurrency: usize,
     make: impl Fn(usize) -> F,
 ) -> Result<Vec<T>>
 where
     F: Future<Output = Result<T>> + 'static,
 {
     let mut tasks = tokio::task::JoinSet::new();
-    let mut results: Vec<Option<T>> = (0..number).map(|_| None).collect();
+    let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
     let mut next = 0;
     loop {
-        while next < number && tasks.len() < at_once {
+        while next < count && tasks.len() < concurrency {
             let (index, work) = (next, make(next));
             tasks.spawn_local(async move { (index, work.await) });
             next += 1;
@@ -172,11 +176,11 @@ where
         let Some(done) = tasks.join_next().await else {
             break;
         };
-        let (index, result) = done.context("a task of the load broke off")?;
+        let (index, result) = done.context("a setup task failed")?;
         results[index] = Some(result?);
     }
     results
         .into_iter()
-        .map(|result| result.ok_or_else(|| anyhow!("a task of the load gave nothing")))
+        .map(|result| result.ok_or_else(|| anyhow!("a setup task returned no result")))
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Servers, loads and comparisons as processes.
+//! The test harness: servers, loads and ledger checks as child processes.
 
 use std::io::{BufRead as _, BufReader, Read};
 use std::net::SocketAddr;
@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use crate::kill::postgres::ports::non_ephemeral_port;
 
-/// Long enough for any machine; a test that waits so long has failed.
+/// The timeout of every wait, generous enough for a slow machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The load generator.
 const LOAD: &str = env!("CARGO_BIN_EXE_azulejo-load");
 
-/// The program under test: `AZULEJO_BIN`, or the one that was built with the load generator.
+/// Returns the path of the program under test: `AZULEJO_BIN`, or the one beside the load generator.
 pub(crate) fn program() -> String {
     std::env::var("AZULEJO_BIN").unwrap_or_else(|_| {
         let program = Path::new(LOAD).with_file_name("azulejo");
@@ -30,15 +30,15 @@ pub(crate) fn program() -> String {
     })
 }
 
-/// How many rounds: a few in the suite, more when `cargo xtask reliability` says so.
-pub(crate) fn rounds(variable: &str, few: u64) -> u64 {
-    std::env::var(variable).map_or(few, |text| {
+/// Returns the number of rounds: the default, or the value that `cargo xtask reliability` sets.
+pub(crate) fn rounds(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).map_or(default, |text| {
         text.parse()
-            .unwrap_or_else(|_| panic!("{variable}={text:?} is no number"))
+            .unwrap_or_else(|_| panic!("{variable}={text:?} is not a number"))
     })
 }
 
-/// A step of a small generator, for times at which something dies.
+/// A linear congruential generator for the timing of faults.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -54,22 +54,23 @@ impl Random {
         (self.0 >> 33) % end
     }
 
-    pub(crate) fn wait(&mut self, least: u64, most: u64) {
-        std::thread::sleep(Duration::from_millis(least + self.below(most - least)));
+    /// Sleeps for a random number of milliseconds.
+    pub(crate) fn wait(&mut self, min: u64, max: u64) {
+        std::thread::sleep(Duration::from_millis(min + self.below(max - min)));
     }
 }
 
-/// How a server is started.
+/// The configuration of a server process.
 #[derive(Clone)]
 pub(crate) struct NodePlan {
     pub(crate) database: Vec<String>,
     pub(crate) port: u16,
-    /// Put before the command, as `strace` is.
-    pub(crate) under: Vec<String>,
-    /// Whether anybody is held back who asks too fast.
+    /// A wrapper command such as `strace`.
+    pub(crate) wrapper: Vec<String>,
+    /// Enables rate limits.
     pub(crate) limits: bool,
-    /// A server that does not keep its word: how SQLite is told to write.
-    pub(crate) forgetful: Option<&'static str>,
+    /// SQLite's `synchronous` setting for a server without durable writes, as a negative control.
+    pub(crate) unsynced: Option<&'static str>,
 }
 
 impl NodePlan {
@@ -85,9 +86,9 @@ impl NodePlan {
         Self {
             database,
             port: non_ephemeral_port(),
-            under: Vec::new(),
+            wrapper: Vec::new(),
             limits: false,
-            forgetful: None,
+            unsynced: None,
         }
     }
 
@@ -96,13 +97,13 @@ impl NodePlan {
     }
 
     pub(crate) fn start(&self) -> Node {
-        let mut words = self.under.clone();
+        let mut words = self.wrapper.clone();
         let mut environment = Vec::new();
-        if let Some(synchronous) = self.forgetful {
-            let me = std::env::current_exe().expect("this program");
-            words.push(me.display().to_string());
-            words.extend(crate::forgetful::ARGUMENTS.map(str::to_owned));
-            environment = crate::forgetful::environment(synchronous, &self.database[1], self.port);
+        if let Some(synchronous) = self.unsynced {
+            let test_binary = std::env::current_exe().expect("the test binary");
+            words.push(test_binary.display().to_string());
+            words.extend(crate::unsynced::ARGUMENTS.map(str::to_owned));
+            environment = crate::unsynced::environment(synchronous, &self.database[1], self.port);
         } else {
             words.push(program());
             words.push("serve".to_owned());
@@ -127,21 +128,21 @@ impl NodePlan {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| panic!("{words:?}: {error}"));
-        let output = child.stdout.take().expect("its output");
-        // Whatever goes wrong from here on, it dies with the test.
+        let output = child.stdout.take().expect("piped stdout");
+        // From here on, dropping the node kills the process.
         let node = Node { child };
-        // The address is the first line that is one; a test's own harness may talk before it.
+        // The unsynced server runs under libtest, which prints other lines before the address.
         let mut lines = BufReader::new(output).lines();
         let address = lines.find_map(|line| {
-            let line = line.expect("text");
+            let line = line.expect("UTF-8 output");
             line.starts_with("http://").then_some(line)
         });
-        assert_eq!(address, Some(self.url()), "{words:?} has not started");
+        assert_eq!(address, Some(self.url()), "{words:?} did not start");
         node
     }
 }
 
-/// A running server. It dies with the test.
+/// A running server, killed on drop.
 pub(crate) struct Node {
     child: Child,
 }
@@ -151,32 +152,32 @@ impl Node {
         self.child.id()
     }
 
-    /// Kills it without giving it a chance to do anything.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it is gone");
+        self.child.kill().expect("the server is killed");
+        self.child.wait().expect("the server exits");
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits for the process to exit.
     pub(crate) fn wait(&mut self) {
-        self.child.wait().expect("it ends");
+        self.child.wait().expect("the process exits");
     }
 }
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // It may be gone already, which is what this is for.
-        let _gone = self.child.kill();
-        let _gone = self.child.wait();
+        // The process may have exited already.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
-/// A load under way. It dies with the test.
+/// A running load generator, killed on drop.
 pub(crate) struct Load {
     child: Child,
     pub(crate) ledger: PathBuf,
-    said: Option<JoinHandle<String>>,
-    complaints: Option<JoinHandle<String>>,
+    stdout: Option<JoinHandle<String>>,
+    stderr: Option<JoinHandle<String>>,
 }
 
 impl Load {
@@ -192,66 +193,69 @@ impl Load {
             .spawn()
             .expect("the load starts");
         Self {
-            said: child.stdout.take().map(all_of),
-            complaints: child.stderr.take().map(all_of),
+            stdout: child.stdout.take().map(read_to_end),
+            stderr: child.stderr.take().map(read_to_end),
             child,
             ledger: ledger.to_owned(),
         }
     }
 
-    /// How many bytes the ledger has.
-    fn length(&self) -> u64 {
+    /// Returns the size of the ledger in bytes.
+    fn ledger_size(&self) -> u64 {
         std::fs::metadata(&self.ledger).map_or(0, |file| file.len())
     }
 
-    /// Waits until the ledger has grown by so many bytes: until moves are being played.
+    /// Waits until moves have added this many bytes to the ledger. Returns the time taken.
     pub(crate) fn wait_for_moves(&mut self, bytes: u64) -> Duration {
         let begun = Instant::now();
         let mut grown = begun;
-        let before = self.length();
+        let before = self.ledger_size();
         let mut length = before;
         while length < before + bytes {
-            if let Some(status) = self.child.try_wait().expect("its state") {
-                let complaint = text_of(&mut self.complaints);
-                panic!("the load has ended with {status}: {complaint}");
+            if let Some(status) = self.child.try_wait().expect("the process state") {
+                let stderr = collect(&mut self.stderr);
+                panic!("the load exited early with {status}: {stderr}");
             }
             std::thread::sleep(Duration::from_millis(10));
-            // However slow the machine is, it goes on.
-            let now = self.length();
+            // Progress restarts the timeout, so that a slow machine doesn't fail the test.
+            let now = self.ledger_size();
             if now > length {
                 (length, grown) = (now, Instant::now());
             }
-            assert!(grown.elapsed() < PATIENCE, "no moves are played");
+            assert!(grown.elapsed() < PATIENCE, "timed out waiting for moves");
         }
         begun.elapsed()
     }
 
-    /// Ends it, and gives what it measured.
+    /// Stops the load with SIGTERM and returns its statistics.
     pub(crate) fn stop(self) -> Value {
         let pid = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &pid]).status();
+        let signalled = Command::new("kill").args(["-TERM", &pid]).status();
         assert!(
-            told.expect("kill runs").success(),
-            "the load has ended early"
+            signalled.expect("kill runs").success(),
+            "the load exited early"
         );
         self.finish()
     }
 
-    /// Waits until it has ended by itself, and gives what it measured.
+    /// Waits for the load to finish and returns its statistics.
     pub(crate) fn finish(mut self) -> Value {
-        let said = text_of(&mut self.said);
-        let complaint = text_of(&mut self.complaints);
-        let status = self.child.wait().expect("it ends");
-        assert!(status.success(), "{said}{complaint}");
-        let last = said.lines().last().unwrap_or_default();
-        serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {said}{complaint}"))
+        let stdout = collect(&mut self.stdout);
+        let stderr = collect(&mut self.stderr);
+        let status = self.child.wait().expect("the process exits");
+        assert!(status.success(), "{stdout}{stderr}");
+        let last = stdout.lines().last().unwrap_or_default();
+        serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
     }
 
-    /// Waits until it has ended, however: its server is gone.
+    /// Waits for the load to exit with any status, after its server was killed.
     pub(crate) fn abandon(mut self) {
         let begun = Instant::now();
-        while self.child.try_wait().expect("its state").is_none() {
-            assert!(begun.elapsed() < PATIENCE, "the load does not end");
+        while self.child.try_wait().expect("the process state").is_none() {
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "timed out waiting for the load to exit"
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
     }
@@ -259,46 +263,46 @@ impl Load {
 
 impl Drop for Load {
     fn drop(&mut self) {
-        // It may be gone already, which is what this is for.
-        let _gone = self.child.kill();
-        let _gone = self.child.wait();
+        // The process may have exited already.
+        let _exited = self.child.kill();
+        let _exited = self.child.wait();
     }
 }
 
-/// Reads a pipe to its end, beside whatever else is done.
-fn all_of(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+/// Reads a pipe to its end on a background thread.
+fn read_to_end(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     std::thread::spawn(move || {
         let mut text = String::new();
-        // What could not be read is not worth another failure.
-        let _unread = pipe.read_to_string(&mut text);
+        // The output is diagnostic only: ignore read errors.
+        let _ignored = pipe.read_to_string(&mut text);
         text
     })
 }
 
-fn text_of(reader: &mut Option<JoinHandle<String>>) -> String {
-    let reader = reader.take().expect("read once");
-    reader.join().expect("reading does not panic")
+fn collect(reader: &mut Option<JoinHandle<String>>) -> String {
+    let reader = reader.take().expect("not collected before");
+    reader.join().expect("the reader thread succeeds")
 }
 
-/// Compares a ledger with a database; gives the result, and whether all was in order.
+/// Compares a ledger with a database. Returns the findings, and true if there are no faults.
 pub(crate) fn check(ledger: &Path, database: &[String]) -> (Value, bool) {
     let output = Command::new(LOAD)
         .args(["check", "--json", "--ledger"])
         .arg(ledger)
         .args(database)
         .output()
-        .expect("the comparison runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    let found = serde_json::from_str(said.trim())
-        .unwrap_or_else(|error| panic!("{error}: {said}{complaint}"));
+        .expect("azulejo-load runs");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let found = serde_json::from_str(stdout.trim())
+        .unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"));
     (found, output.status.success())
 }
 
-/// Compares, and fails the test if anything is missing.
+/// Asserts that the database agrees with the ledger, and returns the findings.
 pub(crate) fn assert_nothing_lost(ledger: &Path, database: &[String]) -> Value {
-    let (found, good) = check(ledger, database);
-    assert!(good, "{found}");
+    let (found, consistent) = check(ledger, database);
+    assert!(consistent, "{found}");
     for fault in ["lost", "doubled", "reordered", "refused_but_done", "broken"] {
         assert_eq!(found[fault], 0, "{found}");
     }
@@ -309,10 +313,10 @@ pub(crate) fn assert_nothing_lost(ledger: &Path, database: &[String]) -> Value {
 pub(crate) fn count(value: &Value, key: &str) -> u64 {
     value[key]
         .as_u64()
-        .unwrap_or_else(|| panic!("{key} is no number in {value}"))
+        .unwrap_or_else(|| panic!("{key} is not a number in {value}"))
 }
 
-/// A line for whoever looks at the output of a long run.
+/// Prints a progress or result line of a long run.
 pub(crate) fn tell(text: &str) {
     println!("{text}");
 }
