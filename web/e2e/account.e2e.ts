@@ -11,7 +11,7 @@ async function shownCodes(page: Page): Promise<string[]> {
   return codes.allInnerTexts()
 }
 
-async function keepCodes(page: Page): Promise<void> {
+async function confirmCodesKept(page: Page): Promise<void> {
   const go = page.getByRole('button', { name: 'Continue' })
   await expect(go).toBeDisabled()
   await page.getByLabel('I’ve saved the codes').check()
@@ -25,7 +25,7 @@ test('new recovery codes replace the old ones', async ({ page, context }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
   const old = await shownCodes(page)
-  await keepCodes(page)
+  await confirmCodesKept(page)
   await expect(page).toHaveURL('/')
 
   // The browser logs a rejected request as an error, so it happens in a separate tab.
@@ -48,7 +48,7 @@ test('new recovery codes replace the old ones', async ({ page, context }) => {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await file).suggestedFilename()).toBe(`azulejo-${name}.txt`)
-  await keepCodes(page)
+  await confirmCodesKept(page)
   // Back on the account page, which does not show the codes again.
   await expect(page.getByRole('heading', { name: 'New recovery codes' })).toBeFocused()
   await expect(page.getByText(fresh[0] ?? '')).toHaveCount(0)

@@ -118,7 +118,7 @@ test('phrases are hidden for muted players, and entirely if switched off', async
   const visitor = async (settings: Parameters<typeof startWithSettings>[1] = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: server.url })
     await startWithSettings(context, { speed: 'instant', ...settings })
-    await context.addInitScript(noteRemarks)
+    await context.addInitScript(recordPhrases)
     return context.newPage()
   }
   const [host, guest, silent] = await Promise.all([
@@ -138,16 +138,16 @@ test('phrases are hidden for muted players, and entirely if switched off', async
   }
 
   /** All texts that have been shown or announced in a page. */
-  const noticed = (page: Page) => page.evaluate(() => [...noticedHere()].join('\n'))
+  const phrasesIn = (page: Page) => page.evaluate(() => [...recordedPhrases()].join('\n'))
   /** Says a phrase and waits until it is shown. */
   const say = async (page: Page, phrase: string) => {
     await page.locator('summary', { hasText: 'Say' }).click()
     await page.getByRole('button', { name: phrase }).click()
-    await expect.poll(() => noticed(page)).toContain(phrase)
+    await expect.poll(() => phrasesIn(page)).toContain(phrase)
   }
 
   await say(guest, 'Hello.')
-  await expect.poll(() => noticed(host)).toContain('Hello.')
+  await expect.poll(() => phrasesIn(host)).toContain('Hello.')
   // By keyboard only, like a screen reader user.
   await host.locator('summary', { hasText: 'Say' }).focus()
   await host.keyboard.press('Enter')
@@ -163,8 +163,8 @@ test('phrases are hidden for muted players, and entirely if switched off', async
   // Phrases arrive in order: a page that shows the second one has received both.
   await say(guest, 'Oops.')
   await say(host, 'Thank you.')
-  await expect.poll(() => noticed(guest)).toContain('Thank you.')
-  expect(await noticed(host)).not.toContain('Oops.')
+  await expect.poll(() => phrasesIn(guest)).toContain('Thank you.')
+  expect(await phrasesIn(host)).not.toContain('Oops.')
   await host.reload()
   await expect(host.getByRole('img', { name: 'phrases hidden' })).toBeVisible()
 
@@ -172,19 +172,19 @@ test('phrases are hidden for muted players, and entirely if switched off', async
   await silent.locator('summary', { hasText: 'Phrases' }).click()
   await expect(silent.getByRole('link', { name: /^Phrases are turned off/ })).toBeVisible()
   for (const phrase of ['Hello.', 'Oops.', 'Thank you.']) {
-    expect(await noticed(silent)).not.toContain(phrase)
+    expect(await phrasesIn(silent)).not.toContain(phrase)
   }
   for (const page of [host, guest, silent]) await page.context().close()
 })
 
 declare global {
-  function noticedHere(): Set<string>
+  function recordedPhrases(): Set<string>
 }
 
 /** Records all phrases shown or announced in the page. */
-function noteRemarks(): void {
+function recordPhrases(): void {
   const found = new Set<string>()
-  globalThis.noticedHere = () => found
+  globalThis.recordedPhrases = () => found
   new MutationObserver(() => {
     for (const element of document.querySelectorAll('.remark, [aria-live]')) {
       found.add(element.textContent)

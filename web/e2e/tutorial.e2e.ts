@@ -34,7 +34,7 @@ test('completes the first lesson by keyboard', async ({ page, context }) => {
       await tabTo(`button:has([data-spot="${spot}"])`)
       await page.keyboard.press('Enter')
       await expect(page.locator('[data-drop][aria-disabled="false"]').first()).toBeVisible()
-      await placeAsTold()
+      await placeOnNamedLine()
       moves += 1
     } else {
       await tabTo('main section .button.primary')
@@ -45,7 +45,7 @@ test('completes the first lesson by keyboard', async ({ page, context }) => {
   expect(moves, 'moves made by the learner').toBeGreaterThan(3)
   await expect(page.getByRole('link', { name: 'Play your first game' })).toBeVisible()
 
-  async function placeAsTold() {
+  async function placeOnNamedLine() {
     const text = await page.locator('main section .text').first().innerText()
     const line = /line (\d)/i.exec(text)?.[1]
     const target = line ?? (/floor line/i.test(text) ? 'floor' : null)

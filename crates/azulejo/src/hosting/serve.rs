@@ -260,7 +260,9 @@ async fn stop_with_timeout(server: Server) {
         .await
         .is_err()
     {
-        tracing::warn!("the database did not let go in time: unacknowledged writes may be lost");
+        tracing::warn!(
+            "shutdown timed out waiting for the database; unacknowledged writes may be lost"
+        );
     }
     tracing::info!(ms = begun.elapsed().as_millis(), "stopped");
 }

@@ -289,7 +289,7 @@ fn log_to_a_pipe_has_no_colour_codes() {
     command
         .args(["serve", "--log", "info", "--listen", "127.0.0.1:0"])
         .stderr(Stdio::piped());
-    let mut server = Serving::of(command);
+    let mut server = ServerProcess::spawn(command);
     let mut stderr = server.child.stderr.take().unwrap();
     server.terminate();
     let mut log = String::new();

@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::rig::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
+use crate::harness::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
 
 /// How long everything is measured in the suite.
 const SHORT_SECONDS: u64 = 3;

@@ -18,8 +18,6 @@ mod support;
 mod trace;
 mod unsynced;
 
-use harness as rig;
-
 /// The same allocator as the program under test, so that speed comparisons are fair.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

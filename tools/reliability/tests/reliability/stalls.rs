@@ -14,8 +14,8 @@ use azulejo_protocol::game::{Clock, EndedBy, Status};
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 
+use crate::harness::{NodePlan, PATIENCE, Random, rounds, tell};
 use crate::kill::postgres::PostgresServer;
-use crate::rig::{NodePlan, PATIENCE, Random, rounds, tell};
 use crate::support::{Person, Seatholder};
 
 /// The shortest time control: a pause that is longer than the time left takes as long.

@@ -56,9 +56,9 @@ export function readColour(word: string): Colour | null {
 /** Parses a command. Moves may contain spaces and either case: `2b3`, ` C r F `. */
 export function readCommand(input: string): CommandInput {
   const text = plain(input)
-  const tight = text.replaceAll(' ', '').toUpperCase()
-  if (/^[1-9C][BYRKW][1-5F]$/.test(tight)) return { kind: 'move', text: tight }
-  if (/^[1-5]:[1-5F]$/.test(tight)) return { kind: 'choose', placement: tight }
+  const compact = text.replaceAll(' ', '').toUpperCase()
+  if (/^[1-9C][BYRKW][1-5F]$/.test(compact)) return { kind: 'move', text: compact }
+  if (/^[1-5]:[1-5F]$/.test(compact)) return { kind: 'choose', placement: compact }
   const [word = '', rest = ''] = text.split(' ')
   const number = /^[1-9]$/.test(rest) ? Number(rest) : null
   switch (word) {
@@ -94,9 +94,9 @@ export function readCommand(input: string): CommandInput {
     case '?':
       return { kind: 'help' }
   }
-  const factory = /^f([1-9])$/.exec(tight.toLowerCase())
+  const factory = /^f([1-9])$/.exec(compact.toLowerCase())
   if (factory?.[1]) return { kind: 'factory', factory: Number(factory[1]) }
-  const player = /^p([1-4])$/.exec(tight.toLowerCase())
+  const player = /^p([1-4])$/.exec(compact.toLowerCase())
   if (player?.[1]) return { kind: 'board', seat: Number(player[1]) }
   return unknown(input)
 }

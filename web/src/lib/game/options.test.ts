@@ -4,7 +4,7 @@ import { fixture } from '../../testing/fixtures'
 import { fullMove, fullOwn, fullRefusal, type MoveOption } from './options'
 
 /** A move with a non-default value in every field. */
-const EVERYTHING: MoveOption = {
+const ALL_FIELDS: MoveOption = {
   move: '3B2',
   factory: 3,
   colour: 'B',
@@ -47,19 +47,19 @@ const sent = ({ factory, line, points, ...rest }: MoveOption) => {
 
 describe('fullMove', () => {
   it.each(DEFAULTS)('fills in %s as %j', (field, nothing) => {
-    const short = sent(EVERYTHING)
+    const short = sent(ALL_FIELDS)
     Reflect.deleteProperty(short, field)
     expect(Object.keys(short)).toHaveLength(16)
-    expect(fullMove(short)).toEqual({ ...EVERYTHING, [field]: nothing })
+    expect(fullMove(short)).toEqual({ ...ALL_FIELDS, [field]: nothing })
   })
 
   it('keeps fields that were sent', () => {
-    expect(fullMove(sent(EVERYTHING))).toEqual(EVERYTHING)
+    expect(fullMove(sent(ALL_FIELDS))).toEqual(ALL_FIELDS)
   })
 
   it('has every field', () => {
     const bare = fullMove({ move: 'CWF', colour: 'W', taken: 1, round_end: 0 })
-    expect(Object.keys(bare).sort()).toEqual(Object.keys(EVERYTHING).sort())
+    expect(Object.keys(bare).sort()).toEqual(Object.keys(ALL_FIELDS).sort())
     expect(Object.values(bare)).not.toContain(undefined)
   })
 })
@@ -82,7 +82,7 @@ describe('fullOwn', () => {
       expect(offer.moves.map(({ move }) => move)).toEqual(own.offer.moves.map(({ move }) => move))
       expect(offer.refused).toHaveLength(own.offer.refused.length)
       for (const move of offer.moves) {
-        expect(Object.keys(move).sort()).toEqual(Object.keys(EVERYTHING).sort())
+        expect(Object.keys(move).sort()).toEqual(Object.keys(ALL_FIELDS).sort())
         // The notation repeats source, colour and line.
         expect(move.move).toBe(`${move.factory ?? 'C'}${move.colour}${move.line ?? 'F'}`)
         expect(move.placed + move.spilled + move.to_lid).toBe(move.taken)

@@ -39,7 +39,7 @@ export function runCommand(input: CommandInput, context: CommandContext): string
       const option = turn.offer?.moves.find(({ move }) => move === input.text)
       if (option)
         return turn.play(option) ? t('command-done', { move: input.text }) : t('illegal-turn')
-      return whyNot(input.text, context, table)
+      return explainIllegalMove(input.text, context, table)
     }
     case 'choose':
       return turn.chooseColumn(context.seat, input.placement)
@@ -92,7 +92,7 @@ export function runCommand(input: CommandInput, context: CommandContext): string
 }
 
 /** Explains why a move in notation is illegal. */
-function whyNot(text: string, { turn }: CommandContext, table: TableView): string {
+function explainIllegalMove(text: string, { turn }: CommandContext, table: TableView): string {
   const offer = turn.offer
   if (!offer) return t('illegal-turn')
   const factory = text[0] === 'C' ? null : Number(text[0])

@@ -131,10 +131,10 @@ describe('refusals', () => {
   })
 
   it('with an unknown code fall back to a general sentence', () => {
-    const strange = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
+    const unknownProblem = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
       typeof problemText
     >[0]
-    expect(problemText(strange)).toBe('The server can’t be reached right now. Try again.')
+    expect(problemText(unknownProblem)).toBe('The server can’t be reached right now. Try again.')
   })
 })
 
@@ -148,8 +148,8 @@ describe('seats', () => {
     expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
     if (!ana || !master) throw new Error('the table has no such seats')
     expect(nameAt([ana, master], master.seat)).toBe('Master (5)')
-    const twin = { ...master, seat: 4 }
-    const seats = [ana, master, twin]
+    const duplicate = { ...master, seat: 4 }
+    const seats = [ana, master, duplicate]
     expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual([
       'Ana',
       'Master (5) #1',

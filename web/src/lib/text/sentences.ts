@@ -150,11 +150,11 @@ export function moveSentence(option: MoveOption, board: BoardView): string {
 
 /** The accessible name of a move: its effect and the resulting points of the round. */
 export function moveLabel(option: MoveOption, board: BoardView): string {
-  return sentences(moveSentence(option, board), t('then-round-end', roundEndWords(option, board)))
+  return sentences(moveSentence(option, board), t('then-round-end', roundEndArgs(option, board)))
 }
 
 /** The points of the round as things stand, and after the move. */
-function roundEndWords(option: MoveOption, board: BoardView): { now: string; then: string } {
+function roundEndArgs(option: MoveOption, board: BoardView): { now: string; then: string } {
   return {
     now: formatSigned(outlook(board)),
     then: formatSigned(option.round_end - board.score),
@@ -216,7 +216,7 @@ export function outlook(board: BoardView): number {
 /** The outlook in a few words, optionally after a move. */
 export function outlookTag(board: BoardView, option: MoveOption | null = null): string {
   return option
-    ? t('tag-round-end-change', roundEndWords(option, board))
+    ? t('tag-round-end-change', roundEndArgs(option, board))
     : t('tag-round-end', { now: formatSigned(outlook(board)) })
 }
 

@@ -32,7 +32,7 @@ function follow(): void {
 }
 
 /** Handles history navigation and clicks on internal links. Call once, in the root component. */
-export function keepRoute(): void {
+export function useRouter(): void {
   $effect(() => {
     const click = (event: MouseEvent) => {
       const plain =

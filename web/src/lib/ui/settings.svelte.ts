@@ -66,13 +66,13 @@ function choice<T extends string>(known: readonly T[], value: unknown): T | unde
   return known.find((option) => option === value)
 }
 
-/** The settings of this browser (reactive); `keepSettings` stores changes. */
+/** The settings of this browser (reactive); `useSettings` stores changes. */
 export const settings = $state<Settings>(readSettings(readStored(KEY)))
 
 /**
  * Applies and stores settings, and syncs them with other tabs. Call once, in the root component.
  */
-export function keepSettings(): void {
+export function useSettings(): void {
   $effect(() => {
     writeStored(KEY, $state.snapshot(settings))
   })

@@ -25,19 +25,19 @@ async function send(status: number, answer: unknown) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
   button.click()
   flushSync()
-  const disabledMeanwhile = button.disabled
+  const disabledWhileSending = button.disabled
   await vi.waitFor(() => expect(button.disabled).toBe(false), { timeout: 60_000 })
   const alert = target.querySelector('[role="alert"]')?.textContent ?? null
   const described = target.querySelector(`#${button.getAttribute('aria-describedby') ?? ''}`)
   const left = field.value
   void unmount(component)
   target.remove()
-  return { fetched, oncodes, alert, disabledMeanwhile, described: described?.textContent, left }
+  return { fetched, oncodes, alert, disabledWhileSending, described: described?.textContent, left }
 }
 
 describe('new recovery codes', () => {
   it('are requested once with the password, and passed on', async () => {
-    const { fetched, oncodes, alert, disabledMeanwhile, left } = await send(200, {
+    const { fetched, oncodes, alert, disabledWhileSending, left } = await send(200, {
       recovery_codes: CODES,
     })
     expect(fetched).toHaveBeenCalledTimes(1)
@@ -45,7 +45,7 @@ describe('new recovery codes', () => {
     expect(path).toBe('/api/v1/recovery-codes')
     expect(init?.method).toBe('POST')
     expect(JSON.parse(String(init?.body))).toEqual({ password: 'correct horse' })
-    expect(disabledMeanwhile).toBe(true)
+    expect(disabledWhileSending).toBe(true)
     expect(oncodes.mock.calls).toEqual([[CODES]])
     expect(alert).toBeNull()
     expect(left, 'the password is cleared').toBe('')

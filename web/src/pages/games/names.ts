@@ -16,7 +16,7 @@ function plainLabel(seat: SeatView | undefined): string {
 }
 
 /** The names of the opponents; all names if there are none. */
-export function companyOf(card: GameCard): string {
+export function opponentNames(card: GameCard): string {
   const seated = othersFirst(card).filter((seat) => !isFree(seat))
   const others = seated.filter((seat) => !card.mine.includes(seat.seat))
   const named = others.length > 0 ? others : seated

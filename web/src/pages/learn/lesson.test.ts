@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { Lesson } from './lesson.svelte'
-import { SCRIPT, sceneOf, stagesOf, TILING_WORDS, TURN_WORDS } from './script'
+import { SCRIPT, sceneOf, stagesOf, TILING_TEXTS, TURN_TEXTS } from './script'
 
 let lesson: Lesson
 
@@ -13,8 +13,8 @@ const play = (move: string) => lesson.move(1, move)
 
 describe('the script', () => {
   it('has texts for every turn and every step of the scoring', () => {
-    expect(TURN_WORDS).toHaveLength(SCRIPT.turns.length)
-    expect(TILING_WORDS).toHaveLength(SCRIPT.tiling.length)
+    expect(TURN_TEXTS).toHaveLength(SCRIPT.turns.length)
+    expect(TILING_TEXTS).toHaveLength(SCRIPT.tiling.length)
   })
 
   it('has a scene for every stage but the last', () => {

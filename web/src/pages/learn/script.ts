@@ -89,7 +89,7 @@ function replied(script: Script, turn: number): Happening {
 }
 
 /** The message keys of each turn: the title, and the texts before, during and after the move. */
-export const TURN_WORDS: readonly { title: string; take: string; line: string; done: string }[] = [
+export const TURN_TEXTS: readonly { title: string; take: string; line: string; done: string }[] = [
   {
     title: 'lesson-take',
     take: 'lesson-take-text',
@@ -123,7 +123,7 @@ export const TURN_WORDS: readonly { title: string; take: string; line: string; d
 ]
 
 /** The message keys of the scoring, one per step. */
-export const TILING_WORDS: readonly string[] = [
+export const TILING_TEXTS: readonly string[] = [
   'lesson-tiling-first',
   'lesson-tiling-second',
   'lesson-tiling-third',
