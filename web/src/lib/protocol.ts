@@ -458,7 +458,12 @@ left: Array<number | null>,
 /**
  * The seats whose clocks are running.
  */
-running: Array<number>, };
+running: Array<number>, 
+/**
+ * The lag allowance: the first milliseconds of each turn, which are not charged. Missing if
+ * there is none.
+ */
+lag?: number, };
 
 export type UndoQuestion = { 
 /**
@@ -695,7 +700,8 @@ tiling: Array<TilingOptions>,
  */
 chosen: Array<ChosenView>, 
 /**
- * The events to which this session may ask to take back, latest first.
+ * The events to which this session may ask to go back, the latest first. Empty if its
+ * question was refused, withdrawn or lapsed since the last move.
  */
 undo_to: Array<number>, 
 /**

@@ -122,22 +122,10 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
     frames
 }
 
-/// Sends a frame and a ping; returns the code if the frame is refused before the pong.
+/// Sends a frame; returns the code if it is refused.
 async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode> {
-    let is_ping = *frame == ClientFrame::Ping;
-    socket.send(frame).await;
-    if !is_ping {
-        socket.send(&ClientFrame::Ping).await;
-    }
-    // A socket handles frames in order, so the response precedes the pong.
-    let mut refused = None;
-    loop {
-        match socket.next().await.expect("the socket stays open") {
-            ServerFrame::Refused { error, .. } => refused = Some(error.code),
-            ServerFrame::Pong => return refused,
-            _ => {}
-        }
-    }
+    let text = serde_json::to_string(frame).expect("a frame has a JSON form");
+    socket.refusal(&text).await
 }
 
 /// Creates a game of Ana and Ben with the given status.

@@ -235,19 +235,9 @@ pub(crate) async fn carry_out(
     done.unwrap_or_else(|problem| panic!("{frame:?}: {problem:?}"))
 }
 
-/// Sends a text, then a ping; gives the reason if the text was refused. The socket lives on.
+/// Sends a text; returns the code if it is refused. The socket stays open.
 pub(crate) async fn refusal(socket: &mut Socket, text: &str) -> Option<ProblemCode> {
-    socket.send_text(text).await;
-    socket.send(&ClientFrame::Ping).await;
-    // A socket is heard in turn: the answer comes before that to the ping.
-    let mut refused = None;
-    loop {
-        match socket.next().await.expect("the socket stays open") {
-            ServerFrame::Refused { error, .. } => refused = Some(error.code),
-            ServerFrame::Pong => return refused,
-            _ => {}
-        }
-    }
+    socket.refusal(text).await
 }
 
 pub(crate) fn moves(

@@ -306,6 +306,56 @@ impl Socket {
             .expect("the socket is open");
     }
 
+    /// Sends a frame; returns the code if it is refused. The socket stays open.
+    ///
+    /// A socket does not wait for games, so a pong says nothing about a frame for a game. A command
+    /// has an id to wait for, `watch` an answer of its own; for other frames a command that is
+    /// always refused follows through the game's mailbox.
+    pub(crate) async fn refusal(&mut self, text: &str) -> Option<ProblemCode> {
+        let sent: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        self.send_text(text).await;
+        if sent["t"] != "ping" {
+            self.send(&ClientFrame::Ping).await;
+        }
+        let (mut refused, mut answered, mut ponged) = (None, false, false);
+        let awaits_answer = sent["id"].is_string() || sent["t"] == "watch";
+        while !ponged || (awaits_answer && !answered) {
+            match self.next().await.expect("the socket stays open") {
+                ServerFrame::Refused { error, .. } => {
+                    refused = Some(error.code);
+                    answered = true;
+                }
+                ServerFrame::Ack { id, .. } => answered |= sent["id"] == id,
+                ServerFrame::Game { game, .. } | ServerFrame::Update { game, .. } => {
+                    answered |= sent["t"] == "watch" && sent["game"] == game;
+                }
+                ServerFrame::Pong => ponged = true,
+                _ => {}
+            }
+        }
+        let goes_to_a_game = sent["t"] == "say" || sent["t"] == "nonce";
+        if refused.is_some() || !goes_to_a_game {
+            return refused;
+        }
+        let probe = self.new_id();
+        self.send(&ClientFrame::Resign {
+            game: sent["game"].as_str().expect("a game").to_owned(),
+            id: probe.clone(),
+            seat: 9,
+        })
+        .await;
+        loop {
+            if let ServerFrame::Refused { error, id, .. } =
+                self.next().await.expect("the socket stays open")
+            {
+                if id.as_ref() == Some(&probe) {
+                    return refused;
+                }
+                refused = Some(error.code);
+            }
+        }
+    }
+
     pub(crate) async fn send_raw(&mut self, message: Message) {
         // The server may have closed already, which the story looks at next.
         let _closed = self.stream.send(message).await;
