@@ -1,7 +1,7 @@
 //! Authorisation of frames: every frame in every role, before, during and after a game. Unauthorised
 //! frames are refused and change nothing; authorised ones are not refused for lack of a right.
 
-use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode, ServerFrame};
+use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode};
 use azulejo_protocol::game::Status;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;

@@ -161,7 +161,7 @@ impl Registry {
             self.read_downtime().await?;
         }
         // At once: even a server that is up for a moment only leaves a heartbeat.
-        self.write_beat().await?;
+        self.write_beat(self.now(), self.clock()).await?;
         let (stop, stopped) = watch::channel(false);
         let task = tokio::spawn(self.clone().keep_beating(stopped));
         *self.heartbeat() = Some(Heartbeat { stop, task });
@@ -204,8 +204,10 @@ impl Registry {
                 // A dropped sender ends it as well.
                 _ = stop.wait_for(|stop| *stop) => return,
             };
+            // Read before the check for a gap: a stop right after the check must leave one.
+            let clock = self.clock();
             if !(requested || failed || self.must_write_beat()) {
-                self.0.beat_ms.store(self.clock(), Ordering::Relaxed);
+                self.0.beat_ms.store(clock, Ordering::Relaxed);
                 continue;
             }
             let beaten = self.resume_and_beat().await;
@@ -228,7 +230,8 @@ impl Registry {
     }
 
     async fn resume_and_beat(&self) -> Result<(), StoreError> {
-        let (now, silence) = (self.now(), self.silence());
+        // Read before the check for a gap: a stop right after the check must leave one.
+        let (now, clock, silence) = (self.now(), self.clock(), self.silence());
         if silence >= DOWNTIME_MS {
             if let Some(resumed) = self.downtime().await? {
                 if let Command::Resumed { since, until } = resumed {
@@ -246,11 +249,10 @@ impl Registry {
             self.broadcast(|| Message::NodeWasDown { since, until: now })
                 .await;
         }
-        self.write_beat().await
+        self.write_beat(now, clock).await
     }
 
-    async fn write_beat(&self) -> Result<(), StoreError> {
-        let (now, clock) = (self.now(), self.clock());
+    async fn write_beat(&self, now: i64, clock: i64) -> Result<(), StoreError> {
         self.store().record_heartbeat(&self.0.node, now).await?;
         self.0.beat_ms.store(clock, Ordering::Relaxed);
         self.0.written_ms.store(clock, Ordering::Relaxed);
