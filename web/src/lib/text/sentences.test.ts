@@ -131,9 +131,11 @@ describe('refusals', () => {
   })
 
   it('with an unknown code fall back to a general sentence', () => {
-    const unknownProblem = { code: 'something_new', field: null, detail: null } as unknown as Parameters<
-      typeof problemText
-    >[0]
+    const unknownProblem = {
+      code: 'something_new',
+      field: null,
+      detail: null,
+    } as unknown as Parameters<typeof problemText>[0]
     expect(problemText(unknownProblem)).toBe('The server can’t be reached right now. Try again.')
   })
 })
