@@ -1,4 +1,4 @@
-//! How each event changes a table.
+//! The fold: how each event changes a table.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use azulejo_protocol::happening::{Happening, Step, table_events};
 use azulejo_rules::record::{EndedBy as RecordEnd, Step as RulesStep, Takeover};
 use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placement, Seat};
 
-use super::event::{Event, FirstHolder};
+use super::event::{Event, SeatSetup};
 use super::{
-    Asked, End, FoldError, Holder, REMEMBERED_STEPS, Rematch, RoundMove, SeatState, Table,
+    End, FoldError, MAX_STEPS, Occupant, PendingUndo, Rematch, RoundMove, SeatState, Table,
 };
 
 /// Under the legacy clock rules, the downtime from which on absences start anew.
 const LEGACY_ABSENCE_RESET_MS: i64 = 3_000;
 
 impl Table {
-    /// Folds in one event and gives what it did on the table.
+    /// Folds in one event.
     pub fn apply(&mut self, event: &Event, at: i64) -> Result<(), FoldError> {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
@@ -30,10 +30,10 @@ impl Table {
         self.changed_at = at;
         self.sources.add(&events);
         if let Some(what) = what {
-            self.remember(ply, at, what, &events);
+            self.record_step(ply, at, what, &events);
         }
-        self.wind_clocks();
-        self.note_hash();
+        self.run_clocks();
+        self.record_hash();
         Ok(())
     }
 
@@ -44,12 +44,12 @@ impl Table {
     ) -> Result<(Option<Happening>, Vec<RulesEvent>), String> {
         let mut events = Vec::new();
         let what = match event {
-            Event::Created { .. } => return Err("the game is there already".to_owned()),
+            Event::Created { .. } => return Err("the game has been created already".to_owned()),
             Event::Seated { seat, player } => {
                 let state = self.seat_mut(*seat)?;
-                state.holder = Holder::Human(player.clone());
-                self.note_if_full(at);
-                // The name is filled in by whoever shows it: the log holds none.
+                state.occupant = Occupant::Human(player.clone());
+                self.mark_if_full(at);
+                // The name is filled in for each view: the log holds none.
                 Happening::Seated {
                     seat: *seat,
                     name: String::new(),
@@ -57,17 +57,17 @@ impl Table {
             }
             Event::Unseated { seat } => {
                 let state = self.seat_mut(*seat)?;
-                state.holder = match state.first {
-                    FirstHolder::Open => Holder::Open,
-                    _ => Holder::Invited,
+                state.occupant = match state.setup {
+                    SeatSetup::Open => Occupant::Open,
+                    _ => Occupant::Invited,
                 };
                 self.nonces[usize::from(*seat) - 1] = None;
                 self.full_since = None;
                 Happening::Unseated { seat: *seat }
             }
             Event::BotSeated { seat, level } => {
-                self.seat_mut(*seat)?.holder = Holder::Bot(*level);
-                self.note_if_full(at);
+                self.seat_mut(*seat)?.occupant = Occupant::Bot(*level);
+                self.mark_if_full(at);
                 Happening::BotSeated {
                     seat: *seat,
                     level: *level,
@@ -90,7 +90,7 @@ impl Table {
                 let wall = self.settings.wall.into();
                 self.game = Some(Game::new(names, wall, start).map_err(|_| "no such seat")?);
                 self.status = Status::Running;
-                self.absence_from = at;
+                self.absences_from = at;
                 Happening::Started
             }
             Event::Dealt { draws } => {
@@ -147,7 +147,7 @@ impl Table {
             }
             Event::UndoAsked { seat, to, until } => {
                 self.seat_mut(*seat)?;
-                self.undo = Some(Asked {
+                self.undo = Some(PendingUndo {
                     seat: usize::from(*seat) - 1,
                     to: *to,
                     until: *until,
@@ -159,7 +159,7 @@ impl Table {
                 }
             }
             Event::UndoAgreed { seat } => {
-                let asked = self.undo.as_mut().ok_or("nobody asked")?;
+                let asked = self.undo.as_mut().ok_or("there is no undo question")?;
                 asked.agreed.push(usize::from(*seat) - 1);
                 return Ok((None, events));
             }
@@ -205,7 +205,7 @@ impl Table {
             } => {
                 self.seat_mut(*seat)?.taken_over = Some((*level, *reason));
                 self.votes[usize::from(*seat) - 1].clear();
-                self.note_takeover(usize::from(*seat) - 1, *level, *reason)?;
+                self.record_takeover(usize::from(*seat) - 1, *level, *reason)?;
                 Happening::TakenOver {
                     seat: *seat,
                     level: *level,
@@ -217,7 +217,7 @@ impl Table {
                 Happening::TakenBack { seat: *seat }
             }
             Event::Resumed { down } => {
-                self.give_back(*down, at);
+                self.refund_downtime(*down, at);
                 Happening::Resumed { down: *down }
             }
             Event::Ended { by, seat, secret } => {
@@ -241,7 +241,10 @@ impl Table {
                 return Ok((None, events));
             }
             Event::RematchWithdrawn { seat } => {
-                let rematch = self.rematch.as_mut().ok_or("nobody asked for a rematch")?;
+                let rematch = self
+                    .rematch
+                    .as_mut()
+                    .ok_or("there is no rematch to agree on")?;
                 rematch
                     .agreed
                     .retain(|&agreed| agreed + 1 != usize::from(*seat));
@@ -251,7 +254,10 @@ impl Table {
                 return Ok((None, events));
             }
             Event::RematchMade { game } => {
-                let rematch = self.rematch.as_mut().ok_or("nobody asked for a rematch")?;
+                let rematch = self
+                    .rematch
+                    .as_mut()
+                    .ok_or("there is no rematch to agree on")?;
                 rematch.game = Some(game.clone());
                 return Ok((None, events));
             }
@@ -259,8 +265,8 @@ impl Table {
         Ok((Some(what), events))
     }
 
-    /// Whether an event changes the position, or who acts on it: what was decided before it is
-    /// stale.
+    /// Returns whether an event changes the position or who acts on it, so that decisions made
+    /// before it are stale.
     fn changes_position(&self, event: &Event) -> bool {
         match event {
             Event::Started { .. }
@@ -302,12 +308,12 @@ impl Table {
             .ok_or_else(|| format!("there is no seat {seat}"))
     }
 
-    /// Whatever waits for time to pass waits for so much longer.
-    fn give_back(&mut self, down: i64, at: i64) {
+    /// Extends the clocks and all other deadlines by downtime.
+    fn refund_downtime(&mut self, down: i64, at: i64) {
         self.clocks.refund(down);
         if !self.clocks.rules().is_legacy() || down >= LEGACY_ABSENCE_RESET_MS {
-            // Whoever was cut off has the whole time to come back.
-            self.absence_from = at;
+            // Players who were cut off have the whole time to come back.
+            self.absences_from = at;
         }
         if let Some(asked) = &mut self.undo {
             asked.until += down;
@@ -320,7 +326,8 @@ impl Table {
         }
     }
 
-    pub(super) fn note_if_full(&mut self, at: i64) {
+    /// Starts the wait for nonces once every seat is taken.
+    pub(super) fn mark_if_full(&mut self, at: i64) {
         if self.is_full() && self.full_since.is_none() {
             self.full_since = Some(at);
         }
@@ -340,7 +347,7 @@ impl Table {
         }
         let movers = taken_back.iter().map(|made| made.seat);
         self.clocks.restore(&taken_back[0].clocks, movers);
-        // A bot that plays for somebody does so from a move that is still to come.
+        // A bot that has replaced a player does so from a move that is still to come.
         let (round, next) = (game.position().round(), self.round_moves.len() + 1);
         let next = u16::try_from(next).map_err(|_| "too many moves")?;
         for takeover in self.takeovers.iter_mut().filter(|t| t.round == round) {
@@ -352,7 +359,7 @@ impl Table {
         Ok(())
     }
 
-    fn note_takeover(
+    fn record_takeover(
         &mut self,
         seat: usize,
         level: Level,
@@ -364,7 +371,7 @@ impl Table {
             Phase::Offer | Phase::Tiling => self.round_moves.len() + 1,
             Phase::Refill | Phase::Over => 1,
         };
-        // A vote costs nobody the game, which the record's three reasons do not tell.
+        // A seat lost by a vote can still win, which the record's three reasons do not express.
         let extra = match reason {
             TakeoverReason::Vote => vec![(Takeover::VOTED.to_owned(), "true".to_owned())],
             _ => Vec::new(),
@@ -399,7 +406,7 @@ impl Table {
             EndedBy::Truncated => Some(RecordEnd::Truncated),
             EndedBy::Aborted => Some(RecordEnd::Aborted),
         };
-        // The rules truncate a game by themselves after the last round that a record can hold.
+        // The rules themselves truncate a game after the last round that a record can hold.
         if let Some(stop) = stop
             && !game.has_ended()
             && game.stop(stop).is_err()
@@ -418,8 +425,8 @@ impl Table {
         Ok(())
     }
 
-    /// Lets the clocks of those run who must act.
-    fn wind_clocks(&mut self) {
+    /// Runs the clocks of the people who must act.
+    fn run_clocks(&mut self) {
         let acting = self
             .waits_for()
             .into_iter()
@@ -428,8 +435,14 @@ impl Table {
         self.clocks.run(acting);
     }
 
-    pub(super) fn remember(&mut self, ply: u32, at: i64, what: Happening, events: &[RulesEvent]) {
-        if self.steps.len() == REMEMBERED_STEPS {
+    pub(super) fn record_step(
+        &mut self,
+        ply: u32,
+        at: i64,
+        what: Happening,
+        events: &[RulesEvent],
+    ) {
+        if self.steps.len() == MAX_STEPS {
             self.steps.remove(0);
         }
         self.steps.push(Arc::new(Step {

@@ -1,22 +1,23 @@
-//! The events of a game's log: what the store keeps and the fold reads.
+//! The events of a game's log, as they are stored.
 
 use azulejo_protocol::game::{EndedBy, Level, Settings, TakeoverReason};
+use azulejo_rules::Placement;
 use serde::{Deserialize, Serialize};
 
-/// Bumped when the fold of old events would change; older folds are kept then.
+/// The version stored with each event, for migrations.
 pub const RULES_VERSION: u32 = 1;
 
-/// How a seat starts out.
+/// The setup of a seat when the game is created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum FirstHolder {
+pub enum SeatSetup {
     /// Anyone may take it.
     Open,
-    /// Somebody with the invitation may take it.
+    /// A player with the invitation may take it.
     Invited,
-    /// A person sits there.
+    /// A person holds it.
     Human { player: String },
-    /// A bot sits there.
+    /// A bot plays it.
     Bot { level: Level },
 }
 
@@ -50,13 +51,14 @@ impl ClockRules {
     }
 }
 
-/// One event. Names are not here: they are kept in one place, where they can be deleted.
+/// One event. Names of people are stored elsewhere, where they can be deleted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
+    /// The game was created.
     Created {
         settings: Settings,
-        seats: Vec<FirstHolder>,
+        seats: Vec<SeatSetup>,
         host: String,
         invitation: String,
         commitment: String,
@@ -64,109 +66,86 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "ClockRules::is_legacy")]
         clock_rules: ClockRules,
     },
-    Seated {
-        seat: u8,
-        player: String,
-    },
-    Unseated {
-        seat: u8,
-    },
-    BotSeated {
-        seat: u8,
-        level: Level,
-    },
-    InvitationRenewed {
-        invitation: String,
-    },
-    /// The random bytes of a person, under the lowest of their seats.
-    NonceSent {
-        seat: u8,
-        nonce: String,
-    },
-    Started {
-        start: u8,
-    },
-    Dealt {
-        draws: Vec<String>,
-    },
+    /// A person took a seat.
+    Seated { seat: u8, player: String },
+    /// A seat was freed.
+    Unseated { seat: u8 },
+    /// The host put a bot on a seat.
+    BotSeated { seat: u8, level: Level },
+    /// The host replaced the invitation.
+    InvitationRenewed { invitation: String },
+    /// The nonce of a person, under their lowest seat.
+    NonceSent { seat: u8, nonce: String },
+    /// The game started; `start` moves first.
+    Started { start: u8 },
+    /// Tiles were drawn onto the factories.
+    Dealt { draws: Vec<String> },
+    /// A move was made.
     Moved {
         seat: u8,
         #[serde(rename = "move")]
         text: String,
     },
-    /// Private until `Tiled`.
-    Chosen {
-        seat: u8,
-        placements: Vec<String>,
-    },
-    Tiled {
-        placements: Vec<Vec<String>>,
-    },
-    UndoAsked {
-        seat: u8,
-        to: u32,
-        until: i64,
-    },
-    UndoAgreed {
-        seat: u8,
-    },
-    UndoRefused {
-        seat: u8,
-    },
-    Undone {
-        seat: u8,
-        to: u32,
-    },
-    Resigned {
-        seat: u8,
-    },
-    Flagged {
-        seat: u8,
-    },
-    Left {
-        seat: u8,
-    },
-    Voted {
-        seat: u8,
-        away: u8,
-    },
-    /// The person has come back: the votes to give their seat to a bot count no more.
-    VotesLapsed {
-        seat: u8,
-    },
+    /// A seat chose its columns, which are private until `Tiled`.
+    Chosen { seat: u8, placements: Vec<String> },
+    /// All seats tiled their walls.
+    Tiled { placements: Vec<Vec<String>> },
+    /// A player asked for an undo from event `to` on.
+    UndoAsked { seat: u8, to: u32, until: i64 },
+    /// A player agreed to the undo.
+    UndoAgreed { seat: u8 },
+    /// The undo question of `seat` was refused, withdrawn or lapsed.
+    UndoRefused { seat: u8 },
+    /// All moves from event `to` on were taken back.
+    Undone { seat: u8, to: u32 },
+    /// A player resigned.
+    Resigned { seat: u8 },
+    /// A player ran out of time.
+    Flagged { seat: u8 },
+    /// A player of a real-time game was absent for too long.
+    Left { seat: u8 },
+    /// A player voted to replace an absent one by a bot.
+    Voted { seat: u8, away: u8 },
+    /// The player has come back, which drops the votes against them.
+    VotesLapsed { seat: u8 },
+    /// A bot replaced a player.
     TakenOver {
         seat: u8,
         level: Level,
         reason: TakeoverReason,
     },
-    TakenBack {
-        seat: u8,
-    },
-    Resumed {
-        down: i64,
-    },
+    /// A player took a seat back from a bot.
+    TakenBack { seat: u8 },
+    /// Downtime of `down` milliseconds was given back.
+    Resumed { down: i64 },
+    /// The game ended, which reveals the draw secret.
     Ended {
         by: EndedBy,
         seat: Option<u8>,
         secret: String,
     },
-    Cancelled {
-        secret: String,
-    },
-    RematchAgreed {
-        seat: u8,
-        until: i64,
-    },
-    RematchWithdrawn {
-        seat: u8,
-    },
-    RematchMade {
-        game: String,
-    },
+    /// The game was cancelled before the start.
+    Cancelled { secret: String },
+    /// A player agreed to a rematch.
+    RematchAgreed { seat: u8, until: i64 },
+    /// A player withdrew their agreement to a rematch.
+    RematchWithdrawn { seat: u8 },
+    /// The rematch was created.
+    RematchMade { game: String },
 }
 
 impl Event {
-    /// The name of its kind, for the store's column and the metrics.
+    pub(crate) fn chosen(seat: u8, placements: &[Placement]) -> Self {
+        let placements = texts(placements);
+        Self::Chosen { seat, placements }
+    }
+
+    pub(crate) fn tiled(placements: &[Vec<Placement>]) -> Self {
+        let placements = placements.iter().map(|seat| texts(seat)).collect();
+        Self::Tiled { placements }
+    }
+
+    /// The name of its kind, for the store and the metrics.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Created { .. } => "created",
@@ -199,4 +178,8 @@ impl Event {
             Self::RematchMade { .. } => "rematch_made",
         }
     }
+}
+
+fn texts(placements: &[Placement]) -> Vec<String> {
+    placements.iter().map(ToString::to_string).collect()
 }

@@ -1,7 +1,7 @@
-//! One game as a fold over its log: who sits where, what lies on the table, whose clock runs.
+//! A game as a fold over its event log: seats, position, clocks and votes.
 //!
-//! Pure: no I/O, no clock of its own and no chance. Time comes with each event, and draws come as
-//! events. [`decide`](Table::decide) turns a command into events, [`Table::apply`] folds them in.
+//! Pure: no I/O, no clock and no randomness. Every event carries its time, and draws are events.
+//! [`Table::decide`] turns a command into events, [`Table::apply`] folds them in.
 
 #![forbid(unsafe_code)]
 
@@ -25,71 +25,82 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position};
 
 use self::clock::{Clocks, SavedClocks};
-use self::event::{Event, FirstHolder};
+use self::event::{Event, SeatSetup};
 
-/// The name of the provable draw scheme, as records and views state it.
+/// The name of the provable draw scheme in records and views.
 pub const DRAW_SCHEME: &str = "azulejo-draw-1";
 
-/// How many of the last steps a table remembers for those who come to watch.
-const REMEMBERED_STEPS: usize = 60;
-/// How many of the last checksums it remembers, by which it knows those who were here before. Some
-/// events are no steps.
-const REMEMBERED_HASHES: usize = 2 * REMEMBERED_STEPS;
+/// The number of recent steps kept for clients that start to watch.
+const MAX_STEPS: usize = 60;
+/// The number of recent checksums kept, by which returning clients are recognised. Not every event
+/// is a step.
+const MAX_HASHES: usize = 2 * MAX_STEPS;
 
-/// Who holds a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Holder {
+pub enum Occupant {
+    /// None: anyone may take the seat.
     Open,
+    /// None: the seat is reserved for a player with the invitation.
     Invited,
+    /// A person, by player id.
     Human(String),
+    /// A bot.
     Bot(Level),
 }
 
 /// One seat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatState {
-    pub holder: Holder,
-    /// How it was before anybody took it, for when they leave again.
-    first: FirstHolder,
-    /// The bot that plays for the person.
+    /// Its occupant.
+    pub occupant: Occupant,
+    /// The setup to which the seat returns if its occupant leaves before the start.
+    setup: SeatSetup,
+    /// The bot that has replaced the person, and why.
     pub taken_over: Option<(Level, TakeoverReason)>,
+    /// Whether the seat can still win.
     pub can_win: bool,
 }
 
 impl SeatState {
-    /// Whether one person had both seats from the beginning: a game on one screen.
-    pub fn came_with(&self, other: &Self) -> bool {
-        matches!(other.first, FirstHolder::Human { .. }) && self.first == other.first
+    /// Returns whether one person held both seats from the creation of the game, on one screen.
+    pub fn is_hot_seat_with(&self, other: &Self) -> bool {
+        matches!(other.setup, SeatSetup::Human { .. }) && self.setup == other.setup
     }
 
-    /// The bot that plays the seat, if one does.
+    /// The bot that plays the seat, if any.
     pub const fn bot(&self) -> Option<Level> {
-        match (&self.holder, self.taken_over) {
+        match (&self.occupant, self.taken_over) {
             (_, Some((level, _))) => Some(level),
-            (Holder::Bot(level), None) => Some(*level),
+            (Occupant::Bot(level), None) => Some(*level),
             _ => None,
         }
     }
 
+    /// The player id of the person who holds the seat, even if a bot has replaced them.
     pub fn person(&self) -> Option<&str> {
-        match &self.holder {
-            Holder::Human(player) => Some(player),
+        match &self.occupant {
+            Occupant::Human(player) => Some(player),
             _ => None,
         }
     }
 
-    /// The person who acts for the seat now.
+    /// The player id of the person who plays the seat now.
     pub fn acting_person(&self) -> Option<&str> {
         self.person().filter(|_| self.taken_over.is_none())
     }
 }
 
-/// A question to take back moves.
+/// An undo that the other players must agree to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct PendingUndo {
+    /// The seat that asks.
     pub seat: usize,
+    /// The index of the first event to take back.
     pub to: u32,
+    /// When the question lapses.
     pub until: i64,
+    /// The seats that have agreed.
     pub agreed: Vec<usize>,
 }
 
@@ -104,25 +115,32 @@ struct RoundMove {
     clocks: SavedClocks,
 }
 
-/// A rematch that people agree on.
+/// A rematch that players agree on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rematch {
+    /// When the offer lapses.
     pub until: i64,
+    /// The seats that have agreed.
     pub agreed: Vec<usize>,
+    /// The new game, once it exists.
     pub game: Option<String>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
+    /// Its cause.
     pub by: EndedBy,
+    /// The seat that caused it, if one did.
     pub seat: Option<usize>,
 }
 
 /// A log that does not fold: the database was changed by hand, or by another program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoldError {
+    /// The index of the event that does not follow.
     pub ply: u32,
+    /// The reason, for operators.
     pub reason: String,
 }
 
@@ -134,55 +152,71 @@ impl std::fmt::Display for FoldError {
 
 impl std::error::Error for FoldError {}
 
-/// The state of a game.
+/// The state of a game after some events. Times are in milliseconds since 1970.
 #[derive(Clone, Debug)]
 pub struct Table {
+    /// The id of the game.
     pub id: String,
     ply: u32,
+    /// The settings chosen by the host.
     pub settings: Settings,
+    /// The time of the first event.
     pub created_at: i64,
+    /// The time of the last event.
     pub changed_at: i64,
+    /// The player id of the host.
     pub host: String,
+    /// The token with which invited players take a seat.
     pub invitation: String,
+    /// The commitment to the draw secret, in hex.
     pub commitment: String,
+    /// The seats in order.
     pub seats: Vec<SeatState>,
+    /// The nonce of each person, under their lowest seat.
     pub nonces: Vec<Option<String>>,
     /// When the last free seat was taken.
     pub full_since: Option<i64>,
+    /// The stage of the game.
     pub status: Status,
-    /// From when on somebody can be away: the start, or the end of the server's last downtime.
-    pub absence_from: i64,
+    /// The earliest time from which absences count: the start, or the end of the last downtime.
+    pub absences_from: i64,
     game: Option<Game>,
-    /// The game as it was after the last deal, for taking back moves.
+    /// The game after the last deal, from which an undo replays.
     round_start: Option<Arc<Game>>,
     /// The moves since the last deal.
     round_moves: Vec<RoundMove>,
     /// The number of events up to the last one that changed the position or who acts on it.
     position_ply: u32,
+    /// The columns that each seat has chosen in this tiling phase.
     pub chosen: Vec<Option<Vec<Placement>>>,
+    /// The clocks.
     pub clocks: Clocks,
-    pub undo: Option<Asked>,
+    /// The open undo question.
+    pub undo: Option<PendingUndo>,
     /// The seats whose undo question was refused, withdrawn or lapsed since the last move.
     undo_spent: Vec<usize>,
-    /// For each seat that is away: who voted to give it to a bot.
+    /// For each seat, the seats that voted to replace its absent player by a bot.
     pub votes: Vec<Vec<usize>>,
     takeovers: Vec<azulejo_rules::record::Takeover>,
+    /// The end, once there is one.
     pub end: Option<End>,
+    /// The draw secret in hex, revealed at the end.
     pub secret: Option<String>,
     sources: PointSources,
+    /// The rematch that players agree on after the end.
     pub rematch: Option<Rematch>,
-    /// Shared with the drafts that are made of this table, move after move.
+    /// The recent steps, shared with copies of the table.
     steps: Vec<Arc<Step>>,
-    /// The checksums after the last events, the latest last.
+    /// The checksums after the recent events, the latest last.
     hashes: Vec<u64>,
-    /// The latest, as it is shown.
+    /// The latest checksum in hex.
     hash: String,
-    /// The position's text, which is part of the checksum and of every view.
-    text: String,
+    /// The text of the position, which is part of the checksum and of every view.
+    position_text: String,
 }
 
 impl Table {
-    /// A table with its first event.
+    /// Creates a table from its first event.
     pub fn new(id: &str, first: &Event, at: i64) -> Result<Self, FoldError> {
         let Event::Created {
             settings,
@@ -216,14 +250,14 @@ impl Table {
             commitment: commitment.clone(),
             seats: seats
                 .iter()
-                .map(|first| SeatState {
-                    holder: match first {
-                        FirstHolder::Open => Holder::Open,
-                        FirstHolder::Invited => Holder::Invited,
-                        FirstHolder::Human { player } => Holder::Human(player.clone()),
-                        FirstHolder::Bot { level } => Holder::Bot(*level),
+                .map(|setup| SeatState {
+                    occupant: match setup {
+                        SeatSetup::Open => Occupant::Open,
+                        SeatSetup::Invited => Occupant::Invited,
+                        SeatSetup::Human { player } => Occupant::Human(player.clone()),
+                        SeatSetup::Bot { level } => Occupant::Bot(*level),
                     },
-                    first: first.clone(),
+                    setup: setup.clone(),
                     taken_over: None,
                     can_win: true,
                 })
@@ -231,7 +265,7 @@ impl Table {
             nonces: vec![None; count],
             full_since: None,
             status: Status::Waiting,
-            absence_from: 0,
+            absences_from: 0,
             game: None,
             round_start: None,
             round_moves: Vec::new(),
@@ -249,15 +283,15 @@ impl Table {
             steps: Vec::new(),
             hashes: Vec::new(),
             hash: String::new(),
-            text: String::new(),
+            position_text: String::new(),
         };
-        table.note_if_full(at);
-        table.remember(0, at, Happening::Created, &[]);
-        table.note_hash();
+        table.mark_if_full(at);
+        table.record_step(0, at, Happening::Created, &[]);
+        table.record_hash();
         Ok(table)
     }
 
-    /// How many events the log holds.
+    /// The number of events in the log.
     pub const fn ply(&self) -> u32 {
         self.ply
     }
@@ -270,37 +304,40 @@ impl Table {
         self.position_ply
     }
 
-    /// Whether a move decided after so many events still applies to the position.
+    /// Returns whether a move decided after so many events still applies to the position.
     pub const fn is_current(&self, ply: u32) -> bool {
         self.position_ply <= ply && ply <= self.ply
     }
 
+    /// The position, once the game has started.
     pub fn position(&self) -> Option<&Position> {
         self.game.as_ref().map(Game::position)
     }
 
-    /// What lies on the table, as everybody sees it; nothing before the start.
+    /// Returns the public view of the position, once the game has started.
     pub fn view(&self) -> Option<TableView> {
         let position = self.position()?;
-        Some(TableView::with_text(position, self.text.clone()))
+        Some(TableView::with_text(position, self.position_text.clone()))
     }
 
+    /// The recent steps, the latest last.
     pub fn steps(&self) -> &[Arc<Step>] {
         &self.steps
     }
 
+    /// The sources of all points so far.
     pub fn sources(&self) -> &PointSources {
         &self.sources
     }
 
-    /// Whether every seat is taken.
+    /// Returns whether every seat is taken.
     pub fn is_full(&self) -> bool {
         self.seats
             .iter()
-            .all(|seat| matches!(seat.holder, Holder::Human(_) | Holder::Bot(_)))
+            .all(|seat| matches!(seat.occupant, Occupant::Human(_) | Occupant::Bot(_)))
     }
 
-    /// The people at the table, each once, in the order of their lowest seats.
+    /// Returns the player ids of all people at the table, in the order of their lowest seats.
     pub fn people(&self) -> Vec<&str> {
         let mut people: Vec<&str> = Vec::new();
         for person in self.seats.iter().filter_map(SeatState::person) {
@@ -311,29 +348,29 @@ impl Table {
         people
     }
 
-    /// The seats of a person, in order.
+    /// Returns the seats of a person in order.
     pub fn seats_of<'a>(&'a self, player: &'a str) -> impl Iterator<Item = usize> + 'a {
         (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(player))
     }
 
-    /// Somebody's seats now belong to another identity, or to nobody whom we may name.
-    /// Gives whether that is new.
+    /// Gives a person's seat to another identity, or to none after the account was deleted.
+    /// Returns whether that is a change.
     pub fn set_person(&mut self, seat: usize, player: Option<&str>) -> bool {
-        if let Holder::Human(holder) = &mut self.seats[seat].holder {
+        if let Occupant::Human(current) = &mut self.seats[seat].occupant {
             let new = player.unwrap_or_default();
-            if holder == new {
+            if current == new {
                 return false;
             }
-            if self.host == *holder && !new.is_empty() {
+            if self.host == *current && !new.is_empty() {
                 new.clone_into(&mut self.host);
             }
-            new.clone_into(holder);
+            new.clone_into(current);
             return true;
         }
         false
     }
 
-    /// Whether every person's random bytes are there.
+    /// Returns whether every person has sent a nonce.
     pub fn has_all_nonces(&self) -> bool {
         self.people().iter().all(|person| {
             self.seats_of(person)
@@ -342,7 +379,7 @@ impl Table {
         })
     }
 
-    /// The seats that must act before the game goes on.
+    /// Returns the seats that must act before the game can continue.
     pub fn waits_for(&self) -> Vec<usize> {
         match self.position() {
             Some(position) if self.status == Status::Running => match position.phase() {
@@ -354,13 +391,13 @@ impl Table {
         }
     }
 
-    /// Who started the first round, from 0.
+    /// The index of the seat that started the first round.
     pub fn first_start(&self) -> Option<usize> {
         self.game.as_ref().map(|game| game.record().start.index())
     }
 
-    /// The events to which a seat may go back, the latest first: its moves since the last deal,
-    /// or none if its person has used up their question.
+    /// Returns the events to which a seat may go back, the latest first: its moves since the last
+    /// deal, or none if its person has used up their question.
     pub fn undo_to(&self, seat: usize) -> Vec<u32> {
         let offer = self
             .position()
@@ -380,16 +417,16 @@ impl Table {
             .collect()
     }
 
-    /// Whether the person on a seat has used up their undo question: each person has one between
-    /// two moves, so that questions cannot be used to pester the others.
+    /// Returns whether the person on a seat has used up their undo question: each person has one
+    /// between two moves, so that questions cannot be used to pester the others.
     fn has_spent_undo(&self, seat: usize) -> bool {
         let person = self.seats[seat].person();
         let mut spent = self.undo_spent.iter();
         spent.any(|&spent| self.seats[spent].person() == person)
     }
 
-    /// The people besides one, by seat, who must agree to an undo.
-    pub fn others_to_ask(&self, seat: usize) -> Vec<usize> {
+    /// Returns one seat of each other person who plays: those who must agree to an undo or vote.
+    pub fn other_people(&self, seat: usize) -> Vec<usize> {
         let asker = self.seats[seat].person();
         let mut asked: Vec<usize> = Vec::new();
         for (other, state) in self.seats.iter().enumerate() {
@@ -406,46 +443,46 @@ impl Table {
         asked
     }
 
-    /// A checksum of what everybody may see, the same for every viewer and on every machine.
+    /// The checksum of the public state, the same for every viewer and on every machine.
     pub fn hash(&self) -> &str {
         &self.hash
     }
 
-    /// Whether this was the checksum after so many events, as far as it is remembered.
+    /// Returns whether this was the checksum after `ply` events, as far as checksums are kept.
     pub fn had_hash(&self, ply: u32, hash: &str) -> bool {
         let ago = self.ply.checked_sub(ply).map(|ago| ago as usize + 1);
         let place = ago.and_then(|ago| self.hashes.len().checked_sub(ago));
-        place.is_some_and(|place| shown(self.hashes[place]) == hash)
+        place.is_some_and(|place| to_hex(self.hashes[place]) == hash)
     }
 
-    fn note_hash(&mut self) {
-        if self.hashes.len() == REMEMBERED_HASHES {
+    fn record_hash(&mut self) {
+        if self.hashes.len() == MAX_HASHES {
             self.hashes.remove(0);
         }
-        self.text = self.position().map(ToString::to_string).unwrap_or_default();
+        self.position_text = self.position().map(ToString::to_string).unwrap_or_default();
         let checksum = self.checksum();
         self.hashes.push(checksum);
-        self.hash = shown(checksum);
+        self.hash = to_hex(checksum);
     }
 
     fn checksum(&self) -> u64 {
         let mut text = format!("{} {:?}", self.ply, self.status);
-        if !self.text.is_empty() {
+        if !self.position_text.is_empty() {
             text.push(' ');
-            text.push_str(&self.text);
+            text.push_str(&self.position_text);
         }
         for (seat, chosen) in self.seats.iter().zip(&self.chosen) {
-            let holder = match &seat.holder {
-                Holder::Open => "open",
-                Holder::Invited => "invited",
-                Holder::Human(_) => "human",
-                Holder::Bot(level) => level.id(),
+            let occupant = match &seat.occupant {
+                Occupant::Open => "open",
+                Occupant::Invited => "invited",
+                Occupant::Human(_) => "human",
+                Occupant::Bot(level) => level.id(),
             };
             let bot = seat.taken_over.map_or("", |(level, _)| level.id());
             let word = |yes| if yes { "true" } else { "false" };
             for part in [
                 ";",
-                holder,
+                occupant,
                 ",",
                 bot,
                 ",",
@@ -456,13 +493,13 @@ impl Table {
                 text.push_str(part);
             }
         }
-        // FNV-1a: not against forgers, only against mistakes.
+        // FNV-1a: guards against mistakes, not against forgery.
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         })
     }
 }
 
-fn shown(checksum: u64) -> String {
+fn to_hex(checksum: u64) -> String {
     format!("{checksum:016x}")
 }

@@ -1,22 +1,22 @@
-//! A table's record: what everybody may know, in the record notation.
+//! The public record of a game.
 
 use azulejo_rules::record::Record;
 
-use super::{Holder, Table};
+use super::{Occupant, Table};
 
-/// The name under which somebody plays whose data was deleted.
+/// The name shown for a deleted account.
 pub(crate) const DELETED_PLAYER: &str = "deleted player";
 
 impl Table {
-    /// The record so far. `names` are what the people are called now, by seat.
+    /// Returns the record so far, with the current names of the people by seat.
     pub fn record(&self, names: &[Option<String>]) -> Option<Record> {
         let mut record = self.game.as_ref()?.record().clone();
         record.players = self
             .seats
             .iter()
             .zip(names)
-            .map(|(seat, name)| match &seat.holder {
-                Holder::Bot(level) => format!("bot:{}", level.id()),
+            .map(|(seat, name)| match &seat.occupant {
+                Occupant::Bot(level) => format!("bot:{}", level.id()),
                 _ => name.clone().unwrap_or_else(|| DELETED_PLAYER.to_owned()),
             })
             .collect();

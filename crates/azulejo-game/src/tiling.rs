@@ -1,4 +1,4 @@
-//! Wall tiling at a table: everybody at once, in private where there is a choice.
+//! Wall tiling: simultaneous, and private where there is a choice.
 
 use azulejo_protocol::game::Status;
 use azulejo_rules::record::Step as RulesStep;
@@ -8,7 +8,7 @@ use super::Table;
 use super::apply::step;
 
 impl Table {
-    /// The seats that have yet to choose columns: those with a line that has more than one.
+    /// Returns the seats that have yet to choose columns: those with more than one way to tile.
     pub fn choosing(&self) -> Vec<usize> {
         let Some(position) = self.position() else {
             return Vec::new();
@@ -21,24 +21,21 @@ impl Table {
             .collect()
     }
 
-    /// Every seat's placements, once nobody has to choose any more: what was chosen, and what
-    /// follows without a choice.
-    pub fn all_placements(&self) -> Option<Vec<Vec<String>>> {
+    /// Returns every seat's placements once all choices are made: the chosen ones, and the forced
+    /// ones of the other seats.
+    pub fn all_placements(&self) -> Option<Vec<Vec<Placement>>> {
         let position = self.position()?;
         if position.phase() != Phase::Tiling || !self.choosing().is_empty() {
             return None;
         }
-        let all = (0..self.seats.len()).map(|seat| {
-            let placements = match &self.chosen[seat] {
-                Some(chosen) => chosen.clone(),
-                None => leftmost(position, seat_at(seat)),
-            };
-            placements.iter().map(ToString::to_string).collect()
+        let all = (0..self.seats.len()).map(|seat| match &self.chosen[seat] {
+            Some(chosen) => chosen.clone(),
+            None => leftmost(position, seat_at(seat)),
         });
         Some(all.collect())
     }
 
-    /// Whether a seat may tile like this: every complete line, from the top, each legal after the
+    /// Checks that a seat may tile like this: every complete line from the top, each legal after the
     /// ones before it.
     pub fn check_choice(&self, seat: usize, placements: &[Placement]) -> Result<(), String> {
         let mut position = *self.position().ok_or("the game has not started")?;
@@ -55,14 +52,10 @@ impl Table {
         }
     }
 
-    /// The leftmost legal columns of a seat, for when its time is up.
-    pub fn leftmost_choice(&self, seat: usize) -> Vec<String> {
-        self.position().map_or_else(Vec::new, |position| {
-            leftmost(position, seat_at(seat))
-                .iter()
-                .map(ToString::to_string)
-                .collect()
-        })
+    /// Returns the leftmost legal columns of a seat, which are taken when its time is up.
+    pub fn leftmost_choice(&self, seat: usize) -> Vec<Placement> {
+        let position = self.position();
+        position.map_or_else(Vec::new, |position| leftmost(position, seat_at(seat)))
     }
 
     /// Tiles all lines of all seats and charges the floors.
@@ -94,11 +87,12 @@ impl Table {
     }
 }
 
+/// Returns the seat with an index, which must be valid.
 pub fn seat_at(index: usize) -> Seat {
     Seat::from_index(index).expect("a table has at most four seats")
 }
 
-/// Whether some way to tile differs from another.
+/// Returns whether there is more than one way to tile.
 fn has_choice(position: &Position, seat: Seat) -> bool {
     let placements = position.placements(seat);
     match *placements {

@@ -1,4 +1,4 @@
-//! The views of a table: one for every viewer, and what only one player may see.
+//! The views of a table: the public one, and the private one of each player.
 
 use std::sync::Arc;
 
@@ -12,30 +12,33 @@ use azulejo_protocol::replay::result_of;
 use azulejo_rules::{Phase, Seat};
 
 use crate::tiling::seat_at;
-use crate::{Holder, Table};
+use crate::{Occupant, Table};
 
-/// What the person on a seat is called.
+/// The names of the person on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatName {
+    /// The name of the account or guest.
     pub name: Option<String>,
+    /// Whether the person is a guest.
     pub guest: bool,
-    /// The name at this table, where several share a screen.
+    /// The name at this table, if several players share a screen.
     pub alias: Option<String>,
-    /// Since when the person is away, as far as it was written down.
+    /// Since when the person is away, as far as it is stored.
     pub away: Option<i64>,
 }
 
 impl SeatName {
-    /// Whether both are shown alike.
+    /// Returns whether both are shown alike.
     pub fn is_same_name(&self, other: &Self) -> bool {
         (&self.name, self.guest, &self.alias) == (&other.name, other.guest, &other.alias)
     }
 
+    /// The name that is shown.
     pub fn shown(&self) -> Option<&str> {
         self.alias.as_deref().or(self.name.as_deref())
     }
 
-    /// Whether it is shown with a guest's mark: it is not the name of an account.
+    /// Returns whether the name is marked as not being that of an account.
     pub const fn is_marked(&self) -> bool {
         self.guest || self.alias.is_some()
     }
@@ -49,7 +52,7 @@ fn numbers(indices: &[usize]) -> Vec<u8> {
     indices.iter().map(|&index| number(index)).collect()
 }
 
-/// What everybody may see.
+/// Returns the public view.
 pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
     let people = table.people();
     let seats = table
@@ -58,11 +61,11 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
         .zip(names)
         .enumerate()
         .map(|(index, (seat, name))| {
-            let kind = match seat.holder {
-                Holder::Open => SeatKind::Open,
-                Holder::Invited => SeatKind::Invited,
-                Holder::Human(_) => SeatKind::Human,
-                Holder::Bot(_) => SeatKind::Bot,
+            let kind = match seat.occupant {
+                Occupant::Open => SeatKind::Open,
+                Occupant::Invited => SeatKind::Invited,
+                Occupant::Human(_) => SeatKind::Human,
+                Occupant::Bot(_) => SeatKind::Bot,
             };
             let person = seat
                 .person()
@@ -108,7 +111,7 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
         },
         clock,
         undo: table.undo.as_ref().map(|asked| {
-            let others = table.others_to_ask(asked.seat);
+            let others = table.other_people(asked.seat);
             UndoQuestion {
                 seat: number(asked.seat),
                 to: asked.to,
@@ -153,7 +156,7 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
     }
 }
 
-/// The seats that can no longer win.
+/// Returns the seats that can no longer win.
 fn forfeited_seats(table: &Table) -> Vec<Seat> {
     (0..table.seats.len())
         .filter(|&seat| !table.seats[seat].can_win)
@@ -161,6 +164,7 @@ fn forfeited_seats(table: &Table) -> Vec<Seat> {
         .collect()
 }
 
+/// Returns the result, once the game has ended.
 pub fn result_view(table: &Table) -> Option<ResultView> {
     let end = table.end?;
     let position = table.position()?;
@@ -172,7 +176,7 @@ pub fn result_view(table: &Table) -> Option<ResultView> {
     ))
 }
 
-/// What only one person may know.
+/// Returns the private view of a person, or of a spectator.
 pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
     let mut own = OwnView {
         ply: table.ply(),
@@ -227,12 +231,12 @@ pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
     own
 }
 
-/// Hints are for those who play without other people.
+/// Returns whether hints are allowed: all opponents are bots.
 pub fn may_have_hints(table: &Table) -> bool {
     table.people().len() == 1
 }
 
-/// Steps with the names that the log does not hold.
+/// Returns the steps with names, which the log does not hold.
 pub fn named_steps(steps: &[Arc<Step>], names: &[SeatName]) -> Vec<Step> {
     let mut steps: Vec<Step> = steps.iter().map(|step| Step::clone(step)).collect();
     for step in &mut steps {

@@ -1,4 +1,4 @@
-//! Leaving, coming back, and playing again.
+//! Leaving, votes against absent players, reclaiming a seat and rematches.
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{EndedBy, Status, TakeoverReason};
@@ -8,8 +8,8 @@ use crate::Table;
 use crate::event::Event;
 
 impl Draft<'_> {
-    /// A seat's player is out: the other of two has won; among more a bot plays on, and the game
-    /// ends when no person is left to play or only one seat can still win.
+    /// Removes a player. In a two-player game the opponent wins; otherwise a bot plays on, and the
+    /// game ends when no person is left to play or only one seat can still win.
     pub(super) fn leave(&mut self, seat: u8, by: EndedBy, reason: TakeoverReason) -> Check {
         let contenders = self.table.seats.iter().filter(|s| s.can_win).count();
         let people = self
@@ -26,8 +26,8 @@ impl Draft<'_> {
             level: SUBSTITUTE,
             reason,
         })?;
-        self.undo_if_agreed()?;
-        self.go_on()
+        self.undo_once_agreed()?;
+        self.advance()
     }
 
     pub(super) fn vote(&mut self, player: &str, seat: u8, away: u8, absent: &[u8]) -> Check {
@@ -53,7 +53,7 @@ impl Draft<'_> {
         self.count_votes(away, absent)
     }
 
-    /// Gives a seat to a bot if all who are there have voted for it.
+    /// Replaces a player by a bot if the vote has passed.
     pub(super) fn count_votes(&mut self, away: u8, absent: &[u8]) -> Check {
         if self.table.vote_passes(usize::from(away) - 1, absent) {
             self.push(Event::TakenOver {
@@ -61,7 +61,7 @@ impl Draft<'_> {
                 level: SUBSTITUTE,
                 reason: TakeoverReason::Vote,
             })?;
-            self.undo_if_agreed()?;
+            self.undo_once_agreed()?;
         }
         Ok(())
     }
@@ -103,13 +103,12 @@ impl Draft<'_> {
 }
 
 impl Table {
-    /// The seats whose people together may give a seat to a bot: one for each other person.
+    /// Returns the seats that vote on replacing a player by a bot: one for each other person.
     pub fn voters(&self, away: usize) -> Vec<usize> {
-        self.others_to_ask(away)
+        self.other_people(away)
     }
 
-    /// Whether a seat is to be given to a bot: somebody has voted for it, and whoever has not is
-    /// away themself.
+    /// Returns whether a vote has passed: there are votes, and all voters without one are absent.
     pub fn vote_passes(&self, away: usize, absent: &[u8]) -> bool {
         let votes = &self.votes[away];
         let agrees = |voter: &usize| votes.contains(voter) || absent.contains(&(*voter as u8 + 1));

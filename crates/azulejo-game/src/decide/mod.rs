@@ -1,4 +1,4 @@
-//! From what somebody wants to what happens: every rule of the table around the game.
+//! Commands and the rules that turn them into events.
 
 mod leaving;
 mod play;
@@ -12,146 +12,121 @@ use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
 use super::Table;
 use super::event::Event;
 
-/// How long the others have to answer a question to take back moves.
+/// How long the other players have to answer an undo question.
 pub const UNDO_ANSWER_MS: i64 = 30_000;
-/// How long people have to agree to a rematch.
+/// How long players have to agree to a rematch.
 pub const REMATCH_MS: i64 = 5 * 60_000;
-/// How long a full table waits for random bytes that do not come.
+/// How long a full table waits for missing nonces.
 pub const NONCE_WAIT_MS: i64 = 10_000;
 /// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
 pub const DOWNTIME_MS: i64 = 1_000;
-/// Who plays on for a player who left.
+/// The level of the bot that replaces a player.
 pub const SUBSTITUTE: Level = Level::Artisan;
 
-/// Where chance comes from. Only this part of a server knows what is to come.
+/// The source of randomness, which alone knows the draws to come.
 pub trait Chance {
-    /// Who starts the first round, from 1.
+    /// Returns the number of the seat that starts the first round.
     fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8;
-    /// What is drawn onto the factories.
+    /// Draws the tiles of the factories for the next round.
     fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal;
-    /// The secret, for the end of the game: hex.
+    /// Returns the secret in hex, for the end of the game.
     fn reveal(&self) -> String;
 }
 
-/// What somebody wants.
+/// A request to change a game: by a player, a bot or the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
+    /// Take a seat before the start.
     Join {
         player: String,
         seat: Option<u8>,
         invitation: Option<String>,
         nonce: Option<String>,
     },
-    /// Leave a seat before the start, or, for the host, free it.
-    Unseat {
-        player: String,
-        seat: u8,
-    },
+    /// Leave a seat before the start; the host may free any seat.
+    Unseat { player: String, seat: u8 },
+    /// Put a bot on a free seat, by the host.
     SeatBot {
         player: String,
         seat: u8,
         level: Level,
     },
-    RenewInvitation {
-        player: String,
-        invitation: String,
-    },
-    Cancel {
-        player: String,
-    },
-    Nonce {
-        player: String,
-        nonce: String,
-    },
+    /// Replace the invitation, by the host.
+    RenewInvitation { player: String, invitation: String },
+    /// Cancel a game that has not started, by the host.
+    Cancel { player: String },
+    /// Contribute random bytes to the draws.
+    Nonce { player: String, nonce: String },
+    /// Make a move, decided after `ply` events.
     Move {
         player: String,
         seat: u8,
         ply: u32,
-        text: String,
+        m: Move,
     },
+    /// Choose the columns of all complete lines, from the top.
     Choose {
         player: String,
         seat: u8,
-        placements: Vec<String>,
+        placements: Vec<Placement>,
     },
-    Undo {
-        player: String,
-        seat: u8,
-        to: u32,
-    },
+    /// Take back all moves from event `to` on, or ask the other players to agree.
+    Undo { player: String, seat: u8, to: u32 },
+    /// Answer an undo question, or withdraw one's own.
     AnswerUndo {
         player: String,
         seat: u8,
         agree: bool,
     },
-    Resign {
-        player: String,
-        seat: u8,
-    },
+    /// Resign.
+    Resign { player: String, seat: u8 },
+    /// Vote to replace an absent player by a bot.
     Vote {
         player: String,
         seat: u8,
         away: u8,
-        /// The seats whose people are away and need not be asked.
+        /// The seats of absent players, whose votes are not needed.
         absent: Vec<u8>,
     },
-    /// Somebody left whose vote was missing.
-    CountVotes {
-        away: u8,
-        absent: Vec<u8>,
-    },
-    /// Somebody is back.
-    Returned {
-        seat: u8,
-    },
-    TakeBack {
-        player: String,
-        seat: u8,
-    },
-    Rematch {
-        player: String,
-        agree: bool,
-    },
-    /// The new game of an agreed rematch.
-    RematchMade {
-        game: String,
-    },
-    /// Nobody waits for a rematch any more.
+    /// Count the votes again, because a player has left whose vote was missing.
+    CountVotes { away: u8, absent: Vec<u8> },
+    /// Drop the votes against a player who is back.
+    Returned { seat: u8 },
+    /// Take a seat back from the bot that it was voted to.
+    TakeBack { player: String, seat: u8 },
+    /// Agree to a rematch, or withdraw the agreement.
+    Rematch { player: String, agree: bool },
+    /// Link the new game of an agreed rematch.
+    RematchMade { game: String },
+    /// Withdraw a rematch that no player waits for any more.
     RematchLapsed,
-    /// A bot has decided.
-    BotMove {
-        seat: u8,
-        ply: u32,
-        m: Move,
-    },
-    /// A bot has chosen columns.
+    /// Make the move of a bot, decided after `ply` events.
+    BotMove { seat: u8, ply: u32, m: Move },
+    /// Choose the columns of a bot.
     BotChoose {
         seat: u8,
         round: u16,
         placements: Vec<Placement>,
     },
-    /// Time has passed: start without missing bytes, flag, let questions lapse.
+    /// Apply passed deadlines: start without missing nonces, flag, let questions lapse.
     Tick,
-    /// A player of a real-time game stayed away for too long.
-    Left {
-        seat: u8,
-    },
-    /// An unstarted game's time is over.
+    /// End a player's participation in a real-time game after too long an absence.
+    Left { seat: u8 },
+    /// Cancel a game that was not started in time.
     Expire,
     /// Gives back the time during which no server was up.
-    Resumed {
-        since: i64,
-        until: i64,
-    },
+    Resumed { since: i64, until: i64 },
 }
 
-/// A table after a command, and the events that led there, each with the checksum after it.
+/// The result of a command.
 pub struct Decided {
+    /// The table after all events.
     pub table: Table,
+    /// The events, each with the checksum after it.
     pub events: Vec<(Event, String)>,
 }
 
-/// Collects events, each folded in before the next is decided.
+/// Collects the events of a command, each folded in before the next is decided.
 struct Draft<'a> {
     table: Table,
     events: Vec<(Event, String)>,
@@ -166,8 +141,8 @@ fn refuse<T>(code: ProblemCode) -> Check<T> {
 }
 
 impl Table {
-    /// What a command leads to, or why it is refused. Nothing changes here: the caller takes the
-    /// new table once the events are safe.
+    /// Returns the events of a command and the table after them, or the reason for refusing it.
+    /// The table itself is unchanged: the caller adopts the new one once the events are stored.
     pub fn decide(
         &self,
         command: &Command,
@@ -191,8 +166,8 @@ impl Table {
 impl Draft<'_> {
     fn push(&mut self, event: Event) -> Check {
         self.table.apply(&event, self.now).map_err(|error| {
-            // Everything was checked before: this is a fault of ours, and nothing was written.
-            tracing::error!(game = %self.table.id, %error, "a decided event does not fold");
+            // Everything was checked before: this is a bug, and nothing is written.
+            tracing::error!(game = %self.table.id, %error, "decided event does not fold");
             Problem::new(ProblemCode::Unavailable)
         })?;
         let hash = self.table.hash().to_owned();
@@ -229,8 +204,8 @@ impl Draft<'_> {
                 player,
                 seat,
                 ply,
-                text,
-            } => self.play(player, *seat, *ply, text),
+                m,
+            } => self.play(player, *seat, *ply, *m),
             Command::Choose {
                 player,
                 seat,
@@ -295,7 +270,7 @@ impl Draft<'_> {
                 if !self.table.is_current(*ply) || !waits || !is_bot {
                     return refuse(ProblemCode::Stale);
                 }
-                self.move_and_go_on(*seat, *m)
+                self.play_and_advance(*seat, *m)
             }
             Command::BotChoose {
                 seat,
@@ -355,7 +330,7 @@ impl Draft<'_> {
         self.waiting()
     }
 
-    /// The seat belongs to this person, who plays it themself, in a running game.
+    /// Checks that a person holds and plays a seat of a running game.
     fn own_running_seat(&self, player: &str, seat: u8) -> Check {
         let state = self.seat(seat)?;
         if state.person() != Some(player) {
@@ -372,7 +347,7 @@ impl Draft<'_> {
     fn resume(&mut self, since: i64, until: i64) -> Check {
         let clocks = &self.table.clocks;
         let charged_from = since.max(self.table.changed_at);
-        // In real time absences count anew after downtime, whoever is to move.
+        // In real time absences count anew after downtime, even on a bot's turn.
         let real_time = self.table.status == Status::Running && clocks.is_real_time();
         let waits = self.table.waits_until();
         if !real_time && waits.is_none_or(|until| until <= charged_from) {
@@ -389,7 +364,7 @@ impl Draft<'_> {
         self.push(Event::Resumed { down })
     }
 
-    /// Time has passed: what waited for it happens.
+    /// Applies all deadlines that have passed.
     fn tick(&mut self) -> Check {
         if self.table.status == Status::Waiting {
             return self.start_if_ready();
@@ -415,18 +390,18 @@ impl Draft<'_> {
             let seat = index as u8 + 1;
             if tiling {
                 let placements = self.table.leftmost_choice(index);
-                self.push(Event::Chosen { seat, placements })?;
+                self.push(Event::chosen(seat, &placements))?;
             } else {
                 self.push(Event::Flagged { seat })?;
                 self.leave(seat, EndedBy::Time, TakeoverReason::Time)?;
             }
         }
-        self.go_on()
+        self.advance()
     }
 }
 
 impl Table {
-    /// When something happens by itself, if nobody does anything before.
+    /// Returns the next deadline that [`Command::Tick`] applies.
     pub fn next_deadline(&self) -> Option<i64> {
         match self.status {
             Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
@@ -439,8 +414,8 @@ impl Table {
         }
     }
 
-    /// Until when at the latest something here waits for time to pass: somebody's clock, an answer,
-    /// random bytes or a rematch.
+    /// Returns the last deadline that downtime extends, if any: of a clock, an undo question, a
+    /// missing nonce or a rematch.
     pub fn waits_until(&self) -> Option<i64> {
         match self.status {
             Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
@@ -451,7 +426,7 @@ impl Table {
         }
     }
 
-    /// Until when people may agree on a rematch that somebody wants.
+    /// Returns when the offer of a rematch lapses, if there is one.
     pub fn rematch_until(&self) -> Option<i64> {
         let open = self
             .rematch

@@ -1,4 +1,4 @@
-//! The game itself: moves, columns, and all that follows from them.
+//! Moves, choices of columns, and what follows from them without a choice.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{EndedBy, Status};
@@ -8,7 +8,7 @@ use super::{Check, Draft, refuse};
 use crate::event::Event;
 
 impl Draft<'_> {
-    pub(super) fn play(&mut self, player: &str, seat: u8, ply: u32, text: &str) -> Check {
+    pub(super) fn play(&mut self, player: &str, seat: u8, ply: u32, m: Move) -> Check {
         self.own_running_seat(player, seat)?;
         if !self.table.is_current(ply) {
             return refuse(ProblemCode::Stale);
@@ -23,18 +23,15 @@ impl Draft<'_> {
         if position.to_move().number() != usize::from(seat) {
             return refuse(ProblemCode::NotYourTurn);
         }
-        let m: Move = text
-            .parse()
-            .map_err(|error| Problem::at(ProblemCode::Malformed, "move", format!("{error}")))?;
         position
             .check(m)
             .map_err(|reason| Problem::at(ProblemCode::Illegal, "move", reason.to_string()))?;
-        self.flag_late(seat)?;
-        self.move_and_go_on(seat, m)
+        self.check_in_time(seat)?;
+        self.play_and_advance(seat, m)
     }
 
-    /// A move that comes after its clock ran out does not count, even if nobody has looked yet.
-    pub(super) fn flag_late(&self, seat: u8) -> Check {
+    /// Refuses a move after the flag has fallen, even if no tick has applied it yet.
+    pub(super) fn check_in_time(&self, seat: u8) -> Check {
         let late = self
             .table
             .clocks
@@ -46,16 +43,16 @@ impl Draft<'_> {
         Ok(())
     }
 
-    pub(super) fn move_and_go_on(&mut self, seat: u8, m: Move) -> Check {
+    pub(super) fn play_and_advance(&mut self, seat: u8, m: Move) -> Check {
         self.push(Event::Moved {
             seat,
             text: m.to_string(),
         })?;
-        self.go_on()
+        self.advance()
     }
 
-    /// All that follows without anybody's choice: tiling, the next deal, the end.
-    pub(super) fn go_on(&mut self) -> Check {
+    /// Applies what follows without a choice: tiling, the next deal, the end.
+    pub(super) fn advance(&mut self) -> Check {
         loop {
             let Some(position) = self.table.position().copied() else {
                 return Ok(());
@@ -66,7 +63,7 @@ impl Draft<'_> {
             match position.phase() {
                 Phase::Offer => return Ok(()),
                 Phase::Tiling => match self.table.all_placements() {
-                    Some(placements) => self.push(Event::Tiled { placements })?,
+                    Some(placements) => self.push(Event::tiled(&placements))?,
                     None => return Ok(()),
                 },
                 Phase::Refill => {
@@ -97,7 +94,7 @@ impl Draft<'_> {
         })
     }
 
-    pub(super) fn choose(&mut self, player: &str, seat: u8, texts: &[String]) -> Check {
+    pub(super) fn choose(&mut self, player: &str, seat: u8, placements: &[Placement]) -> Check {
         self.own_running_seat(player, seat)?;
         let index = usize::from(seat) - 1;
         if self.table.chosen[index].is_some() {
@@ -106,21 +103,8 @@ impl Draft<'_> {
         if !self.table.choosing().contains(&index) {
             return refuse(ProblemCode::WrongPhase);
         }
-        self.flag_late(seat)?;
-        let mut placements = Vec::with_capacity(texts.len());
-        for text in texts {
-            placements.push(text.parse::<Placement>().map_err(|error| {
-                Problem::at(ProblemCode::Malformed, "placements", format!("{error}"))
-            })?);
-        }
-        self.table
-            .check_choice(index, &placements)
-            .map_err(|reason| Problem::at(ProblemCode::Illegal, "placements", reason))?;
-        self.push(Event::Chosen {
-            seat,
-            placements: texts.to_vec(),
-        })?;
-        self.go_on()
+        self.check_in_time(seat)?;
+        self.choose_checked(seat, placements)
     }
 
     pub(super) fn bot_choose(&mut self, seat: u8, round: u16, placements: &[Placement]) -> Check {
@@ -131,13 +115,14 @@ impl Draft<'_> {
         if !right_round || !is_bot || !self.table.choosing().contains(&index) {
             return refuse(ProblemCode::Stale);
         }
+        self.choose_checked(seat, placements)
+    }
+
+    fn choose_checked(&mut self, seat: u8, placements: &[Placement]) -> Check {
         self.table
-            .check_choice(index, placements)
+            .check_choice(usize::from(seat) - 1, placements)
             .map_err(|reason| Problem::at(ProblemCode::Illegal, "placements", reason))?;
-        self.push(Event::Chosen {
-            seat,
-            placements: placements.iter().map(ToString::to_string).collect(),
-        })?;
-        self.go_on()
+        self.push(Event::chosen(seat, placements))?;
+        self.advance()
     }
 }

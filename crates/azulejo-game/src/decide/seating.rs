@@ -1,12 +1,12 @@
-//! Before the start: who sits down and gets up, random bytes, the start itself.
+//! Before the start: seats, nonces and the start itself.
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::PlayerCount;
 
 use super::{Check, Draft, NONCE_WAIT_MS, refuse};
-use crate::Holder;
-use crate::event::{Event, FirstHolder};
+use crate::Occupant;
+use crate::event::{Event, SeatSetup};
 
 impl Draft<'_> {
     pub(super) fn join(
@@ -16,45 +16,46 @@ impl Draft<'_> {
         invitation: Option<&str>,
         nonce: Option<&str>,
     ) -> Check {
-        // Whoever did not hear the answer asks again, perhaps after the start, and sits already.
+        // A retry may come after the start.
         let own: Vec<_> = self.table.seats_of(player).collect();
         let sits = !own.is_empty();
-        let sits_there = seat.map_or(sits, |seat| {
+        let holds_it = seat.map_or(sits, |seat| {
             own.contains(&usize::from(seat).wrapping_sub(1))
         });
-        if sits_there && self.table.host != player {
+        if holds_it && self.table.host != player {
             return Ok(());
         }
         self.waiting()?;
         if sits {
             return refuse(ProblemCode::AlreadySeated);
         }
-        let invited = invitation.is_some_and(|token| same_text(token, &self.table.invitation));
+        let invited =
+            invitation.is_some_and(|token| equal_in_constant_time(token, &self.table.invitation));
         if invitation.is_some() && !invited {
             return refuse(ProblemCode::BadInvitation);
         }
         let seat = match seat {
             Some(seat) => {
-                match self.seat(seat)?.holder {
-                    Holder::Open => {}
-                    Holder::Invited if invited => {}
-                    Holder::Invited => return refuse(ProblemCode::BadInvitation),
-                    Holder::Human(_) | Holder::Bot(_) => return refuse(ProblemCode::SeatTaken),
+                match self.seat(seat)?.occupant {
+                    Occupant::Open => {}
+                    Occupant::Invited if invited => {}
+                    Occupant::Invited => return refuse(ProblemCode::BadInvitation),
+                    Occupant::Human(_) | Occupant::Bot(_) => return refuse(ProblemCode::SeatTaken),
                 }
                 seat
             }
             None => {
-                // A guest with an invitation takes a seat kept for them before an open one.
-                let find = |wanted: &Holder| {
+                // An invited player takes a reserved seat before an open one.
+                let find = |wanted: &Occupant| {
                     let seats = &self.table.seats;
-                    seats.iter().position(|seat| seat.holder == *wanted)
+                    seats.iter().position(|seat| seat.occupant == *wanted)
                 };
                 let found = if invited {
-                    find(&Holder::Invited)
+                    find(&Occupant::Invited)
                 } else {
                     None
                 };
-                match found.or_else(|| find(&Holder::Open)) {
+                match found.or_else(|| find(&Occupant::Open)) {
                     Some(index) => index as u8 + 1,
                     None => return refuse(ProblemCode::SeatTaken),
                 }
@@ -77,24 +78,24 @@ impl Draft<'_> {
         self.waiting()?;
         let host = self.table.host == player;
         let state = self.seat(seat)?;
-        match &state.holder {
-            Holder::Human(holder) if *holder == self.table.host => refuse(ProblemCode::Forbidden),
-            Holder::Human(holder) if host || holder == player => {
+        match &state.occupant {
+            Occupant::Human(person) if *person == self.table.host => refuse(ProblemCode::Forbidden),
+            Occupant::Human(person) if host || person == player => {
                 self.push(Event::Unseated { seat })
             }
-            Holder::Bot(_) if host && !matches!(state.first, FirstHolder::Bot { .. }) => {
+            Occupant::Bot(_) if host && !matches!(state.setup, SeatSetup::Bot { .. }) => {
                 self.push(Event::Unseated { seat })
             }
-            Holder::Open | Holder::Invited => refuse(ProblemCode::WrongPhase),
-            Holder::Human(_) | Holder::Bot(_) => refuse(ProblemCode::Forbidden),
+            Occupant::Open | Occupant::Invited => refuse(ProblemCode::WrongPhase),
+            Occupant::Human(_) | Occupant::Bot(_) => refuse(ProblemCode::Forbidden),
         }
     }
 
     pub(super) fn seat_bot(&mut self, player: &str, seat: u8, level: Level) -> Check {
         self.host_before_start(player)?;
-        match self.seat(seat)?.holder {
-            Holder::Open | Holder::Invited => {}
-            Holder::Human(_) | Holder::Bot(_) => return refuse(ProblemCode::SeatTaken),
+        match self.seat(seat)?.occupant {
+            Occupant::Open | Occupant::Invited => {}
+            Occupant::Human(_) | Occupant::Bot(_) => return refuse(ProblemCode::SeatTaken),
         }
         self.push(Event::BotSeated { seat, level })?;
         self.start_if_ready()
@@ -105,7 +106,7 @@ impl Draft<'_> {
         let Some(seat) = self.table.seats_of(player).next() else {
             return refuse(ProblemCode::NotYourSeat);
         };
-        // The first one counts: nobody may try others until the draws please them.
+        // The first one counts: others must not be tried for better draws.
         if self.table.nonces[seat].is_some() {
             return Ok(());
         }
@@ -131,7 +132,7 @@ impl Draft<'_> {
             None => self.chance.start(&self.table.nonces, players),
         };
         self.push(Event::Started { start })?;
-        self.go_on()
+        self.advance()
     }
 
     pub(super) fn cancel(&mut self) -> Check {
@@ -141,7 +142,7 @@ impl Draft<'_> {
     }
 }
 
-/// Compares a token in a time that does not tell how much of it was right.
-fn same_text(a: &str, b: &str) -> bool {
+/// Compares a token without leaking by its timing how much of it is right.
+fn equal_in_constant_time(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |d, (a, b)| d | (a ^ b)) == 0
 }

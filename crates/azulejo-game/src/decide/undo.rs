@@ -1,10 +1,10 @@
-//! Taking back.
+//! Undo: asking, answering and taking back moves.
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::UndoPolicy;
 
 use super::{Check, Draft, UNDO_ANSWER_MS, refuse};
-use crate::Asked;
+use crate::PendingUndo;
 use crate::event::Event;
 
 impl Draft<'_> {
@@ -17,7 +17,7 @@ impl Draft<'_> {
         match self.table.settings.undo {
             UndoPolicy::Off => refuse(ProblemCode::NoUndo),
             UndoPolicy::Free => self.push(Event::Undone { seat, to }),
-            UndoPolicy::Ask if self.table.others_to_ask(index).is_empty() => {
+            UndoPolicy::Ask if self.table.other_people(index).is_empty() => {
                 self.push(Event::Undone { seat, to })
             }
             UndoPolicy::Ask if self.table.undo.is_some() => refuse(ProblemCode::TooMany),
@@ -31,8 +31,8 @@ impl Draft<'_> {
 
     pub(super) fn answer_undo(&mut self, player: &str, seat: u8, agree: bool) -> Check {
         self.own_running_seat(player, seat)?;
-        // A question whose time is up is gone, even if nobody has looked yet.
-        let open = |asked: &Asked| asked.until > self.now;
+        // A lapsed question is gone, even if no tick has removed it yet.
+        let open = |asked: &PendingUndo| asked.until > self.now;
         let Some(asked) = self.table.undo.clone().filter(open) else {
             return refuse(ProblemCode::WrongPhase);
         };
@@ -42,7 +42,7 @@ impl Draft<'_> {
             // The question is withdrawn, which uses it up.
             return self.push(Event::UndoRefused { seat: asker });
         }
-        let awaited = self.table.others_to_ask(asked.seat);
+        let awaited = self.table.other_people(asked.seat);
         // One answer per person, under the seat that was asked.
         let Some(&answering) = awaited
             .iter()
@@ -58,16 +58,16 @@ impl Draft<'_> {
                 seat: answering as u8 + 1,
             })?;
         }
-        self.undo_if_agreed()
+        self.undo_once_agreed()
     }
 
-    pub(super) fn undo_if_agreed(&mut self) -> Check {
+    pub(super) fn undo_once_agreed(&mut self) -> Check {
         let Some(asked) = self.table.undo.clone() else {
             return Ok(());
         };
         let all = self
             .table
-            .others_to_ask(asked.seat)
+            .other_people(asked.seat)
             .iter()
             .all(|seat| asked.agreed.contains(seat));
         if all {

@@ -51,12 +51,12 @@ fn legacy_clock_rules_are_not_written() {
 
 #[test]
 fn new_games_write_their_clock_rules() {
-    let story = Story::with_rules(
+    let game = TestGame::with_rules(
         settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
         vec![person("ana"), person("ben")],
         ClockRules::CURRENT,
     );
-    let written = serde_json::to_value(&story.log[0].0).expect("it writes");
+    let written = serde_json::to_value(&game.log[0].0).expect("it writes");
     assert_eq!(
         written["clock_rules"],
         serde_json::json!({"undo_restores": true, "lag_ms": 250})

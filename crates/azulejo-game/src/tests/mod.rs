@@ -1,4 +1,4 @@
-//! Stories at a table: every rule around the game, without sockets and without a store.
+//! Tests of every rule of the table, without sockets and without a store.
 
 mod checksum;
 mod clocks;
@@ -15,15 +15,15 @@ use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Clock, EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Deal, Phase, PlayerCount, Position};
+use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
 
 use super::decide::{Chance, Command};
-use super::event::{ClockRules, Event, FirstHolder};
+use super::event::{ClockRules, Event, SeatSetup};
 use super::tiling::seat_at;
-use super::{Holder, Table};
+use super::{Occupant, Table};
 use crate::view::{SeatName, game_view};
 
-/// Draws that hang on nothing but the round.
+/// Draws that depend only on the seed and the round.
 struct SeededChance(u64);
 
 impl Chance for SeededChance {
@@ -40,8 +40,8 @@ impl Chance for SeededChance {
     }
 }
 
-/// A table with the log that made it.
-struct Story {
+/// A table with its log.
+struct TestGame {
     table: Table,
     log: Vec<(Event, i64)>,
     now: i64,
@@ -64,18 +64,18 @@ fn settings(wall: Wall, clock: Clock, undo: UndoPolicy) -> Settings {
     }
 }
 
-fn person(name: &str) -> FirstHolder {
-    FirstHolder::Human {
+fn person(name: &str) -> SeatSetup {
+    SeatSetup::Human {
         player: name.to_owned(),
     }
 }
 
-impl Story {
-    fn new(settings: Settings, seats: Vec<FirstHolder>) -> Self {
+impl TestGame {
+    fn new(settings: Settings, seats: Vec<SeatSetup>) -> Self {
         Self::with_rules(settings, seats, WITHOUT_LAG)
     }
 
-    fn with_rules(settings: Settings, seats: Vec<FirstHolder>, clock_rules: ClockRules) -> Self {
+    fn with_rules(settings: Settings, seats: Vec<SeatSetup>, clock_rules: ClockRules) -> Self {
         let first = Event::Created {
             settings,
             seats,
@@ -93,8 +93,8 @@ impl Story {
         }
     }
 
-    /// Two people who have started, without a clock.
-    fn of_two() -> Self {
+    /// A started game of two people without a clock.
+    fn two_players() -> Self {
         Self::started(
             Wall::Coloured,
             Clock::None,
@@ -103,18 +103,18 @@ impl Story {
         )
     }
 
-    /// One person among bots, without a clock, who has not sent their random bytes yet.
-    fn among_bots(bots: usize) -> Self {
+    /// A game of one person and some bots without a clock, which waits for the nonce.
+    fn with_bots(bots: usize) -> Self {
         let level = Level::Tiler;
-        let bots = core::iter::repeat_n(FirstHolder::Bot { level }, bots);
+        let bots = core::iter::repeat_n(SeatSetup::Bot { level }, bots);
         Self::new(
             settings(Wall::Coloured, Clock::None, UndoPolicy::Free),
             core::iter::once(person("ana")).chain(bots).collect(),
         )
     }
 
-    fn sends_nonce(&mut self, player: &str) {
-        self.does(Command::Nonce {
+    fn send_nonce(&mut self, player: &str) {
+        self.run(Command::Nonce {
             player: player.to_owned(),
             nonce: "00".repeat(16),
         });
@@ -122,18 +122,18 @@ impl Story {
 
     fn started(wall: Wall, clock: Clock, undo: UndoPolicy, people: &[&str]) -> Self {
         let seats = people.iter().map(|name| person(name)).collect();
-        let mut story = Self::new(settings(wall, clock, undo), seats);
+        let mut game = Self::new(settings(wall, clock, undo), seats);
         for (index, name) in people.iter().enumerate() {
             if people[..index].contains(name) {
                 continue;
             }
-            story.sends_nonce(name);
+            game.send_nonce(name);
         }
-        assert_eq!(story.table.status, Status::Running);
-        story
+        assert_eq!(game.table.status, Status::Running);
+        game
     }
 
-    fn tries(&mut self, command: &Command) -> Result<(), ProblemCode> {
+    fn try_run(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
             .decide(command, self.now, &*self.chance)
@@ -145,14 +145,14 @@ impl Story {
         Ok(())
     }
 
-    fn does(&mut self, command: impl Borrow<Command>) {
+    fn run(&mut self, command: impl Borrow<Command>) {
         let command = command.borrow();
-        assert_eq!(self.tries(command), Ok(()), "{command:?}");
+        assert_eq!(self.try_run(command), Ok(()), "{command:?}");
     }
 
-    fn refused(&mut self, command: impl Borrow<Command>) -> ProblemCode {
+    fn expect_refusal(&mut self, command: impl Borrow<Command>) -> ProblemCode {
         let before = self.table.hash().to_owned();
-        let code = self.tries(command.borrow()).expect_err("it is refused");
+        let code = self.try_run(command.borrow()).expect_err("it is refused");
         assert_eq!(self.table.hash(), before, "a refusal changes nothing");
         code
     }
@@ -172,30 +172,30 @@ impl Story {
             .to_owned()
     }
 
-    fn move_by_mover(&self, text: String) -> Command {
+    fn move_by_mover(&self, m: Move) -> Command {
         let seat = self.mover();
         Command::Move {
             player: self.player(seat),
             seat: seat as u8 + 1,
             ply: self.table.ply(),
-            text,
+            m,
         }
     }
 
     fn first_move(&self) -> Command {
-        self.move_by_mover(self.position().legal_moves()[0].to_string())
+        self.move_by_mover(self.position().legal_moves()[0])
     }
 
-    /// Plays first moves until the offer is over, and tiles by what is leftmost.
+    /// Plays the first legal moves and the leftmost columns until the next round.
     fn play_round(&mut self) {
         let round = self.position().round();
         while self.table.status == Status::Running && self.position().round() == round {
             match self.position().phase() {
-                Phase::Offer => self.does(self.first_move()),
+                Phase::Offer => self.run(self.first_move()),
                 _ => {
                     for seat in self.table.choosing() {
                         let placements = self.table.leftmost_choice(seat);
-                        self.does(Command::Choose {
+                        self.run(Command::Choose {
                             player: self.player(seat),
                             seat: seat as u8 + 1,
                             placements,
@@ -206,7 +206,7 @@ impl Story {
         }
     }
 
-    /// The fold of the log is the table.
+    /// Asserts that the stored log folds to the same table.
     fn check_fold(&self) {
         let mut log = self.log.iter();
         let (first, at) = log.next().expect("a log");

@@ -22,36 +22,36 @@ fn answer(player: &str, seat: u8, agree: bool) -> Command {
 
 #[test]
 fn undo_questions_never_make_the_opponents_move_stale() {
-    let mut story = Story::of_two();
-    let to = story.table.ply();
-    story.does(story.first_move());
+    let mut game = TestGame::two_players();
+    let to = game.table.ply();
+    game.run(game.first_move());
     // Ben's move is in flight while ana asks and answers her own question, over and over.
-    let in_flight = story.first_move();
+    let in_flight = game.first_move();
     for _ in 0..50 {
-        let _refused = story.tries(&ask("ana", 1, to));
-        let _refused = story.tries(&answer("ana", 1, false));
+        let _refused = game.try_run(&ask("ana", 1, to));
+        let _refused = game.try_run(&answer("ana", 1, false));
     }
-    story.does(in_flight);
-    story.check_fold();
+    game.run(in_flight);
+    game.check_fold();
 }
 
 #[test]
 fn undo_questions_never_make_a_bots_move_stale() {
     let level = Level::Tiler;
-    let mut story = Story::new(
+    let mut game = TestGame::new(
         settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
-        vec![person("ana"), person("ben"), FirstHolder::Bot { level }],
+        vec![person("ana"), person("ben"), SeatSetup::Bot { level }],
     );
-    story.sends_nonce("ana");
-    story.sends_nonce("ben");
-    story.does(story.first_move());
-    let to = story.table.ply();
-    story.does(story.first_move());
-    let (ply, m) = (story.table.ply(), story.position().legal_moves()[0]);
-    story.does(ask("ben", 2, to));
-    story.does(answer("ana", 1, false));
-    story.does(Command::BotMove { seat: 3, ply, m });
-    story.check_fold();
+    game.send_nonce("ana");
+    game.send_nonce("ben");
+    game.run(game.first_move());
+    let to = game.table.ply();
+    game.run(game.first_move());
+    let (ply, m) = (game.table.ply(), game.position().legal_moves()[0]);
+    game.run(ask("ben", 2, to));
+    game.run(answer("ana", 1, false));
+    game.run(Command::BotMove { seat: 3, ply, m });
+    game.check_fold();
 }
 
 #[test]
@@ -61,31 +61,31 @@ fn events_that_leave_the_position_alone_keep_a_move_current() {
         seconds: 300,
         increment: 3,
     };
-    let mut story = Story::started(Wall::Coloured, clock, UndoPolicy::Ask, &people);
-    let to = story.table.ply();
-    story.does(story.first_move());
-    let in_flight = story.first_move();
-    story.does(ask("ana", 1, to));
-    story.does(answer("cid", 3, true));
-    story.does(answer("dea", 4, false));
-    story.does(Command::Vote {
+    let mut game = TestGame::started(Wall::Coloured, clock, UndoPolicy::Ask, &people);
+    let to = game.table.ply();
+    game.run(game.first_move());
+    let in_flight = game.first_move();
+    game.run(ask("ana", 1, to));
+    game.run(answer("cid", 3, true));
+    game.run(answer("dea", 4, false));
+    game.run(Command::Vote {
         player: "ana".to_owned(),
         seat: 1,
         away: 4,
         absent: vec![4],
     });
-    story.does(Command::Returned { seat: 4 });
-    let since = story.now;
-    story.now += 60_000;
-    let until = story.now;
-    story.does(Command::Resumed { since, until });
+    game.run(Command::Returned { seat: 4 });
+    let since = game.now;
+    game.now += 60_000;
+    let until = game.now;
+    game.run(Command::Resumed { since, until });
     // A seat that is not to move changes hands.
-    story.does(Command::Resign {
+    game.run(Command::Resign {
         player: "dea".to_owned(),
         seat: 4,
     });
     assert_eq!(
-        story.last_events(8),
+        game.last_events(8),
         [
             "undo_asked",
             "undo_agreed",
@@ -97,122 +97,125 @@ fn events_that_leave_the_position_alone_keep_a_move_current() {
             "taken_over"
         ]
     );
-    story.does(in_flight);
-    story.check_fold();
+    game.run(in_flight);
+    game.check_fold();
 }
 
 #[test]
 fn events_that_change_the_position_or_the_mover_make_a_move_stale() {
     // An undo that leads back to the same position: the game has gone on all the same.
-    let mut story = Story::started(
+    let mut game = TestGame::started(
         Wall::Coloured,
         Clock::None,
         UndoPolicy::Free,
         &["ana", "ben"],
     );
-    let early = story.first_move();
-    let to = story.table.ply();
-    story.does(story.first_move());
-    story.does(ask("ana", 1, to));
-    assert_eq!(story.refused(early), ProblemCode::Stale);
+    let early = game.first_move();
+    let to = game.table.ply();
+    game.run(game.first_move());
+    game.run(ask("ana", 1, to));
+    assert_eq!(game.expect_refusal(early), ProblemCode::Stale);
     // A ply that does not exist yet.
-    let mut ahead = story.first_move();
+    let mut ahead = game.first_move();
     if let Command::Move { ply, .. } = &mut ahead {
         *ply += 1;
     }
-    assert_eq!(story.refused(ahead), ProblemCode::Stale);
+    assert_eq!(game.expect_refusal(ahead), ProblemCode::Stale);
 
     // The mover's seat was given to a bot and taken back.
     let people = ["ana", "ben", "cid"];
-    let mut story = Story::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
-    let early = story.first_move();
+    let mut game = TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
+    let early = game.first_move();
     for (player, seat) in [("ben", 2), ("cid", 3)] {
-        story.does(Command::Vote {
+        game.run(Command::Vote {
             player: player.to_owned(),
             seat,
             away: 1,
             absent: vec![1],
         });
     }
-    let (ply, m) = (story.table.ply(), story.position().legal_moves()[0]);
-    story.does(Command::TakeBack {
+    let (ply, m) = (game.table.ply(), game.position().legal_moves()[0]);
+    game.run(Command::TakeBack {
         player: "ana".to_owned(),
         seat: 1,
     });
-    assert_eq!(story.refused(early), ProblemCode::Stale);
+    assert_eq!(game.expect_refusal(early), ProblemCode::Stale);
     let by_bot = Command::BotMove { seat: 1, ply, m };
-    assert_eq!(story.refused(by_bot), ProblemCode::Stale);
-    story.does(story.first_move());
+    assert_eq!(game.expect_refusal(by_bot), ProblemCode::Stale);
+    game.run(game.first_move());
 }
 
 #[test]
 fn only_the_players_who_were_asked_may_agree_or_refuse() {
     let people = ["ana", "ben", "cid"];
-    let mut story = Story::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
-    let to = story.table.ply();
-    story.does(story.first_move());
-    story.does(Command::Resign {
+    let mut game = TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
+    let to = game.table.ply();
+    game.run(game.first_move());
+    game.run(Command::Resign {
         player: "cid".to_owned(),
         seat: 3,
     });
-    story.does(ask("ana", 1, to));
+    game.run(ask("ana", 1, to));
     for agree in [true, false] {
         for (player, seat) in [("eve", 2), ("ana", 2), ("cid", 3)] {
-            let code = story.refused(answer(player, seat, agree));
+            let code = game.expect_refusal(answer(player, seat, agree));
             assert_eq!(code, ProblemCode::NotYourSeat, "{player} {agree}");
         }
     }
-    let code = story.refused(answer("ana", 1, true));
+    let code = game.expect_refusal(answer("ana", 1, true));
     assert_eq!(code, ProblemCode::Forbidden);
-    story.does(answer("ben", 2, false));
-    assert_eq!(story.table.undo, None);
+    game.run(answer("ben", 2, false));
+    assert_eq!(game.table.undo, None);
 }
 
 #[test]
 fn each_player_may_ask_once_between_two_moves() {
     let people = ["ana", "ben", "ana", "cid"];
-    let mut story = Story::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
-    let first = story.table.ply();
+    let mut game = TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
+    let first = game.table.ply();
     for _ in 0..3 {
-        story.does(story.first_move());
+        game.run(game.first_move());
     }
-    story.does(ask("ana", 1, first));
-    story.does(answer("ben", 2, false));
+    game.run(ask("ana", 1, first));
+    game.run(answer("ben", 2, false));
     // Neither the same move, nor another one, nor from another seat of the same player.
     for (seat, to) in [(1, first), (3, first + 2)] {
-        assert_eq!(story.refused(ask("ana", seat, to)), ProblemCode::NoUndo);
-        assert!(story.table.undo_to(usize::from(seat) - 1).is_empty());
+        assert_eq!(
+            game.expect_refusal(ask("ana", seat, to)),
+            ProblemCode::NoUndo
+        );
+        assert!(game.table.undo_to(usize::from(seat) - 1).is_empty());
     }
     // The others have their own question; withdrawing one uses it up.
-    story.does(ask("ben", 2, first + 1));
-    story.does(answer("ben", 2, false));
-    let again = story.refused(ask("ben", 2, first + 1));
+    game.run(ask("ben", 2, first + 1));
+    game.run(answer("ben", 2, false));
+    let again = game.expect_refusal(ask("ben", 2, first + 1));
     assert_eq!(again, ProblemCode::NoUndo);
 
-    story.does(story.first_move());
-    story.does(ask("ana", 3, first + 2));
-    story.now += 30_000;
-    story.does(Command::Tick);
-    assert_eq!(story.last_events(1), ["undo_refused"]);
-    let again = story.refused(ask("ana", 3, first + 2));
+    game.run(game.first_move());
+    game.run(ask("ana", 3, first + 2));
+    game.now += 30_000;
+    game.run(Command::Tick);
+    assert_eq!(game.last_events(1), ["undo_refused"]);
+    let again = game.expect_refusal(ask("ana", 3, first + 2));
     assert_eq!(again, ProblemCode::NoUndo, "a lapsed question is used up");
 
-    story.does(story.first_move());
-    story.does(ask("ana", 3, first + 2));
-    story.does(answer("ben", 2, true));
-    story.does(answer("cid", 4, true));
-    assert_eq!(story.last_events(1), ["undone"]);
-    story.does(ask("ana", 1, first));
-    story.check_fold();
+    game.run(game.first_move());
+    game.run(ask("ana", 3, first + 2));
+    game.run(answer("ben", 2, true));
+    game.run(answer("cid", 4, true));
+    assert_eq!(game.last_events(1), ["undone"]);
+    game.run(ask("ana", 1, first));
+    game.check_fold();
 }
 
 /// The increments that a log's standing moves and tilings have earned each seat, and the time given
 /// back so far, in milliseconds.
-fn earned(story: &Story, increment: i64) -> Vec<i64> {
-    let seats = story.table.seats.len();
+fn earned(game: &TestGame, increment: i64) -> Vec<i64> {
+    let seats = game.table.seats.len();
     let mut earned = vec![0; seats];
     let mut moves: Vec<(usize, usize)> = Vec::new();
-    for (ply, (event, _)) in story.log.iter().enumerate() {
+    for (ply, (event, _)) in game.log.iter().enumerate() {
         match event {
             Event::Moved { seat, .. } => moves.push((ply, usize::from(*seat) - 1)),
             Event::Undone { to, .. } => moves.retain(|(ply, _)| *ply < *to as usize),
@@ -228,13 +231,13 @@ fn earned(story: &Story, increment: i64) -> Vec<i64> {
 }
 
 /// The clocks right before an event of the log.
-fn clocks_before(story: &Story, ply: usize) -> Vec<i64> {
-    let (first, at) = &story.log[0];
+fn clocks_before(game: &TestGame, ply: usize) -> Vec<i64> {
+    let (first, at) = &game.log[0];
     let mut table = Table::new("game", first, *at).expect("it folds");
-    for (event, at) in &story.log[1..ply] {
+    for (event, at) in &game.log[1..ply] {
         table.apply(event, *at).expect("it folds");
     }
-    table.clocks.charge(story.log[ply].1);
+    table.clocks.charge(game.log[ply].1);
     let seats = 0..table.seats.len();
     seats.map(|seat| table.clocks.left(seat)).collect()
 }
@@ -251,70 +254,67 @@ fn no_sequence_of_commands_refills_a_clock() {
         let undo = [UndoPolicy::Free, UndoPolicy::Ask][seed as usize % 2];
         let wall = [Wall::Coloured, Wall::Grey][seed as usize / 2 % 2];
         let people = &["ana", "ben", "cid"][..2 + seed as usize % 2];
-        let mut story = Story::started(wall, clock, undo, people);
+        let mut game = TestGame::started(wall, clock, undo, people);
         let mut rng = FastRng::new(seed);
         let mut any = |count: usize| below(&mut rng, count.max(1) as u32) as usize;
         for _ in 0..120 {
-            if story.table.status != Status::Running {
+            if game.table.status != Status::Running {
                 break;
             }
-            story.now += any(20_000) as i64;
+            game.now += any(20_000) as i64;
             let seat = any(people.len());
             let number = seat as u8 + 1;
-            let length = story.log.len();
+            let length = game.log.len();
             match any(8) {
-                0..=3 if story.position().phase() == Phase::Offer => {
-                    let _late = story.tries(&story.first_move());
+                0..=3 if game.position().phase() == Phase::Offer => {
+                    let _late = game.try_run(&game.first_move());
                 }
                 0..=3 => {
-                    let placements = story.table.leftmost_choice(seat);
-                    let player = story.player(seat);
-                    let _late = story.tries(&Command::Choose {
+                    let placements = game.table.leftmost_choice(seat);
+                    let player = game.player(seat);
+                    let _late = game.try_run(&Command::Choose {
                         player,
                         seat: number,
                         placements,
                     });
                 }
                 4 | 5 => {
-                    let to = story.table.undo_to(seat);
+                    let to = game.table.undo_to(seat);
                     if let Some(&to) = to.get(any(to.len())) {
-                        let _pending = story.tries(&ask(people[seat], number, to));
+                        let _pending = game.try_run(&ask(people[seat], number, to));
                     }
                 }
                 6 => {
-                    let _not_asked = story.tries(&answer(people[seat], number, any(4) > 0));
+                    let _not_asked = game.try_run(&answer(people[seat], number, any(4) > 0));
                 }
                 _ => {
-                    let since = story.now - any(20_000) as i64;
-                    let until = story.now;
-                    story.does(Command::Resumed { since, until });
+                    let since = game.now - any(20_000) as i64;
+                    let until = game.now;
+                    game.run(Command::Resumed { since, until });
                 }
             }
-            story.does(Command::Tick);
-            let earned = earned(&story, 60_000);
+            game.run(Command::Tick);
+            let earned = earned(&game, 60_000);
             for (seat, earned) in earned.iter().enumerate() {
-                let left = story.table.clocks.left(seat);
+                let left = game.table.clocks.left(seat);
                 assert!(
                     left <= START_MS + earned,
                     "seed {seed}: seat {seat} has {left}, earned {earned}"
                 );
             }
-            for ply in length..story.log.len() {
-                let Event::Undone { to, .. } = story.log[ply].0 else {
+            for ply in length..game.log.len() {
+                let Event::Undone { to, .. } = game.log[ply].0 else {
                     continue;
                 };
                 undone += 1;
-                let (now, then) = (
-                    clocks_before(&story, ply),
-                    clocks_before(&story, to as usize),
-                );
+                let (now, then) = (clocks_before(&game, ply), clocks_before(&game, to as usize));
                 for seat in 0..people.len() {
                     let restored = now[seat].min(then[seat]);
-                    assert_eq!(story.table.clocks.left(seat), restored, "seed {seed}");
+                    assert_eq!(game.table.clocks.left(seat), restored, "seed {seed}");
                 }
             }
         }
-        story.check_fold();
+        game.check_fold();
     }
     assert!(undone > 40, "{undone}");
 }
@@ -326,25 +326,25 @@ fn move_and_free_undo_do_not_refill_a_clock() {
         increment: 60,
     };
     let people = ["ana", "ben"];
-    let mut story = Story::started(Wall::Coloured, clock, UndoPolicy::Free, &people);
-    story.now += 96_000;
+    let mut game = TestGame::started(Wall::Coloured, clock, UndoPolicy::Free, &people);
+    game.now += 96_000;
     for _ in 0..3 {
-        let to = story.table.ply();
-        story.does(story.first_move());
-        assert_eq!(story.table.clocks.left(0), 84_000);
-        story.does(ask("ana", 1, to));
-        assert_eq!(story.table.clocks.left(0), 24_000);
+        let to = game.table.ply();
+        game.run(game.first_move());
+        assert_eq!(game.table.clocks.left(0), 84_000);
+        game.run(ask("ana", 1, to));
+        assert_eq!(game.table.clocks.left(0), 24_000);
     }
     // Her undo costs ben nothing: he has less now than before the moves that are taken back.
-    let to = story.table.ply();
-    story.does(story.first_move());
-    story.now += 119_000;
-    story.does(story.first_move());
-    assert_eq!(story.table.clocks.left(1), 61_000);
-    story.does(ask("ana", 1, to));
+    let to = game.table.ply();
+    game.run(game.first_move());
+    game.now += 119_000;
+    game.run(game.first_move());
+    assert_eq!(game.table.clocks.left(1), 61_000);
+    game.run(ask("ana", 1, to));
     assert_eq!(
-        [0, 1].map(|seat| story.table.clocks.left(seat)),
+        [0, 1].map(|seat| game.table.clocks.left(seat)),
         [24_000, 61_000]
     );
-    story.check_fold();
+    game.check_fold();
 }

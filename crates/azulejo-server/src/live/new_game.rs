@@ -17,14 +17,14 @@ use crate::draws::{commitment, from_hex, to_hex};
 use crate::live::actor::LoadedGame;
 use crate::live::registry::Registry;
 use crate::live::rows::{seat_rows, seats_mark, summary};
-use azulejo_game::event::{ClockRules, Event, FirstHolder, RULES_VERSION};
+use azulejo_game::event::{ClockRules, Event, RULES_VERSION, SeatSetup};
 use azulejo_game::view::SeatName;
-use azulejo_game::{Holder, Table};
+use azulejo_game::{Occupant, Table};
 
 /// The checked request for a new game.
 pub(crate) struct Plan {
     pub(crate) settings: Settings,
-    pub(crate) seats: Vec<FirstHolder>,
+    pub(crate) seats: Vec<SeatSetup>,
     pub(crate) names: Vec<SeatName>,
     pub(crate) host: String,
 }
@@ -81,21 +81,21 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
                     alias: alias.map(|name| name.shown),
                     away: None,
                 };
-                FirstHolder::Human {
+                SeatSetup::Human {
                     player: host.id.to_string(),
                 }
             }
-            SeatRequest::Bot { level } => FirstHolder::Bot { level: *level },
-            SeatRequest::Invited => FirstHolder::Invited,
-            SeatRequest::Open => FirstHolder::Open,
+            SeatRequest::Bot { level } => SeatSetup::Bot { level: *level },
+            SeatRequest::Invited => SeatSetup::Invited,
+            SeatRequest::Open => SeatSetup::Open,
         });
         names.push(name);
     }
-    let has = |wanted: fn(&FirstHolder) -> bool| seats.iter().any(wanted);
-    if !has(|seat| matches!(seat, FirstHolder::Human { .. })) {
+    let has = |wanted: fn(&SeatSetup) -> bool| seats.iter().any(wanted);
+    if !has(|seat| matches!(seat, SeatSetup::Human { .. })) {
         return Err(malformed("seats", "one seat at least must be your own"));
     }
-    let others = has(|seat| matches!(seat, FirstHolder::Open | FirstHolder::Invited));
+    let others = has(|seat| matches!(seat, SeatSetup::Open | SeatSetup::Invited));
     let undo = request.undo.unwrap_or(if others {
         UndoPolicy::Ask
     } else {
@@ -122,7 +122,7 @@ impl Plan {
         let has_guests = self
             .seats
             .iter()
-            .any(|seat| matches!(seat, FirstHolder::Open | FirstHolder::Invited));
+            .any(|seat| matches!(seat, SeatSetup::Open | SeatSetup::Invited));
         names
             .filter(move |_| self.settings.public || has_guests)
             .filter_map(|(seat, name)| Some((seat, name.alias.as_deref()?)))
@@ -269,16 +269,16 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
         let has_earlier_seat = || {
             let before = table.seats[..index].iter();
             let mut own = before.filter(|other| other.person() == seat.person());
-            own.any(|other| !seat.came_with(other))
+            own.any(|other| !seat.is_hot_seat_with(other))
         };
-        let (holder, name) = match &seat.holder {
-            Holder::Human(player) if agreed.contains(&player.as_str()) && !has_earlier_seat() => {
+        let (holder, name) = match &seat.occupant {
+            Occupant::Human(player) if agreed.contains(&player.as_str()) && !has_earlier_seat() => {
                 let player = player.clone();
-                (FirstHolder::Human { player }, name.clone())
+                (SeatSetup::Human { player }, name.clone())
             }
-            Holder::Bot(level) => (FirstHolder::Bot { level: *level }, name.clone()),
-            Holder::Human(_) | Holder::Open | Holder::Invited => {
-                (FirstHolder::Open, SeatName::default())
+            Occupant::Bot(level) => (SeatSetup::Bot { level: *level }, name.clone()),
+            Occupant::Human(_) | Occupant::Open | Occupant::Invited => {
+                (SeatSetup::Open, SeatName::default())
             }
         };
         seats.push(holder);
@@ -310,14 +310,14 @@ mod tests {
     use super::*;
     use azulejo_game::Rematch;
 
-    fn human(player: &str) -> FirstHolder {
-        FirstHolder::Human {
+    fn human(player: &str) -> SeatSetup {
+        SeatSetup::Human {
             player: player.to_owned(),
         }
     }
 
     /// A table at which all players want a rematch.
-    fn table(seats: Vec<FirstHolder>, joined: &[(u8, &str)]) -> Table {
+    fn table(seats: Vec<SeatSetup>, joined: &[(u8, &str)]) -> Table {
         let settings = Settings {
             wall: Wall::Coloured,
             clock: Clock::None,
@@ -350,14 +350,14 @@ mod tests {
         table
     }
 
-    fn seats_after(table: &Table) -> Vec<FirstHolder> {
+    fn seats_after(table: &Table) -> Vec<SeatSetup> {
         let names = vec![SeatName::default(); table.seats.len()];
         rematch(table, &names).seats
     }
 
     #[test]
     fn rematch_keeps_players_and_seats() {
-        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let open = [human("ana"), SeatSetup::Open, SeatSetup::Open];
         let online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
         assert_eq!(seats_after(&online), ["ana", "ben", "cid"].map(human));
         let one_screen = table(vec![human("ana"), human("ana")], &[]);
@@ -370,7 +370,7 @@ mod tests {
         for (seats, chosen) in [(2_u8, true), (3, true), (4, true), (3, false)] {
             for first in 1..=seats {
                 let mut holders = vec![human("ana"); usize::from(seats)];
-                holders[1] = FirstHolder::Bot { level };
+                holders[1] = SeatSetup::Bot { level };
                 let mut old = table(holders.clone(), &[]);
                 old.settings = Settings {
                     wall: Wall::Grey,
@@ -399,21 +399,21 @@ mod tests {
 
     #[test]
     fn rematch_opens_seats_of_players_who_did_not_agree() {
-        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let open = [human("ana"), SeatSetup::Open, SeatSetup::Open];
         let mut online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
         if let Some(rematch) = &mut online.rematch {
             rematch.agreed = vec![1, 2];
         }
         let names = vec![SeatName::default(); 3];
         let plan = rematch(&online, &names);
-        assert_eq!(plan.seats, [FirstHolder::Open, human("ben"), human("cid")]);
+        assert_eq!(plan.seats, [SeatSetup::Open, human("ben"), human("cid")]);
         assert_eq!(plan.host, "ben", "one who has agreed");
     }
 
     #[test]
     fn rematch_gives_merged_players_one_seat() {
-        let after = [human("ana"), FirstHolder::Open, human("cid")];
-        let open = [human("ana"), FirstHolder::Open, FirstHolder::Open];
+        let after = [human("ana"), SeatSetup::Open, human("cid")];
+        let open = [human("ana"), SeatSetup::Open, SeatSetup::Open];
         let mut merged = table(open.to_vec(), &[(2, "guest"), (3, "cid")]);
         merged.set_person(1, Some("ana"));
         assert_eq!(seats_after(&merged), after);
@@ -435,7 +435,7 @@ mod tests {
         let name = crate::http::names::made_up();
         let made = registry.store().create_guest(host, name, 0).await;
         made.expect("a guest");
-        let mut old = table(vec![human(host.as_str()), FirstHolder::Open], &[]);
+        let mut old = table(vec![human(host.as_str()), SeatSetup::Open], &[]);
         old.host = host.to_string();
         let names = vec![SeatName::default(); 2];
         let first = registry.create_rematch(&old, &names).await.expect("a game");

@@ -1,7 +1,7 @@
 //! A table as the store keeps it: the summary row, seat rows, and cards in lists of games.
 
 use azulejo_game::view::{SeatName, result_view};
-use azulejo_game::{Holder, Table};
+use azulejo_game::{Occupant, Table};
 use azulejo_protocol::game::{SeatKind, SeatView, Status, TakeoverReason};
 use azulejo_protocol::http::GameCard;
 use azulejo_store::{
@@ -109,12 +109,12 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
         .enumerate()
         .map(|(index, (seat, name))| {
             let player: Option<PlayerId> = seat.person().and_then(|person| person.parse().ok());
-            let kind = match seat.holder {
-                Holder::Open => StoredKind::Open,
-                Holder::Invited => StoredKind::Invited,
-                Holder::Human(_) if player.is_none() => StoredKind::Deleted,
-                Holder::Human(_) => StoredKind::Person,
-                Holder::Bot(_) => StoredKind::Bot,
+            let kind = match seat.occupant {
+                Occupant::Open => StoredKind::Open,
+                Occupant::Invited => StoredKind::Invited,
+                Occupant::Human(_) if player.is_none() => StoredKind::Deleted,
+                Occupant::Human(_) => StoredKind::Person,
+                Occupant::Bot(_) => StoredKind::Bot,
             };
             let detail = SeatDetail {
                 alias: name.alias.clone().filter(|_| kind == StoredKind::Person),

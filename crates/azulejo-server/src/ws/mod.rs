@@ -4,7 +4,9 @@ mod close;
 pub mod frames;
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -440,28 +442,38 @@ fn to_command(
             ply,
             seat,
             text,
-        } => {
-            let command = Command::Move {
-                player,
-                seat,
-                ply,
-                text,
-            };
-            (game, Some(id), command)
-        }
+        } => match from_notation("move", &text) {
+            Ok(m) => {
+                let command = Command::Move {
+                    player,
+                    seat,
+                    ply,
+                    m,
+                };
+                (game, Some(id), command)
+            }
+            Err(problem) => return Err((game, Some(id), problem)),
+        },
         ClientFrame::Choose {
             game,
             id,
             seat,
             placements,
-        } => {
-            let command = Command::Choose {
-                player,
-                seat,
-                placements,
-            };
-            (game, Some(id), command)
-        }
+        } => match placements
+            .iter()
+            .map(|text| from_notation("placements", text))
+            .collect()
+        {
+            Ok(placements) => {
+                let command = Command::Choose {
+                    player,
+                    seat,
+                    placements,
+                };
+                (game, Some(id), command)
+            }
+            Err(problem) => return Err((game, Some(id), problem)),
+        },
         ClientFrame::Undo { game, id, seat, to } => {
             (game, Some(id), Command::Undo { player, seat, to })
         }
@@ -515,6 +527,12 @@ fn to_command(
             return Err((String::new(), None, Problem::new(ProblemCode::Malformed)));
         }
     })
+}
+
+/// Parses a move or a placement.
+fn from_notation<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<T, Problem> {
+    text.parse()
+        .map_err(|error: T::Err| Problem::at(ProblemCode::Malformed, field, error.to_string()))
 }
 
 /// Checks that a nonce is 16 to 32 bytes in lower-case hex.

@@ -79,7 +79,7 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
             game: game.clone(),
             id: id(7),
             seat,
-            placements: vec!["1a".to_owned()],
+            placements: vec!["1:1".to_owned()],
         },
         ClientFrame::Undo {
             game: game.clone(),

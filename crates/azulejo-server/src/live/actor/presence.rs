@@ -255,7 +255,7 @@ impl Actor {
     /// Returns when an absence that began at `since` starts to count: neither time before the
     /// start nor the last downtime does.
     fn absence_counts_from(&self, since: i64) -> i64 {
-        let from = since.max(self.table.absence_from);
+        let from = since.max(self.table.absences_from);
         let down = self.registry.last_downtime();
         from + down.map_or(0, |down| (down.until_ms - down.since_ms.max(from)).max(0))
     }

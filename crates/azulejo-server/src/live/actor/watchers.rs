@@ -302,7 +302,7 @@ mod tests {
     use crate::live::new_game::Plan;
     use crate::live::registry::Registry;
     use azulejo_game::decide::Command;
-    use azulejo_game::event::FirstHolder;
+    use azulejo_game::event::SeatSetup;
     use azulejo_game::view::SeatName;
 
     #[test]
@@ -380,7 +380,7 @@ mod tests {
             .create_guest(host, crate::http::names::made_up(), 0);
         made.await.expect("a guest");
         let player = host.to_string();
-        let seat = FirstHolder::Human {
+        let seat = SeatSetup::Human {
             player: player.clone(),
         };
         let plan = Plan {
@@ -420,7 +420,7 @@ mod tests {
                 player: player.clone(),
                 seat,
                 ply: own.ply,
-                text: offer.moves[0].m.to_string(),
+                m: offer.moves[0].m,
             };
             carries_out(registry, game, command).await;
             let mut told = Vec::new();

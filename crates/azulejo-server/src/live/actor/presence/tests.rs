@@ -10,7 +10,7 @@ use super::*;
 use crate::live::actor::LoadedGame;
 use crate::live::registry::Progress;
 use crate::live::rows::seats_mark;
-use azulejo_game::event::{ClockRules, Event, FirstHolder};
+use azulejo_game::event::{ClockRules, Event, SeatSetup};
 
 fn table(people: &[&str]) -> Table {
     table_with(Clock::None, people)
@@ -27,7 +27,7 @@ fn table_with(clock: Clock, people: &[&str]) -> Table {
         },
         seats: people
             .iter()
-            .map(|person| FirstHolder::Human {
+            .map(|person| SeatSetup::Human {
                 player: (*person).to_owned(),
             })
             .collect(),
