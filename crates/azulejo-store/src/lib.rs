@@ -19,6 +19,7 @@ mod error;
 mod game;
 mod id;
 pub mod memory;
+mod migrations;
 mod options;
 mod player;
 mod postgres;

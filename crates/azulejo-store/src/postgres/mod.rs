@@ -8,7 +8,6 @@ pub(crate) mod create;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 
@@ -17,9 +16,7 @@ use crate::postgres::bus::PostgresBus;
 use crate::sql::{Connections, Health, Pool, describe};
 use crate::sqlite::migrate_error;
 use crate::writer::Writers;
-use crate::{Bus, OpenError, OpenOptions};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+use crate::{Bus, OpenError, OpenOptions, migrations};
 
 /// The oldest version that is still maintained.
 const OLDEST: i64 = 140_000;
@@ -145,8 +142,10 @@ async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), Op
             .map_err(|error| connect_error(&error))??;
     }
     // The migrator holds an advisory lock.
-    let migrated = MIGRATIONS.run_direct(None, &mut conn, false).await;
-    migrated.map_err(|error| migrate_error(&error, &MIGRATIONS))?;
+    let migrated = migrations::POSTGRES
+        .run_direct(None, &mut conn, false)
+        .await;
+    migrated.map_err(|error| migrate_error(&error, &migrations::POSTGRES))?;
     conn.close().await.map_err(|error| connect_error(&error))
 }
 

@@ -8,7 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{Connection as _, Row as _};
 
 use super::files::{beside, create_private, sync_directory};
-use super::{APPLICATION_ID, MIGRATIONS, newest_version, open_error};
+use super::{APPLICATION_ID, newest_version, open_error};
+use crate::migrations;
 use crate::sql::{SqliteErrorKind, describe, sqlite_error_kind};
 use crate::{BackupError, OpenError};
 
@@ -130,7 +131,7 @@ async fn check_open(
     }
     let sql = "SELECT MAX(version) FROM _sqlx_migrations WHERE success";
     let schema = number(sql).await?.unwrap_or(0);
-    let known = newest_version(&MIGRATIONS);
+    let known = newest_version(&migrations::SQLITE);
     if schema > known {
         let found = schema;
         return Err(BackupError::Open(OpenError::NewerSchema { found, known }));

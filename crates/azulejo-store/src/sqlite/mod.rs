@@ -21,9 +21,7 @@ use crate::database::Database;
 use crate::options::Synchronous;
 use crate::sql::{Connections, Health, Pool, SqliteErrorKind, describe, sqlite_error_kind};
 use crate::writer::Writers;
-use crate::{Bus, LocalBus, OpenError, OpenOptions};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+use crate::{Bus, LocalBus, OpenError, OpenOptions, migrations};
 
 /// "azlj", written into the file header by the first migration.
 const APPLICATION_ID: i64 = 0x617a_6c6a;
@@ -129,7 +127,7 @@ impl From<MigrateError> for PrepareError {
             {
                 Self::Sql(error)
             }
-            error => Self::Open(migrate_error(&error, &MIGRATIONS)),
+            error => Self::Open(migrate_error(&error, &migrations::SQLITE)),
         }
     }
 }
@@ -187,7 +185,7 @@ async fn try_prepare(
     }
     // In one transaction, so that concurrent processes wait and find the migrations done.
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
-    MIGRATIONS.run_direct(None, &mut *tx, false).await?;
+    migrations::SQLITE.run_direct(None, &mut *tx, false).await?;
     tx.commit().await?;
     drop(conn);
     Ok(pool)
