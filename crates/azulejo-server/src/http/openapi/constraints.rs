@@ -13,7 +13,9 @@ const NAME: &str = r"^[\p{L}\p{N}\p{M} '’._·&+\-]*[\p{L}\p{N}][\p{L}\p{N}\p{M
 const NONCE: &str = "^([0-9a-f]{2}){16,32}$";
 /// 16 bytes in hex.
 const ID: &str = "^[0-9a-f]{32}$";
-const LABEL: &str = r"^(?=.*\S)[^\p{Cc}]*$";
+const LABEL: &str = r"^[^\p{Cc}]*[^\p{Cc}\p{Z}][^\p{Cc}]*$";
+/// Text without NUL, which PostgreSQL cannot store.
+const NO_NUL: &str = r"^[^\u0000]*$";
 const HISTORY_CURSOR: &str = r"^[wo]\.[0-9]{1,15}\.[1-9A-HJ-NP-Za-km-z]{8}$";
 
 /// The errors of an operation besides those of every operation.
@@ -128,7 +130,6 @@ const ERRORS: &[Errors] = &[
             SESSION,
             BODY,
             BAD_NAME,
-            "400 `malformed` (`start` is not a seat; `me` seats together with `open` or `invited` ones; a seat's name in a game with others)",
             "409 `id_used` (the id belongs to another request)",
         ],
     ),
@@ -241,6 +242,15 @@ pub(super) fn apply(document: &mut Value) {
             }
         }
     }
+    // The start player is one of the seats.
+    schemas["NewGame"]["allOf"] = [2, 3]
+        .map(|seats| {
+            json!({
+                "if": { "properties": { "seats": { "maxItems": seats } } },
+                "then": { "properties": { "start": { "maximum": seats } } },
+            })
+        })
+        .into();
     let paths = document["paths"].as_object_mut().into_iter().flatten();
     for (path, operations) in paths {
         for (method, operation) in operations.as_object_mut().into_iter().flatten() {
@@ -272,6 +282,11 @@ pub(super) fn apply(document: &mut Value) {
         // A new account always takes over the guest's games.
         schema["properties"] = json!({ "guest_games": { "type": "null" } });
     }
+    let guest = "/paths/~1api~1v1~1guest/post/requestBody/content/application~1json/schema";
+    if let Some(schema) = document.pointer_mut(guest) {
+        // The body may be absent, but not `null`.
+        *schema = json!({ "$ref": "#/components/schemas/NewGuest" });
+    }
 }
 
 fn merge(schema: &mut Value, constraint: Value) {
@@ -289,7 +304,15 @@ fn name() -> Value {
 }
 
 fn new_password() -> Value {
-    json!({ "minLength": PASSWORD_CHARS.start(), "maxLength": PASSWORD_CHARS.end() })
+    json!({
+        "minLength": PASSWORD_CHARS.start(),
+        "maxLength": PASSWORD_CHARS.end(),
+        "pattern": NO_NUL,
+    })
+}
+
+fn text() -> Value {
+    json!({ "pattern": NO_NUL })
 }
 
 fn constraints() -> Vec<(&'static str, &'static str, Value)> {
@@ -304,8 +327,12 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("Credentials", "password", new_password()),
         ("Rename", "name", name()),
         ("NewGuest", "name", name()),
+        ("Recovery", "name", text()),
+        ("Recovery", "code", text()),
         ("Recovery", "password", new_password()),
+        ("ChangePassword", "old", text()),
         ("ChangePassword", "new", new_password()),
+        ("NewRecoveryCodes", "password", text()),
         (
             "NewToken",
             "label",
@@ -315,8 +342,15 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("NewGame", "seats", has_own_seat),
         ("NewGame", "start", seat()),
         ("JoinGame", "seat", seat()),
+        ("JoinGame", "invitation", text()),
         ("JoinGame", "nonce", nonce.clone()),
         ("SendNonce", "nonce", nonce),
+        // The record's own grammar is beyond a schema.
+        (
+            "ReplayRequest",
+            "record",
+            json!({ "minLength": 2, "pattern": NO_NUL }),
+        ),
     ]
 }
 
