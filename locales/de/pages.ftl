@@ -10,11 +10,10 @@ home-play = Gegen { $level } spielen
 home-friends = Mit Freunden spielen
 home-custom = Weitere Optionen
 home-level = Dein Gegenüber
-home-waiting = Du bist am Zug
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] { $count } weitere Partie wartet auf dich
-       *[other] { $count } weitere Partien warten auf dich
+        [one] { $count } weitere Partie
+       *[other] { $count } weitere Partien
     }
 home-open-game = Öffnen
 home-screen = An einem Bildschirm
@@ -162,6 +161,11 @@ card-left =
        *[now] noch weniger als eine Minute
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Diese Partie absagen?
+       *[resign] Diese Partie aufgeben?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } Runde
@@ -228,7 +232,7 @@ settings-confirm-about =
         [off] Ein Zug gilt sofort.
         [countdown] Ein Zug gilt nach 3 Sekunden, bis dahin kannst du ihn zurücknehmen.
         [explicit] Ein Zug gilt, wenn du auf Bestätigen drückst.
-       *[auto] Aus, wo du Züge zurücknehmen kannst; Countdown in Partien mit Uhr; Knopf in Partien mit Tagen pro Zug.
+       *[auto] Aus, wo du frei zurücknehmen kannst; ein Knopf in Partien mit Tagen pro Zug; sonst ein Countdown.
     }
 settings-notifications = Melden, wenn ich am Zug bin
 settings-notifications-about = Eine Benachrichtigung des Browsers, solange diese Seite im Hintergrund ist.
@@ -357,6 +361,9 @@ replay-reason =
        *[other] Das passt nicht zum Rest der Aufzeichnung.
     }
 replay-too-large = Diese Datei ist zu groß für die Aufzeichnung einer Partie.
+replay-not-a-record = Diese Datei ist keine Aufzeichnung einer Partie.
+replay-empty = Füge zuerst den Text einer Aufzeichnung ein.
+replay-speed = Tempo
 replay-many = Die Datei enthält mehrere Partien. Welche soll es sein?
 replay-game-number = Partie { $number }: { $names }
 replay-missing = Diese Partie gibt es nicht, oder du hast keinen Zugriff.

@@ -10,6 +10,7 @@ nav-play = Spielen
 nav-lobby = Offene Partien
 nav-games = Meine Partien
 nav-learn = Lernen
+nav-account = Konto
 nav-settings = Einstellungen
 dismiss = Ausblenden
 close = Schließen
@@ -19,6 +20,7 @@ not-found-text = Vielleicht stimmt die Adresse nicht, oder was hier war, gibt es
 load-failed-title = Die Seite ließ sich nicht laden
 load-again = Noch einmal versuchen
 connection-lost = Verbindung unterbrochen. Neuer Versuch läuft.
+connection-try-now = Jetzt versuchen
 
 ## Titles of the tab
 
@@ -145,6 +147,9 @@ undo-deny = Ablehnen
 undo-awaiting = Du hast darum gebeten, deinen Zug zurücknehmen zu dürfen.
 undo-withdraw = Zurückziehen
 resign-text = Ein Bot spielt für dich weiter; gewinnen kannst du dann nicht mehr.
+resign-ends = Die Partie ist dann zu Ende, und { $name } gewinnt.
+# Several players share this screen.
+resign-for = Soll { $name } aufgeben?
 say = Sagen
 phrases = Sätze
 phrases-from = Sätze zeigen von:

@@ -11,11 +11,10 @@ home-play = Play against { $level }
 home-friends = Play with friends
 home-custom = More options
 home-level = Your opponent
-home-waiting = Your turn
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] { $count } more game is waiting for you
-       *[other] { $count } more games are waiting for you
+        [one] { $count } more game
+       *[other] { $count } more games
     }
 home-open-game = Open
 home-screen = Same screen
@@ -164,6 +163,11 @@ card-left =
        *[now] less than a minute left
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Cancel this game?
+       *[resign] Resign this game?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } round
@@ -230,7 +234,7 @@ settings-confirm-about =
         [off] A move counts straight away.
         [countdown] A move counts after 3 seconds. Until then, you can undo it.
         [explicit] A move counts when you press Confirm.
-       *[auto] Off where you can undo, a countdown in timed games, a button in games with days per move.
+       *[auto] Off where you can undo freely, a button in games with days per move, otherwise a countdown.
     }
 settings-notifications = Tell me when it’s my turn
 settings-notifications-about = A browser notification while this page is in the background.
@@ -362,6 +366,9 @@ replay-reason =
        *[other] this doesn’t fit the rest of the record.
     }
 replay-too-large = This file is too large for the record of one game.
+replay-not-a-record = This file isn’t a game record.
+replay-empty = Paste the text of a record first.
+replay-speed = Speed
 replay-many = The file contains several games. Which one do you want to see?
 replay-game-number = Game { $number }: { $names }
 replay-missing = This game doesn’t exist, or you don’t have access to it.

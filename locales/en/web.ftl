@@ -10,6 +10,7 @@ nav-play = Play
 nav-lobby = Open games
 nav-games = My games
 nav-learn = Learn
+nav-account = Account
 nav-settings = Settings
 dismiss = Dismiss
 close = Close
@@ -19,6 +20,7 @@ not-found-text = The address may be wrong, or the page may be gone.
 load-failed-title = The page couldn’t be loaded
 load-again = Try again
 connection-lost = Connection lost. Reconnecting.
+connection-try-now = Try now
 
 ## Titles of the tab
 
@@ -148,6 +150,9 @@ undo-deny = Refuse
 undo-awaiting = You’ve asked to undo your move.
 undo-withdraw = Withdraw
 resign-text = A bot will take over your seat; you can’t win any more.
+resign-ends = The game will end, and { $name } will win.
+# Several players share this screen.
+resign-for = Do you want { $name } to resign?
 say = Say
 phrases = Phrases
 phrases-from = Show phrases from:

@@ -10,11 +10,10 @@ home-play = Spila við tölvuna: { $level }
 home-friends = Spila við vini
 home-custom = Fleiri kostir
 home-level = Andstæðingur þinn
-home-waiting = Þú átt leik
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] { $count } leikur til viðbótar bíður þín
-       *[other] { $count } leikir til viðbótar bíða þín
+        [one] { $count } leikur í viðbót
+       *[other] { $count } leikir í viðbót
     }
 home-open-game = Opna
 home-screen = Á sama skjá
@@ -162,6 +161,11 @@ card-left =
        *[now] innan við mínúta eftir
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Viltu aflýsa þessum leik?
+       *[resign] Viltu gefast upp í þessum leik?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } umferð
@@ -228,7 +232,7 @@ settings-confirm-about =
         [off] Leikur gildir strax.
         [countdown] Leikur gildir eftir 3 sekúndur og þangað til geturðu afturkallað hann.
         [explicit] Leikur gildir þegar þú ýtir á Staðfesta.
-       *[auto] Engin þar sem afturkalla má leiki, niðurtalning þegar spilað er með klukku, hnappur þegar dagar eru á leik.
+       *[auto] Engin þar sem afturkalla má að vild, hnappur þegar dagar eru á leik, annars niðurtalning.
     }
 settings-notifications = Láta vita þegar ég á leik
 settings-notifications-about = Tilkynning frá vafranum meðan þessi síða er í bakgrunni.
@@ -357,6 +361,9 @@ replay-reason =
        *[other] þetta kemur ekki heim við annað í upptökunni.
     }
 replay-too-large = Skráin er of stór til að vera upptaka eins leiks.
+replay-not-a-record = Þessi skrá er ekki upptaka af leik.
+replay-empty = Límdu fyrst inn texta upptöku.
+replay-speed = Hraði
 replay-many = Í skránni eru nokkrir leikir. Hvern viltu sjá?
 replay-game-number = Leikur { $number }: { $names }
 replay-missing = Þessi leikur er ekki til eða þú hefur ekki aðgang að honum.

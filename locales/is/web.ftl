@@ -10,6 +10,7 @@ nav-play = Spila
 nav-lobby = Opnir leikir
 nav-games = Leikirnir mínir
 nav-learn = Læra
+nav-account = Aðgangur
 nav-settings = Stillingar
 dismiss = Fela
 close = Loka
@@ -19,6 +20,7 @@ not-found-text = Kannski er slóðin röng eða það sem var hér er horfið.
 load-failed-title = Ekki tókst að sækja síðuna
 load-again = Reyna aftur
 connection-lost = Sambandið rofnaði. Reyni aftur.
+connection-try-now = Reyna núna
 
 ## Titles of the tab
 
@@ -145,6 +147,9 @@ undo-deny = Hafna
 undo-awaiting = Þú hefur beðið um að afturkalla leikinn þinn.
 undo-withdraw = Hætta við
 resign-text = Tölva tekur við af þér; þú getur ekki lengur unnið.
+resign-ends = Þá lýkur leiknum og { $name } vinnur.
+# Several players share this screen.
+resign-for = Á { $name } að gefast upp?
 say = Segja
 phrases = Setningar
 phrases-from = Sýna setningar frá:

@@ -10,11 +10,10 @@ home-play = Gioca contro { $level }
 home-friends = Gioca con gli amici
 home-custom = Altre opzioni
 home-level = Il tuo avversario
-home-waiting = Tocca a te
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] Ancora { $count } partita ti aspetta
-       *[other] Ancora { $count } partite ti aspettano
+        [one] Ancora { $count } partita
+       *[other] Ancora { $count } partite
     }
 home-open-game = Apri
 home-screen = Sullo stesso schermo
@@ -162,6 +161,11 @@ card-left =
        *[now] manca meno di un minuto
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Vuoi annullare questa partita?
+       *[resign] Vuoi abbandonare questa partita?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } round
@@ -228,7 +232,7 @@ settings-confirm-about =
         [off] Una mossa vale subito.
         [countdown] Una mossa vale dopo 3 secondi: fino ad allora puoi annullarla.
         [explicit] Una mossa vale quando premi Conferma.
-       *[auto] Nessuna dove puoi annullare, conto alla rovescia nelle partite a tempo, un pulsante nelle partite con giorni per mossa.
+       *[auto] Nessuna dove puoi annullare liberamente, un pulsante nelle partite con giorni per mossa, altrimenti un conto alla rovescia.
     }
 settings-notifications = Avvisami quando tocca a me
 settings-notifications-about = Una notifica del browser mentre questa pagina è in secondo piano.
@@ -357,6 +361,9 @@ replay-reason =
        *[other] questo non si accorda con il resto della registrazione.
     }
 replay-too-large = Questo file è troppo grande per essere la registrazione di una partita.
+replay-not-a-record = Questo file non è la registrazione di una partita.
+replay-empty = Incolla prima il testo di una registrazione.
+replay-speed = Velocità
 replay-many = Il file contiene più partite. Quale vuoi vedere?
 replay-game-number = Partita { $number }: { $names }
 replay-missing = Questa partita non esiste, oppure non hai accesso.

@@ -10,6 +10,7 @@ nav-play = Gioca
 nav-lobby = Partite aperte
 nav-games = Le mie partite
 nav-learn = Impara
+nav-account = Account
 nav-settings = Impostazioni
 dismiss = Nascondi
 close = Chiudi
@@ -19,6 +20,7 @@ not-found-text = Forse l’indirizzo è sbagliato, oppure quello che c’era qui
 load-failed-title = Non è stato possibile caricare la pagina
 load-again = Riprova
 connection-lost = Connessione persa. Nuovo tentativo in corso.
+connection-try-now = Riprova ora
 
 ## Titles of the tab
 
@@ -145,6 +147,9 @@ undo-deny = Rifiuta
 undo-awaiting = Hai chiesto di annullare la tua mossa.
 undo-withdraw = Ritira
 resign-text = Un bot prende il tuo posto; non potrai più vincere.
+resign-ends = La partita finirà e { $name } vincerà.
+# Several players share this screen.
+resign-for = Vuoi che { $name } abbandoni?
 say = Di’ qualcosa
 phrases = Frasi
 phrases-from = Mostra le frasi di:

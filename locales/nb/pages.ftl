@@ -10,11 +10,10 @@ home-play = Spill mot { $level }
 home-friends = Spill med venner
 home-custom = Flere valg
 home-level = Motstanderen din
-home-waiting = Det er din tur
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] { $count } spill til venter på deg
-       *[other] { $count } spill til venter på deg
+        [one] { $count } spill til
+       *[other] { $count } spill til
     }
 home-open-game = Åpne
 home-screen = På samme skjerm
@@ -162,6 +161,11 @@ card-left =
        *[now] mindre enn ett minutt igjen
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Vil du avlyse dette spillet?
+       *[resign] Vil du gi opp dette spillet?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } runde
@@ -228,7 +232,7 @@ settings-confirm-about =
         [off] Et trekk gjelder med en gang.
         [countdown] Et trekk gjelder etter 3 sekunder. Fram til da kan du angre.
         [explicit] Et trekk gjelder når du trykker Bekreft.
-       *[auto] Av der du kan angre, nedtelling i spill med klokke, knapp i spill med dager per trekk.
+       *[auto] Av der du fritt kan angre, knapp i spill med dager per trekk, ellers nedtelling.
     }
 settings-notifications = Si fra når det er min tur
 settings-notifications-about = Et varsel fra nettleseren mens denne siden er i bakgrunnen.
@@ -357,6 +361,9 @@ replay-reason =
        *[other] Dette passer ikke med resten av opptaket.
     }
 replay-too-large = Filen er for stor til å være opptaket av ett spill.
+replay-not-a-record = Denne filen er ikke et opptak av et spill.
+replay-empty = Lim inn teksten til et opptak først.
+replay-speed = Hastighet
 replay-many = Filen inneholder flere spill. Hvilket vil du se?
 replay-game-number = Spill { $number }: { $names }
 replay-missing = Spillet finnes ikke, eller du har ikke tilgang til det.

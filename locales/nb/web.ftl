@@ -10,6 +10,7 @@ nav-play = Spill
 nav-lobby = Åpne spill
 nav-games = Mine spill
 nav-learn = Lær
+nav-account = Konto
 nav-settings = Innstillinger
 dismiss = Skjul
 close = Lukk
@@ -19,6 +20,7 @@ not-found-text = Kanskje er adressen feil, eller det som var her, er borte.
 load-failed-title = Siden kunne ikke lastes
 load-again = Prøv igjen
 connection-lost = Mistet forbindelsen. Prøver igjen.
+connection-try-now = Prøv nå
 
 ## Titles of the tab
 
@@ -145,6 +147,9 @@ undo-deny = Avslå
 undo-awaiting = Du har bedt om å få angre trekket.
 undo-withdraw = Trekk tilbake
 resign-text = En datamotstander overtar for deg; du kan ikke lenger vinne.
+resign-ends = Spillet er da slutt, og { $name } vinner.
+# Several players share this screen.
+resign-for = Skal { $name } gi opp?
 say = Si noe
 phrases = Setninger
 phrases-from = Vis setninger fra:

@@ -10,11 +10,10 @@ home-play = Spelen tegen { $level }
 home-friends = Spelen met vrienden
 home-custom = Meer opties
 home-level = Je tegenstander
-home-waiting = Jij bent aan de beurt
-home-waiting-more =
+home-more-games =
     { $count ->
-        [one] Nog { $count } spel wacht op je
-       *[other] Nog { $count } spellen wachten op je
+        [one] Nog { $count } spel
+       *[other] Nog { $count } spellen
     }
 home-open-game = Openen
 home-screen = Op één scherm
@@ -162,6 +161,11 @@ card-left =
        *[now] nog minder dan een minuut
     }
 card-score = { $name }: { $points }
+discard-title =
+    { $how ->
+        [cancel] Dit spel annuleren?
+       *[resign] Dit spel opgeven?
+    }
 card-rounds =
     { $rounds ->
         [one] { $rounds } ronde
@@ -228,7 +232,7 @@ settings-confirm-about =
         [off] Een zet geldt meteen.
         [countdown] Een zet geldt na 3 seconden; tot dan kun je hem terugnemen.
         [explicit] Een zet geldt als je op Bevestigen drukt.
-       *[auto] Uit waar je zetten kunt terugnemen, aftellen in spellen met klok, een knop in spellen met dagen per zet.
+       *[auto] Uit waar je vrij kunt terugnemen, een knop in spellen met dagen per zet, anders aftellen.
     }
 settings-notifications = Melden als ik aan de beurt ben
 settings-notifications-about = Een melding van de browser zolang deze pagina op de achtergrond is.
@@ -357,6 +361,9 @@ replay-reason =
        *[other] dit past niet bij de rest van het verslag.
     }
 replay-too-large = Dit bestand is te groot voor het verslag van één spel.
+replay-not-a-record = Dit bestand is geen verslag van een spel.
+replay-empty = Plak eerst de tekst van een verslag.
+replay-speed = Snelheid
 replay-many = In het bestand staan meerdere spellen. Welk wil je zien?
 replay-game-number = Spel { $number }: { $names }
 replay-missing = Dit spel bestaat niet, of je hebt er geen toegang toe.

@@ -10,6 +10,7 @@ nav-play = Spelen
 nav-lobby = Open spellen
 nav-games = Mijn spellen
 nav-learn = Leren
+nav-account = Account
 nav-settings = Instellingen
 dismiss = Verbergen
 close = Sluiten
@@ -19,6 +20,7 @@ not-found-text = Misschien klopt het adres niet, of wat hier stond is er niet me
 load-failed-title = De pagina kon niet worden geladen
 load-again = Opnieuw proberen
 connection-lost = Verbinding verbroken. We proberen het opnieuw.
+connection-try-now = Nu proberen
 
 ## Titles of the tab
 
@@ -145,6 +147,9 @@ undo-deny = Weigeren
 undo-awaiting = Je hebt gevraagd om je zet terug te nemen.
 undo-withdraw = Intrekken
 resign-text = Een bot speelt voor je verder; winnen kun je dan niet meer.
+resign-ends = Het spel is dan afgelopen en { $name } wint.
+# Several players share this screen.
+resign-for = Moet { $name } opgeven?
 say = Zeggen
 phrases = Zinnen
 phrases-from = Zinnen tonen van:

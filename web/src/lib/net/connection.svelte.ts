@@ -33,7 +33,7 @@ export type Status = 'idle' | 'connecting' | 'open' | 'broken'
 const PING_AFTER = 20_000
 const GIVE_UP_AFTER = 10_000
 const FIRST_DELAY = 500
-const LONGEST_DELAY = 20_000
+const LONGEST_DELAY = 8_000
 
 /** The delay before the 0-based attempt `n`: exponential back-off with jitter. */
 export function backOff(n: number, random: number): number {

@@ -209,6 +209,6 @@ describe('backOff', () => {
     expect(backOff(0, 1)).toBe(500)
     expect(backOff(0, 0)).toBe(250)
     expect(backOff(3, 1)).toBe(4000)
-    expect(backOff(50, 1)).toBe(20_000)
+    expect(backOff(50, 1)).toBe(8_000)
   })
 })

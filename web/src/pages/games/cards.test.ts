@@ -4,6 +4,7 @@ import type { GameCard, SeatView } from '../../lib/protocol'
 import {
   addPage,
   agoOf,
+  currentGames,
   freeSeats,
   groupGames,
   leftOf,
@@ -128,5 +129,23 @@ describe('leftOf', () => {
     expect(leftOf(86_400_000 - 1, 0)).toEqual({ unit: 'hours', count: 23 })
     expect(leftOf(59_000, 0)).toEqual({ unit: 'now', count: 0 })
     expect(leftOf(0, 5_000)).toEqual({ unit: 'now', count: 0 })
+  })
+})
+
+describe('currentGames', () => {
+  it('lists unfinished games, those that wait for the viewer and wait longest first', () => {
+    const games = [
+      card({ id: 'finished', status: 'finished', changed: 1 }),
+      card({ id: 'table', status: 'waiting', waits_for: [], changed: 0 }),
+      card({ id: 'theirs', waits_for: [2], changed: 3 }),
+      card({ id: 'mine-later', changed: 9 }),
+      card({ id: 'mine', changed: 5 }),
+    ]
+    expect(currentGames(games).map(({ id }) => id)).toEqual([
+      'mine',
+      'mine-later',
+      'theirs',
+      'table',
+    ])
   })
 })

@@ -51,6 +51,14 @@ export function groupGames(games: readonly GameCard[]): GroupedGames {
   return grouped
 }
 
+/** The unfinished games: those that wait for the viewer first, the longest-waiting of each first. */
+export function currentGames(games: readonly GameCard[]): GameCard[] {
+  const rank = (card: GameCard) => (waitsForMe(card) ? 0 : card.status === 'running' ? 1 : 2)
+  return games
+    .filter((card) => card.status === 'running' || card.status === 'waiting')
+    .toSorted((a, b) => rank(a) - rank(b) || a.changed - b.changed)
+}
+
 /** Appends a page without duplicates: the list may change between two pages. */
 export function addPage(games: readonly GameCard[], page: readonly GameCard[]): GameCard[] {
   const known = new Set(games.map((card) => card.id))

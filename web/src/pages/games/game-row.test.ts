@@ -28,7 +28,14 @@ function facts(change: Partial<GameCard>): string[] {
     ...change,
   }
   const target = document.createElement('ul')
-  const props = { card, now: 0, action: 'open' as const, saysTurn: false }
+  const props = {
+    card,
+    now: 0,
+    action: 'open' as const,
+    saysTurn: false,
+    compact: false,
+    ondiscard: undefined,
+  }
   const component = mount(GameRow, { target, props })
   flushSync()
   const texts = [...target.querySelectorAll('.facts > li')].map((fact) => fact.textContent.trim())

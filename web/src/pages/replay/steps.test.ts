@@ -8,6 +8,7 @@ import {
   namesIn,
   roundFrom,
   roundStarts,
+  isBinary,
   splitRecords,
   stepOfHash,
   tableAt,
@@ -72,8 +73,17 @@ describe('steps of a replay', () => {
 
 describe('texts of records', () => {
   it('contain one game per line', () => {
-    expect(splitRecords('{"a":1}\r\n\n  {"b":2}\nnot a game\n')).toEqual(['{"a":1}', '{"b":2}'])
+    const [first, second] = ['{"players":["Ana"]}', '{"players":["Ben"]}']
+    expect(splitRecords(`${first}\r\n\n  ${second}\nnot a game\n`)).toEqual([first, second])
+    expect(splitRecords('{"a":1}')).toEqual(['{"a":1}'])
     expect(splitRecords('nothing here')).toEqual([])
+  })
+
+  it('are not found in other files with braces', () => {
+    expect(splitRecords('{\n{"b":2}\n{}')).toEqual([])
+    expect(isBinary('\u0089PNG\0{')).toBe(true)
+    expect(isBinary('\uFFFDPNG')).toBe(true)
+    expect(isBinary('{"players":["Björk"]}')).toBe(false)
   })
 
   it('yield names for any text', () => {

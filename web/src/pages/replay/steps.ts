@@ -28,12 +28,21 @@ export function roundFrom(replay: ReplayView, step: number, direction: -1 | 1): 
   return starts.findLast((start) => start < step) ?? 0
 }
 
-/** The lines of a text that may be records: those that look like an object. */
+/**
+ * The lines of a text that may be records: those that look like an object. Of several, only those
+ * with players: a record may be broken over lines, and other files contain braces too.
+ */
 export function splitRecords(text: string): string[] {
-  return text
+  const objects = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('{'))
+  return objects.length > 1 ? objects.filter((line) => namesIn(line).length > 0) : objects
+}
+
+/** Whether the content of a file cannot be text: it has NULs, or bytes that are not UTF-8. */
+export function isBinary(content: string): boolean {
+  return /[\0\uFFFD]/.test(content)
 }
 
 /** The player names of a record; an empty list if it is invalid. */

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+import type { NewGame } from '../src/lib/protocol.ts'
+import { expect, test } from './support/fixtures.ts'
+
+// The player's unfinished games on the home page.
+
+const AGAINST_BOT: NewGame = {
+  seats: [{ kind: 'me' }, { kind: 'bot', level: 'beginner' }],
+  wall: 'coloured',
+}
+const WITH_FRIEND: NewGame = { seats: [{ kind: 'me' }, { kind: 'invited' }], wall: 'coloured' }
+
+async function create(page: Page, game: NewGame): Promise<void> {
+  await page.request.get('/api/v1/me')
+  const created = await page.request.post('/api/v1/games', { data: game })
+  expect(created.ok()).toBe(true)
+}
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('lists running games and waiting tables below which a game can be started', async ({
+  page,
+}) => {
+  for (const game of [AGAINST_BOT, AGAINST_BOT, WITH_FRIEND]) await create(page, game)
+  await page.goto('/')
+  const games = page.getByRole('list', { name: 'My games' })
+  await expect(games.locator(':scope > li')).toHaveCount(3)
+  await expect(games).toContainText('1 free seat')
+  const play = page.getByRole('button', { name: /^Play against/ })
+  await expect(play).toBeInViewport({ ratio: 1 })
+})
+
+test('cancels a table and resigns a game', async ({ page }) => {
+  for (const game of [AGAINST_BOT, WITH_FRIEND]) await create(page, game)
+  await page.goto('/')
+  const rows = page.getByRole('list', { name: 'My games' }).locator(':scope > li')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: /^Cancel this game: / }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel this game' }).tap()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: /^Resign: / }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).tap()
+  await expect(rows).toHaveCount(0)
+})
