@@ -80,3 +80,26 @@ test('opens a link to a move of a game', async ({ page }) => {
   await page.reload()
   await expect(position(page)).toHaveText(/^Step 7 of/)
 })
+
+test('jumps to a round and to a line of the log', async ({ page }) => {
+  await page.goto('/replay')
+  await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
+  await page.getByRole('button', { name: 'Show the game' }).click()
+  await page.getByRole('button', { name: 'Round 2', exact: true }).click()
+  await expect(page.getByRole('banner')).toContainText('Round 2')
+  const log = page.getByRole('region', { name: 'Game log' })
+  // The first step deals the first round.
+  await log.getByRole('button').first().click()
+  await expect(position(page)).toHaveText(/^Step 1 of/)
+})
+
+test('says that a picture is not a record', async ({ page }) => {
+  await page.goto('/replay')
+  const picture = {
+    name: 'wall.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('\u0089PNG\0{\n{'),
+  }
+  await page.locator('input[type="file"]').setInputFiles(picture)
+  await expect(page.getByRole('alert')).toHaveText('This file isn’t a game record.')
+})
