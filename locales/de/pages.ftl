@@ -183,7 +183,7 @@ lobby-offline = Keine Verbindung: Die Listen sind vielleicht veraltet.
 ## My games
 
 games-title = Meine Partien
-games-lead = Laufende und beendete Partien. Die auf dich warten, stehen oben.
+games-lead = Laufende und beendete Partien. Oben stehen die, in denen du am Zug bist.
 games-empty = Du hast noch nicht gespielt. Deine Partien erscheinen hier, Zug für Zug zum Nachspielen.
 games-waiting = Du bist am Zug
 games-running = Laufend
@@ -320,7 +320,7 @@ account-delete-really = Endgültig löschen
 replay-title = Nachspielen
 replay-lead = Zieh die Datei einer Partie hierher oder füge ihren Text ein. Nur du siehst sie.
 replay-drop = Aufzeichnung hier ablegen
-replay-where = Am Ende einer Partie gibt dir „{ $record }“ ihre Datei.
+replay-where = Am Ende einer Partie bekommst du ihre Datei mit „{ $record }“.
 replay-choose = Datei wählen
 replay-paste = Oder den Text einer Aufzeichnung einfügen
 replay-open = Partie zeigen

@@ -107,7 +107,7 @@ term-log = Verlauf
 term-scoring-stepwise = Die Wertung wird Schritt für Schritt gezeigt.
 term-scoring-at-once = Die Wertung wird auf einmal gezeigt.
 term-bot-failed = { $name } antwortet nicht. Die Partie ist gespeichert.
-term-too-small = Das Fenster ist zu klein: Es hat { $width } × { $height } Zeichen, und der Tisch braucht { $needed-width } × { $needed-height }. Mach es größer, oder beende mit Q: Die Partie ist gespeichert.
+term-too-small = Das Fenster ist zu klein: Es hat { $width } × { $height } Zeichen, und der Tisch braucht { $needed-width } × { $needed-height }. Mach es größer, oder beende das Programm mit Q: Die Partie ist gespeichert.
 
 ## The help
 
@@ -130,7 +130,7 @@ term-key-quit = die Partie speichern und beenden; azulejo play --resume setzt si
 
 ## The menu
 
-term-menu-start = Spiel starten
+term-menu-start = Partie starten
 term-menu-resume = Letzte Partie fortsetzen
 term-menu-human = ein Mensch
 term-menu-nobody = niemand

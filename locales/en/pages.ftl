@@ -87,7 +87,7 @@ setup-clock-about =
     }
 setup-start = Who starts
 setup-start-lot = Random
-setup-undo = Undo moves
+setup-undo = Allow undo
 setup-undo-name =
     { $undo ->
         [off] Never
@@ -344,7 +344,7 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] this is not valid record notation.
+        [syntax] this isn’t valid record notation.
         [space] there are no spaces between the parts of a record.
         [ends-early] the text ends too early.
         [goes-on] there’s extra text after the record.
