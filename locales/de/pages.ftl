@@ -107,7 +107,7 @@ card-free =
         [one] { $count } freier Platz
        *[other] { $count } freie Plätze
     }
-card-nobody = Freier Platz
+card-free-seat = Freier Platz
 card-deleted = Gelöschtes Konto
 card-ended =
     { $outcome ->
@@ -362,7 +362,7 @@ replay-game-number = Partie { $number }: { $names }
 replay-missing = Diese Partie gibt es nicht, oder du hast keinen Zugriff.
 replay-loading = Die Partie wird geladen
 replay-position = Schritt { $step } von { $total }
-replay-told = Was in diesem Schritt geschah
+replay-step-events = Was in diesem Schritt geschah
 replay-scrub = Stelle in der Partie
 replay-first = Zum Anfang
 replay-previous = Einen Schritt zurück

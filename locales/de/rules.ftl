@@ -69,7 +69,7 @@ rules-example-grey-dead = Die freien Felder von Wandreihe 3 liegen in Spalten, d
 
 rules-rare = Seltene Fälle
 rules-rare-marker = Deine Bodenreihe ist voll, wenn du den Startspieler­marker nimmst: Er kostet nichts, und du beginnst trotzdem die nächste Runde.
-rules-rare-nobody = In die Tischmitte kam nie eine Fliese, also hat niemand den Marker genommen: Es beginnt, wer schon diese Runde begonnen hat.
+rules-rare-untaken = In die Tischmitte kam nie eine Fliese, also hat niemand den Marker genommen: Es beginnt, wer schon diese Runde begonnen hat.
 rules-rare-empty = Beutel und Schachteldeckel sind leer, und nichts kann verteilt werden: Dann endet die Partie, und die Boni werden gezählt.
 rules-rare-start = Wer die allererste Runde beginnt, lassen die Regeln offen. Hier entscheidet das Los, wenn du nichts anderes wählst.
 

@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Ehemaliges Konto
+seat-former = Ehemaliges Konto
 seat-open = Frei für alle
 seat-invited = Wartet auf einen Gast
 seat-you = (du)

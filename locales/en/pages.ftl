@@ -108,7 +108,7 @@ card-free =
         [one] { $count } free seat
        *[other] { $count } free seats
     }
-card-nobody = Free seat
+card-free-seat = Free seat
 card-deleted = Deleted player
 card-ended =
     { $outcome ->
@@ -367,7 +367,7 @@ replay-game-number = Game { $number }: { $names }
 replay-missing = This game doesn’t exist, or you don’t have access to it.
 replay-loading = Loading the game
 replay-position = Step { $step } of { $total }
-replay-told = What happened in this step
+replay-step-events = What happened in this step
 replay-scrub = Position in the game
 replay-first = Go to start
 replay-previous = Previous step

@@ -71,7 +71,7 @@ rules-example-grey-dead = The free spaces of row 3 are in columns that already h
 
 rules-rare = Rare cases
 rules-rare-marker = Your floor line is full when you take the start marker: it costs nothing, and you still start the next round.
-rules-rare-nobody = No tile ever reached the centre, so nobody took the marker: the same player starts again.
+rules-rare-untaken = No tile ever reached the centre, so nobody took the marker: the same player starts again.
 rules-rare-empty = The bag and the lid are empty and nothing can be dealt: the game ends there, with the bonuses.
 rules-rare-start = The rules don’t say who starts the very first round. Here it’s random unless you choose.
 

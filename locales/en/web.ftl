@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Former player
+seat-former = Former player
 seat-open = Open to anyone
 seat-invited = Waiting for a guest
 seat-you = (you)

@@ -107,7 +107,7 @@ card-free =
         [one] { $count } laust sæti
        *[other] { $count } laus sæti
     }
-card-nobody = Laust sæti
+card-free-seat = Laust sæti
 card-deleted = Eyddur leikmaður
 card-ended =
     { $outcome ->
@@ -362,7 +362,7 @@ replay-game-number = Leikur { $number }: { $names }
 replay-missing = Þessi leikur er ekki til eða þú hefur ekki aðgang að honum.
 replay-loading = Sæki leikinn
 replay-position = Skref { $step } af { $total }
-replay-told = Hvað gerðist í þessu skrefi
+replay-step-events = Hvað gerðist í þessu skrefi
 replay-scrub = Staður í leiknum
 replay-first = Fara í byrjun
 replay-previous = Eitt skref til baka

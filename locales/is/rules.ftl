@@ -69,7 +69,7 @@ rules-example-grey-dead = Lausu reitirnir í röð 3 eru í dálkum þar sem þe
 
 rules-rare = Sjaldgæf tilvik
 rules-rare-marker = Gólflínan þín er full þegar þú tekur byrjunarflísina: hún kostar ekkert og þú byrjar samt næstu umferð.
-rules-rare-nobody = Engin flís fór nokkurn tíma á miðju borðsins svo að enginn tók byrjunarflísina: sami leikmaður byrjar aftur.
+rules-rare-untaken = Engin flís fór nokkurn tíma á miðju borðsins svo að enginn tók byrjunarflísina: sami leikmaður byrjar aftur.
 rules-rare-empty = Pokinn og kassalokið eru tóm og ekkert er hægt að leggja á plöturnar: þá lýkur leiknum, með aukastigum.
 rules-rare-start = Reglurnar segja ekki hver byrjar fyrstu umferðina. Hér er dregið um það nema þú veljir.
 

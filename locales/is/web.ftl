@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Fyrrverandi leikmaður
+seat-former = Fyrrverandi leikmaður
 seat-open = Laust fyrir alla
 seat-invited = Beðið eftir gesti
 seat-you = (þú)

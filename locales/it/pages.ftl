@@ -107,7 +107,7 @@ card-free =
         [one] { $count } posto libero
        *[other] { $count } posti liberi
     }
-card-nobody = Posto libero
+card-free-seat = Posto libero
 card-deleted = Account eliminato
 card-ended =
     { $outcome ->
@@ -362,7 +362,7 @@ replay-game-number = Partita { $number }: { $names }
 replay-missing = Questa partita non esiste, oppure non hai accesso.
 replay-loading = Caricamento della partita
 replay-position = Passo { $step } di { $total }
-replay-told = Che cosa è successo in questo passo
+replay-step-events = Che cosa è successo in questo passo
 replay-scrub = Punto della partita
 replay-first = Vai all’inizio
 replay-previous = Un passo indietro

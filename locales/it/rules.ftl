@@ -69,7 +69,7 @@ rules-example-grey-dead = Le caselle libere della riga 3 sono in colonne che han
 
 rules-rare = Casi rari
 rules-rare-marker = La tua linea del pavimento è piena quando prendi il segnalino primo giocatore: non costa nulla e inizi comunque il round successivo.
-rules-rare-nobody = Nessuna piastrella è mai arrivata al centro, quindi nessuno ha preso il segnalino: inizia di nuovo lo stesso giocatore.
+rules-rare-untaken = Nessuna piastrella è mai arrivata al centro, quindi nessuno ha preso il segnalino: inizia di nuovo lo stesso giocatore.
 rules-rare-empty = Sacchetto e coperchio sono vuoti e non c’è nulla da distribuire: la partita finisce lì, con i bonus.
 rules-rare-start = Le regole non dicono chi inizia il primissimo round. Qui decide la sorte, se non scegli tu.
 

@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Account eliminato
+seat-former = Account eliminato
 seat-open = Libero per chiunque
 seat-invited = In attesa di un ospite
 seat-you = (tu)

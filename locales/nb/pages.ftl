@@ -107,7 +107,7 @@ card-free =
         [one] { $count } ledig plass
        *[other] { $count } ledige plasser
     }
-card-nobody = Ledig plass
+card-free-seat = Ledig plass
 card-deleted = Slettet spiller
 card-ended =
     { $outcome ->
@@ -362,7 +362,7 @@ replay-game-number = Spill { $number }: { $names }
 replay-missing = Spillet finnes ikke, eller du har ikke tilgang til det.
 replay-loading = Henter spillet
 replay-position = Steg { $step } av { $total }
-replay-told = Hva som skjedde i dette steget
+replay-step-events = Hva som skjedde i dette steget
 replay-scrub = Sted i spillet
 replay-first = Gå til starten
 replay-previous = Forrige steg

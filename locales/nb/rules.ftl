@@ -69,7 +69,7 @@ rules-example-grey-dead = De ledige feltene i rad 3 ligger i kolonner som allere
 
 rules-rare = Sjeldne tilfeller
 rules-rare-marker = Gulvlinjen din er full når du tar startspiller­markøren: Den koster ingenting, og du starter likevel neste runde.
-rules-rare-nobody = Ingen flis kom noen gang til markedet, så ingen tok markøren: Samme spiller begynner igjen.
+rules-rare-untaken = Ingen flis kom noen gang til markedet, så ingen tok markøren: Samme spiller begynner igjen.
 rules-rare-empty = Posen og eskelokket er tomme, og ingenting kan deles ut: Da er spillet slutt, med bonuser.
 rules-rare-start = Reglene sier ikke hvem som begynner aller første runde. Her trekkes det lodd hvis du ikke velger selv.
 

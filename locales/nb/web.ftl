@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Tidligere spiller
+seat-former = Tidligere spiller
 seat-open = Ledig for alle
 seat-invited = Venter på en gjest
 seat-you = (du)

@@ -107,7 +107,7 @@ card-free =
         [one] { $count } vrije plaats
        *[other] { $count } vrije plaatsen
     }
-card-nobody = Vrije plaats
+card-free-seat = Vrije plaats
 card-deleted = Verwijderde speler
 card-ended =
     { $outcome ->
@@ -362,7 +362,7 @@ replay-game-number = Spel { $number }: { $names }
 replay-missing = Dit spel bestaat niet, of je hebt er geen toegang toe.
 replay-loading = Het spel wordt geladen
 replay-position = Stap { $step } van { $total }
-replay-told = Wat er in deze stap gebeurde
+replay-step-events = Wat er in deze stap gebeurde
 replay-scrub = Plaats in het spel
 replay-first = Naar het begin
 replay-previous = Vorige stap

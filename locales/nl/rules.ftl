@@ -69,7 +69,7 @@ rules-example-grey-dead = De vrije vakken van rij 3 liggen in kolommen die al ro
 
 rules-rare = Zeldzame gevallen
 rules-rare-marker = Je vloerlijn is vol als je het startspelerfiche neemt: het kost niets, en je mag toch de volgende ronde beginnen.
-rules-rare-nobody = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint weer.
+rules-rare-untaken = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint weer.
 rules-rare-empty = De zak en het deksel zijn leeg en er valt niets te verdelen: dan eindigt het spel, met de bonussen.
 rules-rare-start = De regels laten open wie de allereerste ronde begint. Hier beslist het lot, tenzij je zelf kiest.
 

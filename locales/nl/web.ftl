@@ -30,7 +30,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Voormalige speler
+seat-former = Voormalige speler
 seat-open = Vrij voor iedereen
 seat-invited = Wacht op een gast
 seat-you = (jij)
