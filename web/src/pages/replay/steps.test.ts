@@ -71,18 +71,18 @@ describe('steps of a replay', () => {
 })
 
 describe('texts of records', () => {
-  it('contain one game per line', () => {
+  it('are split into one game per line', () => {
     expect(splitRecords('{"a":1}\r\n\n  {"b":2}\nnot a game\n')).toEqual(['{"a":1}', '{"b":2}'])
     expect(splitRecords('nothing here')).toEqual([])
   })
 
-  it('yield names for any text', () => {
+  it('yield no names if they are invalid', () => {
     expect(namesIn('{"players":["Ana","bot:master"]}')).toEqual(['Ana', 'bot:master'])
     expect(namesIn('{"players":7}')).toEqual([])
     expect(namesIn('{')).toEqual([])
   })
 
-  it('recognises bots', () => {
+  it('name bots by their level', () => {
     expect(botOf('bot:tiler')).toBe('tiler')
     expect(botOf('bot:legend@100ms')).toBe('legend')
     expect(botOf('Ana')).toBeNull()
