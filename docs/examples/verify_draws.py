@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the draws of recorded games: python3 verify_draws.py RECORD.json ...
 
-Written from docs/fairness.md alone, with nothing but Python's standard library, so that nobody has
-to trust the program that dealt the tiles. Exit status 1 when a game is not proved.
+Written from docs/fairness.md alone, with only Python's standard library, so that you need not
+trust the program that dealt the tiles. Exits with status 1 if a proof fails.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ def chacha20_block(key: bytes, counter: int, nonce: bytes) -> bytes:
 
 
 class Numbers:
-    """The numbers of one round."""
+    """The random numbers of one round."""
 
     def __init__(self, key: bytes, round_number: int) -> None:
         self.key = key
@@ -75,7 +75,7 @@ class Numbers:
 
 
 def rounds_of(record: dict):
-    """For each round: its number, bag and lid before the deal. Follows the tiles, nothing else."""
+    """Yields for each round its number, and bag and lid before the deal. Tracks only the tiles."""
     players = len(record["players"])
     bag = [20] * 5
     lid = [0] * 5
@@ -137,7 +137,7 @@ def rounds_of(record: dict):
 
 
 def check(record: dict) -> str:
-    """Why a record is not proved, or nothing."""
+    """Returns why a record is not proved, or an empty string."""
     proof = record.get("draw")
     if proof is None:
         return "there is no proof in this record"

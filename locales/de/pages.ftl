@@ -106,7 +106,7 @@ card-free =
         [one] { $count } freier Platz
        *[other] { $count } freie Plätze
     }
-card-nobody = Freier Platz
+card-free-seat = Freier Platz
 card-deleted = Gelöschtes Konto
 card-ended =
     { $outcome ->
@@ -187,7 +187,7 @@ lobby-offline = Keine Verbindung: Die Listen sind vielleicht veraltet.
 ## My games
 
 games-title = Meine Partien
-games-lead = Laufende und beendete Partien. Die auf dich warten, stehen oben.
+games-lead = Laufende und beendete Partien. Oben stehen die, in denen du am Zug bist.
 games-empty = Du hast noch nicht gespielt. Deine Partien erscheinen hier, Zug für Zug zum Nachspielen.
 games-waiting = Du bist am Zug
 games-running = Laufend
@@ -324,7 +324,7 @@ account-delete-really = Endgültig löschen
 replay-title = Nachspielen
 replay-lead = Zieh die Datei einer Partie hierher oder füge ihren Text ein. Nur du siehst sie.
 replay-drop = Aufzeichnung hier ablegen
-replay-where = Am Ende einer Partie gibt dir „{ $record }“ ihre Datei.
+replay-where = Am Ende einer Partie bekommst du ihre Datei mit „{ $record }“.
 replay-choose = Datei wählen
 replay-paste = Oder den Text einer Aufzeichnung einfügen
 replay-open = Partie zeigen
@@ -369,7 +369,7 @@ replay-game-number = Partie { $number }: { $names }
 replay-missing = Diese Partie gibt es nicht, oder du hast keinen Zugriff.
 replay-loading = Die Partie wird geladen
 replay-position = Schritt { $step } von { $total }
-replay-told = Was in diesem Schritt geschah
+replay-step-events = Was in diesem Schritt geschah
 replay-scrub = Stelle in der Partie
 replay-first = Zum Anfang
 replay-previous = Einen Schritt zurück

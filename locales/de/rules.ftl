@@ -17,7 +17,7 @@ rules-goal-text = Zwei bis vier Personen nehmen Fliesen aus einem gemeinsamen An
 rules-table = Was auf dem Tisch liegt
 rules-table-tiles = Es gibt 100 Fliesen, 20 von jeder Farbe. Sie werden aus einem Beutel gezogen. Verbrauchte Fliesen kommen in den Schachteldeckel.
 rules-table-factories = In der Mitte liegen runde Manufakturen (in der Anleitung heißen sie Manufaktur­plättchen): 5 zu zweit, 7 zu dritt, 9 zu viert. Auf jede kommen vier Fliesen. Zwischen ihnen ist die Tischmitte, dort liegt anfangs der Startspieler­marker.
-rules-table-board = Alle haben eine eigene Ablage. Links sind fünf Musterreihen mit Platz für 1 bis 5 Fliesen, rechts ist die Wand, darunter die Bodenreihe. Alle beginnen mit 0 Punkten.
+rules-table-board = Alle haben eine eigene Spielerablage. Links sind fünf Musterreihen mit Platz für 1 bis 5 Fliesen, rechts ist die Wand, darunter die Bodenreihe. Alle beginnen mit 0 Punkten.
 rules-example-deal = Vor jeder Runde bekommt jede Manufaktur vier Fliesen aus dem Beutel.
 
 rules-take = Fliesen nehmen
@@ -69,8 +69,8 @@ rules-example-grey-dead = Die freien Felder von Wandreihe 3 liegen in Spalten, d
 
 rules-rare = Seltene Fälle
 rules-rare-marker = Deine Bodenreihe ist voll, wenn du den Startspieler­marker nimmst: Er kostet nichts, und du beginnst trotzdem die nächste Runde.
-rules-rare-nobody = In die Tischmitte kam nie eine Fliese, also hat niemand den Marker genommen: Es beginnt, wer schon diese Runde begonnen hat.
-rules-rare-empty = Beutel und Schachteldeckel sind leer, und nichts kann verteilt werden: Dann endet das Spiel, und die Boni werden gezählt.
+rules-rare-untaken = In die Tischmitte kam nie eine Fliese, also hat niemand den Marker genommen: Es beginnt, wer schon diese Runde begonnen hat.
+rules-rare-empty = Beutel und Schachteldeckel sind leer, und nichts kann verteilt werden: Dann endet die Partie, und die Boni werden gezählt.
 rules-rare-start = Wer die allererste Runde beginnt, lassen die Regeln offen. Hier entscheidet das Los, wenn du nichts anderes wählst.
 
 ## The first lesson
@@ -101,7 +101,7 @@ lesson-centre-text = Was liegen bleibt, kommt in die Tischmitte, und auch davon 
 lesson-centre-line = Musterreihe 1 braucht nur eine Fliese.
 lesson-centre-done = Du hast zuerst aus der Tischmitte genommen, also gehört dir der Startspieler­marker. In der Bodenreihe kostet er 1 Punkt, dafür beginnst du die nächste Runde.
 
-lesson-colour = Eine Reihe, eine Farbe
+lesson-colour = Eine Musterreihe, eine Farbe
 lesson-colour-text = Nimm die 3 schwarzen Fliesen von Manufaktur 2.
 lesson-colour-line = In Musterreihe 3 passen alle. Versuch ruhig erst Musterreihe 4: Dort liegt Gelb, und nichts anderes passt hinein.
 lesson-colour-done = Noch eine volle Musterreihe. Je mehr davon, desto mehr Fliesen für deine Wand.

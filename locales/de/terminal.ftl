@@ -107,7 +107,7 @@ term-log = Verlauf
 term-scoring-stepwise = Die Wertung wird Schritt für Schritt gezeigt.
 term-scoring-at-once = Die Wertung wird auf einmal gezeigt.
 term-bot-failed = { $name } antwortet nicht. Die Partie ist gespeichert.
-term-too-small = Das Fenster ist zu klein: Es hat { $width } × { $height } Zeichen, und der Tisch braucht { $needed-width } × { $needed-height }. Mach es größer, oder beende mit Q: Die Partie ist gespeichert.
+term-too-small = Das Fenster ist zu klein: Es hat { $width } × { $height } Zeichen, und der Tisch braucht { $needed-width } × { $needed-height }. Mach es größer, oder beende das Programm mit Q: Die Partie ist gespeichert.
 
 ## The help
 
@@ -130,10 +130,10 @@ term-key-quit = die Partie speichern und beenden; azulejo play --resume setzt si
 
 ## The menu
 
-term-menu-start = Spiel starten
+term-menu-start = Partie starten
 term-menu-resume = Letzte Partie fortsetzen
 term-menu-human = ein Mensch
-term-menu-nobody = niemand
+term-menu-empty = niemand
 term-menu-first = Wer beginnt
 term-menu-random = das Los
 term-menu-quit = Beenden
@@ -167,7 +167,7 @@ term-online-entering = Einen Moment.
 term-online-sending = Deine Wahl wird gesendet.
 term-online-kept = Keine Verbindung: Deine Wahl ist gespeichert und wird so bald wie möglich gesendet.
 term-online-unsent = Dein Zug { $move } konnte nicht gesendet werden und wurde nicht gespielt.
-term-online-goes-on = Die Partie geht weiter: { $link }
+term-online-continues = Die Partie geht weiter: { $link }
 term-online-rematch-ready = Die Revanche ist bereit: Drücke N.
 term-online-winners = Sieg: { $names }.
 term-online-mute = Sätze ausblenden: { $name }

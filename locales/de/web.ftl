@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Ehemaliges Konto
+seat-former = Ehemaliges Konto
 seat-open = Frei für alle
 seat-invited = Wartet auf einen Gast
 seat-you = (du)
@@ -348,7 +348,7 @@ problem-name-taken = Dieser Name ist vergeben.
 problem-bad-name = Dieser Name kann nicht verwendet werden.
 problem-bad-login = Falscher Name oder falsches Passwort.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
-problem-same-game = Als Gast und mit deinem Konto hast du je einen Platz in derselben laufenden Partie.
+problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen als Gast, einen mit deinem Konto.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
 problem-too-many = Das Limit ist erreicht.

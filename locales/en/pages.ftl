@@ -86,7 +86,7 @@ setup-clock-about =
     }
 setup-start = Who starts
 setup-start-lot = Random
-setup-undo = Undo moves
+setup-undo = Allow undo
 setup-undo-name =
     { $undo ->
         [off] Never
@@ -107,7 +107,7 @@ card-free =
         [one] { $count } free seat
        *[other] { $count } free seats
     }
-card-nobody = Free seat
+card-free-seat = Free seat
 card-deleted = Deleted player
 card-ended =
     { $outcome ->
@@ -348,7 +348,7 @@ replay-place =
     }
 replay-reason =
     { $why ->
-        [syntax] this is not valid record notation.
+        [syntax] this isn’t valid record notation.
         [space] there are no spaces between the parts of a record.
         [ends-early] the text ends too early.
         [goes-on] there’s extra text after the record.
@@ -374,7 +374,7 @@ replay-game-number = Game { $number }: { $names }
 replay-missing = This game doesn’t exist, or you don’t have access to it.
 replay-loading = Loading the game
 replay-position = Step { $step } of { $total }
-replay-told = What happened in this step
+replay-step-events = What happened in this step
 replay-scrub = Position in the game
 replay-first = Go to start
 replay-previous = Previous step

@@ -71,7 +71,7 @@ rules-example-grey-dead = The free spaces of row 3 are in columns that already h
 
 rules-rare = Rare cases
 rules-rare-marker = Your floor line is full when you take the start marker: it costs nothing, and you still start the next round.
-rules-rare-nobody = No tile ever reached the centre, so nobody took the marker: the same player starts again.
+rules-rare-untaken = No tile ever reached the centre, so nobody took the marker: the same player starts again.
 rules-rare-empty = The bag and the lid are empty and nothing can be dealt: the game ends there, with the bonuses.
 rules-rare-start = The rules don’t say who starts the very first round. Here it’s random unless you choose.
 
@@ -93,7 +93,7 @@ lesson-take-text = On your turn, you take all the tiles of one colour from one f
 lesson-take-line = Now choose where they go. Only full lines score, and line 2 has exactly 2 spaces.
 lesson-take-done = Line 2 is full. The red and the blue tile that were with them went to the centre.
 
-lesson-open = A line that is not full
+lesson-open = A line that isn’t full
 lesson-open-text = Take the 3 yellow tiles from factory 5.
 lesson-open-line = Line 4 has 4 spaces. One will stay empty, and that’s fine: a line keeps its tiles until it’s full, even into the next round.
 lesson-open-done = Line 4 still needs one yellow tile.
@@ -119,7 +119,7 @@ lesson-tiling-first = Line 1: the blue tile is on its own and scores 1 point.
 lesson-tiling-second = Line 2: the white tile is below the blue one. A column of 2 scores 2 points.
 lesson-tiling-third = Line 3: the black tile makes it a column of 3, which scores 3 points.
 lesson-tiling-fourth = Line 4: the yellow tile has no neighbours and scores 1 point.
-lesson-tiling-opponent = Ana does the same and gets 3 points. Her lines 4 and 5 are not full, so they keep their tiles.
+lesson-tiling-opponent = Ana does the same and gets 3 points. Her lines 4 and 5 aren’t full, so they keep their tiles.
 lesson-tiling-floor = Last comes the floor line: the marker and one tile cost 1 point each. You have 5 points, Ana has 3, and you start the next round.
 
 lesson-end = That was a whole round

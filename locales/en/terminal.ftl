@@ -150,7 +150,7 @@ term-key-quit = save the game and quit; azulejo play --resume continues it
 term-menu-start = Start the game
 term-menu-resume = Resume the last game
 term-menu-human = a person
-term-menu-nobody = nobody
+term-menu-empty = nobody
 term-menu-first = Who starts
 term-menu-random = random
 term-menu-quit = Quit
@@ -185,7 +185,7 @@ term-online-entering = One moment.
 term-online-sending = Sending your choice.
 term-online-kept = No connection: your choice is saved and will be sent as soon as possible.
 term-online-unsent = Your move { $move } couldn’t be sent and wasn’t played.
-term-online-goes-on = The game continues: { $link }
+term-online-continues = The game continues: { $link }
 term-online-rematch-ready = The rematch is ready: press N.
 # For games in which a bot took over a seat, so that points alone do not decide.
 term-online-winners = Victory: { $names }.

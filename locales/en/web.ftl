@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Former player
+seat-former = Former player
 seat-open = Open to anyone
 seat-invited = Waiting for a guest
 seat-you = (you)
@@ -351,10 +351,10 @@ problem-name-taken = This name is taken.
 problem-bad-name = This name can’t be used.
 problem-bad-login = Wrong name or password.
 problem-bad-password = The password is too short or too long.
-problem-same-game = Your guest and your account both have a seat in the same unfinished game.
+problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.
-problem-too-many = You’ve reached the limit.
+problem-too-many = You’ve reached the limit for this.
 problem-bad-origin = The request came from another site.
 problem-no-hints = There are no hints in games with other people.
 problem-unavailable = The server can’t be reached right now. Try again.

@@ -28,8 +28,8 @@ home-games-text = Halda áfram, horfa aftur eða vista leiki.
 home-rules = Reglur
 home-guest = Þú spilar sem { $name }.
 home-guest-offer = Með aðgangi finnurðu leikina þína í öllum tækjum
-home-member = Innskráning: { $name }
-home-places = Skoða nánar
+home-member = Innskráður notandi: { $name }
+home-places = Skoða fleira
 home-wall-label = Veggur þar sem nokkrar flísar eru komnar á sinn stað
 
 level-about =
@@ -106,7 +106,7 @@ card-free =
         [one] { $count } laust sæti
        *[other] { $count } laus sæti
     }
-card-nobody = Laust sæti
+card-free-seat = Laust sæti
 card-deleted = Eyddur leikmaður
 card-ended =
     { $outcome ->
@@ -296,7 +296,7 @@ account-guest-leave-about = Eftir það getur enginn haldið þeim áfram.
 account-change = Breyta lykilorðinu
 account-changed = Lykilorðinu hefur verið breytt.
 account-recovered = Lykilorðinu var breytt og innskráning tókst.
-account-since = Síðan { $date }
+account-since = Meðlimur síðan { $date }
 account-sessions = Virkar innskráningar
 account-sessions-text = Vafrar og forrit sem mega spila í þínu nafni.
 account-session-current = Þessi vafri
@@ -369,7 +369,7 @@ replay-game-number = Leikur { $number }: { $names }
 replay-missing = Þessi leikur er ekki til eða þú hefur ekki aðgang að honum.
 replay-loading = Sæki leikinn
 replay-position = Skref { $step } af { $total }
-replay-told = Hvað gerðist í þessu skrefi
+replay-step-events = Hvað gerðist í þessu skrefi
 replay-scrub = Staður í leiknum
 replay-first = Fara í byrjun
 replay-previous = Eitt skref til baka

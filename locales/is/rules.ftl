@@ -62,14 +62,14 @@ rules-end-tie = Sá sem er með flest stig vinnur. Ef stigin eru jöfn ræður f
 rules-example-end = Síðasta svarta flísin klárar röð 2. Dálkur 2 og allar fimm bláu flísarnar eru líka komnar: 2 + 7 + 10 = 19 stig.
 
 rules-grey = Grái veggurinn
-rules-grey-text = Á bakhlið spjaldanna eru engir litir. Þar velurðu dálkinn fyrir hverja fulla línu, ofan frá og niður. Enginn litur má vera tvisvar í sömu röð eða sama dálki. Allir velja á sama tíma og sýna um leið.
+rules-grey-text = Á bakhlið spjaldanna eru engir litir. Þar velurðu dálkinn fyrir hverja fulla línu, ofan frá og niður. Enginn litur má vera tvisvar í sömu röð eða sama dálki. Allir velja á sama tíma og val allra er sýnt samtímis.
 rules-grey-dead = Ef enginn reitur er eftir fyrir lit fullrar línu detta allar flísar hennar strax á gólflínuna, áður en gólfið er talið. Annars verður að leggja flísina.
 rules-example-grey = Í dálkum 1 og 4 er þegar rauð flís og dálkur 3 er upptekinn hér: eftir eru dálkar 2 og 5.
 rules-example-grey-dead = Lausu reitirnir í röð 3 eru í dálkum þar sem þegar er rauð flís. Flísarnar þrjár detta.
 
 rules-rare = Sjaldgæf tilvik
 rules-rare-marker = Gólflínan þín er full þegar þú tekur byrjunarflísina: hún kostar ekkert og þú byrjar samt næstu umferð.
-rules-rare-nobody = Engin flís fór nokkurn tíma á miðju borðsins svo að enginn tók byrjunarflísina: sami leikmaður byrjar aftur.
+rules-rare-untaken = Engin flís fór nokkurn tíma á miðju borðsins svo að enginn tók byrjunarflísina: sami leikmaður byrjar aftur.
 rules-rare-empty = Pokinn og kassalokið eru tóm og ekkert er hægt að leggja á plöturnar: þá lýkur leiknum, með aukastigum.
 rules-rare-start = Reglurnar segja ekki hver byrjar fyrstu umferðina. Hér er dregið um það nema þú veljir.
 

@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Fyrrverandi leikmaður
+seat-former = Fyrrverandi leikmaður
 seat-open = Laust fyrir alla
 seat-invited = Beðið eftir gesti
 seat-you = (þú)
@@ -348,7 +348,7 @@ problem-name-taken = Þetta nafn er frátekið.
 problem-bad-name = Ekki er hægt að nota þetta nafn.
 problem-bad-login = Rangt nafn eða lykilorð.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
-problem-same-game = Þú átt sæti bæði sem gestur og með aðganginum þínum í sama ólokna leik.
+problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem gestur, hitt með aðganginum þínum.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Hámarkinu er náð.

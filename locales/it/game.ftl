@@ -205,8 +205,8 @@ turn-target = Scegli una linea o la linea del pavimento.
 turn-confirm = Conferma la mossa o annullala.
 starts-next =
     { $who ->
-        [you] Inizi tu il round successivo.
-       *[name] { $name } inizia il round successivo.
+        [you] Inizi tu il prossimo round.
+       *[name] { $name } inizia il prossimo round.
     }
 choose-column = La linea { $line } è piena. In quale colonna va { tile-the-nom }?
 choose-done = Hai scelto le colonne.
@@ -243,8 +243,8 @@ preview-floor =
     }
 then-rest =
     { $count ->
-        [one] { $rest } va al centro.
-       *[other] { $rest } vanno al centro.
+        [one] Al centro: { $rest }.
+       *[other] Al centro: { $rest }.
     }
 then-marker =
     { $cost ->
@@ -390,11 +390,11 @@ log-take-line =
             }
        *[name]
             { $filled ->
-                [yes] { $name } prende { tiles-acc } { from-source } e riempie la linea { $line }.
+                [yes] { $name } ha preso { tiles-acc } { from-source } e ha riempito la linea { $line }.
                *[no]
                     { $count ->
-                        [one] { $name } prende { tiles-acc } { from-source } e la colloca sulla linea { $line }.
-                       *[other] { $name } prende { tiles-acc } { from-source } e le colloca sulla linea { $line }.
+                        [one] { $name } ha preso { tiles-acc } { from-source } e l’ha collocata sulla linea { $line }.
+                       *[other] { $name } ha preso { tiles-acc } { from-source } e le ha collocate sulla linea { $line }.
                     }
             }
     }
@@ -407,8 +407,8 @@ log-take-floor =
             }
        *[name]
             { $count ->
-                [one] { $name } prende { tiles-acc } { from-source } e la colloca sulla linea del pavimento.
-               *[other] { $name } prende { tiles-acc } { from-source } e le colloca sulla linea del pavimento.
+                [one] { $name } ha preso { tiles-acc } { from-source } e l’ha collocata sulla linea del pavimento.
+               *[other] { $name } ha preso { tiles-acc } { from-source } e le ha collocate sulla linea del pavimento.
             }
     }
 log-marker =
@@ -421,9 +421,9 @@ log-marker =
             }
        *[name]
             { $cost ->
-                [0] { $name } prende il segnalino primo giocatore.
-                [one] { $name } prende il segnalino primo giocatore (−{ $cost } punto).
-               *[other] { $name } prende il segnalino primo giocatore (−{ $cost } punti).
+                [0] { $name } ha preso il segnalino primo giocatore.
+                [one] { $name } ha preso il segnalino primo giocatore (−{ $cost } punto).
+               *[other] { $name } ha preso il segnalino primo giocatore (−{ $cost } punti).
             }
     }
 log-short =
@@ -453,17 +453,17 @@ log-round-ends = Il round { $round } è finito.
 log-tiled =
     { $who ->
         [you] Hai collocato una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
-       *[name] { $name } colloca una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
+       *[name] { $name } ha collocato una { tile-acc } nella riga { $row }, colonna { $column }: { scored }.
     }
 log-row-complete =
     { $who ->
         [you] Hai completato la riga { $row }.
-       *[name] { $name } completa la riga { $row }.
+       *[name] { $name } ha completato la riga { $row }.
     }
 log-dropped =
     { $who ->
-        [you] Non hai una casella per { tile-the-acc } della linea { $line }: tutta la linea cade sul pavimento.
-       *[name] { $name } non ha una casella per { tile-the-acc } della linea { $line }: tutta la linea cade sul pavimento.
+        [you] Non avevi una casella per { tile-the-acc } della linea { $line }: tutta la linea è caduta sul pavimento.
+       *[name] { $name } non aveva una casella per { tile-the-acc } della linea { $line }: tutta la linea è caduta sul pavimento.
     }
 log-floor =
     { $who ->
@@ -474,8 +474,8 @@ log-floor =
             }
        *[name]
             { $lost ->
-                [one] { $name } perde { $lost } punto per la linea del pavimento.
-               *[other] { $name } perde { $lost } punti per la linea del pavimento.
+                [one] { $name } ha perso { $lost } punto per la linea del pavimento.
+               *[other] { $name } ha perso { $lost } punti per la linea del pavimento.
             }
     }
 log-floor-capped =
@@ -488,9 +488,9 @@ log-floor-capped =
             }
        *[name]
             { $lost ->
-                [0] { $name } non perde punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
-                [one] { $name } perde solo { $lost } punto per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
-               *[other] { $name } perde solo { $lost } punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+                [0] { $name } non ha perso punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+                [one] { $name } ha perso solo { $lost } punto per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
+               *[other] { $name } ha perso solo { $lost } punti per la linea del pavimento (−{ $cost }): il punteggio non scende mai sotto 0.
             }
     }
 log-starts-again =
@@ -500,8 +500,8 @@ log-starts-again =
     }
 log-lid-to-bag =
     { $count ->
-        [one] Il sacchetto è vuoto: { $count } piastrella torna dal coperchio nel sacchetto.
-       *[other] Il sacchetto è vuoto: { $count } piastrelle tornano dal coperchio nel sacchetto.
+        [one] Il sacchetto era vuoto: { $count } piastrella è tornata dal coperchio nel sacchetto.
+       *[other] Il sacchetto era vuoto: { $count } piastrelle sono tornate dal coperchio nel sacchetto.
     }
 log-round =
     { $who ->
@@ -516,14 +516,14 @@ log-game-over =
 log-undo =
     { $who ->
         [you] Hai annullato la tua ultima mossa.
-       *[name] { $name } annulla l’ultima mossa.
+       *[name] { $name } ha annullato l’ultima mossa.
     }
 log-gone =
     { $reason ->
         [resigned]
             { $who ->
                 [you] Hai abbandonato.
-               *[name] { $name } abbandona.
+               *[name] { $name } ha abbandonato.
             }
         [time]
             { $who ->
@@ -533,7 +533,7 @@ log-gone =
        *[left]
             { $who ->
                 [you] Hai lasciato il tavolo.
-               *[name] { $name } lascia il tavolo.
+               *[name] { $name } ha lasciato il tavolo.
             }
     }
 log-takeover = { $bot } subentra.
@@ -620,7 +620,7 @@ hint-bonus =
        *[colour] Così hai sulla parete { tiles-all-five } (+10 punti alla fine della partita).
     }
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
-hint-marker = Così prendi il segnalino primo giocatore e inizi tu il round successivo.
+hint-marker = Così prendi il segnalino primo giocatore e inizi tu il prossimo round.
 hint-column = La colonna migliore è la { $column }: { scored }.
 hint-exact = Calcolato con esattezza fino alla fine del round.
 

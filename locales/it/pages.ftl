@@ -5,7 +5,7 @@
 
 home-title = A te la parete.
 home-title-second = Agli altri il pavimento.
-home-lead = Il gioco delle piastrelle per due–quattro giocatori, direttamente nel browser. Niente registrazione, niente attese, parete colorata o grigia.
+home-lead = Il gioco delle piastrelle da due a quattro giocatori, direttamente nel browser. Niente registrazione, niente attese, parete colorata o grigia.
 home-play = Gioca contro { $level }
 home-friends = Gioca con gli amici
 home-custom = Altre opzioni
@@ -28,7 +28,7 @@ home-games-text = Riprendi, rivedi o salva le tue partite.
 home-rules = Regole
 home-guest = Giochi come { $name }.
 home-guest-offer = Con un account ritrovi le tue partite su ogni dispositivo
-home-member = Accesso: { $name }
+home-member = Accesso effettuato: { $name }
 home-places = Esplora
 home-wall-label = Una parete con alcune piastrelle già al loro posto
 
@@ -106,7 +106,7 @@ card-free =
         [one] { $count } posto libero
        *[other] { $count } posti liberi
     }
-card-nobody = Posto libero
+card-free-seat = Posto libero
 card-deleted = Account eliminato
 card-ended =
     { $outcome ->
@@ -177,7 +177,7 @@ card-rounds =
 lobby-title = Partite aperte
 lobby-lead = Prendi un posto libero o guarda giocare gli altri. Gli elenchi si aggiornano da soli.
 lobby-open = Posti liberi
-lobby-open-empty = Ora non aspetta nessuno. Apri un tavolo e gli altri lo troveranno qui.
+lobby-open-empty = In questo momento nessuno è in attesa. Apri un tavolo e gli altri lo troveranno qui.
 lobby-live = In corso
 lobby-live-empty = Ora non si gioca nessuna partita pubblica.
 lobby-join = Unisciti
@@ -254,7 +254,7 @@ settings-account-none = Giochi senza account. Partite e impostazioni appartengon
 
 account-title = Account
 account-signup-title = Crea un account
-account-signup-text = Un nome e una password, nient’altro. Le partite giocate qui senza account diventano tue.
+account-signup-text = Un nome e una password, nient’altro. Le partite giocate qui senza account passano al nuovo account.
 account-signup = Crea un account
 account-login-title = Accedi
 account-login = Accedi
@@ -296,7 +296,7 @@ account-guest-leave-about = Dopo nessuno potrà più continuarle.
 account-change = Cambia la password
 account-changed = Password cambiata.
 account-recovered = Password impostata. Hai effettuato l’accesso.
-account-since = Dal { $date }
+account-since = Con noi dal { $date }
 account-sessions = Sessioni attive
 account-sessions-text = Browser e programmi che possono agire a tuo nome.
 account-session-current = Questo browser
@@ -324,7 +324,7 @@ account-delete-really = Elimina per sempre
 replay-title = Replay
 replay-lead = Trascina qui il file di una partita oppure incolla il testo. Lo vedi solo tu.
 replay-drop = Trascina qui una registrazione
-replay-where = Alla fine di una partita, «{ $record }» ti dà il suo file.
+replay-where = Alla fine di una partita, ottieni il suo file con «{ $record }».
 replay-choose = Scegli un file
 replay-paste = Oppure incolla il testo di una registrazione
 replay-open = Mostra la partita
@@ -369,7 +369,7 @@ replay-game-number = Partita { $number }: { $names }
 replay-missing = Questa partita non esiste, oppure non hai accesso.
 replay-loading = Caricamento della partita
 replay-position = Passo { $step } di { $total }
-replay-told = Che cosa è successo in questo passo
+replay-step-events = Che cosa è successo in questo passo
 replay-scrub = Punto della partita
 replay-first = Vai all’inizio
 replay-previous = Un passo indietro

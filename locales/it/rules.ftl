@@ -69,7 +69,7 @@ rules-example-grey-dead = Le caselle libere della riga 3 sono in colonne che han
 
 rules-rare = Casi rari
 rules-rare-marker = La tua linea del pavimento è piena quando prendi il segnalino primo giocatore: non costa nulla e inizi comunque il round successivo.
-rules-rare-nobody = Nessuna piastrella è mai arrivata al centro, quindi nessuno ha preso il segnalino: inizia di nuovo lo stesso giocatore.
+rules-rare-untaken = Nessuna piastrella è mai arrivata al centro, quindi nessuno ha preso il segnalino: inizia di nuovo lo stesso giocatore.
 rules-rare-empty = Sacchetto e coperchio sono vuoti e non c’è nulla da distribuire: la partita finisce lì, con i bonus.
 rules-rare-start = Le regole non dicono chi inizia il primissimo round. Qui decide la sorte, se non scegli tu.
 
@@ -99,7 +99,7 @@ lesson-open-done = Sulla linea 4 manca una piastrella gialla.
 lesson-centre = Il centro
 lesson-centre-text = Le piastrelle rimaste vanno al centro, e puoi prendere anche quelle. Prendi la piastrella blu dal centro.
 lesson-centre-line = Alla linea 1 basta una piastrella.
-lesson-centre-done = Nessuno aveva ancora preso dal centro: il segnalino primo giocatore è tuo. Sulla linea del pavimento costa 1 punto, ma inizi tu il round successivo.
+lesson-centre-done = Nessuno aveva ancora preso dal centro: il segnalino primo giocatore è tuo. Sulla linea del pavimento costa 1 punto, ma inizi tu il prossimo round.
 
 lesson-colour = Una linea, un colore
 lesson-colour-text = Prendi le 3 piastrelle nere dal vassoio 2.
@@ -118,7 +118,7 @@ lesson-tiling-second = Linea 2: la piastrella bianca è sotto quella blu. 2 pias
 lesson-tiling-third = Linea 3: con quella nera le piastrelle in colonna sono 3: 3 punti.
 lesson-tiling-fourth = Linea 4: la piastrella gialla non ha vicine e dà 1 punto.
 lesson-tiling-opponent = Ana fa lo stesso e ottiene 3 punti. Le sue linee 4 e 5 non sono piene e tengono le piastrelle.
-lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e inizi tu il round successivo.
+lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e inizi tu il prossimo round.
 
 lesson-end = Questo era un round intero
 lesson-end-text = Si va avanti così finché qualcuno completa una riga di cinque piastrelle sulla parete. Le righe danno punti come le colonne, e una piastrella che sta in entrambe dà punti per entrambe.

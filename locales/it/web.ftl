@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Account eliminato
+seat-former = Account eliminato
 seat-open = Libero per chiunque
 seat-invited = In attesa di un ospite
 seat-you = (tu)
@@ -125,7 +125,7 @@ player = Nome
 
 ## The turn
 
-is-to-move = di turno
+is-to-move = ha il turno
 named-factory = Vassoio { $factory }: quale colore?
 named-centre = Centro: quale colore?
 confirm-ends-round = Sono le ultime piastrelle del round: questa mossa non si può annullare.
@@ -201,11 +201,11 @@ hint-reason-ends-game = Completa una riga: la partita finisce dopo questo round.
 ## What happened
 
 happened-created = Il tavolo è aperto.
-happened-seated = { $name } prende posto.
+happened-seated = { $name } ha preso posto.
 happened-unseated = Il posto { $seat } è di nuovo libero.
-happened-bot-seated = { $bot } prende posto.
+happened-bot-seated = { $bot } ha preso posto.
 happened-started = La partita comincia.
-happened-moved = { $name } gioca { $move }.
+happened-moved = { $name } ha giocato { $move }.
 happened-chosen =
     { $who ->
         [you] Hai scelto le tue colonne.
@@ -215,13 +215,13 @@ happened-tiled = Le pareti sono rivestite.
 happened-undo-asked =
     { $who ->
         [you] Hai chiesto di annullare una mossa.
-       *[name] { $name } chiede di annullare una mossa.
+       *[name] { $name } ha chiesto di annullare una mossa.
     }
 happened-undo-refused = La mossa resta.
 happened-taken-back =
     { $who ->
         [you] Hai ripreso il tuo posto.
-       *[name] { $name } riprende il posto.
+       *[name] { $name } ha ripreso il posto.
     }
 happened-resumed = Il server non era raggiungibile; il tempo perso è stato restituito agli orologi.
 happened-cancelled = La partita è stata annullata.
@@ -234,8 +234,8 @@ log-bonuses =
             }
        *[name]
             { $points ->
-                [one] { $name } ottiene { $points } punto bonus ({ $list }).
-               *[other] { $name } ottiene { $points } punti bonus ({ $list }).
+                [one] { $name } ha ottenuto { $points } punto bonus ({ $list }).
+               *[other] { $name } ha ottenuto { $points } punti bonus ({ $list }).
             }
     }
 # $list is a list of names and score changes.
@@ -348,7 +348,7 @@ problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-bad-password = La password è troppo corta o troppo lunga.
-problem-same-game = Hai un posto sia come ospite sia con il tuo account nella stessa partita in corso.
+problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
 problem-too-many = Hai raggiunto il limite.

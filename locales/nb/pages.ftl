@@ -80,7 +80,7 @@ setup-clock-name =
 setup-clock-about =
     { $clock ->
         [real-time] Hver spiller har { $minutes } minutter på spillet, og { $seconds } sekunder ekstra per trekk.
-        [days] For spill når det passer. Dere trenger ikke være på nett samtidig.
+        [days] Spill når det passer dere. Dere trenger ikke være på nett samtidig.
        *[none] Ta den tiden du vil.
     }
 setup-start = Hvem starter
@@ -106,7 +106,7 @@ card-free =
         [one] { $count } ledig plass
        *[other] { $count } ledige plasser
     }
-card-nobody = Ledig plass
+card-free-seat = Ledig plass
 card-deleted = Slettet spiller
 card-ended =
     { $outcome ->
@@ -324,7 +324,7 @@ account-delete-really = Slett for alltid
 replay-title = Reprise
 replay-lead = Slipp filen til et spill her, eller lim inn teksten. Bare du ser det.
 replay-drop = Slipp et opptak her
-replay-where = Når et spill er slutt, gir «{ $record }» deg filen.
+replay-where = Når et spill er slutt, får du filen med «{ $record }».
 replay-choose = Velg en fil
 replay-paste = Eller lim inn teksten til et opptak
 replay-open = Vis spillet
@@ -369,12 +369,12 @@ replay-game-number = Spill { $number }: { $names }
 replay-missing = Spillet finnes ikke, eller du har ikke tilgang til det.
 replay-loading = Henter spillet
 replay-position = Steg { $step } av { $total }
-replay-told = Hva som skjedde i dette steget
+replay-step-events = Hva som skjedde i dette steget
 replay-scrub = Sted i spillet
-replay-first = Gå til start
+replay-first = Gå til starten
 replay-previous = Forrige steg
 replay-next = Neste steg
-replay-last = Gå til slutt
+replay-last = Gå til slutten
 replay-play = Spill av
 replay-pause = Pause
 replay-link = Kopier lenke til dette steget

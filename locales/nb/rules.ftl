@@ -27,7 +27,7 @@ rules-take-must = Du må alltid ta noe; ingen kan stå over.
 rules-example-take = To svarte fliser går fra fabrikk 2 til mønsterlinje 3. Den røde og den hvite går til markedet.
 rules-example-marker = Tre røde fliser fra markedet, og startspiller­markøren følger med. Feltet på gulvlinjen koster 1 poeng.
 
-rules-place = Legge fliser på linjene
+rules-place = Legg fliser
 rules-place-one-line = Alle flisene du tar, går til én mønsterlinje. En mønsterlinje har bare én farge. En full linje tar ikke imot mer, og ingen linje tar en farge som allerede ligger i raden på veggen.
 rules-place-spill = Det som ikke får plass, faller på gulvlinjen, fra venstre mot høyre. Du kan også legge alt dit med vilje. Når de sju feltene er tatt, går resten av flisene i eskelokket og koster ingenting.
 rules-example-refused = Hvor kan to blå fliser legges? Mønsterlinje 1 er full, mønsterlinje 3 har hvite fliser, og rad 4 har allerede en blå flis. Mønsterlinje 2, mønsterlinje 5 og gulvlinjen er igjen.
@@ -59,7 +59,7 @@ rules-end-row = 2 poeng for hver fullførte rad
 rules-end-column = 7 poeng for hver fullførte kolonne
 rules-end-colour = 10 poeng for hver farge der alle fem flisene er på veggen
 rules-end-tie = Den som har flest poeng, vinner. Står det likt, avgjør flest fullførte rader; er de også like mange, deles seieren.
-rules-example-end = Den siste svarte flisen fullfører rad 2. Kolonne 2 og alle fem blå fliser er også på plass: 2 + 7 + 10 = 19 poeng.
+rules-example-end = Den siste svarte flisen fullfører rad 2. Kolonne 2 og alle de fem blå flisene er også på plass: 2 + 7 + 10 = 19 poeng.
 
 rules-grey = Den grå veggen
 rules-grey-text = Baksiden av brettene har ingen farger. Der velger du selv kolonnen for hver full linje, ovenfra og ned. Ingen rad og ingen kolonne kan ha samme farge to ganger. Alle velger samtidig, og alt vises på en gang.
@@ -69,7 +69,7 @@ rules-example-grey-dead = De ledige feltene i rad 3 ligger i kolonner som allere
 
 rules-rare = Sjeldne tilfeller
 rules-rare-marker = Gulvlinjen din er full når du tar startspiller­markøren: Den koster ingenting, og du starter likevel neste runde.
-rules-rare-nobody = Ingen flis kom noen gang til markedet, så ingen tok markøren: Samme spiller begynner igjen.
+rules-rare-untaken = Ingen flis kom noen gang til markedet, så ingen tok markøren: Samme spiller begynner igjen.
 rules-rare-empty = Posen og eskelokket er tomme, og ingenting kan deles ut: Da er spillet slutt, med bonuser.
 rules-rare-start = Reglene sier ikke hvem som begynner aller første runde. Her trekkes det lodd hvis du ikke velger selv.
 
@@ -89,7 +89,7 @@ lesson-welcome-text = På de runde fabrikkene ligger flisene som du og Ana deler
 lesson-take = Ta fliser
 lesson-take-text = Du tar alle flisene av én farge fra én fabrikk. Ta de 2 hvite flisene fra fabrikk 1.
 lesson-take-line = Velg nå hvor de skal. Bare fulle linjer gir poeng, og mønsterlinje 2 har akkurat 2 felt.
-lesson-take-done = Mønsterlinje 2 er full. Den røde og den blå flisen som lå der, gikk til markedet.
+lesson-take-done = Mønsterlinje 2 er full. Den røde og den blå flisen som lå sammen med dem, gikk til markedet.
 
 lesson-open = En linje som ikke er full
 lesson-open-text = Ta de 3 gule flisene fra fabrikk 5.

@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Tidligere spiller
+seat-former = Tidligere spiller
 seat-open = Ledig for alle
 seat-invited = Venter på en gjest
 seat-you = (du)
@@ -158,7 +158,7 @@ phrases-off = Setninger er slått av i innstillingene.
 away = borte
 away-until = borte, { $seconds } s igjen
 vote-question = { $name } har vært borte en stund.
-vote-bot = La datamotstander overta
+vote-bot = La en datamotstander overta
 vote-done = Du har stemt
 seat-lost = En datamotstander har overtatt for deg.
 seat-take-back = Ta plassen tilbake
@@ -348,7 +348,7 @@ problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Feil navn eller passord.
 problem-bad-password = Passordet er for kort eller for langt.
-problem-same-game = Du har en plass både som gjest og med kontoen i det samme uferdige spillet.
+problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjest og én med kontoen din.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
 problem-too-many = Grensen er nådd.

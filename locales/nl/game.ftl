@@ -334,8 +334,8 @@ lid-tiles = Deksel: { $tiles }
 illegal-turn = Je bent niet aan de beurt.
 illegal-phase =
     { $phase ->
-        [offer] Er zijn nog tegels te nemen.
-        [tiling] Er zijn geen tegels meer te nemen: de muren worden betegeld.
+        [offer] Er liggen nog tegels.
+        [tiling] Er liggen geen tegels meer: de muren worden betegeld.
         [refill] De fabrieken zijn nog niet gevuld.
        *[over] Het spel is afgelopen.
     }

@@ -106,7 +106,7 @@ card-free =
         [one] { $count } vrije plaats
        *[other] { $count } vrije plaatsen
     }
-card-nobody = Vrije plaats
+card-free-seat = Vrije plaats
 card-deleted = Verwijderde speler
 card-ended =
     { $outcome ->
@@ -323,8 +323,8 @@ account-delete-really = Voorgoed verwijderen
 
 replay-title = Terugkijken
 replay-lead = Sleep het bestand van een spel hierheen of plak de tekst. Alleen jij ziet het.
-replay-drop = Zet hier een verslag neer
-replay-where = Aan het einde van een spel geeft ‘{ $record }’ je het bestand.
+replay-drop = Sleep een verslag hierheen
+replay-where = Aan het einde van een spel krijg je het bestand met ‘{ $record }’.
 replay-choose = Bestand kiezen
 replay-paste = Of plak de tekst van een verslag
 replay-open = Spel tonen
@@ -352,11 +352,11 @@ replay-reason =
         [no-tiles] zulke tegels liggen hier niet.
         [no-move] hier is geen zet mogelijk.
         [placement] de tegel kan daar niet heen.
-        [deal] deze tegels kunnen niet worden uitgelegd.
+        [deal] deze tegels kunnen niet worden verdeeld.
         [starts] speler { $expected } begint, niet speler { $found }.
         [no-seat] er is geen speler { $seat }.
         [per-player] er moeten { $expected } vermeldingen zijn, één per speler, niet { $found }.
-        [not-tiled] patroonlijn { $line } van speler { $seat } is vol maar niet op de muur gelegd.
+        [not-tiled] patroonlijn { $line } van speler { $seat } is vol, maar de tegel is niet op de muur gelegd.
         [differs] volgens de regels is het { $expected }, maar in het verslag staat { $found }.
        *[other] dit past niet bij de rest van het verslag.
     }
@@ -369,7 +369,7 @@ replay-game-number = Spel { $number }: { $names }
 replay-missing = Dit spel bestaat niet, of je hebt er geen toegang toe.
 replay-loading = Het spel wordt geladen
 replay-position = Stap { $step } van { $total }
-replay-told = Wat er in deze stap gebeurde
+replay-step-events = Wat er in deze stap gebeurde
 replay-scrub = Plaats in het spel
 replay-first = Naar het begin
 replay-previous = Vorige stap

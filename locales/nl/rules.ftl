@@ -21,7 +21,7 @@ rules-table-board = Elke speler heeft een bord. Links zijn vijf patroonlijnen me
 rules-example-deal = Voor elke ronde krijgt elke fabriek vier tegels uit de zak.
 
 rules-take = Tegels nemen
-rules-take-factory = Jullie spelen om de beurt. In je beurt neem je alle tegels van één kleur van één fabriek. De andere tegels van die fabriek gaan naar het midden.
+rules-take-factory = Jullie spelen om de beurt. Tijdens je beurt neem je alle tegels van één kleur van één fabriek. De andere tegels van die fabriek gaan naar het midden.
 rules-take-centre = Of je neemt alle tegels van één kleur uit het midden. Wie dat in een ronde als eerste doet, krijgt ook het startspelerfiche. Het komt op het eerste vrije vak van de vloerlijn en kost daar punten, maar wie het heeft, begint de volgende ronde.
 rules-take-must = Je neemt altijd iets; passen mag niet.
 rules-example-take = Twee zwarte tegels gaan van fabriek 2 naar patroonlijn 3. Rood en wit gaan naar het midden.
@@ -69,7 +69,7 @@ rules-example-grey-dead = De vrije vakken van rij 3 liggen in kolommen die al ro
 
 rules-rare = Zeldzame gevallen
 rules-rare-marker = Je vloerlijn is vol als je het startspelerfiche neemt: het kost niets, en je mag toch de volgende ronde beginnen.
-rules-rare-nobody = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint weer.
+rules-rare-untaken = Er kwam nooit een tegel in het midden, dus niemand nam het fiche: dezelfde speler begint weer.
 rules-rare-empty = De zak en het deksel zijn leeg en er valt niets te verdelen: dan eindigt het spel, met de bonussen.
 rules-rare-start = De regels laten open wie de allereerste ronde begint. Hier beslist het lot, tenzij je zelf kiest.
 
@@ -93,11 +93,11 @@ lesson-take-done = Patroonlijn 2 is vol. De rode en de blauwe tegel die erbij la
 
 lesson-open = Een lijn die niet vol is
 lesson-open-text = Neem de 3 gele tegels van fabriek 5.
-lesson-open-line = Patroonlijn 4 heeft 4 vakken. Eén blijft er leeg en dat geeft niet: een lijn houdt de tegels tot ze vol is, ook in de volgende ronde.
+lesson-open-line = Patroonlijn 4 heeft 4 vakken. Eén blijft er leeg en dat geeft niet: een lijn houdt de tegels tot hij vol is, ook in de volgende ronde.
 lesson-open-done = In patroonlijn 4 ontbreekt nog één gele tegel.
 
 lesson-centre = Het midden
-lesson-centre-text = Tegels die blijven liggen, gaan naar het midden, en ook die kun je nemen. Neem de blauwe tegel daarvandaan.
+lesson-centre-text = Tegels die blijven liggen, gaan naar het midden, en ook die kun je nemen. Neem daar de blauwe tegel.
 lesson-centre-line = Patroonlijn 1 heeft maar één tegel nodig.
 lesson-centre-done = Jij nam als eerste uit het midden, dus het startspelerfiche is voor jou. Op de vloerlijn kost het 1 punt, maar jij mag de volgende ronde beginnen.
 

@@ -74,7 +74,7 @@ term-replay-needs-terminal = --tui: dit is geen terminal. Met --show K wordt een
 
 ## The rules on half a page
 
-term-rules-turn = In elke ronde zijn de spelers om de beurt aan zet. Neem in je beurt alle tegels van één kleur van één fabriek, dan gaat de rest van die fabriek naar het midden; of neem alle tegels van één kleur uit het midden. Wie dat in een ronde als eerste doet, krijgt ook het startspelerfiche: dat ligt als een tegel op de vloerlijn, en wie het heeft, begint de volgende ronde.
+term-rules-turn = In elke ronde zijn de spelers om de beurt aan zet. Neem tijdens je beurt alle tegels van één kleur van één fabriek, dan gaat de rest van die fabriek naar het midden; of neem alle tegels van één kleur uit het midden. Wie dat in een ronde als eerste doet, krijgt ook het startspelerfiche: dat ligt als een tegel op de vloerlijn, en wie het heeft, begint de volgende ronde.
 term-rules-lines = Leg wat je hebt genomen in een van je vijf patroonlijnen. In een patroonlijn past maar één kleur, en niet een die al in die rij van de muur ligt. Wat niet past, valt op de vloer. Je mag ook alles op de vloer laten vallen.
 term-rules-scoring = Als alle tegels genomen zijn, gaat uit elke volle patroonlijn één tegel naar de rij op de muur en wordt de lijn leeggemaakt; andere lijnen houden hun tegels. De tegel scoort het aantal tegels dat er in de rij op aansluit, plus het aantal in de kolom, telkens met zichzelf erbij; één tegel telt in een richting niet mee, maar een tegel die helemaal alleen ligt, scoort 1 punt. Daarna kost de vloerlijn van links naar rechts −1 −1 −2 −2 −2 −3 −3. Geen score komt onder 0.
 term-rules-end = Het spel eindigt na de ronde waarin iemand een rij van de muur compleet maakt. Elke complete rij levert dan 2 punten op, elke complete kolom 7, elke kleur met alle vijf de tegels 10. Wie de meeste punten heeft, wint; bij een gelijke stand wint wie de meeste complete rijen heeft.
@@ -93,7 +93,7 @@ term-floor-short = vloer
 ## On the whole screen
 
 term-help = Hulp
-term-quit = Stoppen
+term-quit = Afsluiten
 term-menu = Menu
 term-new-game = Nieuw spel
 term-save-record = Opslaan
@@ -133,10 +133,10 @@ term-key-quit = het spel opslaan en afsluiten; azulejo play --resume gaat ermee 
 term-menu-start = Spel beginnen
 term-menu-resume = Laatste spel hervatten
 term-menu-human = een mens
-term-menu-nobody = niemand
+term-menu-empty = niemand
 term-menu-first = Wie begint
 term-menu-random = het lot
-term-menu-quit = Stoppen
+term-menu-quit = Afsluiten
 term-menu-keys = Enter begint · ↑ ↓ kiezen · ← → wijzigen
 
 ## Stepping through a game
@@ -167,7 +167,7 @@ term-online-entering = Een ogenblik.
 term-online-sending = Je keuze wordt verstuurd.
 term-online-kept = Geen verbinding: je keuze is opgeslagen en wordt zo snel mogelijk verstuurd.
 term-online-unsent = Je zet { $move } kon niet worden verstuurd en werd niet gespeeld.
-term-online-goes-on = Het spel gaat door: { $link }
+term-online-continues = Het spel gaat door: { $link }
 term-online-rematch-ready = De revanche staat klaar: druk op N.
 term-online-winners = Overwinning: { $names }.
 term-online-mute = Zinnen verbergen: { $name }

@@ -32,7 +32,7 @@ title-loading = Azulejo
 
 ## Seats
 
-seat-nobody = Voormalige speler
+seat-former = Voormalige speler
 seat-open = Vrij voor iedereen
 seat-invited = Wacht op een gast
 seat-you = (jij)
@@ -344,11 +344,11 @@ problem-not-started = Het spel is nog niet begonnen.
 problem-started = Het spel is al begonnen.
 problem-ended = Het spel is afgelopen.
 problem-bad-invitation = Deze uitnodiging is niet meer geldig.
-problem-name-taken = Deze naam is bezet.
+problem-name-taken = Deze naam is al in gebruik.
 problem-bad-name = Deze naam kan niet worden gebruikt.
 problem-bad-login = Naam of wachtwoord is onjuist.
 problem-bad-password = Het wachtwoord is te kort of te lang.
-problem-same-game = Als gast en met je account heb je een plaats in hetzelfde lopende spel.
+problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als gast en één met je account.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
 problem-too-many = Je hebt de limiet bereikt.

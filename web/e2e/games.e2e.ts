@@ -76,7 +76,7 @@ test('plays a game of four on the same screen', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Points by source' })).toContainText('Inês')
 })
 
-test('plays a game on the grey wall, with columns chosen', async ({ page }) => {
+test('plays a game on the grey wall, choosing columns', async ({ page }) => {
   await page.goto('/play')
   await page.getByRole('radio', { name: 'Grey wall' }).click()
   await page.getByRole('button', { name: 'Start the game' }).click()

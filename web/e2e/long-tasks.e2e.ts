@@ -42,7 +42,7 @@ for (const { name, use } of [
       await expect(page.locator('[data-drop="5"]')).toBeVisible()
       const loading = (await tasksOf(page)).length
 
-      // The first tile on one's own wall marks the end of the round.
+      // The first tile on the player's own wall marks the end of the round.
       const { moves } = await play(page, mouse, (_, { wall }) => wall.flat().some(Boolean))
       const during = (await tasksOf(page)).slice(loading)
 

@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Tiles that are kept unseen until a copy lands on them, but on which none would land. */
+/** Tiles that are hidden until an animated copy lands on them, but have no such copy. */
 async function landings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const middle = (element: Element) => {

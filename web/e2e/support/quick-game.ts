@@ -14,7 +14,7 @@ import type {
 export interface QuickGame {
   /** Stop when this session is to move in this round; by default, play to the end. */
   round?: number
-  /** The number of own moves to make in that round before stopping. */
+  /** The number of the session's moves in that round before stopping. */
   moves?: number
   game?: NewGame
 }

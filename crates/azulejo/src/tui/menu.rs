@@ -128,7 +128,7 @@ impl Menu {
                         Some(match self.seats[i] {
                             Choice::Human => words.text(Key("term-menu-human")),
                             Choice::Bot(id) => words.level(id),
-                            Choice::Empty => words.text(Key("term-menu-nobody")),
+                            Choice::Empty => words.text(Key("term-menu-empty")),
                         }),
                     ),
                     Item::Wall => (

@@ -30,7 +30,7 @@ impl Words {
             SeatKind::Human => seat
                 .name
                 .clone()
-                .unwrap_or_else(|| self.text(Key("seat-nobody"))),
+                .unwrap_or_else(|| self.text(Key("seat-former"))),
             SeatKind::Bot => seat
                 .level
                 .map_or_else(String::new, |level| self.online_level(level)),
@@ -123,7 +123,7 @@ impl Words {
             .enumerate()
             .map(|(i, seat)| {
                 let name = match seat.kind {
-                    SeatKind::Open | SeatKind::Invited => self.text(Key("card-nobody")),
+                    SeatKind::Open | SeatKind::Invited => self.text(Key("card-free-seat")),
                     _ => self.seat(seat),
                 };
                 match card.scores.get(i) {

@@ -200,7 +200,7 @@ fn language_follows_the_environment() {
     let data = folder("german");
     let variables = [("LC_ALL", "de_DE.UTF-8")];
     let terminal = Terminal::start_with(&["play"], (80, 24), &data, &variables);
-    terminal.wait_for_text("Spiel starten");
+    terminal.wait_for_text("Partie starten");
     terminal.quit();
 }
 

@@ -41,7 +41,7 @@ describe('the last-round banner', () => {
     )
   })
 
-  it('mentions one’s own row first, and is conditional on the grey wall', () => {
+  it('mentions the player’s own row first, and is conditional on the grey wall', () => {
     const rows = [two, { seat: 1, row: 5 }]
     expect(notices({ last_round: 'maybe', last_round_by: rows, would_win: [1, 2] }, [1])).toMatch(
       /^Last round if the tile fits on the wall: you’d complete row 5\. .* shared: .* and /,

@@ -120,7 +120,7 @@ export class GameStore implements Follower, TurnGame {
     return this.#remarks.filter(({ seat }) => this.showsPhrasesOf(seat))
   }
 
-  /** Whether phrases from a seat are shown. One's own always are, as a confirmation. */
+  /** Whether phrases from a seat are shown. The player's own always are, as a confirmation. */
   showsPhrasesOf(seat: number): boolean {
     return this.mine.includes(seat) || (settings.phrases && !this.muted.includes(seat))
   }

@@ -115,7 +115,7 @@ describe('GameStore', () => {
     expect(game.problem?.code).toBe('not_found')
   })
 
-  it('requests undo to the last own move', () => {
+  it('requests undo back to the player’s last move', () => {
     const { game, commands, start } = table()
     game.undo()
     expect(commands[0]).toMatchObject({ t: 'undo', seat: 1, to: start.own.undo_to[0] })
@@ -155,7 +155,7 @@ describe('phrases', () => {
     expect(said(table().game)).toEqual({ shown: [1, 2, 3], announced: [1, 2, 3] })
   })
 
-  it('can be switched off, except for one’s own', () => {
+  it('can be switched off, except for the player’s own', () => {
     const { game } = table()
     expect(game.mine).toEqual([1])
     settings.phrases = false

@@ -10,7 +10,7 @@ import { phraseText } from '../text/sentences'
 /** Announces a step to screen readers and plays its sound. */
 export function narrateStep(step: Step, game: GameStore, viewer: Viewer): void {
   const text = describeStep(step, viewer).join(' ')
-  // The answer to one's own undo request must be visible outside the log as well.
+  // The answer to the player's own undo request must be visible outside the log as well.
   const answered = step.what.kind === 'undo_refused' && game.mine.includes(step.what.seat)
   if (answered) toast(text)
   else announce(text)

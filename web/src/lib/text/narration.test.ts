@@ -144,8 +144,8 @@ describe('the end of a game', () => {
   })
 })
 
-describe('every happening', () => {
-  it('has a description', () => {
+describe('describeStep', () => {
+  it('describes every kind of event', () => {
     const kinds: Step['what'][] = [
       { kind: 'created' },
       { kind: 'seated', seat: 1, name: 'Ana' },

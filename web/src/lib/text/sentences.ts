@@ -19,7 +19,7 @@ export { colourWord } from '../game/colours'
 
 /** The name of a seat: the player, the bot, or a placeholder while it is free. */
 export function seatName(seat: SeatView | undefined): string {
-  if (!seat) return t('seat-nobody')
+  if (!seat) return t('seat-former')
   if (seat.level !== null && (seat.kind === 'bot' || seat.taken_over !== null)) {
     return t('level-numbered', { level: seat.level })
   }
@@ -30,7 +30,7 @@ export function seatName(seat: SeatView | undefined): string {
     case 'invited':
       return t('seat-invited')
     default:
-      return t('seat-nobody')
+      return t('seat-former')
   }
 }
 

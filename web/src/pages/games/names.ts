@@ -6,11 +6,11 @@ import { isFree, othersFirst } from './cards'
 
 /** The name of a seat in lists. */
 export function seatLabel(seat: SeatView, seats: readonly SeatView[]): string {
-  return isFree(seat) ? t('card-nobody') : numbered(seat, seats, plainLabel)
+  return isFree(seat) ? t('card-free-seat') : numbered(seat, seats, plainLabel)
 }
 
 function plainLabel(seat: SeatView | undefined): string {
-  if (!seat || seat.kind === 'open' || seat.kind === 'invited') return t('card-nobody')
+  if (!seat || seat.kind === 'open' || seat.kind === 'invited') return t('card-free-seat')
   if (seat.kind === 'bot' && seat.level) return t('level-numbered', { level: seat.level })
   return seat.name ?? t('card-deleted')
 }
@@ -22,5 +22,5 @@ export function opponentNames(card: GameCard): string {
   const named = others.length > 0 ? others : seated
   return named.length > 0
     ? formatList(named.map((seat) => seatLabel(seat, card.seats)))
-    : t('card-nobody')
+    : t('card-free-seat')
 }

@@ -135,7 +135,7 @@ export const SECTIONS: readonly Section[] = [
     id: 'rare',
     title: 'rules-rare',
     text: [],
-    list: ['rules-rare-marker', 'rules-rare-nobody', 'rules-rare-empty', 'rules-rare-start'],
+    list: ['rules-rare-marker', 'rules-rare-untaken', 'rules-rare-empty', 'rules-rare-start'],
     examples: [],
   },
 ]

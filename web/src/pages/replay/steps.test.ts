@@ -72,7 +72,7 @@ describe('steps of a replay', () => {
 })
 
 describe('texts of records', () => {
-  it('contain one game per line', () => {
+  it('are split into one game per line', () => {
     const [first, second] = ['{"players":["Ana"]}', '{"players":["Ben"]}']
     expect(splitRecords(`${first}\r\n\n  ${second}\nnot a game\n`)).toEqual([first, second])
     expect(splitRecords('{"a":1}')).toEqual(['{"a":1}'])
@@ -86,13 +86,13 @@ describe('texts of records', () => {
     expect(isBinary('{"players":["Björk"]}')).toBe(false)
   })
 
-  it('yield names for any text', () => {
+  it('yield no names if they are invalid', () => {
     expect(namesIn('{"players":["Ana","bot:master"]}')).toEqual(['Ana', 'bot:master'])
     expect(namesIn('{"players":7}')).toEqual([])
     expect(namesIn('{')).toEqual([])
   })
 
-  it('recognises bots', () => {
+  it('name bots by their level', () => {
     expect(botOf('bot:tiler')).toBe('tiler')
     expect(botOf('bot:legend@100ms')).toBe('legend')
     expect(botOf('Ana')).toBeNull()

@@ -15,7 +15,7 @@ import {
 const request = (setup: Setup) => toNewGame(setup, (seat) => `Seat ${seat}`)
 
 describe('presets', () => {
-  it('have two players, with oneself first', () => {
+  it('have two players, the user first', () => {
     for (const preset of ['bots', 'friends', 'screen'] as const) {
       const seats = usedSeats(presetSetup(preset, 'tiler'))
       expect(seats.map((seat) => seat.kind)[0]).toBe('me')
@@ -76,7 +76,7 @@ describe('toNewGame', () => {
 })
 
 describe('problemsOf', () => {
-  it('requires a seat of one’s own', () => {
+  it('requires a seat for the user', () => {
     const setup = presetSetup('bots', 'tiler')
     expect(problemsOf(setup)).toEqual([])
     setup.seats[0].kind = 'bot'

@@ -1,15 +1,6 @@
+import { LEVELS } from '../../lib/game/levels'
 import type { Clock, Level, NewGame, SeatRequest, UndoPolicy, Wall } from '../../lib/protocol'
 import { NAME_LIMIT } from '../../lib/text/sentences'
-
-/** The levels of the bots, weakest first. */
-export const LEVELS: readonly Level[] = [
-  'beginner',
-  'apprentice',
-  'tiler',
-  'artisan',
-  'master',
-  'legend',
-]
 
 /** The default level. */
 export const FIRST_LEVEL: Level = 'apprentice'

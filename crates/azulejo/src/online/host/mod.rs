@@ -488,6 +488,6 @@ impl GameHost for OnlineHost {
         }
         let link = self.link.address.link(&self.mirror.game, None);
         self.has_people()
-            .then(|| words.format(Key("term-online-goes-on"), &[("link", link.into())]))
+            .then(|| words.format(Key("term-online-continues"), &[("link", link.into())]))
     }
 }

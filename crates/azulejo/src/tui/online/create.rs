@@ -222,7 +222,7 @@ impl Create {
                     Choice::Invited => text(Key("setup-seat-invited")),
                     Choice::Open => text(Key("setup-seat-open")),
                     Choice::Bot(level) => words.online_level(level),
-                    Choice::Empty => text(Key("term-menu-nobody")),
+                    Choice::Empty => text(Key("term-menu-empty")),
                 };
                 (label, Some(value))
             }
