@@ -13,10 +13,11 @@ use azulejo_protocol::happening::Happening;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::config;
 
-stories! {
+on_every_database! {
     a_game_by_days_is_flagged_at_its_deadline,
     days_of_downtime_are_given_back,
     a_short_downtime_is_given_back,
@@ -48,8 +49,8 @@ struct Moved {
 
 impl Moved {
     /// Starts a server so many milliseconds ahead.
-    async fn start(house: &House, ahead_ms: i64) -> Self {
-        let config = house.config();
+    async fn start(database: &TestDatabase, ahead_ms: i64) -> Self {
+        let config = config(&database);
         let (ahead, stalled) = (config.ahead_ms.clone(), config.stalled_ms.clone());
         ahead.store(ahead_ms, Ordering::Relaxed);
         let server = Server::start(config).await.expect("a server");
@@ -70,9 +71,9 @@ impl Moved {
 }
 
 /// Two people at a running game; the first is to move.
-async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn two_at(server: &Server, clock: Clock) -> (Client, Client, String) {
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let wanted = NewGame {
         id: None,
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
@@ -90,9 +91,9 @@ async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
 }
 
 /// Makes a move as soon as it is one's turn.
-async fn moves(who: &mut Seatholder) {
-    let ready = |me: &Seatholder| me.must_act() || me.is_over();
-    assert!(who.hear_until(ready).await);
+async fn moves(who: &mut GameClient) {
+    let ready = |me: &GameClient| me.must_act() || me.is_over();
+    assert!(who.wait_until(ready).await);
     who.act().await.expect("a legal move in time");
 }
 
@@ -102,7 +103,7 @@ fn left(view: &GameView, seat: usize) -> i64 {
 }
 
 /// Returns the downtimes that were given back.
-async fn given_back(person: &Person, game: &str) -> Vec<i64> {
+async fn given_back(person: &Client, game: &str) -> Vec<i64> {
     let mut socket = person.socket().await;
     let watch = ClientFrame::Watch {
         game: game.to_owned(),
@@ -111,7 +112,7 @@ async fn given_back(person: &Person, game: &str) -> Vec<i64> {
     };
     socket.send(&watch).await;
     let log = socket
-        .until(|frame| match frame {
+        .wait_for(|frame| match frame {
             ServerFrame::Game { log, .. } => Some(log.clone()),
             _ => None,
         })
@@ -135,8 +136,8 @@ fn check_given_back(given: &[i64], taken: i64, story: Instant) {
     );
 }
 
-async fn a_game_by_days_is_flagged_at_its_deadline(house: House) {
-    let node = Moved::start(&house, 0).await;
+async fn a_game_by_days_is_flagged_at_its_deadline(database: TestDatabase) {
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, Clock::Days { days: 1 }).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
@@ -146,19 +147,19 @@ async fn a_game_by_days_is_flagged_at_its_deadline(house: House) {
         moves(who).await;
     }
     node.pass(DAY_MS);
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Time, Some(1)));
     assert_eq!(result.winners, [2]);
     node.server.stop().await;
 }
 
-async fn days_of_downtime_are_given_back(house: House) {
+async fn days_of_downtime_are_given_back(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, _ben, game) = two_at(&node.server, Clock::Days { days: 1 }).await;
     node.server.stop().await;
-    let node = Moved::start(&house, 2 * DAY_MS).await;
+    let node = Moved::start(&database, 2 * DAY_MS).await;
     let ana = ana.at(node.server.address());
     check_given_back(&given_back(&ana, &game).await, 2 * DAY_MS, story);
     let mut one = ana.follow(&game).await;
@@ -170,51 +171,51 @@ async fn days_of_downtime_are_given_back(house: House) {
     node.server.stop().await;
 }
 
-async fn a_short_downtime_is_given_back(house: House) {
+async fn a_short_downtime_is_given_back(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
     node.server.stop().await;
-    let node = Moved::start(&house, 2_000).await;
+    let node = Moved::start(&database, 2_000).await;
     let ana = ana.at(node.server.address());
     check_given_back(&given_back(&ana, &game).await, 2_000, story);
     node.server.stop().await;
 }
 
-async fn a_stopped_server_gives_its_downtime_back_and_flags_nobody(house: House) {
+async fn a_stopped_server_gives_its_downtime_back_and_flags_nobody(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
     // Ana has five minutes, and moves at the very moment at which the server wakes up.
     node.stand_still(10 * MINUTE_MS);
     one.act().await.expect("downtime makes nobody late");
     // Ben waits until he hears of it.
-    assert!(other.hear_until(Seatholder::must_act).await);
+    assert!(other.wait_until(GameClient::must_act).await);
     let before = other.view.ply;
     node.stand_still(20 * MINUTE_MS);
-    assert!(other.hear_until(|me| me.view.ply > before).await);
+    assert!(other.wait_until(|me| me.view.ply > before).await);
     assert_eq!(other.view.status, Status::Running);
     moves(&mut other).await;
     check_given_back(&given_back(&ana, &game).await, 30 * MINUTE_MS, story);
     // Time that passes while the server is up is charged.
     node.pass(10 * MINUTE_MS);
-    assert!(other.hear_until(Seatholder::is_over).await);
+    assert!(other.wait_until(GameClient::is_over).await);
     let result = other.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Time, Some(1)));
     node.server.stop().await;
 }
 
-async fn a_heartbeat_gap_of_two_seconds_is_given_back(house: House) {
+async fn a_heartbeat_gap_of_two_seconds_is_given_back(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     for who in [&mut one, &mut other] {
-        assert!(who.hear_until(Seatholder::must_act).await);
+        assert!(who.wait_until(GameClient::must_act).await);
         node.stand_still(2_000);
         who.act().await.expect("a move in time");
     }
@@ -222,8 +223,8 @@ async fn a_heartbeat_gap_of_two_seconds_is_given_back(house: House) {
     node.server.stop().await;
 }
 
-async fn new_games_have_a_lag_allowance(house: House) {
-    let node = Moved::start(&house, 0).await;
+async fn new_games_have_a_lag_allowance(database: TestDatabase) {
+    let node = Moved::start(&database, 0).await;
     let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
     let one = ana.follow(&game).await;
     let clock = one.view.clock.as_ref().expect("a clock");
@@ -232,18 +233,18 @@ async fn new_games_have_a_lag_allowance(house: House) {
 }
 
 /// Stops the server and starts it again ten minutes later.
-async fn ten_minutes_without(node: Moved, house: &House) -> Moved {
+async fn ten_minutes_without(node: Moved, database: &TestDatabase) -> Moved {
     let ahead = node.ahead.load(Ordering::Relaxed) + 10 * MINUTE_MS;
     node.server.stop().await;
-    Moved::start(house, ahead).await
+    Moved::start(database, ahead).await
 }
 
-async fn an_undo_question_outlives_the_server(house: House) {
+async fn an_undo_question_outlives_the_server(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, Clock::None).await;
     let mut one = ana.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
     let to = one.view.ply;
     moves(&mut one).await;
     let asked = one.command(|game, id| ClientFrame::Undo {
@@ -253,9 +254,9 @@ async fn an_undo_question_outlives_the_server(house: House) {
         to,
     });
     asked.await.expect("a question");
-    assert!(one.hear_until(|me| me.view.undo.is_some()).await);
+    assert!(one.wait_until(|me| me.view.undo.is_some()).await);
     let until = one.view.undo.as_ref().expect("a question").until;
-    let node = ten_minutes_without(node, &house).await;
+    let node = ten_minutes_without(node, &database).await;
     let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
     check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
     let mut other = ben.follow(&game).await;
@@ -279,9 +280,9 @@ async fn an_undo_question_outlives_the_server(house: House) {
     node.server.stop().await;
 }
 
-async fn a_rematch_outlives_the_server(house: House) {
+async fn a_rematch_outlives_the_server(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, Clock::None).await;
     let mut one = ana.follow(&game).await;
     let resigned = one.command(|game, id| ClientFrame::Resign { game, id, seat: 1 });
@@ -292,24 +293,24 @@ async fn a_rematch_outlives_the_server(house: House) {
         agree: true,
     };
     one.command(agree).await.expect("Ana agrees");
-    let node = ten_minutes_without(node, &house).await;
+    let node = ten_minutes_without(node, &database).await;
     let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
     let mut other = ben.follow(&game).await;
     other.command(agree).await.expect("Ben agrees");
     check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
-    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
-    assert!(other.hear_until(|me| next(me).is_some()).await);
+    let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(other.wait_until(|me| next(me).is_some()).await);
     let next = next(&other).expect("a game");
     let shown: GameAnswer = ben.get(&format!("/games/{next}")).await.expect("the game");
     assert_eq!(shown.own.seats, [2], "the seat is not open to others");
     node.server.stop().await;
 }
 
-async fn a_full_table_outlives_the_server(house: House) {
+async fn a_full_table_outlives_the_server(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let ana = Person::new(node.server.address(), "Ana").await;
-    let ben = Person::new(node.server.address(), "Ben").await;
+    let node = Moved::start(&database, 0).await;
+    let ana = Client::guest(node.server.address(), "Ana").await;
+    let ben = Client::guest(node.server.address(), "Ben").await;
     let wanted = NewGame {
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         wall: Wall::Coloured,
@@ -322,7 +323,7 @@ async fn a_full_table_outlives_the_server(house: House) {
     let game = ana.create(&wanted).await.view.id;
     let joined = ben.join(&game, None).await;
     assert_eq!(joined.view.status, Status::Waiting);
-    let node = ten_minutes_without(node, &house).await;
+    let node = ten_minutes_without(node, &database).await;
     let ana = ana.at(node.server.address());
     // Ana's bytes are still waited for, unless the way here took as long as they may.
     let one = ana.follow(&game).await;
@@ -334,65 +335,65 @@ async fn a_full_table_outlives_the_server(house: House) {
     node.server.stop().await;
 }
 
-async fn downtime_does_not_count_as_absence(house: House) {
-    let node = Moved::start(&house, 0).await;
+async fn downtime_does_not_count_as_absence(database: TestDatabase) {
+    let node = Moved::start(&database, 0).await;
     let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
-    let since = |me: &Seatholder| {
+    let since = |me: &GameClient| {
         let presence = me.presence.as_ref()?;
         let away = presence.away.iter().find(|away| away.seat == 2)?;
         Some(away.since)
     };
     let gone = ben.follow(&game).await;
-    let here = |me: &Seatholder| {
+    let here = |me: &GameClient| {
         let presence = me.presence.as_ref();
         presence.is_some_and(|presence| presence.here.contains(&2))
     };
-    assert!(one.hear_until(here).await);
-    gone.socket.drop_dead();
-    assert!(one.hear_until(|me| since(me).is_some()).await);
+    assert!(one.wait_until(here).await);
+    gone.socket.disconnect();
+    assert!(one.wait_until(|me| since(me).is_some()).await);
     let before = since(&one).expect("Ben is away");
     node.stand_still(10 * MINUTE_MS);
-    let told = |me: &Seatholder| {
+    let told = |me: &GameClient| {
         let later = since(me).is_some_and(|since| since >= before + 9 * MINUTE_MS);
         later || me.is_over()
     };
-    assert!(one.hear_until(told).await);
+    assert!(one.wait_until(told).await);
     assert_eq!(one.view.status, Status::Running);
     // But away is away.
     node.pass(2 * MINUTE_MS);
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     node.server.stop().await;
 }
 
-async fn two_servers_that_start_together_give_downtime_back_once(house: House) {
+async fn two_servers_that_start_together_give_downtime_back_once(database: TestDatabase) {
     let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
+    let node = Moved::start(&database, 0).await;
     let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
     node.server.stop().await;
     let start = || async {
-        let config = house.config();
+        let config = config(&database);
         config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
         Server::start(config).await
     };
     let (first, second) = tokio::join!(start(), start());
     let mut servers = Vec::new();
     for started in [first, second] {
-        match (started, &house) {
+        match (started, &database) {
             (Ok(server), _) => servers.push(server),
             // Two servers do not share a file.
-            (Err(error), House::Sqlite(_)) => assert!(
+            (Err(error), TestDatabase::Sqlite(_)) => assert!(
                 error.to_string().contains("stop it first"),
                 "{error} says what to do"
             ),
-            (Err(error), House::Postgres(_)) => panic!("{error}"),
+            (Err(error), TestDatabase::Postgres(_)) => panic!("{error}"),
         }
     }
-    let expected = match &house {
-        House::Sqlite(_) => 1,
-        House::Postgres(_) => 2,
+    let expected = match &database {
+        TestDatabase::Sqlite(_) => 1,
+        TestDatabase::Postgres(_) => 2,
     };
     assert_eq!(servers.len(), expected);
     // One more, beside those that live, finds nothing to give back.

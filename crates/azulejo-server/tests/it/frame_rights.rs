@@ -5,10 +5,11 @@ use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode};
 use azulejo_protocol::game::Status;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, Socket, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, Socket, stories};
+use crate::support::start;
 
-stories! {
+on_every_database! {
     unauthorised_frames_are_refused_and_change_nothing,
     seat_holder_is_not_refused_for_lack_of_a_right,
 }
@@ -18,7 +19,7 @@ stories! {
 enum Right {
     Anyone,
     /// A player in the game.
-    Person,
+    Player,
     /// The holder of the named seat.
     Seat,
 }
@@ -33,8 +34,8 @@ fn row(frame: &ClientFrame) -> (usize, Right) {
         ClientFrame::Lobby { .. } => (1, Right::Anyone),
         ClientFrame::Watch { .. } => (2, Right::Anyone),
         ClientFrame::Unwatch { .. } => (3, Right::Anyone),
-        ClientFrame::Nonce { .. } => (4, Right::Person),
-        ClientFrame::Rematch { .. } => (5, Right::Person),
+        ClientFrame::Nonce { .. } => (4, Right::Player),
+        ClientFrame::Rematch { .. } => (5, Right::Player),
         ClientFrame::Move { .. } => (6, Right::Seat),
         ClientFrame::Choose { .. } => (7, Right::Seat),
         ClientFrame::Undo { .. } => (8, Right::Seat),
@@ -129,7 +130,7 @@ async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode
 }
 
 /// Creates a game of Ana and Ben with the given status.
-async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
+async fn game_at(status: Status, ana: &Client, ben: &Client) -> GameAnswer {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let new = NewGame {
         id: None,
@@ -164,11 +165,11 @@ fn legal_move(game: &GameAnswer) -> String {
 
 const STATES: [Status; 3] = [Status::Waiting, Status::Running, Status::Finished];
 
-async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
+async fn unauthorised_frames_are_refused_and_change_nothing(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let url = format!("ws://{}/api/v1/socket", server.address());
     let mut n_refused = 0;
     for status in STATES {
@@ -178,12 +179,12 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
             let is_seated = role == "the other player" && status != Status::Waiting;
             for frame in frames(&id, game.view.ply, &legal_move(&game)) {
                 let mut socket = match role {
-                    "anonymous" => crate::support::anonymous(&url).await,
+                    "anonymous" => azulejo_testkit::connect_anonymous(&url).await,
                     "a stranger" => eve.socket().await,
                     _ => ben.socket().await,
                 };
                 let right = row(&frame).1;
-                if right == Right::Person && is_seated {
+                if right == Right::Player && is_seated {
                     continue;
                 }
                 let refused = refusal(&mut socket, &frame).await;
@@ -191,7 +192,7 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
                 match (right, role) {
                     (Right::Anyone, _) => assert_eq!(refused, None, "{case}"),
                     (_, "anonymous") => assert_eq!(refused, Some(ProblemCode::NoSession), "{case}"),
-                    (Right::Seat | Right::Person, _) => {
+                    (Right::Seat | Right::Player, _) => {
                         assert!(refused.is_some(), "{case}");
                         // In a running game there is no other reason to refuse a seat's frame.
                         let rights = [ProblemCode::NotYourSeat, ProblemCode::Forbidden];
@@ -215,10 +216,10 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
     server.stop().await;
 }
 
-async fn seat_holder_is_not_refused_for_lack_of_a_right(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn seat_holder_is_not_refused_for_lack_of_a_right(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let mut done = 0;
     for status in STATES {
         // Each in a game of its own, because some change it.

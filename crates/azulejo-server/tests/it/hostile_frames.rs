@@ -4,9 +4,10 @@ use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Level;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, TestDatabase};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{Person, start};
+use crate::support::start;
 
 const ID: &str = "00112233445566778899aabbccddeeff";
 
@@ -322,9 +323,9 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invalid_frames_are_refused_with_the_right_code() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let game = NewGame {
         id: None,
         seats: vec![
@@ -349,7 +350,7 @@ async fn invalid_frames_are_refused_with_the_right_code() {
         let mut socket = ana.socket().await;
         socket.send_text(&text).await;
         let refused = socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Refused { error, .. } => Some(error.clone()),
                 ServerFrame::Hello { .. } => None,
                 other => panic!("{name}: {other:?}"),
@@ -359,7 +360,7 @@ async fn invalid_frames_are_refused_with_the_right_code() {
         // The socket stays open.
         socket.send_text(r#"{"t":"ping"}"#).await;
         socket
-            .until(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
+            .wait_for(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
             .await;
     }
     let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
@@ -370,10 +371,10 @@ async fn invalid_frames_are_refused_with_the_right_code() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nonces_have_16_to_32_bytes() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     // With an open seat, so that the game does not start.
     let new = NewGame {
         id: None,
@@ -398,7 +399,7 @@ async fn nonces_have_16_to_32_bytes() {
             nonce: nonce.clone(),
         };
         me.socket.send(&frame).await;
-        let answer = me.socket.until(|frame| match frame {
+        let answer = me.socket.wait_for(|frame| match frame {
             ServerFrame::Update { view, .. } => Some(Ok(view.draw.nonces[0].clone())),
             ServerFrame::Refused { error, .. } => Some(Err(error.code)),
             _ => None,
@@ -425,9 +426,9 @@ async fn nonces_have_16_to_32_bytes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn binary_and_oversized_frames_close_the_socket() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let mut socket = ana.socket().await;
     socket.send_raw(Message::Binary(vec![1, 2, 3].into())).await;
     assert_eq!(socket.close_code().await, Some(1003));
@@ -446,9 +447,9 @@ async fn binary_and_oversized_frames_close_the_socket() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn anonymous_sockets_can_only_watch() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let game = NewGame {
         id: None,
         seats: vec![
@@ -465,12 +466,12 @@ async fn anonymous_sockets_can_only_watch() {
     };
     let game = ana.create(&game).await.view.id;
     let url = format!("ws://{}/api/v1/socket", server.address());
-    let mut socket = crate::support::anonymous(&url).await;
+    let mut socket = azulejo_testkit::connect_anonymous(&url).await;
     socket
         .send_text(&format!(r#"{{"t":"watch","game":"{game}"}}"#))
         .await;
     socket
-        .until(|frame| matches!(frame, ServerFrame::Game { .. }).then_some(()))
+        .wait_for(|frame| matches!(frame, ServerFrame::Game { .. }).then_some(()))
         .await;
     socket
         .send_text(&format!(
@@ -478,7 +479,7 @@ async fn anonymous_sockets_can_only_watch() {
         ))
         .await;
     let refused = socket
-        .until(|frame| match frame {
+        .wait_for(|frame| match frame {
             ServerFrame::Refused { error, .. } => Some(error.code),
             _ => None,
         })

@@ -1,18 +1,14 @@
 //! Violations of the WebSocket protocol: each socket is closed with the right code, and other players
 //! are not affected.
 
-use std::time::Duration;
-
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, GameClient, TIMEOUT, TestDatabase};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::support::{Person, Seatholder, start};
-
-/// A time-out that only a failing test reaches.
-const PATIENCE: Duration = Duration::from_secs(300);
+use crate::support::start;
 
 const FINAL: u8 = 0x80;
 const CONTINUATION: u8 = 0x0;
@@ -264,7 +260,7 @@ struct Raw(TcpStream);
 
 impl Raw {
     /// Performs the WebSocket handshake.
-    async fn upgraded(person: &Person) -> Self {
+    async fn upgraded(person: &Client) -> Self {
         let stream = TcpStream::connect(person.base).await;
         let mut raw = Self(stream.expect("a connection"));
         let request = format!(
@@ -296,13 +292,13 @@ impl Raw {
 
     /// Returns the next byte, or `None` if the connection is closed or reset.
     async fn byte(&mut self) -> Option<u8> {
-        let read = tokio::time::timeout(PATIENCE, self.0.read_u8()).await;
+        let read = tokio::time::timeout(TIMEOUT, self.0.read_u8()).await;
         read.expect("something happens").ok()
     }
 
     async fn bytes(&mut self, number: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![0; number];
-        let read = tokio::time::timeout(PATIENCE, self.0.read_exact(&mut bytes)).await;
+        let read = tokio::time::timeout(TIMEOUT, self.0.read_exact(&mut bytes)).await;
         read.expect("something happens").ok()?;
         Some(bytes)
     }
@@ -323,7 +319,7 @@ impl Raw {
         Some((first & 0x0f, payload))
     }
 
-    async fn until(&mut self, wanted: impl Fn(&ServerFrame) -> bool) {
+    async fn wait_for(&mut self, wanted: impl Fn(&ServerFrame) -> bool) {
         loop {
             let (opcode, payload) = self.frame().await.expect("the socket is open");
             if opcode == TEXT {
@@ -364,10 +360,10 @@ fn watch(game: &str) -> ClientFrame {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn protocol_violations_close_the_socket_with_the_right_code() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let eve = Person::new(server.address(), "Eve").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let game = NewGame {
         seats: vec![
             SeatRequest::Me { name: None },
@@ -383,17 +379,17 @@ async fn protocol_violations_close_the_socket_with_the_right_code() {
     let game = ana.create(&game).await.view.id;
     ana.send_nonce(&game).await;
     let mut bystander = ana.follow(&game).await;
-    assert!(bystander.hear_until(Seatholder::must_act).await);
+    assert!(bystander.wait_until(GameClient::must_act).await);
     for (name, bytes, end) in cases() {
         let mut raw = Raw::upgraded(&eve).await;
         raw.send_frame(&watch(&game)).await;
-        raw.until(|frame| matches!(frame, ServerFrame::Game { .. }))
+        raw.wait_for(|frame| matches!(frame, ServerFrame::Game { .. }))
             .await;
         raw.send(&bytes).await;
         assert_eq!(raw.end().await, end, "{name}");
         // The other socket in the game still works.
         bystander.socket.send(&ClientFrame::Ping).await;
-        let pong = bystander.socket.until(|frame| match frame {
+        let pong = bystander.socket.wait_for(|frame| match frame {
             ServerFrame::Pong => Some(()),
             ServerFrame::Presence { .. } => None,
             other => panic!("{name}: {other:?}"),
@@ -407,9 +403,9 @@ async fn protocol_violations_close_the_socket_with_the_right_code() {
 /// The control: a server that closes every socket would pass the table above.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unusual_but_valid_frames_are_answered() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let (begin, end) = PING_FRAME.split_at(5);
     let long = [PING_FRAME, &[b' '; 4096][PING_FRAME.len()..]].concat();
     let cases: [(&str, Vec<u8>); 5] = [
@@ -441,7 +437,8 @@ async fn unusual_but_valid_frames_are_answered() {
     for (name, bytes) in cases {
         let mut raw = Raw::upgraded(&ana).await;
         raw.send(&bytes).await;
-        raw.until(|frame| matches!(frame, ServerFrame::Pong)).await;
+        raw.wait_for(|frame| matches!(frame, ServerFrame::Pong))
+            .await;
         raw.send(&closing(1000, b"")).await;
         assert_eq!(raw.end().await, End::Code(1000), "{name}");
     }

@@ -4,10 +4,11 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Status;
 use azulejo_protocol::http::{GameAnswer, GameCard, LobbyView, MyGames, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, stories};
+use crate::support::start;
 
-stories! {
+on_every_database! {
     a_request_with_an_id_makes_one_game,
     of_many_requests_at_once_one_makes_a_game,
     the_lobby_lists_open_and_live_games_but_none_by_link,
@@ -26,21 +27,21 @@ fn new_game(id: Option<&str>) -> NewGame {
     }
 }
 
-async fn ask(person: &Person, new: &NewGame) -> Result<String, Problem> {
+async fn ask(person: &Client, new: &NewGame) -> Result<String, Problem> {
     let answer: GameAnswer = person.post("/games", new).await?;
     assert!(answer.own.host && answer.own.invitation.is_some());
     Ok(answer.view.id)
 }
 
-async fn n_games(person: &Person) -> usize {
+async fn n_games(person: &Client) -> usize {
     let mine: MyGames = person.get("/me/games").await.expect("my games");
     mine.games.len()
 }
 
-async fn a_request_with_an_id_makes_one_game(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn a_request_with_an_id_makes_one_game(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let wanted = new_game(Some(&"0a".repeat(16)));
     let game = ask(&ana, &wanted).await.expect("a game");
     assert_eq!(ask(&ana, &wanted).await.as_ref(), Ok(&game));
@@ -68,7 +69,7 @@ async fn a_request_with_an_id_makes_one_game(house: House) {
     assert_eq!((n_games(&ana).await, n_games(&ben).await), (1, 1));
     server.stop().await;
     // What was answered before a restart is answered after it, with the game as it is by then.
-    let server = house.start().await;
+    let server = start(&database).await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
     let joined: GameAnswer = ben
         .post(&format!("/games/{game}/join"), &serde_json::json!({}))
@@ -88,13 +89,13 @@ async fn a_request_with_an_id_makes_one_game(house: House) {
     server.stop().await;
 }
 
-async fn of_many_requests_at_once_one_makes_a_game(house: House) {
+async fn of_many_requests_at_once_one_makes_a_game(database: TestDatabase) {
     const AT_ONCE: usize = 24;
-    let mut servers = vec![house.start().await];
-    if matches!(house, House::Postgres(_)) {
-        servers.push(house.start().await);
+    let mut servers = vec![start(&database).await];
+    if matches!(database, TestDatabase::Postgres(_)) {
+        servers.push(start(&database).await);
     }
-    let ana = Person::new(servers[0].address(), "Ana").await;
+    let ana = Client::guest(servers[0].address(), "Ana").await;
     let ask_at_once = async |new: NewGame| {
         let mut asked = Vec::new();
         for number in 0..AT_ONCE {
@@ -123,7 +124,7 @@ async fn of_many_requests_at_once_one_makes_a_game(house: House) {
 }
 
 /// A game of two people that has begun.
-async fn begun(host: &Person, guest: &Person, start: u8, public: bool) -> String {
+async fn begun(host: &Client, guest: &Client, start: u8, public: bool) -> String {
     let wanted = NewGame {
         start: Some(start),
         public: Some(public),
@@ -148,11 +149,11 @@ fn sorted<'a>(games: &[&'a str]) -> Vec<&'a str> {
     games
 }
 
-async fn the_lobby_lists_open_and_live_games_but_none_by_link(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
+async fn the_lobby_lists_open_and_live_games_but_none_by_link(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let public = NewGame {
         public: Some(true),
         ..new_game(None)
@@ -177,16 +178,16 @@ async fn the_lobby_lists_open_and_live_games_but_none_by_link(house: House) {
     assert_eq!(shown.view.status, Status::Running);
     // A seat that was taken, a game that is over: neither is listed any more.
     let path = format!("/games/{open}/cancel");
-    assert_eq!(ana.act_on(reqwest::Method::POST, &path).await, 200);
+    assert_eq!(ana.request(reqwest::Method::POST, &path).await, 200);
     let lobby: LobbyView = eve.get("/lobby").await.expect("the lobby");
     assert_eq!(ids(&lobby.open), [""; 0]);
     server.stop().await;
 }
 
-async fn my_games_begin_with_those_that_wait_for_me(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn my_games_begin_with_those_that_wait_for_me(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     // The older ones wait for Ana, the later ones for Ben or for nobody.
     let first = begun(&ana, &ben, 1, false).await;
     let second = begun(&ben, &ana, 2, false).await;
@@ -212,7 +213,7 @@ async fn my_games_begin_with_those_that_wait_for_me(house: House) {
     }
     // With her move a game is the latest of all, and waits for Ben.
     let mut me = ana.follow(&first).await;
-    assert!(me.hear_until(crate::support::Seatholder::must_act).await);
+    assert!(me.wait_until(azulejo_testkit::GameClient::must_act).await);
     me.act().await.expect("a move");
     let mine: MyGames = ana.get("/me/games").await.expect("her games");
     assert_eq!(ids(&mine.games[..1]), [&second[..]]);

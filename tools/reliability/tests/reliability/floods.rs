@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::harness::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
+use crate::harness::{Load, NodePlan, TIMEOUT, assert_nothing_lost, rounds, tell};
 
 /// How long everything is measured in the suite.
 const SHORT_SECONDS: u64 = 3;
@@ -47,7 +47,7 @@ fn goes_on(stop: &Stop) -> bool {
 
 /// However slow the machine is, a flood is held back in the end.
 fn not_held_back_yet(done: &Done, begun: Instant) -> bool {
-    done.held_back == 0 && begun.elapsed() < PATIENCE
+    done.held_back == 0 && begun.elapsed() < TIMEOUT
 }
 
 async fn connect(server: SocketAddr) -> std::io::Result<TcpStream> {
@@ -157,7 +157,7 @@ where
     // However slow the machine is, all of them are opened.
     let begun = Instant::now();
     let goes_on =
-        |done: &Done| goes_on(&stop) || (done.times < number as u64 && begun.elapsed() < PATIENCE);
+        |done: &Done| goes_on(&stop) || (done.times < number as u64 && begun.elapsed() < TIMEOUT);
     while goes_on(&done) {
         while open.len() < number && goes_on(&done) {
             let Ok(stream) = open_one(done.times).await else {

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use azulejo_protocol::game::{Clock, EndedBy, Status};
 use azulejo_protocol::http::{GameAnswer, JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, GameClient};
+use azulejo_testkit_postgres::PostgresServer;
 
-use crate::harness::{NodePlan, PATIENCE, Random, rounds, tell};
-use crate::kill::postgres::PostgresServer;
-use crate::support::{Person, Seatholder};
+use crate::harness::{NodePlan, Random, TIMEOUT, rounds, tell};
 
 /// The shortest time control: a pause that is longer than the time left takes as long.
 const SECONDS: u32 = 30;
@@ -48,8 +48,8 @@ fn ms(span: Duration) -> i64 {
 /// Two people at a running game in real time, each at a server; the first is to move.
 struct Game {
     id: String,
-    people: [Person; 2],
-    at_table: [Seatholder; 2],
+    people: [Client; 2],
+    at_table: [GameClient; 2],
     /// Not later than the clock of whoever is to move began to run.
     turn: Instant,
     moves: usize,
@@ -62,8 +62,8 @@ const ENOUGH_MS: i64 = 10_000;
 
 impl Game {
     async fn start(servers: [SocketAddr; 2]) -> Self {
-        let ana = Person::new(servers[0], "Ana").await;
-        let ben = Person::new(servers[1], "Ben").await;
+        let ana = Client::guest(servers[0], "Ana").await;
+        let ben = Client::guest(servers[1], "Ben").await;
         let wanted = NewGame {
             seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
             wall: Wall::Coloured,
@@ -118,8 +118,8 @@ impl Game {
     async fn hear_of_turn(&mut self) -> i64 {
         let seat = self.mover();
         let me = &mut self.at_table[seat];
-        let ready = |me: &Seatholder| me.must_act() || me.is_over();
-        assert!(me.hear_until(ready).await);
+        let ready = |me: &GameClient| me.must_act() || me.is_over();
+        assert!(me.wait_until(ready).await);
         assert_eq!(me.view.status, Status::Running, "{:?}", me.view.result);
         left(me, seat)
     }
@@ -135,7 +135,7 @@ impl Game {
         };
         self.turn = sent;
         self.moves += 1;
-        assert!(me.hear_until(|me| me.view.ply >= ply).await);
+        assert!(me.wait_until(|me| me.view.ply >= ply).await);
         Ok(left(me, seat))
     }
 
@@ -145,7 +145,7 @@ impl Game {
             let begun = Instant::now();
             let path = format!("/games/{}", self.id);
             while person.get::<GameAnswer>(&path).await.is_err() {
-                assert!(begun.elapsed() < PATIENCE, "the server does not come back");
+                assert!(begun.elapsed() < TIMEOUT, "the server does not come back");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             *at_table = person.follow(&self.id).await;
@@ -153,7 +153,7 @@ impl Game {
     }
 }
 
-fn left(me: &Seatholder, seat: usize) -> i64 {
+fn left(me: &GameClient, seat: usize) -> i64 {
     let clock = me.view.clock.as_ref().expect("a clock");
     clock.left[seat].expect("a person's clock")
 }
@@ -170,7 +170,7 @@ impl Stopped {
         signal(pid, "-STOP");
         let begun = Instant::now();
         while !stands_still(pid) {
-            assert!(begun.elapsed() < PATIENCE, "{pid} does not stop");
+            assert!(begun.elapsed() < TIMEOUT, "{pid} does not stop");
             std::thread::sleep(Duration::from_millis(1));
         }
         let since = Instant::now();
@@ -209,10 +209,10 @@ fn address(plan: &NodePlan) -> SocketAddr {
 }
 
 /// A mover who lets the time pass while everything goes on.
-async fn lets_time_pass(server: SocketAddr) -> Seatholder {
+async fn lets_time_pass(server: SocketAddr) -> GameClient {
     let mut game = Game::start([server, server]).await;
     let [_, mut other] = game.at_table;
-    assert!(other.hear_until(Seatholder::is_over).await);
+    assert!(other.wait_until(GameClient::is_over).await);
     // Nobody is flagged early.
     assert!(ms(game.turn.elapsed()) >= i64::from(SECONDS) * 1_000);
     game.turn = Instant::now();
@@ -340,8 +340,8 @@ fn database_pauses_of_a_second_or_more_are_given_back() {
             database.restart();
             game.come_back().await;
             let [one, other] = &mut game.at_table;
-            let known = |me: &Seatholder| me.own.is_some() || me.is_over();
-            assert!(one.hear_until(known).await && other.hear_until(known).await);
+            let known = |me: &GameClient| me.own.is_some() || me.is_over();
+            assert!(one.wait_until(known).await && other.wait_until(known).await);
             let moved = if one.is_over() {
                 Err(format!("{:?}", one.view.result))
             } else {
@@ -360,8 +360,8 @@ fn database_pauses_of_a_second_or_more_are_given_back() {
                     let [one, other] = &mut game.at_table;
                     while one.view.ply != other.view.ply {
                         let ply = one.view.ply.max(other.view.ply);
-                        assert!(one.hear_until(|me| me.view.ply >= ply).await);
-                        assert!(other.hear_until(|me| me.view.ply >= ply).await);
+                        assert!(one.wait_until(|me| me.view.ply >= ply).await);
+                        assert!(other.wait_until(|me| me.view.ply >= ply).await);
                     }
                     assert_eq!(left(other, 0), left(one, 0));
                     assert_eq!(other.view.hash, one.view.hash);

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 /// A time-out that only a failing test reaches.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The password of all accounts in these tests.
 pub(crate) const PASSWORD: &str = "tiles of cobalt";
@@ -177,7 +177,7 @@ impl Browser {
                     return reply;
                 }
             }
-            let read = tokio::time::timeout(PATIENCE, stream.read_u8()).await;
+            let read = tokio::time::timeout(TIMEOUT, stream.read_u8()).await;
             answer.push(read.expect("an answer in time").expect("an answer"));
         }
     }
@@ -279,7 +279,7 @@ pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
     let mut answer = Vec::new();
     let mut chunk = [0; 8192];
     loop {
-        let read = tokio::time::timeout(PATIENCE, stream.read(&mut chunk)).await;
+        let read = tokio::time::timeout(TIMEOUT, stream.read(&mut chunk)).await;
         match read.expect("the server closes in time") {
             Ok(0) => break,
             Ok(n) => answer.extend_from_slice(&chunk[..n]),

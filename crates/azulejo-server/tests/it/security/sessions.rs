@@ -6,7 +6,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::security::browser::{Browser, PATIENCE, TestServer, credentials};
+use crate::security::browser::{Browser, TIMEOUT, TestServer, credentials};
 
 pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
@@ -45,7 +45,7 @@ async fn closed(mut socket: Socket) {
             }
         }
     };
-    let in_time = tokio::time::timeout(PATIENCE, end).await;
+    let in_time = tokio::time::timeout(TIMEOUT, end).await;
     let code = in_time.expect("the server closes the socket");
     assert_eq!(code, Some(1008));
 }

@@ -6,18 +6,19 @@ use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::game::UndoPolicy;
 use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_server::Server;
+use azulejo_testkit::{Client, GameClient, Socket, TIMEOUT, TestDatabase, on_every_database};
 use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::absence::{open_game, two_people};
-use crate::support::{House, PATIENCE, Person, Seatholder, Socket, stories};
+use crate::lifecycle::{open_game, two_people};
+use crate::support::config;
 
-stories! {
+on_every_database! {
     a_spectator_who_never_reads_is_cut_and_nobody_else_notices,
 }
 
 /// A socket with as little room on the way to it as the system allows.
-async fn narrow(person: &Person) -> Socket {
+async fn narrow(person: &Client) -> Socket {
     let socket = TcpSocket::new_v4().expect("a socket");
     // The system takes its smallest size for it.
     socket.set_recv_buffer_size(1).expect("a size");
@@ -25,7 +26,7 @@ async fn narrow(person: &Person) -> Socket {
     person.socket_on(connection).await
 }
 
-fn watchers(me: &Seatholder) -> Option<u32> {
+fn watchers(me: &GameClient) -> Option<u32> {
     me.presence.as_ref().map(|presence| presence.watchers)
 }
 
@@ -40,11 +41,11 @@ async fn closed_as_too_slow(server: &Server) -> u64 {
 
 /// The first seat moves and takes it back, as often as anybody likes: whoever follows is sent the
 /// whole table twice. Gives the ply after it.
-async fn moves_and_takes_back(me: &mut Seatholder) -> u32 {
-    assert!(me.hear_until(Seatholder::must_act).await);
+async fn moves_and_takes_back(me: &mut GameClient) -> u32 {
+    assert!(me.wait_until(GameClient::must_act).await);
     let moved = me.act().await.expect("a move");
-    let told = |me: &Seatholder| me.view.ply >= moved && me.own.is_some();
-    assert!(me.hear_until(told).await);
+    let told = |me: &GameClient| me.view.ply >= moved && me.own.is_some();
+    assert!(me.wait_until(told).await);
     let to = me.own.as_ref().expect("it was told").undo_to[0];
     let undo = |game, id| ClientFrame::Undo {
         game,
@@ -55,28 +56,28 @@ async fn moves_and_takes_back(me: &mut Seatholder) -> u32 {
     me.command(undo).await.expect("it is free")
 }
 
-async fn hears(me: &mut Seatholder, ply: u32) {
-    let heard = me.hear_until(|me| me.view.ply >= ply).await;
+async fn hears(me: &mut GameClient, ply: u32) {
+    let heard = me.wait_until(|me| me.view.ply >= ply).await;
     assert!(heard, "the socket stays open");
 }
 
 /// The socket is as good as before. It also keeps it so: whoever is silent for long is not there.
-async fn is_there(me: &mut Seatholder) {
+async fn is_there(me: &mut GameClient) {
     me.socket.send(&ClientFrame::Ping).await;
     let pong = |frame: &ServerFrame| matches!(frame, ServerFrame::Pong).then_some(());
-    me.socket.until(pong).await;
+    me.socket.wait_for(pong).await;
 }
 
 /// Whoever reads paces the story: it goes on when everybody has heard of it but the one who does
 /// not read. So nobody else is ever sent more than a few frames ahead, however slow the machine.
 /// What is sent at once may take any time, so that only the length of the queue can cut a socket;
 /// without a bound on it, or if a game waited for room in it, the story would not come to its end.
-async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House) {
-    let mut config = house.config();
-    config.send_timeout = PATIENCE * 100;
+async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(database: TestDatabase) {
+    let mut config = config(&database);
+    config.send_timeout = TIMEOUT * 100;
     let server = Server::start(config).await.expect("a server");
     let (ana, ben) = two_people(&server).await;
-    let eve = Person::new(server.address(), "Eve").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let game = NewGame {
         undo: Some(UndoPolicy::Free),
         ..open_game(2, None)
@@ -99,7 +100,7 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     ben.send_nonce(&elsewhere).await;
     let mut other_player = ben.follow(&elsewhere).await;
     let mut other_reader = eve.follow(&elsewhere).await;
-    assert!(other_player.hear_until(|me| watchers(me) == Some(1)).await);
+    assert!(other_player.wait_until(|me| watchers(me) == Some(1)).await);
 
     let before = closed_as_too_slow(&server).await;
     let mut slow = narrow(&eve).await;
@@ -110,11 +111,11 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
     };
     slow.send(&watch).await;
     // Only after this word, one spectator means that one has gone.
-    assert!(one.hear_until(|me| watchers(me) == Some(2)).await);
+    assert!(one.wait_until(|me| watchers(me) == Some(2)).await);
     let (mut times, begun) = (0, Instant::now());
     while watchers(&one) != Some(1) {
         times += 1;
-        assert!(begun.elapsed() < 4 * PATIENCE, "it is never cut");
+        assert!(begun.elapsed() < 4 * TIMEOUT, "it is never cut");
         // It is there, as it would say to the server's pings, and only does not read.
         slow.send_raw(Message::Pong(Vec::new().into())).await;
         let ply = moves_and_takes_back(&mut one).await;
@@ -122,8 +123,8 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
         hears(&mut two, ply).await;
         hears(&mut reader, ply).await;
         if !other_player.is_over() {
-            let may_go_on = |me: &Seatholder| me.must_act() || me.is_over();
-            assert!(other_player.hear_until(may_go_on).await);
+            let may_go_on = |me: &GameClient| me.must_act() || me.is_over();
+            assert!(other_player.wait_until(may_go_on).await);
         }
         if other_player.is_over() {
             is_there(&mut other_player).await;
@@ -135,7 +136,7 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
         }
     }
     // Whoever read was sent all of it.
-    let sent = reader.socket.heard.iter();
+    let sent = reader.socket.received.iter();
     let updates = sent.filter(|frame| frame.starts_with("{\"t\":\"update\""));
     assert!(updates.clone().count() >= 2 * times, "{times}");
     let bytes: usize = updates.map(String::len).sum();
@@ -147,15 +148,15 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let counted = tokio::time::timeout(PATIENCE, counted).await;
+    let counted = tokio::time::timeout(TIMEOUT, counted).await;
     counted.expect("it is counted as too slow");
     // All others are as good as before: nobody but the one has gone.
     let moved = {
-        assert!(one.hear_until(Seatholder::must_act).await);
+        assert!(one.wait_until(GameClient::must_act).await);
         one.act().await.expect("a move")
     };
     hears(&mut two, moved).await;
-    assert!(two.hear_until(Seatholder::must_act).await);
+    assert!(two.wait_until(GameClient::must_act).await);
     let moved = two.act().await.expect("an answer");
     hears(&mut one, moved).await;
     hears(&mut reader, moved).await;

@@ -6,15 +6,16 @@ use azulejo_server::maintenance::Logs;
 use azulejo_store::{
     GameId, Merged, NewAccount, PasswordHash, PlayerId, PlayerName, SeatKind as Kept, Store,
 };
+use azulejo_testkit::{Client, GameClient, TIMEOUT, TestDatabase, on_every_database};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::absence::{
+use crate::lifecycle::{
     MINUTE_MS, REAL_TIME, away_view, is_here, on_store, open_game, pass, running, two_people, vote,
 };
-use crate::support::{House, PATIENCE, Person, Seatholder, stories};
+use crate::support::{open_store, start};
 
-stories! {
+on_every_database! {
     an_account_that_takes_a_guests_seat_is_away_until_it_comes,
     a_deleted_player_is_away_from_a_game_without_a_clock,
     a_deleted_player_leaves_a_real_time_game,
@@ -32,14 +33,14 @@ pub(crate) async fn player_on(store: &dyn Store, game: &str, seat: usize) -> Pla
     row.seats[seat].row.player.expect("a player")
 }
 
-async fn an_account_that_takes_a_guests_seat_is_away_until_it_comes(house: House) {
-    let store = house.store().await;
-    let (server, ahead) = on_store(&house, &store).await;
+async fn an_account_that_takes_a_guests_seat_is_away_until_it_comes(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let _other = ben.follow(&game).await;
-    assert!(one.hear_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_here(me, 2)).await);
     let guest = player_on(&*store, &game, 1).await;
     let account = PlayerId::from_entropy([7; 16]);
     let new = NewAccount {
@@ -56,36 +57,36 @@ async fn an_account_that_takes_a_guests_seat_is_away_until_it_comes(house: House
         .expect("an account");
     let merged = store.merge_guest(guest, account, 2).await;
     assert!(matches!(merged, Ok(Merged::Done { .. })), "{merged:?}");
-    let renamed = |me: &Seatholder| me.view.seats[1].name.as_deref() == Some("Beatriz");
-    assert!(one.hear_until(renamed).await);
-    assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+    let renamed = |me: &GameClient| me.view.seats[1].name.as_deref() == Some("Beatriz");
+    assert!(one.wait_until(renamed).await);
+    assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     let away = away_view(&one, 2).expect("nobody has come");
     assert_eq!(away.vote_from, Some(away.since + 5 * MINUTE_MS));
     pass(&ahead, 6 * MINUTE_MS);
     vote(&mut one, 1, 2).await.expect("the others may go on");
-    let taken = |me: &Seatholder| me.view.seats[1].taken_over == Some(TakeoverReason::Vote);
-    assert!(one.hear_until(taken).await);
+    let taken = |me: &GameClient| me.view.seats[1].taken_over == Some(TakeoverReason::Vote);
+    assert!(one.wait_until(taken).await);
     server.stop().await;
 }
 
 /// Ben has deleted himself, with or without a connection, and Ana sees him away.
-async fn deleted(game: &str, ana: &Person, ben: &Person, connected: bool) -> Seatholder {
+async fn deleted(game: &str, ana: &Client, ben: &Client, connected: bool) -> GameClient {
     let mut one = ana.follow(game).await;
     let other = ben.follow(game).await;
-    assert!(one.hear_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_here(me, 2)).await);
     if !connected {
-        other.socket.drop_dead();
-        assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+        other.socket.disconnect();
+        assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     }
-    assert_eq!(ben.act_on(reqwest::Method::DELETE, "/me").await, 204);
-    assert!(one.hear_until(|me| me.view.seats[1].name.is_none()).await);
-    assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+    assert_eq!(ben.request(reqwest::Method::DELETE, "/me").await, 204);
+    assert!(one.wait_until(|me| me.view.seats[1].name.is_none()).await);
+    assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     one
 }
 
-async fn a_deleted_player_is_away_from_a_game_without_a_clock(house: House) {
-    let store = house.store().await;
-    let (server, ahead) = on_store(&house, &store).await;
+async fn a_deleted_player_is_away_from_a_game_without_a_clock(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, ahead) = on_store(&database, &store).await;
     for connected in [true, false] {
         let (ana, ben) = two_people(&server).await;
         let game = running(&[&ana, &ben], None).await;
@@ -94,15 +95,15 @@ async fn a_deleted_player_is_away_from_a_game_without_a_clock(house: House) {
         assert_eq!(away.vote_from, Some(away.since + 5 * MINUTE_MS));
         pass(&ahead, 6 * MINUTE_MS);
         vote(&mut one, 1, 2).await.expect("a vote");
-        let taken = |me: &Seatholder| me.view.seats[1].taken_over == Some(TakeoverReason::Vote);
-        assert!(one.hear_until(taken).await);
+        let taken = |me: &GameClient| me.view.seats[1].taken_over == Some(TakeoverReason::Vote);
+        assert!(one.wait_until(taken).await);
     }
     server.stop().await;
 }
 
-async fn a_deleted_player_leaves_a_real_time_game(house: House) {
-    let store = house.store().await;
-    let (server, ahead) = on_store(&house, &store).await;
+async fn a_deleted_player_leaves_a_real_time_game(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = deleted(&game, &ana, &ben, true).await;
@@ -111,21 +112,21 @@ async fn a_deleted_player_leaves_a_real_time_game(house: House) {
     pass(&ahead, 2 * MINUTE_MS);
     // Somebody asks, so that the table looks at the clock, which it does not expect to jump.
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     server.stop().await;
 }
 
-async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(house: House) {
-    let server = house.start().await;
+async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     let hers = ana.create(&open_game(3, None)).await.view.id;
     let his = ben.create(&open_game(3, None)).await.view.id;
     ben.join(&hers, Some(2)).await;
     ana.join(&his, Some(2)).await;
-    assert_eq!(ben.act_on(reqwest::Method::DELETE, "/me").await, 204);
+    assert_eq!(ben.request(reqwest::Method::DELETE, "/me").await, 204);
     // His own is cancelled, and shows what would have been drawn.
     let shown: GameAnswer = ana.get(&format!("/games/{his}")).await.expect("the game");
     assert_eq!(shown.view.status, Status::Cancelled);
@@ -146,7 +147,7 @@ async fn a_deleted_player_leaves_no_ghost_in_games_that_have_not_started(house: 
     assert_eq!(filled.view.status, Status::Running);
     server.stop().await;
     // Both logs lead to what was shown.
-    let logs = Logs::open(&house.config().database_url).await;
+    let logs = Logs::open(&database.url()).await;
     let logs = logs.expect("a database");
     for game in [&hers, &his] {
         logs.of(game).await.expect("a log that plays through");
@@ -162,29 +163,29 @@ fn join(seat: u8) -> JoinGame {
     }
 }
 
-fn kind(seat: usize) -> impl Fn(&Seatholder) -> SeatKind {
+fn kind(seat: usize) -> impl Fn(&GameClient) -> SeatKind {
     move |me| me.view.seats[seat].kind
 }
 
 /// As if he had sat down after it was looked for the games that he has to leave.
-async fn whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost(house: House) {
-    let store = house.store().await;
-    let (server, _ahead) = on_store(&house, &store).await;
+async fn whoever_sat_down_just_before_they_were_deleted_leaves_no_ghost(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, _ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(3, None)).await.view.id;
     let mut one = ana.follow(&game).await;
     ben.join(&game, Some(2)).await;
     let second = kind(1);
-    assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
+    assert!(one.wait_until(|me| second(me) == SeatKind::Human).await);
     let player = player_on(&*store, &game, 1).await;
     store.delete_player(player).await.expect("he is gone");
-    assert!(one.hear_until(|me| second(me) == SeatKind::Open).await);
+    assert!(one.wait_until(|me| second(me) == SeatKind::Open).await);
     assert_eq!(one.view.status, Status::Waiting);
     assert_eq!(one.view.seats[0].kind, SeatKind::Human);
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     cleo.join(&game, Some(2)).await;
     server.stop().await;
-    let logs = Logs::open(&house.config().database_url).await;
+    let logs = Logs::open(&database.url()).await;
     let logs = logs.expect("a database");
     logs.of(&game).await.expect("a log that plays through");
     logs.close().await;
@@ -197,7 +198,7 @@ struct HalfAsked {
 }
 
 impl HalfAsked {
-    async fn new(person: &Person, game: &str, seat: u8) -> Self {
+    async fn new(person: &Client, game: &str, seat: u8) -> Self {
         let body = serde_json::to_string(&join(seat)).expect("a body");
         let head = format!(
             "POST /api/v1/games/{game}/join HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
@@ -230,16 +231,16 @@ impl HalfAsked {
     }
 }
 
-async fn whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost(house: House) {
-    let store = house.store().await;
-    let (server, _ahead) = on_store(&house, &store).await;
-    let ana = Person::new(server.address(), "Ana").await;
+async fn whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, _ahead) = on_store(&database, &store).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let (game, mut one) = loop {
-        let ben = Person::new(server.address(), "Ben").await;
+        let ben = Client::guest(server.address(), "Ben").await;
         let game = ana.create(&open_game(3, None)).await.view.id;
         let one = ana.follow(&game).await;
         let asked = HalfAsked::new(&ben, &game, 2).await;
-        assert_eq!(ben.act_on(reqwest::Method::DELETE, "/me").await, 204);
+        assert_eq!(ben.request(reqwest::Method::DELETE, "/me").await, 204);
         match asked.go_on().await {
             200 => break (game, one),
             // The server waits ten seconds for the rest, and a machine may have taken longer.
@@ -248,23 +249,25 @@ async fn whoever_sits_down_just_after_they_were_deleted_leaves_no_ghost(house: H
     };
     // He was gone when he sat down.
     let second = kind(1);
-    assert!(one.hear_until(|me| second(me) == SeatKind::Human).await);
-    assert!(one.hear_until(|me| second(me) == SeatKind::Open).await);
-    let cleo = Person::new(server.address(), "Cleo").await;
+    assert!(one.wait_until(|me| second(me) == SeatKind::Human).await);
+    assert!(one.wait_until(|me| second(me) == SeatKind::Open).await);
+    let cleo = Client::guest(server.address(), "Cleo").await;
     cleo.join(&game, Some(2)).await;
-    let name = |me: &Seatholder| me.view.seats[1].name.clone();
-    assert!(one.hear_until(|me| name(me).is_some()).await);
+    let name = |me: &GameClient| me.view.seats[1].name.clone();
+    assert!(one.wait_until(|me| name(me).is_some()).await);
     assert_eq!(name(&one).as_deref(), Some("Cleo"));
     server.stop().await;
-    let logs = Logs::open(&house.config().database_url).await;
+    let logs = Logs::open(&database.url()).await;
     let logs = logs.expect("a database");
     logs.of(&game).await.expect("a log that plays through");
     logs.close().await;
 }
 
-async fn a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up(house: House) {
-    let store = house.store().await;
-    let (server, _ahead) = on_store(&house, &store).await;
+async fn a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up(
+    database: TestDatabase,
+) {
+    let store = open_store(&database).await;
+    let (server, _ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(3, None)).await.view.id;
     ben.join(&game, Some(2)).await;
@@ -272,8 +275,8 @@ async fn a_game_is_cancelled_whose_host_was_deleted_just_after_setting_it_up(hou
     assert_eq!(other.view.status, Status::Waiting);
     let player = player_on(&*store, &game, 0).await;
     store.delete_player(player).await.expect("she is gone");
-    let cancelled = |me: &Seatholder| me.view.status == Status::Cancelled;
-    assert!(other.hear_until(cancelled).await);
+    let cancelled = |me: &GameClient| me.view.status == Status::Cancelled;
+    assert!(other.wait_until(cancelled).await);
     assert!(other.view.draw.secret.is_some(), "the secret is revealed");
     server.stop().await;
 }
@@ -284,10 +287,10 @@ async fn kept(store: &dyn Store, game: &str, seat: usize) -> Kept {
     row.seats[seat].row.kind
 }
 
-async fn ghosts_that_a_dead_server_left_are_found(house: House) {
-    let server = house.start().await;
+async fn ghosts_that_a_dead_server_left_are_found(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     let left = ana.create(&open_game(3, None)).await.view.id;
     let control = ana.create(&open_game(3, None)).await.view.id;
     ben.join(&left, Some(2)).await;
@@ -295,18 +298,18 @@ async fn ghosts_that_a_dead_server_left_are_found(house: House) {
     let begun = running(&[&ana, &ben], None).await;
     server.stop().await;
     // Nobody is there to hear of it.
-    let store = house.store().await;
+    let store = open_store(&database).await;
     let player = player_on(&*store, &left, 1).await;
     store.delete_player(player).await.expect("he is gone");
     assert_eq!(kept(&*store, &left, 1).await, Kept::Deleted);
-    let (server, _ahead) = on_store(&house, &store).await;
+    let (server, _ahead) = on_store(&database, &store).await;
     // Nobody opens the game.
     let freed = async {
         while kept(&*store, &left, 1).await != Kept::Open {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    let freed = tokio::time::timeout(PATIENCE, freed).await;
+    let freed = tokio::time::timeout(TIMEOUT, freed).await;
     freed.expect("the seat is free again");
     // Who is there keeps the seat, and so does, in the log, who was there when it started.
     assert_eq!(kept(&*store, &control, 1).await, Kept::Person);

@@ -3,16 +3,16 @@
 use azulejo_protocol::game::{Clock, Level, SeatKind, Settings, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, LobbyView, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{GameClient, TestDatabase, on_every_database};
 
-use crate::absence::{MINUTE_MS, ahead_by, pass, rematch, resigns, two_people};
-use crate::support::{House, Seatholder, stories};
+use crate::lifecycle::{MINUTE_MS, ahead_by, pass, rematch, resigns, two_people};
 
-stories! {
+on_every_database! {
     a_rematch_is_the_same_game_with_another_start,
 }
 
-async fn a_rematch_is_the_same_game_with_another_start(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn a_rematch_is_the_same_game_with_another_start(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let level = Level::Apprentice;
     let seats = vec![
@@ -40,13 +40,13 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
     let mut other = ben.follow(&game).await;
     resigns(&mut other, 2).await;
     resigns(&mut one, 1).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     rematch(&mut one, true).await.expect("Ana agrees");
     // Ben does not answer.
     pass(&ahead, 6 * MINUTE_MS);
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
-    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
-    assert!(one.hear_until(|me| next(me).is_some()).await);
+    let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(one.wait_until(|me| next(me).is_some()).await);
     let next = next(&one).expect("a game");
     let shown: GameAnswer = ana.get(&format!("/games/{next}")).await.expect("the game");
     let expected = Settings {

@@ -6,13 +6,14 @@ use std::time::Duration;
 use azulejo_protocol::game::{Clock, EndedBy, Status};
 use azulejo_protocol::http::{GameAnswer, MyGames};
 use azulejo_store::{GameHead, Store};
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use crate::absence::{
+use crate::lifecycle::{
     MINUTE_MS, REAL_TIME, ahead_by, away_view, leaves, on_store, open_game, pass, two_people,
 };
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::open_store;
 
-stories! {
+on_every_database! {
     whoever_was_away_before_the_start_has_a_minute_from_then_on,
     a_real_time_game_expires_without_its_host_whoever_else_comes,
     a_host_who_is_there_keeps_the_game_open,
@@ -20,13 +21,13 @@ stories! {
     a_full_game_starts_by_itself_after_a_restart,
 }
 
-async fn a_full_game_starts_by_itself_after_a_restart(house: House) {
-    let (server, _) = ahead_by(0, &house).await;
+async fn a_full_game_starts_by_itself_after_a_restart(database: TestDatabase) {
+    let (server, _) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(2, None)).await.view.id;
     assert_eq!(ben.join(&game, None).await.view.status, Status::Waiting);
     server.stop().await;
-    let (server, ahead) = ahead_by(0, &house).await;
+    let (server, ahead) = ahead_by(0, &database).await;
     let ana = ana.at(server.address());
     pass(&ahead, MINUTE_MS);
     // A list of games wakes up none of them.
@@ -42,8 +43,8 @@ async fn a_full_game_starts_by_itself_after_a_restart(house: House) {
     server.stop().await;
 }
 
-async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(2, Some(REAL_TIME))).await.view.id;
     ana.send_nonce(&game).await;
@@ -55,8 +56,8 @@ async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: Hous
     pass(&ahead, 10 * MINUTE_MS);
     let started = ben.join(&game, None).await;
     assert_eq!(started.view.status, Status::Running);
-    let counted = |me: &Seatholder| away_view(me, 1).is_some_and(|away| away.until.is_some());
-    assert!(other.hear_until(counted).await);
+    let counted = |me: &GameClient| away_view(me, 1).is_some_and(|away| away.until.is_some());
+    assert!(other.wait_until(counted).await);
     let away = away_view(&other, 1).expect("away");
     assert_eq!(away.since, before.since);
     let until = away.until.expect("a countdown");
@@ -67,7 +68,7 @@ async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: Hous
     );
     pass(&ahead, 2 * MINUTE_MS);
     let _shown: Result<GameAnswer, _> = ben.get(&format!("/games/{game}")).await;
-    assert!(other.hear_until(Seatholder::is_over).await);
+    assert!(other.wait_until(GameClient::is_over).await);
     let result = other.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(1)));
     let ended = other.view.clock.as_ref().expect("a clock").at;
@@ -78,20 +79,20 @@ async fn whoever_was_away_before_the_start_has_a_minute_from_then_on(house: Hous
     server.stop().await;
 }
 
-async fn is_cancelled(witness: &mut Seatholder) {
-    let cancelled = |me: &Seatholder| me.view.status == Status::Cancelled;
-    assert!(witness.hear_until(cancelled).await);
+async fn is_cancelled(witness: &mut GameClient) {
+    let cancelled = |me: &GameClient| me.view.status == Status::Cancelled;
+    assert!(witness.wait_until(cancelled).await);
     assert!(witness.view.draw.secret.is_some(), "the secret is revealed");
 }
 
-async fn a_real_time_game_expires_without_its_host_whoever_else_comes(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn a_real_time_game_expires_without_its_host_whoever_else_comes(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = ana.create(&open_game(3, Some(REAL_TIME))).await.view.id;
     let mut other = ben.follow(&game).await;
     pass(&ahead, 20 * MINUTE_MS);
     ben.join(&game, None).await;
-    assert!(other.hear_until(|me| me.view.ply > 1).await);
+    assert!(other.wait_until(|me| me.view.ply > 1).await);
     assert_eq!(other.view.status, Status::Waiting);
     // Ben is there, but it is Ana's game.
     pass(&ahead, 11 * MINUTE_MS);
@@ -116,9 +117,9 @@ async fn expires_after(store: &dyn Store, game: &str, at: i64) -> i64 {
     }
 }
 
-async fn a_host_who_is_there_keeps_the_game_open(house: House) {
-    let store = house.store().await;
-    let (server, ahead) = on_store(&house, &store).await;
+async fn a_host_who_is_there_keeps_the_game_open(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let created = ana.create(&open_game(2, Some(REAL_TIME))).await.view;
     let game = created.id;
@@ -148,18 +149,18 @@ async fn a_host_who_is_there_keeps_the_game_open(house: House) {
 }
 
 /// Does something while somebody else goes on listening: whoever answers no pings is not there.
-async fn listening<T>(who: &mut Seatholder, something: impl Future<Output = T>) -> T {
+async fn listening<T>(who: &mut GameClient, something: impl Future<Output = T>) -> T {
     let mut something = std::pin::pin!(something);
     loop {
         tokio::select! {
             done = &mut something => return done,
-            heard = who.hear() => assert!(heard.is_some(), "the socket stays open"),
+            heard = who.receive() => assert!(heard.is_some(), "the socket stays open"),
         }
     }
 }
 
 /// Messages that come faster than the table looks around by itself.
-fn asks_again_and_again(person: Person, game: String) -> tokio::task::JoinHandle<()> {
+fn asks_again_and_again(person: Client, game: String) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move {
         loop {
             let _shown: Result<GameAnswer, _> = person.get(&format!("/games/{game}")).await;
@@ -170,9 +171,9 @@ fn asks_again_and_again(person: Person, game: String) -> tokio::task::JoinHandle
 
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-async fn other_games_expire_after_seven_days(house: House) {
-    let store = house.store().await;
-    let (server, ahead): (_, std::sync::Arc<AtomicI64>) = on_store(&house, &store).await;
+async fn other_games_expire_after_seven_days(database: TestDatabase) {
+    let store = open_store(&database).await;
+    let (server, ahead): (_, std::sync::Arc<AtomicI64>) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     for clock in [None, Some(Clock::Days { days: 3 })] {
         let created = ana.create(&open_game(3, clock)).await.view;

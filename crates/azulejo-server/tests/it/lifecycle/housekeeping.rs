@@ -5,12 +5,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use azulejo_protocol::http::Me;
 use azulejo_server::draws::from_hex;
 use azulejo_store::{PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash};
+use azulejo_testkit::{Client, TIMEOUT, TestDatabase, on_every_database};
 use sha2::{Digest as _, Sha256};
 
-use crate::absence::on_store;
-use crate::support::{House, PATIENCE, Person, stories};
+use crate::lifecycle::on_store;
+use crate::support::open_store;
 
-stories! {
+on_every_database! {
     expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves,
     a_session_lives_for_four_hundred_days_after_its_last_use,
 }
@@ -46,8 +47,10 @@ async fn session(store: &dyn Store, number: u8, expires_ms: i64) {
     store.create_session(session).await.expect("a session");
 }
 
-async fn expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves(house: House) {
-    let store = house.store().await;
+async fn expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves(
+    database: TestDatabase,
+) {
+    let store = open_store(&database).await;
     let now = now_ms();
     let (long_ago, later) = (now - 400 * 86_400_000, now + 86_400_000);
     // Nothing but their time tells the first two from the others.
@@ -57,11 +60,11 @@ async fn expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves
     guest(&*store, 3, long_ago).await;
     session(&*store, 3, later).await;
     guest(&*store, 4, now).await;
-    let (server, _ahead) = on_store(&house, &store).await;
+    let (server, _ahead) = on_store(&database, &store).await;
     let begun = Instant::now();
     for gone in [1, 2] {
         while store.player(id(gone)).await.expect("an answer").is_some() {
-            assert!(begun.elapsed() < PATIENCE, "guest {gone} is kept");
+            assert!(begun.elapsed() < TIMEOUT, "guest {gone} is kept");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -83,11 +86,11 @@ async fn stored(store: &dyn Store, token: &str) -> SessionRow {
     found.expect("an answer").expect("a session")
 }
 
-async fn a_session_lives_for_four_hundred_days_after_its_last_use(house: House) {
+async fn a_session_lives_for_four_hundred_days_after_its_last_use(database: TestDatabase) {
     const LIFETIME_MS: i64 = 400 * 86_400_000;
-    let store = house.store().await;
-    let (server, _ahead) = on_store(&house, &store).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let store = open_store(&database).await;
+    let (server, _ahead) = on_store(&database, &store).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let new = stored(&*store, &ana.token).await;
     assert_eq!(new.expires_ms, new.created_ms + LIFETIME_MS);
     // Somebody who comes back on the last day of a session has all that time again.

@@ -1,11 +1,11 @@
 //! People who leave, servers that were away, and games that are played again: over real sockets.
 
-mod crowds;
-mod handed_over;
+mod backpressure;
 mod housekeeping;
 mod nodes;
 mod rematches;
-mod slow_readers;
+mod seat_ownership;
+mod spectators;
 mod votes;
 mod waiting;
 
@@ -21,10 +21,11 @@ use azulejo_protocol::http::{GameAnswer, MyGames, NewGame, ReplayView, SeatReque
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Destination, Phase, Position};
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::{config, start};
 
-stories! {
+on_every_database! {
     an_absent_seat_is_voted_to_a_bot_and_taken_back,
     a_rematch_starts_when_everybody_agrees,
     a_rematch_that_not_all_want_has_an_open_seat,
@@ -55,7 +56,7 @@ pub(crate) fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
 }
 
 /// A running game: the first sets it up, the others sit down.
-pub(crate) async fn running(people: &[&Person], clock: Option<Clock>) -> String {
+pub(crate) async fn running(people: &[&Client], clock: Option<Clock>) -> String {
     let (host, others) = people.split_first().expect("somebody");
     let game = host.create(&open_game(people.len(), clock)).await.view.id;
     for person in others {
@@ -67,18 +68,18 @@ pub(crate) async fn running(people: &[&Person], clock: Option<Clock>) -> String 
 }
 
 pub(crate) async fn command(
-    who: &mut Seatholder,
+    who: &mut GameClient,
     frame: impl FnOnce(String, String) -> ClientFrame,
 ) -> Result<u32, ProblemCode> {
     who.command(frame).await.map_err(|problem| problem.code)
 }
 
-async fn resigns(who: &mut Seatholder, seat: u8) {
+async fn resigns(who: &mut GameClient, seat: u8) {
     let resigned = command(who, |game, id| ClientFrame::Resign { game, id, seat });
     resigned.await.expect("who sits there may resign");
 }
 
-async fn takes_back(who: &mut Seatholder, seat: u8) {
+async fn takes_back(who: &mut GameClient, seat: u8) {
     let taken = command(who, |game, id| ClientFrame::TakeBack { game, id, seat });
     taken.await.expect("whose seat it is may take it back");
 }
@@ -87,15 +88,18 @@ async fn takes_back(who: &mut Seatholder, seat: u8) {
 ///
 /// Somebody who sits down is away until they follow the game, so the table must first have said
 /// that they came, or that older word would be taken for the one about their leaving.
-pub(crate) async fn leaves(gone: Seatholder, seat: u8, witness: &mut Seatholder) {
-    assert!(witness.hear_until(|me| is_here(me, seat)).await);
-    gone.socket.drop_dead();
-    assert!(witness.hear_until(|me| away_view(me, seat).is_some()).await);
+pub(crate) async fn leaves(gone: GameClient, seat: u8, witness: &mut GameClient) {
+    assert!(witness.wait_until(|me| is_here(me, seat)).await);
+    gone.socket.disconnect();
+    assert!(witness.wait_until(|me| away_view(me, seat).is_some()).await);
 }
 
 /// A server that starts so many milliseconds ahead, and whose clock the story moves on.
-pub(crate) async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<AtomicI64>) {
-    let config = house.config();
+pub(crate) async fn ahead_by(
+    ms: i64,
+    database: &TestDatabase,
+) -> (azulejo_server::Server, Arc<AtomicI64>) {
+    let config = config(&database);
     let ahead = config.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
     let server = azulejo_server::Server::start(config).await;
@@ -104,10 +108,10 @@ pub(crate) async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server,
 
 /// A server on a store that the story keeps a hand on.
 pub(crate) async fn on_store(
-    house: &House,
+    database: &TestDatabase,
     store: &Arc<dyn azulejo_store::Store>,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
-    let config = house.config();
+    let config = config(&database);
     let ahead = Arc::clone(&config.ahead_ms);
     let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
     (server.expect("a server"), ahead)
@@ -118,23 +122,23 @@ pub(crate) fn pass(ahead: &AtomicI64, ms: i64) {
 }
 
 /// What is known of a seat whose person is away.
-pub(crate) fn away_view(me: &Seatholder, seat: u8) -> Option<AwayView> {
+pub(crate) fn away_view(me: &GameClient, seat: u8) -> Option<AwayView> {
     let mut away = me.presence.iter().flat_map(|presence| &presence.away);
     away.find(|away| away.seat == seat).cloned()
 }
 
-pub(crate) fn is_here(me: &Seatholder, seat: u8) -> bool {
+pub(crate) fn is_here(me: &GameClient, seat: u8) -> bool {
     let presence = me.presence.as_ref();
     presence.is_some_and(|presence| presence.here.contains(&seat))
 }
 
-pub(crate) async fn two_people(server: &azulejo_server::Server) -> (Person, Person) {
+pub(crate) async fn two_people(server: &azulejo_server::Server) -> (Client, Client) {
     let base = server.address();
-    let ana = Person::new(base, "Ana").await;
-    (ana, Person::new(base, "Ben").await)
+    let ana = Client::guest(base, "Ana").await;
+    (ana, Client::guest(base, "Ben").await)
 }
 
-pub(crate) async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32, ProblemCode> {
+pub(crate) async fn vote(who: &mut GameClient, seat: u8, away: u8) -> Result<u32, ProblemCode> {
     command(who, |game, id| ClientFrame::Vote {
         game,
         id,
@@ -144,10 +148,10 @@ pub(crate) async fn vote(who: &mut Seatholder, seat: u8, away: u8) -> Result<u32
     .await
 }
 
-async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     let game = running(&[&ana, &ben, &cleo], None).await;
     let mut at_table = [ana.follow(&game).await, ben.follow(&game).await];
     let gone = cleo.follow(&game).await;
@@ -166,7 +170,7 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
     ahead.fetch_add(4 * MINUTE_MS, Ordering::Relaxed);
     vote(&mut at_table[0], 1, 3).await.expect("a vote");
     let before = at_table[0].view.ply;
-    assert!(at_table[0].hear_until(|me| me.view.ply > before).await);
+    assert!(at_table[0].wait_until(|me| me.view.ply > before).await);
     assert_eq!(at_table[0].view.votes[0].voted, [1]);
     assert_eq!(
         at_table[0].view.seats[2].taken_over, None,
@@ -178,34 +182,34 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(house: House) {
         Err(ProblemCode::Forbidden)
     );
     vote(&mut at_table[1], 2, 3).await.expect("a vote");
-    let taken = |me: &Seatholder| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
-    assert!(at_table[1].hear_until(taken).await);
+    let taken = |me: &GameClient| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
+    assert!(at_table[1].wait_until(taken).await);
     assert_eq!(at_table[1].view.seats[2].kind, SeatKind::Human);
     assert!(at_table[1].view.seats[2].level.is_some(), "a bot plays");
     // The seat is still Cleo's.
     let mut back = cleo.follow(&game).await;
     takes_back(&mut back, 3).await;
     assert!(
-        back.hear_until(|me| me.view.seats[2].taken_over.is_none())
+        back.wait_until(|me| me.view.seats[2].taken_over.is_none())
             .await
     );
     assert!(back.view.seats[2].can_win);
     server.stop().await;
 }
 
-pub(crate) async fn rematch(who: &mut Seatholder, agree: bool) -> Result<u32, ProblemCode> {
+pub(crate) async fn rematch(who: &mut GameClient, agree: bool) -> Result<u32, ProblemCode> {
     command(who, |game, id| ClientFrame::Rematch { game, id, agree }).await
 }
 
-async fn a_rematch_starts_when_everybody_agrees(house: House) {
-    let server = house.start().await;
+async fn a_rematch_starts_when_everybody_agrees(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     assert!(rematch(&mut one, true).await.is_err(), "not before the end");
     resigns(&mut other, 2).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     assert_eq!(
         one.view.result.as_ref().map(|r| r.by),
         Some(EndedBy::Resigned)
@@ -216,8 +220,8 @@ async fn a_rematch_starts_when_everybody_agrees(house: House) {
         .expect("Ana has thought again");
     rematch(&mut other, true).await.expect("Ben agrees");
     rematch(&mut one, true).await.expect("Ana agrees");
-    let made = |me: &Seatholder| me.view.rematch.as_ref().is_some_and(|r| r.game.is_some());
-    assert!(other.hear_until(made).await);
+    let made = |me: &GameClient| me.view.rematch.as_ref().is_some_and(|r| r.game.is_some());
+    assert!(other.wait_until(made).await);
     let next = other
         .view
         .rematch
@@ -238,8 +242,8 @@ async fn a_rematch_starts_when_everybody_agrees(house: House) {
     server.stop().await;
 }
 
-async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn a_rematch_that_not_all_want_has_an_open_seat(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
@@ -248,8 +252,8 @@ async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
     // Ben does not answer for five minutes.
     pass(&ahead, 6 * MINUTE_MS);
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
-    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
-    assert!(one.hear_until(|me| next(me).is_some()).await);
+    let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(one.wait_until(|me| next(me).is_some()).await);
     let next = next(&one).expect("a game");
     let shown: GameAnswer = ana.get(&format!("/games/{next}")).await.expect("the game");
     let kinds: Vec<_> = shown.view.seats.iter().map(|seat| seat.kind).collect();
@@ -258,29 +262,29 @@ async fn a_rematch_that_not_all_want_has_an_open_seat(house: House) {
     server.stop().await;
 }
 
-async fn a_rematch_that_nobody_waits_for_lapses(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn a_rematch_that_nobody_waits_for_lapses(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     resigns(&mut one, 1).await;
     rematch(&mut one, true).await.expect("Ana agrees");
-    let wanted = |me: &Seatholder| me.view.rematch.is_some();
-    assert!(other.hear_until(wanted).await);
+    let wanted = |me: &GameClient| me.view.rematch.is_some();
+    assert!(other.wait_until(wanted).await);
     leaves(one, 1, &mut other).await;
     // Whoever comes to look at the game later makes no new one of it.
     pass(&ahead, 24 * 60 * MINUTE_MS);
-    assert!(other.hear_until(|me| me.view.rematch.is_none()).await);
+    assert!(other.wait_until(|me| me.view.rematch.is_none()).await);
     let mine: MyGames = ana.get("/me/games").await.expect("her games");
     assert_eq!(mine.games.len(), 1);
     server.stop().await;
 }
 
-async fn what_somebody_says_reaches_all_others(house: House) {
-    let server = house.start().await;
+async fn what_somebody_says_reaches_all_others(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
-    let eve = Person::new(server.address(), "Eve").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
@@ -296,13 +300,13 @@ async fn what_somebody_says_reaches_all_others(house: House) {
         ServerFrame::Refused { error, .. } => Some(error.code),
         _ => None,
     };
-    let code = spectator.socket.until(refused).await;
+    let code = spectator.socket.wait_for(refused).await;
     assert_eq!(code, ProblemCode::NotYourSeat);
     one.socket.send(&say(1, Phrase::WellPlayed)).await;
     for who in [&mut one, &mut other, &mut spectator] {
         let said = who
             .socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Said { game, seat, phrase } => Some((game.clone(), *seat, *phrase)),
                 _ => None,
             })
@@ -322,23 +326,23 @@ fn left(view: &azulejo_protocol::game::GameView, seat: usize) -> i64 {
     clock.left[seat].expect("a person's clock")
 }
 
-async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
-    let server = house.start().await;
+async fn time_in_which_the_server_was_away_is_charged_to_nobody(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
     one.act().await.expect("a move");
     drop(one);
     server.stop().await;
     // Ben's clock runs, and the server is away for four minutes of his five.
-    let (server, _ahead) = ahead_by(4 * MINUTE_MS, &house).await;
+    let (server, _ahead) = ahead_by(4 * MINUTE_MS, &database).await;
     let ben = ben.at(server.address());
     let mut other = ben.follow(&game).await;
-    assert!(other.hear_until(Seatholder::must_act).await);
+    assert!(other.wait_until(GameClient::must_act).await);
     other.act().await.expect("it is still Ben's turn");
     let before = other.view.ply;
-    assert!(other.hear_until(|me| me.view.ply > before).await);
+    assert!(other.wait_until(|me| me.view.ply > before).await);
     assert_eq!(other.view.status, Status::Running);
     let spent = 300_000 - left(&other.view, 1);
     // Less than the server was away; what the machine itself takes is charged like thinking.
@@ -346,41 +350,41 @@ async fn time_in_which_the_server_was_away_is_charged_to_nobody(house: House) {
     server.stop().await;
 }
 
-async fn whoever_stays_away_from_a_real_time_game_has_left_it(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn whoever_stays_away_from_a_real_time_game_has_left_it(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     let gone = ben.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
     leaves(gone, 2, &mut one).await;
     // It is Ana's turn and her clock that runs; Ben is away all the same.
     // Another node would have seen him within the last minute.
     ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
     // Somebody asks, so that the table looks at the clock, which it does not expect to jump.
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     assert_eq!(result.winners, [1]);
     server.stop().await;
 }
 
-async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(database: TestDatabase) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
     loop {
         let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
         let mut one = ana.follow(&game).await;
         let mut other = ben.follow(&game).await;
-        assert!(one.hear_until(Seatholder::must_act).await);
+        assert!(one.wait_until(GameClient::must_act).await);
         leaves(one, 1, &mut other).await;
         let away = away_view(&other, 1).expect("Ana is away");
         let until = away.until.expect("a countdown that everybody sees");
         assert!(until >= away.since + 60_000);
         pass(&ahead, 30_000);
         let mut back = ana.follow(&game).await;
-        assert!(back.hear_until(|me| me.must_act() || me.is_over()).await);
+        assert!(back.wait_until(|me| me.must_act() || me.is_over()).await);
         if back.is_over() {
             // The machine itself has taken the other half of her minute: told once more.
             let ended = back.view.clock.as_ref().expect("a clock").at;
@@ -388,7 +392,7 @@ async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(house: House) 
             continue;
         }
         let ply = back.act().await.expect("it is still Ana's turn");
-        assert!(back.hear_until(|me| me.view.ply >= ply).await);
+        assert!(back.wait_until(|me| me.view.ply >= ply).await);
         let clock = back.view.clock.as_ref().expect("a clock");
         let lag = clock.lag.expect("a lag allowance");
         let left = left(&back.view, 0);
@@ -399,7 +403,7 @@ async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(house: House) 
 }
 
 /// The game as its record has it, while it runs.
-async fn position(person: &Person, game: &str) -> Position {
+async fn position(person: &Client, game: &str) -> Position {
     let text = person.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
     record.replay().expect("it follows the rules").position
@@ -407,13 +411,13 @@ async fn position(person: &Person, game: &str) -> Position {
 
 /// Plays to the end. Those in `people` move in turn by seat: whoever is named first plays as well as
 /// a greedy bot, the others throw everything away, so that nobody else can have the most points.
-async fn play_to_the_end(people: &mut [(u8, &Person, Seatholder)], game: &str, well: Option<u8>) {
+async fn play_to_the_end(people: &mut [(u8, &Client, GameClient)], game: &str, well: Option<u8>) {
     let mut greedy = Bot::new(BotId::Greedy, 1);
     loop {
         let mut acted = false;
         for (seat, person, at_table) in people.iter_mut() {
             at_table
-                .hear_until(|me| {
+                .wait_until(|me| {
                     me.is_over() || me.own.as_ref().is_some_and(|own| own.ply == me.view.ply)
                 })
                 .await;
@@ -451,7 +455,7 @@ async fn play_to_the_end(people: &mut [(u8, &Person, Seatholder)], game: &str, w
             acted = true;
         }
         if !acted {
-            let heard = people.iter_mut().map(|(_, _, me)| Box::pin(me.hear()));
+            let heard = people.iter_mut().map(|(_, _, me)| Box::pin(me.receive()));
             let (heard, _, _) = futures_util::future::select_all(heard).await;
             assert!(heard.is_some(), "the sockets stay open");
         }
@@ -459,7 +463,7 @@ async fn play_to_the_end(people: &mut [(u8, &Person, Seatholder)], game: &str, w
 }
 
 /// The result as the game's view has it, which its replay and its record must have as well.
-async fn result_everywhere(person: &Person, game: &str) -> ResultView {
+async fn result_everywhere(person: &Client, game: &str) -> ResultView {
     let shown: GameAnswer = person.get(&format!("/games/{game}")).await.expect("it");
     let live = shown.view.result.expect("a result");
     let replay: ReplayView = person
@@ -482,10 +486,10 @@ fn place(result: &ResultView, seat: u8) -> u8 {
     players.find(|p| p.seat == seat).expect("the seat").place
 }
 
-async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(house: House) {
-    let server = house.start().await;
+async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     let game = running(&[&ana, &ben, &cleo], None).await;
     let mut people = [
         (1, &ana, ana.follow(&game).await),
@@ -511,10 +515,12 @@ async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(house: Hou
     server.stop().await;
 }
 
-async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
+async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(
+    database: TestDatabase,
+) {
+    let (server, ahead) = ahead_by(0, &database).await;
     let (ana, ben) = two_people(&server).await;
-    let cleo = Person::new(server.address(), "Cleo").await;
+    let cleo = Client::guest(server.address(), "Cleo").await;
     let game = running(&[&ana, &ben, &cleo], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
@@ -524,10 +530,10 @@ async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(h
     vote(&mut one, 1, 3).await.expect("a vote");
     vote(&mut other, 2, 3).await.expect("a vote");
     let mut back = cleo.follow(&game).await;
-    let taken = |me: &Seatholder| me.view.seats[2].taken_over.is_some();
-    assert!(back.hear_until(taken).await);
+    let taken = |me: &GameClient| me.view.seats[2].taken_over.is_some();
+    assert!(back.wait_until(taken).await);
     takes_back(&mut back, 3).await;
-    assert!(back.hear_until(|me| !taken(me)).await);
+    assert!(back.wait_until(|me| !taken(me)).await);
     let mut people = [(1, &ana, one), (2, &ben, other), (3, &cleo, back)];
     play_to_the_end(&mut people, &game, Some(3)).await;
     let result = result_everywhere(&ana, &game).await;
@@ -536,8 +542,8 @@ async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(h
     server.stop().await;
 }
 
-async fn the_replay_of_a_game_that_two_people_end_has_its_winner(house: House) {
-    let server = house.start().await;
+async fn the_replay_of_a_game_that_two_people_end_has_its_winner(database: TestDatabase) {
+    let server = start(&database).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;

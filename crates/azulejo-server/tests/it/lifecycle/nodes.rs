@@ -9,15 +9,15 @@ use azulejo_protocol::game::{EndedBy, TakeoverReason};
 use azulejo_protocol::http::GameAnswer;
 use azulejo_server::Server;
 use azulejo_store::{Bus, BusMessage, BusReceiver, LocalBus, OpenOptions, PlayerName};
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use crate::absence::handed_over::player_on;
-use crate::absence::{
+use crate::lifecycle::seat_ownership::player_on;
+use crate::lifecycle::{
     MINUTE_MS, REAL_TIME, ahead_by, away_view, is_here, on_store, open_game, pass, running,
     two_people, vote,
 };
-use crate::support::{House, Person, Seatholder, stories};
 
-stories! {
+on_every_database! {
     seats_that_changed_are_seen_without_any_hint,
 }
 
@@ -25,19 +25,19 @@ stories! {
 struct TwoNodes {
     servers: [Server; 2],
     ahead: [Arc<AtomicI64>; 2],
-    house: House,
+    database: TestDatabase,
 }
 
 impl TwoNodes {
     /// Nothing where there is no PostgreSQL, which is then said.
     async fn start() -> Option<Self> {
-        let house = House::postgres()?;
-        let (first, first_ahead) = ahead_by(0, &house).await;
-        let (second, second_ahead) = ahead_by(0, &house).await;
+        let database = TestDatabase::postgres()?;
+        let (first, first_ahead) = ahead_by(0, &database).await;
+        let (second, second_ahead) = ahead_by(0, &database).await;
         Some(Self {
             servers: [first, second],
             ahead: [first_ahead, second_ahead],
-            house,
+            database,
         })
     }
 
@@ -45,12 +45,12 @@ impl TwoNodes {
         for server in self.servers {
             server.stop().await;
         }
-        drop(self.house);
+        drop(self.database);
     }
 }
 
 /// Lets minutes pass for somebody at the first node, who stays connected, and then everywhere.
-async fn pass_for_somebody_who_stays(nodes: &TwoNodes, who: &Person, minutes: i64) {
+async fn pass_for_somebody_who_stays(nodes: &TwoNodes, who: &Client, minutes: i64) {
     pass(&nodes.ahead[0], minutes * MINUTE_MS);
     // A socket shows at once that its person is there, and then every few seconds, for which a
     // story does not wait.
@@ -66,29 +66,29 @@ async fn whoever_is_at_another_node_is_here_and_not_voted_out() {
     };
     let [first, second] = [nodes.servers[0].address(), nodes.servers[1].address()];
     let (ana, ben) = two_people(&nodes.servers[1]).await;
-    let cleo = Person::new(first, "Cleo").await;
+    let cleo = Client::guest(first, "Cleo").await;
     let game = running(&[&ana, &ben, &cleo.at(second)], None).await;
     let there = cleo.follow(&game).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    assert!(one.hear_until(|me| is_here(me, 3)).await);
+    assert!(one.wait_until(|me| is_here(me, 3)).await);
     pass_for_somebody_who_stays(&nodes, &cleo, 6).await;
     assert_eq!(vote(&mut one, 1, 3).await, Err(ProblemCode::Forbidden));
     // She leaves the other node, and is away from the same moment on for everybody.
     let mut beside = ana.at(first).follow(&game).await;
-    assert!(beside.hear_until(|me| is_here(me, 3)).await);
-    there.socket.drop_dead();
-    assert!(beside.hear_until(|me| away_view(me, 3).is_some()).await);
+    assert!(beside.wait_until(|me| is_here(me, 3)).await);
+    there.socket.disconnect();
+    assert!(beside.wait_until(|me| away_view(me, 3).is_some()).await);
     let left = away_view(&beside, 3).expect("away");
-    let same = |me: &Seatholder| away_view(me, 3).as_ref() == Some(&left);
-    assert!(one.hear_until(same).await);
+    let same = |me: &GameClient| away_view(me, 3).as_ref() == Some(&left);
+    assert!(one.wait_until(same).await);
     for ahead in &nodes.ahead {
         pass(ahead, 6 * MINUTE_MS);
     }
     vote(&mut one, 1, 3).await.expect("a vote");
     vote(&mut other, 2, 3).await.expect("a vote");
-    let taken = |me: &Seatholder| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
-    assert!(beside.hear_until(taken).await);
+    let taken = |me: &GameClient| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
+    assert!(beside.wait_until(taken).await);
     nodes.stop().await;
 }
 
@@ -103,20 +103,20 @@ async fn a_person_at_two_nodes_may_leave_one_of_them() {
     let mut one = ana.follow(&game).await;
     let here = ben.follow(&game).await;
     let mut there = ben.at(second).follow(&game).await;
-    assert!(there.hear_until(|me| is_here(me, 2)).await);
-    assert!(one.hear_until(|me| is_here(me, 2)).await);
-    here.socket.drop_dead();
-    assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+    assert!(there.wait_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_here(me, 2)).await);
+    here.socket.disconnect();
+    assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     // The other node has him and says so.
-    assert!(one.hear_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_here(me, 2)).await);
     // Then he leaves that one too.
-    there.socket.drop_dead();
-    assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+    there.socket.disconnect();
+    assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     for ahead in &nodes.ahead {
         pass(ahead, 2 * MINUTE_MS);
     }
     let _shown: Result<GameAnswer, _> = ana.at(first).get(&format!("/games/{game}")).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     nodes.stop().await;
@@ -127,8 +127,8 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
     let Some(nodes) = TwoNodes::start().await else {
         return;
     };
-    let ana = Person::new(nodes.servers[0].address(), "Ana").await;
-    let ben = Person::new(nodes.servers[0].address(), "Ben").await;
+    let ana = Client::guest(nodes.servers[0].address(), "Ana").await;
+    let ben = Client::guest(nodes.servers[0].address(), "Ben").await;
     let mut ended = Vec::new();
     let mut others = Vec::new();
     for server in &nodes.servers {
@@ -140,7 +140,7 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
             }
         }
     }
-    assert_eq!(ana.act_on(reqwest::Method::POST, "/logout").await, 204);
+    assert_eq!(ana.request(reqwest::Method::POST, "/logout").await, 204);
     let mut closed = 0;
     for mut socket in ended {
         assert_eq!(socket.close_code().await, Some(1008));
@@ -179,8 +179,8 @@ async fn what_somebody_says_is_heard_once_on_every_node() {
         let say = ClientFrame::Say { game, seat, phrase };
         let speaker = if speaks == 0 { &mut one } else { &mut other };
         speaker.socket.send(&say).await;
-        assert_eq!(one.socket.until(said).await, (seat, phrase));
-        assert_eq!(other.socket.until(said).await, (seat, phrase));
+        assert_eq!(one.socket.wait_for(said).await, (seat, phrase));
+        assert_eq!(other.socket.wait_for(said).await, (seat, phrase));
     }
     nodes.stop().await;
 }
@@ -197,40 +197,40 @@ impl Bus for Deaf {
     }
 }
 
-async fn seats_that_changed_are_seen_without_any_hint(house: House) {
+async fn seats_that_changed_are_seen_without_any_hint(database: TestDatabase) {
     let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
-    let store = options.open(&house.config().database_url).await;
+    let store = options.open(&database.url()).await;
     let store = store.expect("a store");
-    let (server, _ahead) = on_store(&house, &store).await;
+    let (server, _ahead) = on_store(&database, &store).await;
     let (ana, ben) = two_people(&server).await;
     let game = running(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let _other = ben.follow(&game).await;
-    assert!(one.hear_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_here(me, 2)).await);
     let player = player_on(&*store, &game, 1).await;
     let name = PlayerName {
         shown: "Bento".to_owned(),
         folded: "bento".to_owned(),
     };
     store.rename(player, name).await.expect("another name");
-    let renamed = |me: &Seatholder| me.view.seats[1].name.as_deref() == Some("Bento");
-    assert!(one.hear_until(renamed).await);
+    let renamed = |me: &GameClient| me.view.seats[1].name.as_deref() == Some("Bento");
+    assert!(one.wait_until(renamed).await);
     store.delete_player(player).await.expect("he is gone");
-    assert!(one.hear_until(|me| me.view.seats[1].name.is_none()).await);
-    assert!(one.hear_until(|me| away_view(me, 2).is_some()).await);
+    assert!(one.wait_until(|me| me.view.seats[1].name.is_none()).await);
+    assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
-    let Some(house) = House::postgres() else {
+    let Some(database) = TestDatabase::postgres() else {
         return;
     };
     let mut nodes = Vec::new();
     for _ in 0..2 {
         let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
-        let store = options.open(&house.config().database_url).await;
-        let (server, _ahead) = on_store(&house, &store.expect("a store")).await;
+        let store = options.open(&database.url()).await;
+        let (server, _ahead) = on_store(&database, &store.expect("a store")).await;
         nodes.push(server);
     }
     let there = nodes[1].address();
@@ -242,9 +242,9 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
     for _ in 0..2 {
         for (mover, waiting) in [(0, 1), (1, 0)] {
             let both = [&mut one, &mut other];
-            assert!(both[mover].hear_until(Seatholder::must_act).await);
+            assert!(both[mover].wait_until(GameClient::must_act).await);
             let ply = both[mover].act().await.expect("a move");
-            assert!(both[waiting].hear_until(|me| me.view.ply >= ply).await);
+            assert!(both[waiting].wait_until(|me| me.view.ply >= ply).await);
         }
     }
     // Somebody follows the lobby there, and a game is set up here.
@@ -255,18 +255,20 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
         _ => false,
     };
     lobby
-        .until(|frame| matches!(frame, ServerFrame::Lobby { .. }).then_some(()))
+        .wait_for(|frame| matches!(frame, ServerFrame::Lobby { .. }).then_some(()))
         .await;
     let new = ana.create(&open_game(2, None)).await.view.id;
-    lobby.until(|frame| listed(frame, &new).then_some(())).await;
+    lobby
+        .wait_for(|frame| listed(frame, &new).then_some(()))
+        .await;
     // And it goes from there when it is no longer open.
     assert_eq!(
-        ana.act_on(reqwest::Method::POST, &format!("/games/{new}/cancel"))
+        ana.request(reqwest::Method::POST, &format!("/games/{new}/cancel"))
             .await,
         200
     );
     lobby
-        .until(|frame| {
+        .wait_for(|frame| {
             let told = matches!(frame, ServerFrame::Lobby { .. });
             (told && !listed(frame, &new)).then_some(())
         })
