@@ -107,7 +107,7 @@ pub const PATH: &str = "/api/v1/openapi.json";
 
 /// The routes outside the document. The WebSocket checks access per frame. A test fails if one is
 /// missing here.
-pub const BESIDE: &[Route] = &[
+pub const OTHER_ROUTES: &[Route] = &[
     route("GET", PATH, Access::Anyone),
     route("GET", "/api/v1/socket", Access::Anyone),
     route("GET", "/healthz", Access::Anyone),

@@ -119,13 +119,16 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
     ];
     let mut kinds: Vec<_> = frames.iter().map(|frame| row(frame).0).collect();
     kinds.sort_unstable();
-    assert!(kinds.iter().copied().eq(0..KINDS), "one of each: {kinds:?}");
+    assert!(
+        kinds.iter().copied().eq(0..KINDS),
+        "one frame of each kind: {kinds:?}"
+    );
     frames
 }
 
 /// Sends a frame; returns the code if it is refused.
 async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode> {
-    let text = serde_json::to_string(frame).expect("a frame has a JSON form");
+    let text = serde_json::to_string(frame).expect("a frame serialises");
     socket.refusal(&text).await
 }
 
@@ -141,11 +144,11 @@ async fn game_at(status: Status, ana: &Client, ben: &Client) -> GameAnswer {
         public: Some(false),
         undo: None,
     };
-    let made = ana.create(&new).await;
+    let created = ana.create(&new).await;
     if status == Status::Waiting {
-        return made;
+        return created;
     }
-    let game = made.view.id;
+    let game = created.view.id;
     ana.send_nonce(&game).await;
     ben.join(&game, None).await;
     if status == Status::Finished {
@@ -196,9 +199,10 @@ async fn unauthorised_frames_are_refused_and_change_nothing(database: TestDataba
                         assert!(refused.is_some(), "{case}");
                         // In a running game there is no other reason to refuse a seat's frame.
                         let rights = [ProblemCode::NotYourSeat, ProblemCode::Forbidden];
-                        let for_lack_of_it = refused.is_some_and(|code| rights.contains(&code));
-                        let is_plain = status == Status::Running && right == Right::Seat;
-                        assert!(for_lack_of_it || !is_plain, "{case}");
+                        let unauthorised = refused.is_some_and(|code| rights.contains(&code));
+                        let must_be_unauthorised =
+                            status == Status::Running && right == Right::Seat;
+                        assert!(unauthorised || !must_be_unauthorised, "{case}");
                     }
                 }
                 n_refused += usize::from(refused.is_some());
@@ -208,7 +212,7 @@ async fn unauthorised_frames_are_refused_and_change_nothing(database: TestDataba
         assert_eq!(
             (now.view.ply, &now.view.hash),
             (game.view.ply, &game.view.hash),
-            "something has changed, {status:?}"
+            "the game changed, {status:?}"
         );
     }
     // Ten frames that require a right, three roles and three states, except two of Ben's own.

@@ -20,16 +20,12 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
     let mut cases = vec![
         ("empty", String::new(), Malformed),
-        ("no_object", "7".to_owned(), Malformed),
+        ("not_an_object", "7".to_owned(), Malformed),
         ("null", "null".to_owned(), Malformed),
         ("array", "[]".to_owned(), Malformed),
         ("no_tag", "{}".to_owned(), Malformed),
         ("unknown_tag", r#"{"t":"cheat"}"#.to_owned(), Malformed),
-        (
-            "tag_of_another_case",
-            r#"{"t":"Ping"}"#.to_owned(),
-            Malformed,
-        ),
+        ("tag_in_wrong_case", r#"{"t":"Ping"}"#.to_owned(), Malformed),
         ("tag_is_a_number", r#"{"t":1}"#.to_owned(), Malformed),
         (
             "tag_twice",
@@ -69,7 +65,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             Malformed,
         ),
         (
-            "watch_nothing",
+            "watch_empty_id",
             r#"{"t":"watch","game":""}"#.to_owned(),
             NotFound,
         ),
@@ -225,12 +221,12 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             WrongPhase,
         ),
         (
-            "choose_no_list",
+            "choose_without_a_list",
             format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":"1:1"}}"#),
             Malformed,
         ),
         (
-            "undo_what_is_no_move",
+            "undo_of_a_ply_without_a_move",
             format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":1,"to":0}}"#),
             NoUndo,
         ),
@@ -240,7 +236,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             NotYourSeat,
         ),
         (
-            "answer_without_a_question",
+            "undo_answer_without_a_request",
             format!(r#"{{"t":"answer_undo","game":"GAME","id":"{ID}","seat":1,"agree":true}}"#),
             WrongPhase,
         ),
@@ -255,7 +251,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             Forbidden,
         ),
         (
-            "take_back_what_was_not_given",
+            "take_back_own_seat",
             format!(r#"{{"t":"take_back","game":"GAME","id":"{ID}","seat":1}}"#),
             Forbidden,
         ),
@@ -413,12 +409,12 @@ async fn nonces_have_16_to_32_bytes() {
         // In a request, alone and when joining.
         let game = ana.create(&new).await.view.id;
         let sent = serde_json::json!({ "nonce": nonce });
-        for (seat, who, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
+        for (seat, client, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
             let path = format!("/games/{game}/{path}");
-            let answer: Result<GameAnswer, _> = who.post(&path, &sent).await;
-            let taken = answer.map(|answer| answer.view.draw.nonces[seat].clone());
-            let taken = taken.map_err(|problem| problem.code);
-            assert_eq!(taken, expected, "{length} bytes to {path}");
+            let answer: Result<GameAnswer, _> = client.post(&path, &sent).await;
+            let nonce = answer.map(|answer| answer.view.draw.nonces[seat].clone());
+            let nonce = nonce.map_err(|problem| problem.code);
+            assert_eq!(nonce, expected, "{length} bytes to {path}");
         }
     }
     server.stop().await;

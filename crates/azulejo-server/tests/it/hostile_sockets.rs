@@ -131,27 +131,27 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             too_long,
         ),
         (
-            "text_within_a_text",
+            "text_within_fragmented_text",
             [masked(TEXT, b"{"), masked(FINAL | TEXT, PING_FRAME)].concat(),
             broken,
         ),
         (
-            "binary_within_a_text",
+            "binary_within_fragmented_text",
             [masked(TEXT, b"{"), masked(FINAL | BINARY, b"}")].concat(),
             broken,
         ),
         (
-            "beginning_after_a_beginning",
+            "first_fragment_after_first_fragment",
             [masked(TEXT, b"{"), masked(TEXT, b"}")].concat(),
             broken,
         ),
         (
-            "continuation_of_nothing",
+            "continuation_without_start",
             masked(FINAL | CONTINUATION, PING_FRAME),
             broken,
         ),
         (
-            "unfinished_continuation_of_nothing",
+            "unfinished_continuation_without_start",
             masked(CONTINUATION, b"{"),
             broken,
         ),
@@ -165,11 +165,7 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             .concat(),
             broken,
         ),
-        (
-            "byte_that_is_no_text",
-            masked(FINAL | TEXT, b"\"\xff\""),
-            not_utf8,
-        ),
+        ("invalid_byte", masked(FINAL | TEXT, b"\"\xff\""), not_utf8),
         (
             "overlong_slash",
             masked(FINAL | TEXT, b"\"\xc0\xaf\""),
@@ -186,12 +182,12 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             not_utf8,
         ),
         (
-            "half_a_character",
+            "truncated_character",
             masked(FINAL | TEXT, b"\"\xe2\x82"),
             not_utf8,
         ),
         (
-            "half_a_character_in_fragments",
+            "truncated_character_in_fragments",
             [
                 masked(TEXT, b"\"\xe2"),
                 masked(FINAL | CONTINUATION, b"\x82"),
@@ -200,7 +196,7 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             not_utf8,
         ),
         (
-            "no_text_in_the_second_fragment",
+            "invalid_byte_in_second_fragment",
             [masked(TEXT, b"\""), masked(FINAL | CONTINUATION, b"\xff\"")].concat(),
             not_utf8,
         ),
@@ -222,17 +218,21 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             End::Code(1003),
         ),
         ("close_of_one_byte", masked(FINAL | CLOSE, &[3]), broken),
-        ("close_with_no_text", closing(1000, b"\xff"), not_utf8),
+        (
+            "close_with_invalid_utf8_reason",
+            closing(1000, b"\xff"),
+            not_utf8,
+        ),
         // Valid close frames are echoed.
         ("close", masked(FINAL | CLOSE, b""), End::NoCode),
         ("close_normally", closing(1000, b"bye"), End::Code(1000)),
         (
-            "close_with_a_code_of_ones_own",
+            "close_with_private_code",
             closing(4000, b""),
             End::Code(4000),
         ),
         (
-            "more_after_a_close",
+            "frame_after_close",
             [closing(1000, b""), masked(FINAL | TEXT, PING_FRAME)].concat(),
             End::Code(1000),
         ),
@@ -260,19 +260,19 @@ struct Raw(TcpStream);
 
 impl Raw {
     /// Performs the WebSocket handshake.
-    async fn upgraded(person: &Client) -> Self {
-        let stream = TcpStream::connect(person.base).await;
+    async fn upgraded(client: &Client) -> Self {
+        let stream = TcpStream::connect(client.base).await;
         let mut raw = Self(stream.expect("a connection"));
         let request = format!(
             "GET /api/v1/socket HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\n\
              upgrade: websocket\r\nsec-websocket-version: 13\r\n\
              sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nauthorization: Bearer {}\r\n\r\n",
-            person.base, person.token,
+            client.base, client.token,
         );
         raw.send(request.as_bytes()).await;
         let mut answer = Vec::new();
         while !answer.ends_with(b"\r\n\r\n") {
-            answer.push(raw.byte().await.expect("an answer"));
+            answer.push(raw.byte().await.expect("a response"));
         }
         assert!(answer.starts_with(b"HTTP/1.1 101 "), "{answer:?}");
         raw
@@ -286,20 +286,20 @@ impl Raw {
     }
 
     async fn send_frame(&mut self, frame: &ClientFrame) {
-        let text = serde_json::to_string(frame).expect("a frame has JSON");
+        let text = serde_json::to_string(frame).expect("a frame serialises");
         self.send(&masked(FINAL | TEXT, text.as_bytes())).await;
     }
 
     /// Returns the next byte, or `None` if the connection is closed or reset.
     async fn byte(&mut self) -> Option<u8> {
         let read = tokio::time::timeout(TIMEOUT, self.0.read_u8()).await;
-        read.expect("something happens").ok()
+        read.expect("data in time").ok()
     }
 
     async fn bytes(&mut self, number: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![0; number];
         let read = tokio::time::timeout(TIMEOUT, self.0.read_exact(&mut bytes)).await;
-        read.expect("something happens").ok()?;
+        read.expect("data in time").ok()?;
         Some(bytes)
     }
 
@@ -311,7 +311,7 @@ impl Raw {
             126 => u16::from_be_bytes(self.bytes(2).await?.try_into().expect("two bytes")).into(),
             127 => u64::from_be_bytes(self.bytes(8).await?.try_into().expect("eight bytes")),
             length @ 0..126 => length.into(),
-            _ => panic!("the server masks nothing"),
+            _ => panic!("servers must not mask frames"),
         };
         let payload = self
             .bytes(usize::try_from(length).expect("a length"))
@@ -323,7 +323,7 @@ impl Raw {
         loop {
             let (opcode, payload) = self.frame().await.expect("the socket is open");
             if opcode == TEXT {
-                let frame = serde_json::from_slice(&payload).expect("a frame of the protocol");
+                let frame = serde_json::from_slice(&payload).expect("a valid frame");
                 if wanted(&frame) {
                     return;
                 }
@@ -343,7 +343,7 @@ impl Raw {
                 None => return End::Silent,
             }
         };
-        // The connection may be closed already; if not, the server waits for us.
+        // The connection may be closed already; if not, the server waits for the client.
         let _gone = self.0.shutdown().await;
         assert_eq!(self.byte().await, None, "nothing follows a close frame");
         end

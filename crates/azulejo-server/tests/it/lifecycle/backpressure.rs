@@ -1,4 +1,4 @@
-//! Somebody who does not read what they are sent.
+//! A client that does not read its socket.
 
 use std::time::{Duration, Instant};
 
@@ -10,73 +10,73 @@ use azulejo_testkit::{Client, GameClient, Socket, TIMEOUT, TestDatabase, on_ever
 use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::lifecycle::{open_game, two_people};
+use crate::lifecycle::{open_game, two_guests};
 use crate::support::config;
 
 on_every_database! {
-    a_spectator_who_never_reads_is_cut_and_nobody_else_notices,
+    spectator_who_never_reads_is_disconnected_without_affecting_others,
 }
 
-/// A socket with as little room on the way to it as the system allows.
-async fn narrow(person: &Client) -> Socket {
+/// Opens a socket with the smallest receive buffer that the system allows.
+async fn small_buffer_socket(client: &Client) -> Socket {
     let socket = TcpSocket::new_v4().expect("a socket");
-    // The system takes its smallest size for it.
+    // The system rounds up to its minimum.
     socket.set_recv_buffer_size(1).expect("a size");
-    let connection = socket.connect(person.base).await.expect("a connection");
-    person.socket_on(connection).await
+    let connection = socket.connect(client.base).await.expect("a connection");
+    client.socket_on(connection).await
 }
 
 fn watchers(me: &GameClient) -> Option<u32> {
     me.presence.as_ref().map(|presence| presence.watchers)
 }
 
-/// How many sockets all servers of this process have closed because they were too slow.
+/// Returns how many sockets the servers of this process have closed as too slow.
 async fn closed_as_too_slow(server: &Server) -> u64 {
     let answer = reqwest::get(format!("http://{}/metrics", server.address())).await;
-    let text = answer.expect("an answer").text().await.expect("a body");
+    let text = answer.expect("a response").text().await.expect("a body");
     let counter = "azulejo_sockets_closed_total{reason=\"too slow\"} ";
     let line = text.lines().find_map(|line| line.strip_prefix(counter));
     line.map_or(0, |number| number.parse().expect("a number"))
 }
 
-/// The first seat moves and takes it back, as often as anybody likes: whoever follows is sent the
-/// whole table twice. Gives the ply after it.
-async fn moves_and_takes_back(me: &mut GameClient) -> u32 {
+/// Makes a move and takes it back, which sends every watcher two updates. Returns the new ply.
+async fn move_and_undo(me: &mut GameClient) -> u32 {
     assert!(me.wait_until(GameClient::must_act).await);
     let moved = me.act().await.expect("a move");
-    let told = |me: &GameClient| me.view.ply >= moved && me.own.is_some();
-    assert!(me.wait_until(told).await);
-    let to = me.own.as_ref().expect("it was told").undo_to[0];
+    let updated = |me: &GameClient| me.view.ply >= moved && me.own.is_some();
+    assert!(me.wait_until(updated).await);
+    let to = me.own.as_ref().expect("an own view").undo_to[0];
     let undo = |game, id| ClientFrame::Undo {
         game,
         id,
         seat: 1,
         to,
     };
-    me.command(undo).await.expect("it is free")
+    me.command(undo).await.expect("a free takeback")
 }
 
-async fn hears(me: &mut GameClient, ply: u32) {
-    let heard = me.wait_until(|me| me.view.ply >= ply).await;
-    assert!(heard, "the socket stays open");
+async fn wait_for_ply(me: &mut GameClient, ply: u32) {
+    let open = me.wait_until(|me| me.view.ply >= ply).await;
+    assert!(open, "the socket was closed");
 }
 
-/// The socket is as good as before. It also keeps it so: whoever is silent for long is not there.
-async fn is_there(me: &mut GameClient) {
+/// Asserts that a socket responds, which also keeps it from timing out.
+async fn assert_responsive(me: &mut GameClient) {
     me.socket.send(&ClientFrame::Ping).await;
     let pong = |frame: &ServerFrame| matches!(frame, ServerFrame::Pong).then_some(());
     me.socket.wait_for(pong).await;
 }
 
-/// Whoever reads paces the story: it goes on when everybody has heard of it but the one who does
-/// not read. So nobody else is ever sent more than a few frames ahead, however slow the machine.
-/// What is sent at once may take any time, so that only the length of the queue can cut a socket;
-/// without a bound on it, or if a game waited for room in it, the story would not come to its end.
-async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(database: TestDatabase) {
+/// The test waits for all readers after each step, so that their queues stay short on any machine.
+/// The send timeout is out of reach, so that only the length of the queue can close a socket. If the
+/// queue were unbounded, or the game waited for room in it, the test would not finish.
+async fn spectator_who_never_reads_is_disconnected_without_affecting_others(
+    database: TestDatabase,
+) {
     let mut config = config(&database);
     config.send_timeout = TIMEOUT * 100;
-    let server = Server::start(config).await.expect("a server");
-    let (ana, ben) = two_people(&server).await;
+    let server = Server::start(config).await.expect("the server starts");
+    let (ana, ben) = two_guests(&server).await;
     let eve = Client::guest(server.address(), "Eve").await;
     let game = NewGame {
         undo: Some(UndoPolicy::Free),
@@ -88,81 +88,80 @@ async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(database: Te
     let mut one = ana.follow(&game).await;
     let mut two = ben.follow(&game).await;
     let mut reader = eve.follow(&game).await;
-    // Another game, with a spectator of its own.
-    let elsewhere = NewGame {
+    // Another game, with its own spectator.
+    let other_game = NewGame {
         seats: vec![
             SeatRequest::Me { name: None },
             SeatRequest::Me { name: None },
         ],
         ..open_game(2, None)
     };
-    let elsewhere = ben.create(&elsewhere).await.view.id;
-    ben.send_nonce(&elsewhere).await;
-    let mut other_player = ben.follow(&elsewhere).await;
-    let mut other_reader = eve.follow(&elsewhere).await;
+    let other_game = ben.create(&other_game).await.view.id;
+    ben.send_nonce(&other_game).await;
+    let mut other_player = ben.follow(&other_game).await;
+    let mut other_reader = eve.follow(&other_game).await;
     assert!(other_player.wait_until(|me| watchers(me) == Some(1)).await);
 
     let before = closed_as_too_slow(&server).await;
-    let mut slow = narrow(&eve).await;
+    let mut slow = small_buffer_socket(&eve).await;
     let watch = ClientFrame::Watch {
         game: game.clone(),
         from: None,
         hash: None,
     };
     slow.send(&watch).await;
-    // Only after this word, one spectator means that one has gone.
+    // From here on, a count of one means that a spectator was disconnected.
     assert!(one.wait_until(|me| watchers(me) == Some(2)).await);
-    let (mut times, begun) = (0, Instant::now());
+    let (mut times, start) = (0, Instant::now());
     while watchers(&one) != Some(1) {
         times += 1;
-        assert!(begun.elapsed() < 4 * TIMEOUT, "it is never cut");
-        // It is there, as it would say to the server's pings, and only does not read.
+        assert!(start.elapsed() < 4 * TIMEOUT, "it is never disconnected");
+        // It answers pings, so that it is only slow, not gone.
         slow.send_raw(Message::Pong(Vec::new().into())).await;
-        let ply = moves_and_takes_back(&mut one).await;
-        hears(&mut one, ply).await;
-        hears(&mut two, ply).await;
-        hears(&mut reader, ply).await;
+        let ply = move_and_undo(&mut one).await;
+        wait_for_ply(&mut one, ply).await;
+        wait_for_ply(&mut two, ply).await;
+        wait_for_ply(&mut reader, ply).await;
         if !other_player.is_over() {
-            let may_go_on = |me: &GameClient| me.must_act() || me.is_over();
-            assert!(other_player.wait_until(may_go_on).await);
+            let ready = |me: &GameClient| me.must_act() || me.is_over();
+            assert!(other_player.wait_until(ready).await);
         }
         if other_player.is_over() {
-            is_there(&mut other_player).await;
-            is_there(&mut other_reader).await;
+            assert_responsive(&mut other_player).await;
+            assert_responsive(&mut other_reader).await;
         } else {
-            let ply = other_player.act().await.expect("a move elsewhere");
-            hears(&mut other_player, ply).await;
-            hears(&mut other_reader, ply).await;
+            let ply = other_player.act().await.expect("a move in the other game");
+            wait_for_ply(&mut other_player, ply).await;
+            wait_for_ply(&mut other_reader, ply).await;
         }
     }
-    // Whoever read was sent all of it.
+    // The readers received everything.
     let sent = reader.socket.received.iter();
     let updates = sent.filter(|frame| frame.starts_with("{\"t\":\"update\""));
     assert!(updates.clone().count() >= 2 * times, "{times}");
     let bytes: usize = updates.map(String::len).sum();
-    println!("cut after {times} moves that were taken back, {bytes} bytes");
-    // It was cut for what it did not do. The socket's own end is counted about when the table lets
-    // go of it, first or last.
+    println!("disconnected after {times} moves and takebacks, {bytes} bytes");
+    // The metric may be updated before or after the game drops the socket.
     let counted = async {
         while closed_as_too_slow(&server).await == before {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     let counted = tokio::time::timeout(TIMEOUT, counted).await;
-    counted.expect("it is counted as too slow");
-    // All others are as good as before: nobody but the one has gone.
+    counted.expect("the socket is counted as too slow");
+    // All other sockets still work.
     let moved = {
         assert!(one.wait_until(GameClient::must_act).await);
         one.act().await.expect("a move")
     };
-    hears(&mut two, moved).await;
+    wait_for_ply(&mut two, moved).await;
     assert!(two.wait_until(GameClient::must_act).await);
-    let moved = two.act().await.expect("an answer");
-    hears(&mut one, moved).await;
-    hears(&mut reader, moved).await;
-    is_there(&mut reader).await;
-    is_there(&mut other_reader).await;
-    // It was on its way until now, and had all the time to read.
+    let moved = two.act().await.expect("a move");
+    wait_for_ply(&mut one, moved).await;
+    wait_for_ply(&mut reader, moved).await;
+    assert_responsive(&mut reader).await;
+    assert_responsive(&mut other_reader).await;
+    // Kept open until now.
     drop(slow);
     server.stop().await;
 }

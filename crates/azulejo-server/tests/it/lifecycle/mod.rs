@@ -1,4 +1,5 @@
-//! People who leave, servers that were away, and games that are played again: over real sockets.
+//! Everything around the moves of a game: presence, takeover by bots, expiry, rematches, downtime and
+//! several nodes.
 
 mod backpressure;
 mod housekeeping;
@@ -26,17 +27,17 @@ use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 use crate::support::{config, start};
 
 on_every_database! {
-    an_absent_seat_is_voted_to_a_bot_and_taken_back,
-    a_rematch_starts_when_everybody_agrees,
-    a_rematch_that_not_all_want_has_an_open_seat,
-    a_rematch_that_nobody_waits_for_lapses,
-    what_somebody_says_reaches_all_others,
-    time_in_which_the_server_was_away_is_charged_to_nobody,
-    whoever_stays_away_from_a_real_time_game_has_left_it,
-    whoever_leaves_on_their_turn_pays_for_it_with_their_time,
-    a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay,
-    a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay,
-    the_replay_of_a_game_that_two_people_end_has_its_winner,
+    absent_seat_is_voted_to_a_bot_and_reclaimed,
+    rematch_starts_when_everyone_agrees,
+    rematch_has_an_open_seat_for_a_player_who_did_not_agree,
+    rematch_offer_expires_when_its_player_has_left,
+    phrase_reaches_players_and_spectators,
+    server_downtime_is_not_charged,
+    absent_player_forfeits_a_real_time_game,
+    clock_runs_while_the_player_to_move_is_away,
+    resigned_seat_does_not_win_live_or_in_the_replay,
+    reclaimed_seat_can_win_live_and_in_the_replay,
+    replay_of_a_resigned_game_has_a_winner,
 }
 
 pub(crate) const MINUTE_MS: i64 = 60_000;
@@ -55,12 +56,12 @@ pub(crate) fn open_game(seats: usize, clock: Option<Clock>) -> NewGame {
     }
 }
 
-/// A running game: the first sets it up, the others sit down.
-pub(crate) async fn running(people: &[&Client], clock: Option<Clock>) -> String {
-    let (host, others) = people.split_first().expect("somebody");
-    let game = host.create(&open_game(people.len(), clock)).await.view.id;
-    for person in others {
-        person.join(&game, None).await;
+/// Starts a game that the first player hosts and the others join.
+pub(crate) async fn start_game(players: &[&Client], clock: Option<Clock>) -> String {
+    let (host, others) = players.split_first().expect("a host");
+    let game = host.create(&open_game(players.len(), clock)).await.view.id;
+    for player in others {
+        player.join(&game, None).await;
     }
     let started = host.send_nonce(&game).await;
     assert_eq!(started.view.status, Status::Running);
@@ -68,34 +69,34 @@ pub(crate) async fn running(people: &[&Client], clock: Option<Clock>) -> String 
 }
 
 pub(crate) async fn command(
-    who: &mut GameClient,
+    client: &mut GameClient,
     frame: impl FnOnce(String, String) -> ClientFrame,
 ) -> Result<u32, ProblemCode> {
-    who.command(frame).await.map_err(|problem| problem.code)
+    client.command(frame).await.map_err(|problem| problem.code)
 }
 
-async fn resigns(who: &mut GameClient, seat: u8) {
-    let resigned = command(who, |game, id| ClientFrame::Resign { game, id, seat });
-    resigned.await.expect("who sits there may resign");
+async fn resign(client: &mut GameClient, seat: u8) {
+    let resigned = command(client, |game, id| ClientFrame::Resign { game, id, seat });
+    resigned.await.expect("a resignation");
 }
 
-async fn takes_back(who: &mut GameClient, seat: u8) {
-    let taken = command(who, |game, id| ClientFrame::TakeBack { game, id, seat });
-    taken.await.expect("whose seat it is may take it back");
+async fn reclaim_seat(client: &mut GameClient, seat: u8) {
+    let taken = command(client, |game, id| ClientFrame::TakeBack { game, id, seat });
+    taken.await.expect("the seat");
 }
 
-/// Cuts a person's connection, and waits until the table knows: time counts from then on.
+/// Disconnects a player and waits until the absence is announced.
 ///
-/// Somebody who sits down is away until they follow the game, so the table must first have said
-/// that they came, or that older word would be taken for the one about their leaving.
-pub(crate) async fn leaves(gone: GameClient, seat: u8, witness: &mut GameClient) {
-    assert!(witness.wait_until(|me| is_here(me, seat)).await);
-    gone.socket.disconnect();
+/// A player who has joined is away until they watch the game. So this waits for their presence first;
+/// otherwise the older absence would be mistaken for the new one.
+pub(crate) async fn disconnect(client: GameClient, seat: u8, witness: &mut GameClient) {
+    assert!(witness.wait_until(|me| is_present(me, seat)).await);
+    client.socket.disconnect();
     assert!(witness.wait_until(|me| away_view(me, seat).is_some()).await);
 }
 
-/// A server that starts so many milliseconds ahead, and whose clock the story moves on.
-pub(crate) async fn ahead_by(
+/// Starts a server whose clock is ahead, and returns the clock's offset.
+pub(crate) async fn start_ahead(
     ms: i64,
     database: &TestDatabase,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
@@ -103,43 +104,43 @@ pub(crate) async fn ahead_by(
     let ahead = config.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
     let server = azulejo_server::Server::start(config).await;
-    (server.expect("a server"), ahead)
+    (server.expect("the server starts"), ahead)
 }
 
-/// A server on a store that the story keeps a hand on.
-pub(crate) async fn on_store(
+/// Starts a server on a store that the test keeps access to.
+pub(crate) async fn start_on_store(
     database: &TestDatabase,
     store: &Arc<dyn azulejo_store::Store>,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = config(&database);
     let ahead = Arc::clone(&config.ahead_ms);
     let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
-    (server.expect("a server"), ahead)
+    (server.expect("the server starts"), ahead)
 }
 
-pub(crate) fn pass(ahead: &AtomicI64, ms: i64) {
+pub(crate) fn advance(ahead: &AtomicI64, ms: i64) {
     ahead.fetch_add(ms, Ordering::Relaxed);
 }
 
-/// What is known of a seat whose person is away.
+/// Returns the absence of a seat, if its player is away.
 pub(crate) fn away_view(me: &GameClient, seat: u8) -> Option<AwayView> {
     let mut away = me.presence.iter().flat_map(|presence| &presence.away);
     away.find(|away| away.seat == seat).cloned()
 }
 
-pub(crate) fn is_here(me: &GameClient, seat: u8) -> bool {
+pub(crate) fn is_present(me: &GameClient, seat: u8) -> bool {
     let presence = me.presence.as_ref();
     presence.is_some_and(|presence| presence.here.contains(&seat))
 }
 
-pub(crate) async fn two_people(server: &azulejo_server::Server) -> (Client, Client) {
+pub(crate) async fn two_guests(server: &azulejo_server::Server) -> (Client, Client) {
     let base = server.address();
     let ana = Client::guest(base, "Ana").await;
     (ana, Client::guest(base, "Ben").await)
 }
 
-pub(crate) async fn vote(who: &mut GameClient, seat: u8, away: u8) -> Result<u32, ProblemCode> {
-    command(who, |game, id| ClientFrame::Vote {
+pub(crate) async fn vote(client: &mut GameClient, seat: u8, away: u8) -> Result<u32, ProblemCode> {
+    command(client, |game, id| ClientFrame::Vote {
         game,
         id,
         seat,
@@ -148,47 +149,46 @@ pub(crate) async fn vote(who: &mut GameClient, seat: u8, away: u8) -> Result<u32
     .await
 }
 
-async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(database: TestDatabase) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
+async fn absent_seat_is_voted_to_a_bot_and_reclaimed(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
     let cleo = Client::guest(server.address(), "Cleo").await;
-    let game = running(&[&ana, &ben, &cleo], None).await;
-    let mut at_table = [ana.follow(&game).await, ben.follow(&game).await];
-    let gone = cleo.follow(&game).await;
-    leaves(gone, 3, &mut at_table[0]).await;
-    // Nobody is voted out who has just left.
+    let game = start_game(&[&ana, &ben, &cleo], None).await;
+    let mut players = [ana.follow(&game).await, ben.follow(&game).await];
+    disconnect(cleo.follow(&game).await, 3, &mut players[0]).await;
+    // A player who has just left cannot be voted out.
     assert_eq!(
-        vote(&mut at_table[0], 1, 3).await,
+        vote(&mut players[0], 1, 3).await,
         Err(ProblemCode::Forbidden)
     );
-    // Nor after a while: real time goes on as well, so not up to the last of the five minutes.
+    // Nor after two of the five minutes. Real time passes too, so not closer to the limit.
     ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
     assert_eq!(
-        vote(&mut at_table[0], 1, 3).await,
+        vote(&mut players[0], 1, 3).await,
         Err(ProblemCode::Forbidden)
     );
     ahead.fetch_add(4 * MINUTE_MS, Ordering::Relaxed);
-    vote(&mut at_table[0], 1, 3).await.expect("a vote");
-    let before = at_table[0].view.ply;
-    assert!(at_table[0].wait_until(|me| me.view.ply > before).await);
-    assert_eq!(at_table[0].view.votes[0].voted, [1]);
+    vote(&mut players[0], 1, 3).await.expect("a vote");
+    let before = players[0].view.ply;
+    assert!(players[0].wait_until(|me| me.view.ply > before).await);
+    assert_eq!(players[0].view.votes[0].voted, [1]);
+    assert_eq!(players[0].view.seats[2].taken_over, None, "both must agree");
+    // A connected player cannot be voted out.
     assert_eq!(
-        at_table[0].view.seats[2].taken_over, None,
-        "both must agree"
-    );
-    // Whoever is there is not voted out.
-    assert_eq!(
-        vote(&mut at_table[0], 1, 2).await,
+        vote(&mut players[0], 1, 2).await,
         Err(ProblemCode::Forbidden)
     );
-    vote(&mut at_table[1], 2, 3).await.expect("a vote");
+    vote(&mut players[1], 2, 3).await.expect("a vote");
     let taken = |me: &GameClient| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
-    assert!(at_table[1].wait_until(taken).await);
-    assert_eq!(at_table[1].view.seats[2].kind, SeatKind::Human);
-    assert!(at_table[1].view.seats[2].level.is_some(), "a bot plays");
-    // The seat is still Cleo's.
+    assert!(players[1].wait_until(taken).await);
+    assert_eq!(players[1].view.seats[2].kind, SeatKind::Human);
+    assert!(
+        players[1].view.seats[2].level.is_some(),
+        "a bot has taken over"
+    );
+    // Cleo can reclaim her seat.
     let mut back = cleo.follow(&game).await;
-    takes_back(&mut back, 3).await;
+    reclaim_seat(&mut back, 3).await;
     assert!(
         back.wait_until(|me| me.view.seats[2].taken_over.is_none())
             .await
@@ -197,18 +197,18 @@ async fn an_absent_seat_is_voted_to_a_bot_and_taken_back(database: TestDatabase)
     server.stop().await;
 }
 
-pub(crate) async fn rematch(who: &mut GameClient, agree: bool) -> Result<u32, ProblemCode> {
-    command(who, |game, id| ClientFrame::Rematch { game, id, agree }).await
+pub(crate) async fn rematch(client: &mut GameClient, agree: bool) -> Result<u32, ProblemCode> {
+    command(client, |game, id| ClientFrame::Rematch { game, id, agree }).await
 }
 
-async fn a_rematch_starts_when_everybody_agrees(database: TestDatabase) {
+async fn rematch_starts_when_everyone_agrees(database: TestDatabase) {
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     assert!(rematch(&mut one, true).await.is_err(), "not before the end");
-    resigns(&mut other, 2).await;
+    resign(&mut other, 2).await;
     assert!(one.wait_until(GameClient::is_over).await);
     assert_eq!(
         one.view.result.as_ref().map(|r| r.by),
@@ -217,11 +217,11 @@ async fn a_rematch_starts_when_everybody_agrees(database: TestDatabase) {
     rematch(&mut one, true).await.expect("Ana agrees");
     rematch(&mut one, false)
         .await
-        .expect("Ana has thought again");
+        .expect("Ana changes her mind");
     rematch(&mut other, true).await.expect("Ben agrees");
     rematch(&mut one, true).await.expect("Ana agrees");
-    let made = |me: &GameClient| me.view.rematch.as_ref().is_some_and(|r| r.game.is_some());
-    assert!(other.wait_until(made).await);
+    let created = |me: &GameClient| me.view.rematch.as_ref().is_some_and(|r| r.game.is_some());
+    assert!(other.wait_until(created).await);
     let next = other
         .view
         .rematch
@@ -229,12 +229,8 @@ async fn a_rematch_starts_when_everybody_agrees(database: TestDatabase) {
         .and_then(|r| r.game.clone())
         .expect("a game");
     let shown: GameAnswer = ben.get(&format!("/games/{next}")).await.expect("the game");
-    assert_eq!(shown.own.seats, [2], "everybody sits where they sat");
-    assert_eq!(
-        shown.view.settings.start,
-        Some(2),
-        "the start goes one seat on"
-    );
+    assert_eq!(shown.own.seats, [2], "players keep their seats");
+    assert_eq!(shown.view.settings.start, Some(2), "the next seat starts");
     assert_ne!(shown.view.draw.commitment, other.view.draw.commitment);
     ana.send_nonce(&next).await;
     let started = ben.send_nonce(&next).await;
@@ -242,15 +238,15 @@ async fn a_rematch_starts_when_everybody_agrees(database: TestDatabase) {
     server.stop().await;
 }
 
-async fn a_rematch_that_not_all_want_has_an_open_seat(database: TestDatabase) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+async fn rematch_has_an_open_seat_for_a_player_who_did_not_agree(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
-    resigns(&mut one, 1).await;
+    resign(&mut one, 1).await;
     rematch(&mut one, true).await.expect("Ana agrees");
     // Ben does not answer for five minutes.
-    pass(&ahead, 6 * MINUTE_MS);
+    advance(&ahead, 6 * MINUTE_MS);
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
     let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
     assert!(one.wait_until(|me| next(me).is_some()).await);
@@ -262,30 +258,30 @@ async fn a_rematch_that_not_all_want_has_an_open_seat(database: TestDatabase) {
     server.stop().await;
 }
 
-async fn a_rematch_that_nobody_waits_for_lapses(database: TestDatabase) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+async fn rematch_offer_expires_when_its_player_has_left(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    resigns(&mut one, 1).await;
+    resign(&mut one, 1).await;
     rematch(&mut one, true).await.expect("Ana agrees");
     let wanted = |me: &GameClient| me.view.rematch.is_some();
     assert!(other.wait_until(wanted).await);
-    leaves(one, 1, &mut other).await;
-    // Whoever comes to look at the game later makes no new one of it.
-    pass(&ahead, 24 * 60 * MINUTE_MS);
+    disconnect(one, 1, &mut other).await;
+    // A later visitor does not create the rematch.
+    advance(&ahead, 24 * 60 * MINUTE_MS);
     assert!(other.wait_until(|me| me.view.rematch.is_none()).await);
-    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    let mine: MyGames = ana.get("/me/games").await.expect("Ana's games");
     assert_eq!(mine.games.len(), 1);
     server.stop().await;
 }
 
-async fn what_somebody_says_reaches_all_others(database: TestDatabase) {
+async fn phrase_reaches_players_and_spectators(database: TestDatabase) {
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
+    let (ana, ben) = two_guests(&server).await;
     let eve = Client::guest(server.address(), "Eve").await;
-    let game = running(&[&ana, &ben], None).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
     let mut spectator = eve.follow(&game).await;
@@ -294,7 +290,7 @@ async fn what_somebody_says_reaches_all_others(database: TestDatabase) {
         seat,
         phrase,
     };
-    // Nobody speaks for others.
+    // A spectator cannot speak for a seat.
     spectator.socket.send(&say(2, Phrase::Oops)).await;
     let refused = |frame: &ServerFrame| match frame {
         ServerFrame::Refused { error, .. } => Some(error.code),
@@ -303,8 +299,8 @@ async fn what_somebody_says_reaches_all_others(database: TestDatabase) {
     let code = spectator.socket.wait_for(refused).await;
     assert_eq!(code, ProblemCode::NotYourSeat);
     one.socket.send(&say(1, Phrase::WellPlayed)).await;
-    for who in [&mut one, &mut other, &mut spectator] {
-        let said = who
+    for client in [&mut one, &mut other, &mut spectator] {
+        let said = client
             .socket
             .wait_for(|frame| match frame {
                 ServerFrame::Said { game, seat, phrase } => Some((game.clone(), *seat, *phrase)),
@@ -323,20 +319,20 @@ pub(crate) const REAL_TIME: Clock = Clock::RealTime {
 
 fn left(view: &azulejo_protocol::game::GameView, seat: usize) -> i64 {
     let clock = view.clock.as_ref().expect("a clock");
-    clock.left[seat].expect("a person's clock")
+    clock.left[seat].expect("a player's clock")
 }
 
-async fn time_in_which_the_server_was_away_is_charged_to_nobody(database: TestDatabase) {
+async fn server_downtime_is_not_charged(database: TestDatabase) {
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     assert!(one.wait_until(GameClient::must_act).await);
     one.act().await.expect("a move");
     drop(one);
     server.stop().await;
-    // Ben's clock runs, and the server is away for four minutes of his five.
-    let (server, _ahead) = ahead_by(4 * MINUTE_MS, &database).await;
+    // Ben's clock is running; the server is down for four of his five minutes.
+    let (server, _ahead) = start_ahead(4 * MINUTE_MS, &database).await;
     let ben = ben.at(server.address());
     let mut other = ben.follow(&game).await;
     assert!(other.wait_until(GameClient::must_act).await);
@@ -345,23 +341,23 @@ async fn time_in_which_the_server_was_away_is_charged_to_nobody(database: TestDa
     assert!(other.wait_until(|me| me.view.ply > before).await);
     assert_eq!(other.view.status, Status::Running);
     let spent = 300_000 - left(&other.view, 1);
-    // Less than the server was away; what the machine itself takes is charged like thinking.
+    // Time that the machine itself takes is charged.
     assert!(spent < 4 * MINUTE_MS, "{spent} ms were charged");
     server.stop().await;
 }
 
-async fn whoever_stays_away_from_a_real_time_game_has_left_it(database: TestDatabase) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+async fn absent_player_forfeits_a_real_time_game(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     let gone = ben.follow(&game).await;
     assert!(one.wait_until(GameClient::must_act).await);
-    leaves(gone, 2, &mut one).await;
-    // It is Ana's turn and her clock that runs; Ben is away all the same.
-    // Another node would have seen him within the last minute.
+    disconnect(gone, 2, &mut one).await;
+    // It is Ana's turn, but Ben's absence counts. Another node would have seen him within the last
+    // minute.
     ahead.fetch_add(2 * MINUTE_MS, Ordering::Relaxed);
-    // Somebody asks, so that the table looks at the clock, which it does not expect to jump.
+    // A request makes the game notice that the clock has jumped.
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
     assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
@@ -370,23 +366,23 @@ async fn whoever_stays_away_from_a_real_time_game_has_left_it(database: TestData
     server.stop().await;
 }
 
-async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(database: TestDatabase) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
+async fn clock_runs_while_the_player_to_move_is_away(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
     loop {
-        let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+        let game = start_game(&[&ana, &ben], Some(REAL_TIME)).await;
         let mut one = ana.follow(&game).await;
         let mut other = ben.follow(&game).await;
         assert!(one.wait_until(GameClient::must_act).await);
-        leaves(one, 1, &mut other).await;
+        disconnect(one, 1, &mut other).await;
         let away = away_view(&other, 1).expect("Ana is away");
-        let until = away.until.expect("a countdown that everybody sees");
+        let until = away.until.expect("a countdown");
         assert!(until >= away.since + 60_000);
-        pass(&ahead, 30_000);
+        advance(&ahead, 30_000);
         let mut back = ana.follow(&game).await;
         assert!(back.wait_until(|me| me.must_act() || me.is_over()).await);
         if back.is_over() {
-            // The machine itself has taken the other half of her minute: told once more.
+            // A slow machine has used up the other half of her minute: retry.
             let ended = back.view.clock.as_ref().expect("a clock").at;
             assert!(ended >= until, "{} ms too early", until - ended);
             continue;
@@ -402,32 +398,36 @@ async fn whoever_leaves_on_their_turn_pays_for_it_with_their_time(database: Test
     server.stop().await;
 }
 
-/// The game as its record has it, while it runs.
-async fn position(person: &Client, game: &str) -> Position {
-    let text = person.text(&format!("/games/{game}/record")).await;
+/// Returns the current position of a running game, from its record.
+async fn position(client: &Client, game: &str) -> Position {
+    let text = client.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
-    record.replay().expect("it follows the rules").position
+    record.replay().expect("a legal record").position
 }
 
-/// Plays to the end. Those in `people` move in turn by seat: whoever is named first plays as well as
-/// a greedy bot, the others throw everything away, so that nobody else can have the most points.
-async fn play_to_the_end(people: &mut [(u8, &Client, GameClient)], game: &str, well: Option<u8>) {
+/// Plays to the end. The `greedy_seat` plays like a greedy bot; the other players drop everything to
+/// the floor, so that they cannot win.
+async fn play_to_the_end(
+    players: &mut [(u8, &Client, GameClient)],
+    game: &str,
+    greedy_seat: Option<u8>,
+) {
     let mut greedy = Bot::new(BotId::Greedy, 1);
     loop {
         let mut acted = false;
-        for (seat, person, at_table) in people.iter_mut() {
-            at_table
+        for (seat, client, game_client) in players.iter_mut() {
+            game_client
                 .wait_until(|me| {
                     me.is_over() || me.own.as_ref().is_some_and(|own| own.ply == me.view.ply)
                 })
                 .await;
-            if at_table.is_over() {
+            if game_client.is_over() {
                 return;
             }
-            if !at_table.must_act() {
+            if !game_client.must_act() {
                 continue;
             }
-            let position = position(person, game).await;
+            let position = position(client, game).await;
             if position.phase() != Phase::Offer || position.to_move().number() != usize::from(*seat)
             {
                 continue;
@@ -436,44 +436,47 @@ async fn play_to_the_end(people: &mut [(u8, &Client, GameClient)], game: &str, w
             let floored = floored
                 .iter()
                 .find(|m| m.destination() == Destination::Floor);
-            let m = match (well == Some(*seat)).then(|| greedy.decide(&position)) {
+            let m = match (greedy_seat == Some(*seat)).then(|| greedy.decide(&position)) {
                 Some(Ok(Decision::Move(m))) => m,
                 _ => *floored.expect("the floor is always legal"),
             };
-            let ply = at_table.view.ply;
+            let ply = game_client.view.ply;
             let (seat, text) = (*seat, m.to_string());
-            let played = command(at_table, |game, id| ClientFrame::Move {
+            let played = command(game_client, |game, id| ClientFrame::Move {
                 game,
                 id,
                 ply,
                 seat,
                 text,
             });
-            // Refused when the game has gone on meanwhile: the next view is on its way.
+            // Refused if the view is stale: a newer view is on its way.
             let _stale = played.await;
-            at_table.own = None;
+            game_client.own = None;
             acted = true;
         }
         if !acted {
-            let heard = people.iter_mut().map(|(_, _, me)| Box::pin(me.receive()));
-            let (heard, _, _) = futures_util::future::select_all(heard).await;
-            assert!(heard.is_some(), "the sockets stay open");
+            let frames = players.iter_mut().map(|(_, _, me)| Box::pin(me.receive()));
+            let (frame, _, _) = futures_util::future::select_all(frames).await;
+            assert!(frame.is_some(), "a socket was closed");
         }
     }
 }
 
-/// The result as the game's view has it, which its replay and its record must have as well.
-async fn result_everywhere(person: &Client, game: &str) -> ResultView {
-    let shown: GameAnswer = person.get(&format!("/games/{game}")).await.expect("it");
+/// Returns the result of a game, after asserting that view, replay and record agree.
+async fn consistent_result(client: &Client, game: &str) -> ResultView {
+    let shown: GameAnswer = client
+        .get(&format!("/games/{game}"))
+        .await
+        .expect("the game");
     let live = shown.view.result.expect("a result");
-    let replay: ReplayView = person
+    let replay: ReplayView = client
         .get(&format!("/games/{game}/replay"))
         .await
         .expect("a replay");
     assert_eq!(replay.result.as_ref(), Some(&live));
-    // The downloaded record says the same to whoever pastes it, here or on another server.
-    let record = person.text(&format!("/games/{game}/record")).await;
-    let pasted: ReplayView = person
+    // The downloaded record can be pasted, here or on another server.
+    let record = client.text(&format!("/games/{game}/record")).await;
+    let pasted: ReplayView = client
         .post("/replay", &serde_json::json!({ "record": record.trim() }))
         .await
         .expect("a replay");
@@ -486,69 +489,66 @@ fn place(result: &ResultView, seat: u8) -> u8 {
     players.find(|p| p.seat == seat).expect("the seat").place
 }
 
-async fn a_seat_that_was_given_up_wins_neither_live_nor_in_the_replay(database: TestDatabase) {
+async fn resigned_seat_does_not_win_live_or_in_the_replay(database: TestDatabase) {
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
+    let (ana, ben) = two_guests(&server).await;
     let cleo = Client::guest(server.address(), "Cleo").await;
-    let game = running(&[&ana, &ben, &cleo], None).await;
-    let mut people = [
+    let game = start_game(&[&ana, &ben, &cleo], None).await;
+    let mut players = [
         (1, &ana, ana.follow(&game).await),
         (2, &ben, ben.follow(&game).await),
     ];
-    let mut gone = cleo.follow(&game).await;
-    resigns(&mut gone, 3).await;
-    play_to_the_end(&mut people, &game, None).await;
-    let result = result_everywhere(&ana, &game).await;
+    let mut resigned = cleo.follow(&game).await;
+    resign(&mut resigned, 3).await;
+    play_to_the_end(&mut players, &game, None).await;
+    let result = consistent_result(&ana, &game).await;
     let best = result
         .players
         .iter()
         .max_by_key(|p| p.score)
-        .expect("somebody");
+        .expect("a player");
     assert_eq!(
         (result.by, best.seat),
         (EndedBy::Score, 3),
         "the bot has the most points"
     );
-    assert_eq!(place(&result, 3), 3, "and is last all the same");
+    assert_eq!(place(&result, 3), 3, "but is ranked last");
     assert!(!result.winners.contains(&3), "{:?}", result.winners);
     assert!(!result.winners.is_empty());
     server.stop().await;
 }
 
-async fn a_seat_that_was_voted_away_and_taken_back_wins_live_and_in_the_replay(
-    database: TestDatabase,
-) {
-    let (server, ahead) = ahead_by(0, &database).await;
-    let (ana, ben) = two_people(&server).await;
+async fn reclaimed_seat_can_win_live_and_in_the_replay(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
     let cleo = Client::guest(server.address(), "Cleo").await;
-    let game = running(&[&ana, &ben, &cleo], None).await;
+    let game = start_game(&[&ana, &ben, &cleo], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    let gone = cleo.follow(&game).await;
-    leaves(gone, 3, &mut one).await;
+    disconnect(cleo.follow(&game).await, 3, &mut one).await;
     ahead.fetch_add(6 * MINUTE_MS, Ordering::Relaxed);
     vote(&mut one, 1, 3).await.expect("a vote");
     vote(&mut other, 2, 3).await.expect("a vote");
     let mut back = cleo.follow(&game).await;
     let taken = |me: &GameClient| me.view.seats[2].taken_over.is_some();
     assert!(back.wait_until(taken).await);
-    takes_back(&mut back, 3).await;
+    reclaim_seat(&mut back, 3).await;
     assert!(back.wait_until(|me| !taken(me)).await);
-    let mut people = [(1, &ana, one), (2, &ben, other), (3, &cleo, back)];
-    play_to_the_end(&mut people, &game, Some(3)).await;
-    let result = result_everywhere(&ana, &game).await;
+    let mut players = [(1, &ana, one), (2, &ben, other), (3, &cleo, back)];
+    play_to_the_end(&mut players, &game, Some(3)).await;
+    let result = consistent_result(&ana, &game).await;
     assert_eq!((result.by, &result.winners[..]), (EndedBy::Score, &[3][..]));
     assert_eq!(place(&result, 3), 1);
     server.stop().await;
 }
 
-async fn the_replay_of_a_game_that_two_people_end_has_its_winner(database: TestDatabase) {
+async fn replay_of_a_resigned_game_has_a_winner(database: TestDatabase) {
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
-    resigns(&mut one, 1).await;
-    let result = result_everywhere(&ana, &game).await;
+    resign(&mut one, 1).await;
+    let result = consistent_result(&ana, &game).await;
     assert_eq!(
         (result.by, &result.winners[..]),
         (EndedBy::Resigned, &[2][..])

@@ -1,4 +1,4 @@
-//! People at several nodes, and nodes that do not hear of each other.
+//! Players on several nodes, and nodes whose bus loses messages.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
@@ -13,15 +13,15 @@ use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
 use crate::lifecycle::seat_ownership::player_on;
 use crate::lifecycle::{
-    MINUTE_MS, REAL_TIME, ahead_by, away_view, is_here, on_store, open_game, pass, running,
-    two_people, vote,
+    MINUTE_MS, REAL_TIME, advance, away_view, is_present, open_game, start_ahead, start_game,
+    start_on_store, two_guests, vote,
 };
 
 on_every_database! {
-    seats_that_changed_are_seen_without_any_hint,
+    changed_seats_are_found_by_polling,
 }
 
-/// Two nodes on one database. Time passes on each by itself.
+/// Two nodes on one database, each with its own clock offset.
 struct TwoNodes {
     servers: [Server; 2],
     ahead: [Arc<AtomicI64>; 2],
@@ -29,11 +29,11 @@ struct TwoNodes {
 }
 
 impl TwoNodes {
-    /// Nothing where there is no PostgreSQL, which is then said.
+    /// Returns `None` if PostgreSQL is not installed.
     async fn start() -> Option<Self> {
         let database = TestDatabase::postgres()?;
-        let (first, first_ahead) = ahead_by(0, &database).await;
-        let (second, second_ahead) = ahead_by(0, &database).await;
+        let (first, first_ahead) = start_ahead(0, &database).await;
+        let (second, second_ahead) = start_ahead(0, &database).await;
         Some(Self {
             servers: [first, second],
             ahead: [first_ahead, second_ahead],
@@ -49,71 +49,70 @@ impl TwoNodes {
     }
 }
 
-/// Lets minutes pass for somebody at the first node, who stays connected, and then everywhere.
-async fn pass_for_somebody_who_stays(nodes: &TwoNodes, who: &Client, minutes: i64) {
-    pass(&nodes.ahead[0], minutes * MINUTE_MS);
-    // A socket shows at once that its person is there, and then every few seconds, for which a
-    // story does not wait.
-    let mut again = who.socket().await;
+/// Advances both clocks while a client stays connected to the first node.
+async fn advance_with_connected(nodes: &TwoNodes, client: &Client, minutes: i64) {
+    advance(&nodes.ahead[0], minutes * MINUTE_MS);
+    // A new socket announces its player at once; an open one only every few seconds.
+    let mut again = client.socket().await;
     again.next().await.expect("a greeting");
-    pass(&nodes.ahead[1], minutes * MINUTE_MS);
+    advance(&nodes.ahead[1], minutes * MINUTE_MS);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_at_another_node_is_here_and_not_voted_out() {
+async fn player_on_another_node_is_present_and_not_voted_out() {
     let Some(nodes) = TwoNodes::start().await else {
         return;
     };
     let [first, second] = [nodes.servers[0].address(), nodes.servers[1].address()];
-    let (ana, ben) = two_people(&nodes.servers[1]).await;
+    let (ana, ben) = two_guests(&nodes.servers[1]).await;
     let cleo = Client::guest(first, "Cleo").await;
-    let game = running(&[&ana, &ben, &cleo.at(second)], None).await;
+    let game = start_game(&[&ana, &ben, &cleo.at(second)], None).await;
     let there = cleo.follow(&game).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    assert!(one.wait_until(|me| is_here(me, 3)).await);
-    pass_for_somebody_who_stays(&nodes, &cleo, 6).await;
+    assert!(one.wait_until(|me| is_present(me, 3)).await);
+    advance_with_connected(&nodes, &cleo, 6).await;
     assert_eq!(vote(&mut one, 1, 3).await, Err(ProblemCode::Forbidden));
-    // She leaves the other node, and is away from the same moment on for everybody.
-    let mut beside = ana.at(first).follow(&game).await;
-    assert!(beside.wait_until(|me| is_here(me, 3)).await);
+    // She leaves the other node. All nodes show the same start of her absence.
+    let mut on_first = ana.at(first).follow(&game).await;
+    assert!(on_first.wait_until(|me| is_present(me, 3)).await);
     there.socket.disconnect();
-    assert!(beside.wait_until(|me| away_view(me, 3).is_some()).await);
-    let left = away_view(&beside, 3).expect("away");
+    assert!(on_first.wait_until(|me| away_view(me, 3).is_some()).await);
+    let left = away_view(&on_first, 3).expect("away");
     let same = |me: &GameClient| away_view(me, 3).as_ref() == Some(&left);
     assert!(one.wait_until(same).await);
     for ahead in &nodes.ahead {
-        pass(ahead, 6 * MINUTE_MS);
+        advance(ahead, 6 * MINUTE_MS);
     }
     vote(&mut one, 1, 3).await.expect("a vote");
     vote(&mut other, 2, 3).await.expect("a vote");
     let taken = |me: &GameClient| me.view.seats[2].taken_over == Some(TakeoverReason::Vote);
-    assert!(beside.wait_until(taken).await);
+    assert!(on_first.wait_until(taken).await);
     nodes.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_person_at_two_nodes_may_leave_one_of_them() {
+async fn player_on_two_nodes_is_present_until_both_are_left() {
     let Some(nodes) = TwoNodes::start().await else {
         return;
     };
     let [first, second] = [nodes.servers[0].address(), nodes.servers[1].address()];
-    let (ana, ben) = two_people(&nodes.servers[0]).await;
-    let game = running(&[&ana, &ben], Some(REAL_TIME)).await;
+    let (ana, ben) = two_guests(&nodes.servers[0]).await;
+    let game = start_game(&[&ana, &ben], Some(REAL_TIME)).await;
     let mut one = ana.follow(&game).await;
     let here = ben.follow(&game).await;
     let mut there = ben.at(second).follow(&game).await;
-    assert!(there.wait_until(|me| is_here(me, 2)).await);
-    assert!(one.wait_until(|me| is_here(me, 2)).await);
+    assert!(there.wait_until(|me| is_present(me, 2)).await);
+    assert!(one.wait_until(|me| is_present(me, 2)).await);
     here.socket.disconnect();
     assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
-    // The other node has him and says so.
-    assert!(one.wait_until(|me| is_here(me, 2)).await);
-    // Then he leaves that one too.
+    // The other node announces him again.
+    assert!(one.wait_until(|me| is_present(me, 2)).await);
+    // He leaves the other node too.
     there.socket.disconnect();
     assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     for ahead in &nodes.ahead {
-        pass(ahead, 2 * MINUTE_MS);
+        advance(ahead, 2 * MINUTE_MS);
     }
     let _shown: Result<GameAnswer, _> = ana.at(first).get(&format!("/games/{game}")).await;
     assert!(one.wait_until(GameClient::is_over).await);
@@ -133,8 +132,8 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
     let mut others = Vec::new();
     for server in &nodes.servers {
         for _ in 0..2 {
-            for (person, sockets) in [(&ana, &mut ended), (&ben, &mut others)] {
-                let mut socket = person.at(server.address()).socket().await;
+            for (client, sockets) in [(&ana, &mut ended), (&ben, &mut others)] {
+                let mut socket = client.at(server.address()).socket().await;
                 socket.next().await.expect("a greeting");
                 sockets.push(socket);
             }
@@ -155,21 +154,20 @@ async fn logging_out_closes_the_sockets_on_both_nodes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_somebody_says_is_heard_once_on_every_node() {
+async fn phrase_is_delivered_once_on_every_node() {
     let Some(nodes) = TwoNodes::start().await else {
         return;
     };
-    let (ana, ben) = two_people(&nodes.servers[0]).await;
-    let game = running(&[&ana, &ben], None).await;
+    let (ana, ben) = two_guests(&nodes.servers[0]).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.at(nodes.servers[1].address()).follow(&game).await;
     let said = |frame: &ServerFrame| match frame {
         ServerFrame::Said { seat, phrase, .. } => Some((*seat, *phrase)),
         _ => None,
     };
-    // Each of them on their own node, and both hear both, in turn: what was heard twice would be
-    // heard instead of what comes next.
-    for (speaks, seat, phrase) in [
+    // A duplicate would be received in place of the next phrase.
+    for (speaker, seat, phrase) in [
         (0, 1, Phrase::Hello),
         (1, 2, Phrase::GoodLuck),
         (0, 1, Phrase::OneMoment),
@@ -177,7 +175,7 @@ async fn what_somebody_says_is_heard_once_on_every_node() {
     ] {
         let game = game.clone();
         let say = ClientFrame::Say { game, seat, phrase };
-        let speaker = if speaks == 0 { &mut one } else { &mut other };
+        let speaker = if speaker == 0 { &mut one } else { &mut other };
         speaker.socket.send(&say).await;
         assert_eq!(one.socket.wait_for(said).await, (seat, phrase));
         assert_eq!(other.socket.wait_for(said).await, (seat, phrase));
@@ -185,11 +183,11 @@ async fn what_somebody_says_is_heard_once_on_every_node() {
     nodes.stop().await;
 }
 
-/// A bus that loses everything.
-struct Deaf(LocalBus);
+/// A bus that loses all messages.
+struct LossyBus(LocalBus);
 
 #[async_trait]
-impl Bus for Deaf {
+impl Bus for LossyBus {
     async fn publish(&self, _: Vec<BusMessage>) {}
 
     fn subscribe(&self) -> BusReceiver {
@@ -197,48 +195,54 @@ impl Bus for Deaf {
     }
 }
 
-async fn seats_that_changed_are_seen_without_any_hint(database: TestDatabase) {
-    let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
+async fn changed_seats_are_found_by_polling(database: TestDatabase) {
+    let options = OpenOptions::default().bus(Arc::new(LossyBus(LocalBus::new())));
     let store = options.open(&database.url()).await;
-    let store = store.expect("a store");
-    let (server, _ahead) = on_store(&database, &store).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+    let store = store.expect("the store opens");
+    let (server, _ahead) = start_on_store(&database, &store).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let _other = ben.follow(&game).await;
-    assert!(one.wait_until(|me| is_here(me, 2)).await);
+    assert!(one.wait_until(|me| is_present(me, 2)).await);
     let player = player_on(&*store, &game, 1).await;
     let name = PlayerName {
         shown: "Bento".to_owned(),
         folded: "bento".to_owned(),
     };
-    store.rename(player, name).await.expect("another name");
+    store
+        .rename(player, name)
+        .await
+        .expect("the player is renamed");
     let renamed = |me: &GameClient| me.view.seats[1].name.as_deref() == Some("Bento");
     assert!(one.wait_until(renamed).await);
-    store.delete_player(player).await.expect("he is gone");
+    store
+        .delete_player(player)
+        .await
+        .expect("the player is deleted");
     assert!(one.wait_until(|me| me.view.seats[1].name.is_none()).await);
     assert!(one.wait_until(|me| away_view(me, 2).is_some()).await);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
+async fn moves_and_new_games_on_another_node_are_found_by_polling() {
     let Some(database) = TestDatabase::postgres() else {
         return;
     };
     let mut nodes = Vec::new();
     for _ in 0..2 {
-        let options = OpenOptions::default().bus(Arc::new(Deaf(LocalBus::new())));
+        let options = OpenOptions::default().bus(Arc::new(LossyBus(LocalBus::new())));
         let store = options.open(&database.url()).await;
-        let (server, _ahead) = on_store(&database, &store.expect("a store")).await;
+        let (server, _ahead) = start_on_store(&database, &store.expect("the store opens")).await;
         nodes.push(server);
     }
     let there = nodes[1].address();
-    let (ana, ben) = two_people(&nodes[0]).await;
-    let game = running(&[&ana, &ben], None).await;
+    let (ana, ben) = two_guests(&nodes[0]).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.at(there).follow(&game).await;
-    // Each moves on a node that hears nothing of the other.
+    // The players move on different nodes.
     for _ in 0..2 {
         for (mover, waiting) in [(0, 1), (1, 0)] {
             let both = [&mut one, &mut other];
@@ -247,7 +251,7 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
             assert!(both[waiting].wait_until(|me| me.view.ply >= ply).await);
         }
     }
-    // Somebody follows the lobby there, and a game is set up here.
+    // A game created on one node appears in the lobby of the other.
     let mut lobby = ben.at(there).socket().await;
     lobby.send(&ClientFrame::Lobby { on: true }).await;
     let listed = |frame: &ServerFrame, game: &str| match frame {
@@ -261,7 +265,7 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
     lobby
         .wait_for(|frame| listed(frame, &new).then_some(()))
         .await;
-    // And it goes from there when it is no longer open.
+    // It disappears when it is cancelled.
     assert_eq!(
         ana.request(reqwest::Method::POST, &format!("/games/{new}/cancel"))
             .await,
@@ -269,8 +273,8 @@ async fn moves_and_new_games_on_another_node_are_seen_without_any_hint() {
     );
     lobby
         .wait_for(|frame| {
-            let told = matches!(frame, ServerFrame::Lobby { .. });
-            (told && !listed(frame, &new)).then_some(())
+            let is_lobby = matches!(frame, ServerFrame::Lobby { .. });
+            (is_lobby && !listed(frame, &new)).then_some(())
         })
         .await;
     for server in nodes {

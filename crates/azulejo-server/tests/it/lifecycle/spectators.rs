@@ -1,24 +1,24 @@
-//! Crowds that everybody would be told about.
+//! Spectator counts.
 
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_testkit::{GameClient, TestDatabase, on_every_database};
 
-use crate::lifecycle::{running, two_people};
+use crate::lifecycle::{start_game, two_guests};
 use crate::support::start;
 
 on_every_database! {
-    a_crowd_of_spectators_is_counted_to_the_last,
+    spectator_count_converges,
 }
 
-async fn a_crowd_of_spectators_is_counted_to_the_last(database: TestDatabase) {
-    const CROWD: u32 = 40;
+async fn spectator_count_converges(database: TestDatabase) {
+    const SPECTATORS: u32 = 40;
     let server = start(&database).await;
-    let (ana, ben) = two_people(&server).await;
-    let game = running(&[&ana, &ben], None).await;
+    let (ana, ben) = two_guests(&server).await;
+    let game = start_game(&[&ana, &ben], None).await;
     let mut one = ana.follow(&game).await;
     let url = format!("ws://{}/api/v1/socket", server.address());
-    let mut crowd = Vec::new();
-    for _ in 0..CROWD {
+    let mut spectators = Vec::new();
+    for _ in 0..SPECTATORS {
         let mut socket = azulejo_testkit::connect_anonymous(&url).await;
         socket
             .send(&ClientFrame::Watch {
@@ -27,7 +27,7 @@ async fn a_crowd_of_spectators_is_counted_to_the_last(database: TestDatabase) {
                 hash: None,
             })
             .await;
-        crowd.push(socket);
+        spectators.push(socket);
     }
     let watchers = |number: u32| {
         move |me: &GameClient| {
@@ -35,16 +35,18 @@ async fn a_crowd_of_spectators_is_counted_to_the_last(database: TestDatabase) {
             presence.is_some_and(|presence| presence.watchers == number)
         }
     };
-    assert!(one.wait_until(watchers(CROWD)).await);
-    // Every one of them gets to know, too.
-    for socket in &mut crowd {
+    assert!(one.wait_until(watchers(SPECTATORS)).await);
+    // The spectators receive the count too.
+    for socket in &mut spectators {
         let all = |frame: &ServerFrame| match frame {
-            ServerFrame::Presence { presence, .. } => (presence.watchers == CROWD).then_some(()),
+            ServerFrame::Presence { presence, .. } => {
+                (presence.watchers == SPECTATORS).then_some(())
+            }
             _ => None,
         };
         socket.wait_for(all).await;
     }
-    drop(crowd);
+    drop(spectators);
     assert!(one.wait_until(watchers(0)).await);
     server.stop().await;
 }

@@ -52,7 +52,7 @@ pub(crate) async fn rate_limit(fixture: &mut Fixture) {
         })
         .await;
     assert_eq!(refused, ProblemCode::TooFast, "{rule}");
-    // The first ones were refused.
+    // The first ones were delivered.
     let said = |frame: &ServerFrame| matches!(frame, ServerFrame::Said { .. }).then_some(());
     watching.socket.wait_for(said).await;
     let after = fetch(&fixture.ana, &game).await.view;

@@ -110,7 +110,7 @@ pub(crate) async fn votes(fixture: &mut Fixture) {
     drop((one, other));
 }
 
-/// Who resign among three is out for good.
+/// In a game of three, a resigned seat cannot be reclaimed.
 pub(crate) async fn resigning(fixture: &mut Fixture) {
     use ProblemCode::{Forbidden, NotYourSeat};
     let game = fixture.start_game(3, |_| {}).await;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use azulejo_testkit::TIMEOUT;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::security::browser::{Browser, TIMEOUT, TestServer, credentials, raw};
+use crate::security::browser::{Browser, TestServer, credentials, raw};
 use crate::security::sessions;
 
 /// Sends ordinary requests, all of which must succeed.

@@ -3,11 +3,12 @@
 use azulejo_rules::record::Record;
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Destination, Game, Phase, Seat, Wall};
+use azulejo_testkit::TIMEOUT;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::security::browser::{TIMEOUT, TestServer};
+use crate::security::browser::TestServer;
 
 /// The replays that one address may hold open.
 const OPEN_REPLAYS_PER_ADDRESS: usize = 8;
