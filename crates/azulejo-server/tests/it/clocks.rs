@@ -50,7 +50,7 @@ struct ShiftedServer {
 impl ShiftedServer {
     /// Starts a server whose clock is ahead.
     async fn start(database: &TestDatabase, ahead_ms: i64) -> Self {
-        let config = config(&database);
+        let config = config(database);
         let (ahead, stalled) = (config.ahead_ms.clone(), config.stalled_ms.clone());
         ahead.store(ahead_ms, Ordering::Relaxed);
         let server = Server::start(config).await.expect("the server starts");

@@ -100,7 +100,7 @@ pub(crate) async fn start_ahead(
     ms: i64,
     database: &TestDatabase,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
-    let config = config(&database);
+    let config = config(database);
     let ahead = config.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
     let server = azulejo_server::Server::start(config).await;
@@ -112,7 +112,7 @@ pub(crate) async fn start_on_store(
     database: &TestDatabase,
     store: &Arc<dyn azulejo_store::Store>,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
-    let config = config(&database);
+    let config = config(database);
     let ahead = Arc::clone(&config.ahead_ms);
     let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
     (server.expect("the server starts"), ahead)
