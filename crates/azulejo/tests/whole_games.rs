@@ -40,25 +40,25 @@ fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
 }
 
 /// Lets all players act until this round is reached or the game is over.
-async fn play_through(people: &mut [GameClient], until_round: u16) {
+async fn play_through(players: &mut [GameClient], until_round: u16) {
     loop {
         let mut acted = false;
-        for person in people.iter_mut() {
-            person
+        for player in players.iter_mut() {
+            player
                 .wait_until(|me| me.must_act() || me.is_over() || has_nothing_to_do(me))
                 .await;
-            if person.is_over() || person.round() >= until_round {
+            if player.is_over() || player.round() >= until_round {
                 return;
             }
-            if person.must_act() {
+            if player.must_act() {
                 // Refused if the view is stale: a newer view is on its way.
-                let _stale = person.act().await;
+                let _stale = player.act().await;
                 acted = true;
             }
         }
         if !acted {
             // Another seat must act, perhaps a player whose view is stale: wait for a frame.
-            let frames = people.iter_mut().map(|person| Box::pin(person.receive()));
+            let frames = players.iter_mut().map(|player| Box::pin(player.receive()));
             let (frame, _, _) = futures_util::future::select_all(frames).await;
             assert!(frame.is_some(), "a socket was closed");
         }
@@ -66,28 +66,28 @@ async fn play_through(people: &mut [GameClient], until_round: u16) {
 }
 
 /// The player to move makes a move and requests a takeback, which the other player accepts.
-async fn take_back(people: &mut [GameClient]) {
+async fn take_back(players: &mut [GameClient]) {
     let mover = loop {
         let to_move = |me: &GameClient| {
             let own = me.own.as_ref();
             own.is_some_and(|own| own.offer.is_some() && own.ply == me.view.ply)
         };
-        if let Some(mover) = people.iter().position(to_move) {
+        if let Some(mover) = players.iter().position(to_move) {
             break mover;
         }
-        let frames = people.iter_mut().map(|person| Box::pin(person.receive()));
+        let frames = players.iter_mut().map(|player| Box::pin(player.receive()));
         let (frame, _, _) = futures_util::future::select_all(frames).await;
         assert!(frame.is_some(), "a socket was closed");
     };
     let (seat, other) = (mover as u8 + 1, 2 - mover as u8);
-    let before = people[mover].view.clone();
+    let before = players[mover].view.clone();
     let to = before.ply;
-    people[mover].act().await.expect("a move");
+    players[mover].act().await.expect("a move");
     // On a slow machine the request may time out after 30 seconds: repeat it.
     let undone = loop {
-        let request = people[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
+        let request = players[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
         let requested = request.await.expect("a takeback request");
-        let opponent = &mut people[usize::from(other) - 1];
+        let opponent = &mut players[usize::from(other) - 1];
         assert!(opponent.wait_until(|me| me.view.ply >= requested).await);
         let agree = opponent.command(|game, id| ClientFrame::AnswerUndo {
             game,
@@ -100,10 +100,10 @@ async fn take_back(people: &mut [GameClient]) {
             Err(late) => assert_eq!(late.code, ProblemCode::WrongPhase),
         }
     };
-    for person in people {
-        assert!(person.wait_until(|me| me.view.ply >= undone).await);
+    for player in players {
+        assert!(player.wait_until(|me| me.view.ply >= undone).await);
         assert_eq!(
-            person.view.table, before.table,
+            player.view.table, before.table,
             "the table was not restored"
         );
     }
@@ -147,7 +147,7 @@ async fn play_with_faults(database: TestDatabase, seats: Vec<SeatRequest>, wall:
     let ana = Client::guest(server.address(), "Ana").await;
     let ben = Client::guest(server.address(), "Ben").await;
     let eve = Client::guest(server.address(), "Eve").await;
-    let players = seats.len();
+    let n_players = seats.len();
     let created = ana.create(&new_game(seats, wall)).await;
     let game = created.view.id.clone();
     assert_eq!(created.view.status, Status::Waiting);
@@ -167,23 +167,23 @@ async fn play_with_faults(database: TestDatabase, seats: Vec<SeatRequest>, wall:
     assert_eq!(joined.view.status, Status::Running);
     assert_eq!(joined.own.seats, [2]);
 
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let spectator = spawn_spectator(eve.follow(&game).await);
-    play_through(&mut people, 2).await;
-    take_back(&mut people).await;
+    play_through(&mut players, 2).await;
+    take_back(&mut players).await;
 
     // Ben's connection drops without a close frame, and he reconnects.
-    let broken = people.pop().expect("Ben");
+    let broken = players.pop().expect("Ben");
     broken.socket.disconnect();
-    people.push(ben.follow(&game).await);
-    play_through(&mut people, 3).await;
+    players.push(ben.follow(&game).await);
+    play_through(&mut players, 3).await;
 
     // Another takeback: the draws stay the same, as verified at the end.
-    take_back(&mut people).await;
+    take_back(&mut players).await;
 
     // The server restarts; all players resume at the same position.
-    let before = people[0].view.ply;
-    let first_half = people;
+    let before = players[0].view.ply;
+    let first_half = players;
     server.stop().await;
     // The stopped server closes the spectator's socket.
     let watched = spectator.await.expect("the spectator succeeds");
@@ -193,32 +193,32 @@ async fn play_with_faults(database: TestDatabase, seats: Vec<SeatRequest>, wall:
     drop(first_half);
     let server = start(&database).await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let again = eve.at(server.address()).follow(&game).await;
     assert!(again.view.ply >= watched.view.ply);
     let spectator = spawn_spectator(again);
-    for person in &mut people {
+    for player in &mut players {
         // Bots continue on their own until a human player must act.
         let waits = |me: &GameClient| {
             let table = me.view.table.as_ref().expect("a running game has a table");
             table.to_move <= 2 || !me.view.choosing.is_empty()
         };
-        assert!(person.wait_until(waits).await);
-        assert!(person.view.ply >= before);
+        assert!(player.wait_until(waits).await);
+        assert!(player.view.ply >= before);
     }
-    play_through(&mut people, u16::MAX).await;
+    play_through(&mut players, u16::MAX).await;
     let watched = spectator.await.expect("the spectator succeeds");
     assert!(watched.is_over(), "{:?}", watched.view.status);
-    for person in &mut people {
-        assert!(person.wait_until(GameClient::is_over).await);
-        assert_same_states(&watched, person);
-        assert_eq!(person.view.hash, watched.view.hash);
-        assert_eq!(person.view.result, watched.view.result);
+    for player in &mut players {
+        assert!(player.wait_until(GameClient::is_over).await);
+        assert_same_states(&watched, player);
+        assert_eq!(player.view.hash, watched.view.hash);
+        assert_eq!(player.view.result, watched.view.result);
     }
 
     let text = ana.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
-    assert_eq!(record.players.len(), players);
+    assert_eq!(record.players.len(), n_players);
     assert_eq!(record.players[..2], ["Ana", "Ben"]);
     let verified = verify(&record).expect("verified draws");
     assert_eq!(verified.game, game);
@@ -286,14 +286,14 @@ async fn columns_are_private_until_all_have_chosen(database: TestDatabase) {
     let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
     ana.send_nonce(&game).await;
     ben.join(&game, None).await;
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let mut spectator = eve.follow(&game).await;
     // With the first legal move, each player completes the first pattern line.
     loop {
-        for person in &mut people {
-            assert!(person.wait_until(|me| me.own.is_some()).await);
+        for player in &mut players {
+            assert!(player.wait_until(|me| me.own.is_some()).await);
         }
-        let Some(mover) = people
+        let Some(mover) = players
             .iter_mut()
             .find(|me| me.own.as_ref().is_some_and(|own| own.offer.is_some()))
         else {
@@ -301,16 +301,16 @@ async fn columns_are_private_until_all_have_chosen(database: TestDatabase) {
         };
         mover.act().await.expect("a legal move");
         let ply = mover.view.ply;
-        for person in &mut people {
-            assert!(person.wait_until(|me| me.view.ply > ply).await);
+        for player in &mut players {
+            assert!(player.wait_until(|me| me.view.ply > ply).await);
         }
     }
     assert!(
-        people.iter().all(GameClient::must_act),
+        players.iter().all(GameClient::must_act),
         "both players must choose"
     );
     assert!(spectator.wait_until(|me| me.view.choosing == [1, 2]).await);
-    let [one, other] = &mut people[..] else {
+    let [one, other] = &mut players[..] else {
         unreachable!("two players")
     };
     for watcher in [&mut *other, &mut spectator] {
@@ -360,8 +360,8 @@ async fn several_seats_share_one_session(database: TestDatabase) {
         .collect();
     let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
     ana.send_nonce(&game).await;
-    let mut people = vec![ana.follow(&game).await];
-    play_through(&mut people, u16::MAX).await;
+    let mut players = vec![ana.follow(&game).await];
+    play_through(&mut players, u16::MAX).await;
     let text = ana.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
     assert_eq!(record.players, names);
