@@ -30,7 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (XTASK, &[RULES, PROTOCOL]),
 ];
 
-/// Test fixtures: outside each other, only dev-dependencies on them are allowed.
+/// The test fixtures, which other crates may use only as dev-dependencies.
 const FIXTURES: &[&str] = &[TESTKIT, TESTKIT_POSTGRES];
 
 /// The third-party crates that the rules may depend on.
