@@ -36,8 +36,8 @@ const PLAYERS: [&str; 4] = ["--games", "12", "--rate", "24"];
 struct FloodCounts {
     accepted: u64,
     refused: u64,
-    /// Connections that the server closed to enforce a connection limit.
-    evicted: u64,
+    /// Connections that the server refused because of a connection limit.
+    over_limit: u64,
 }
 
 type Stop = Arc<AtomicBool>;
@@ -94,8 +94,8 @@ async fn post(server: SocketAddr, path: &str, token: Option<&str>, body: &str) -
     (status.unwrap_or(0), response)
 }
 
-/// Returns how many connections a server has closed to enforce a connection limit.
-async fn evicted_connections(server: SocketAddr) -> u64 {
+/// Returns how many connections a server has refused because of a connection limit.
+async fn connections_over_limit(server: SocketAddr) -> u64 {
     let mut stream = TcpStream::connect(server).await.expect("a connection");
     let request = format!("GET /metrics HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sent");
@@ -282,7 +282,7 @@ where
         .fold(FloodCounts::default(), |sum, counts| FloodCounts {
             accepted: sum.accepted + counts.accepted,
             refused: sum.refused + counts.refused,
-            evicted: 0,
+            over_limit: 0,
         })
 }
 
@@ -443,17 +443,17 @@ where
     let flooding = Flood::start(server, flood);
     let (flooded, mut max_kib) = run_players(&plan, pid, &folder.path().join("flooded"), span);
     let mut counts = flooding.stop(|| max_kib = max_kib.max(memory_kib(pid)));
-    counts.evicted = block_on(evicted_connections(server));
+    counts.over_limit = block_on(connections_over_limit(server));
     let growth = max_kib.saturating_sub(before);
     tell(&format!(
-        "flood of {name}: {} accepted in {} s, {} refused, {} connections evicted; \
+        "flood of {name}: {} accepted in {} s, {} refused, {} connections over the limit; \
          memory {:.1} MiB, growth at most {:.1} MiB; \
          players' p99 {} ms before, {} ms during the flood (p50 {} and {}), \
          {} ms beside a flood of another server",
         counts.accepted,
         span.as_secs(),
         counts.refused,
-        counts.evicted,
+        counts.over_limit,
         before as f64 / 1024.0,
         growth as f64 / 1024.0,
         calm["ack_ms"]["p99"],
@@ -471,29 +471,29 @@ where
 }
 
 #[test]
-fn slowloris_is_evicted_and_players_are_not_affected() {
+fn slowloris_is_limited() {
     let counts = flood_server("slow requests", slow_requests);
-    assert!(counts.evicted > 0, "no connection was evicted");
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
 #[test]
-fn long_headers_from_many_addresses_are_evicted() {
+fn long_headers_from_many_addresses_are_limited() {
     let counts = flood_server("long headers", long_headers);
-    assert!(counts.evicted > 0, "no connection was evicted");
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
 #[test]
-fn silent_connections_are_evicted() {
+fn silent_connections_are_limited() {
     let counts = flood_server("silent connections", silent_connections);
-    assert!(counts.evicted > 0, "no connection was evicted");
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
-/// The control: without limits no connection is evicted, and silent ones still cost little memory.
+/// The control: without limits no connection is refused, and silent ones still cost little memory.
 #[test]
 fn silent_connections_without_limits_stay_open() {
     let name = "silent connections without limits";
     let counts = flood_with(false, name, silent_connections);
-    assert_eq!(counts.evicted, 0, "a connection was evicted");
+    assert_eq!(counts.over_limit, 0, "a connection was refused");
 }
 
 #[test]
