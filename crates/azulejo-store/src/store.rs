@@ -264,7 +264,7 @@ pub trait SessionStore: Send + Sync + 'static {
     /// [`StoreError::NoSuchPlayer`]; [`StoreError::Invalid`] if the token is in use.
     async fn create_session(&self, session: SessionRow) -> Result<(), StoreError>;
 
-    /// Returns the unexpired session of a token and renews it according to `renewal`.
+    /// Returns the unexpired session of a token and renews it as `renewal` says.
     async fn find_session(
         &self,
         token: &TokenHash,
