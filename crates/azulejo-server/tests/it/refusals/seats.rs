@@ -4,20 +4,11 @@ use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Clock, TakeoverReason};
 use azulejo_testkit::GameClient;
 
+use crate::lifecycle::{away_view, is_present};
 use crate::refusals::{
     Fixture, MINUTE_MS, answer_undo, execute, fetch, play_move, reclaim_seat, request_undo, resign,
     vote,
 };
-
-fn is_here(me: &GameClient, seat: u8) -> bool {
-    let presence = me.presence.as_ref();
-    presence.is_some_and(|presence| presence.here.contains(&seat))
-}
-
-fn is_away(me: &GameClient, seat: u8) -> bool {
-    let presence = me.presence.as_ref();
-    presence.is_some_and(|presence| presence.away.iter().any(|away| away.seat == seat))
-}
 
 pub(crate) async fn votes(fixture: &mut Fixture) {
     use ProblemCode::{Forbidden, NotYourSeat};
@@ -37,10 +28,10 @@ pub(crate) async fn votes(fixture: &mut Fixture) {
     let cleos = cleo.follow(&game).await;
     // Players are away until they connect: wait for that first.
     for seat in 1..=3 {
-        assert!(one.wait_until(|me| is_here(me, seat)).await);
+        assert!(one.wait_until(|me| is_present(me, seat)).await);
     }
     cleos.socket.disconnect();
-    assert!(one.wait_until(|me| is_away(me, 3)).await);
+    assert!(one.wait_until(|me| away_view(me, 3).is_some()).await);
     let as_ana = (&ana, game.as_str());
     let as_ben = (&ben, game.as_str());
     let as_cleo = (&cleo, game.as_str());
