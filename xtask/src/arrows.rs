@@ -15,15 +15,23 @@ const ARROWS: &[(&str, &[&str])] = &[
     (RULES, &[]),
     (AI, &[RULES]),
     (PROTOCOL, &[RULES, AI]),
+    (TESTKIT_POSTGRES, &[]),
+    (TESTKIT, &[PROTOCOL, TESTKIT_POSTGRES]),
     (GAME, &[RULES, PROTOCOL]),
-    (STORE, &[RULES, PROTOCOL]),
-    (SERVER, &[RULES, AI, PROTOCOL, GAME, STORE]),
-    (BINARY, &[RULES, AI, PROTOCOL, GAME, STORE, SERVER]),
-    (RELIABILITY, &[RULES, PROTOCOL, STORE, SERVER]),
+    (STORE, &[RULES, PROTOCOL, TESTKIT_POSTGRES]),
+    (SERVER, &[RULES, AI, PROTOCOL, GAME, STORE, TESTKIT]),
+    (BINARY, &[RULES, AI, PROTOCOL, GAME, STORE, SERVER, TESTKIT]),
+    (
+        RELIABILITY,
+        &[RULES, PROTOCOL, STORE, SERVER, TESTKIT, TESTKIT_POSTGRES],
+    ),
     (PYTHON, &[RULES, AI]),
     (WASM, &[RULES, AI, PROTOCOL, GAME]),
     (XTASK, &[RULES, PROTOCOL]),
 ];
+
+/// The test fixtures, which other crates may use only as dev-dependencies.
+const FIXTURES: &[&str] = &[TESTKIT, TESTKIT_POSTGRES];
 
 /// The third-party crates that the rules may depend on.
 ///
@@ -41,6 +49,8 @@ const STORE: &str = "azulejo-store";
 const SERVER: &str = "azulejo-server";
 const BINARY: &str = "azulejo";
 const RELIABILITY: &str = "azulejo-reliability";
+const TESTKIT: &str = "azulejo-testkit";
+const TESTKIT_POSTGRES: &str = "azulejo-testkit-postgres";
 const PYTHON: &str = "azulejo-py";
 const WASM: &str = "azulejo-wasm";
 const XTASK: &str = "xtask";
@@ -84,6 +94,11 @@ fn problems_of(package: &Value) -> Vec<String> {
             problems.push(format!(
                 "  {from} -> {to} ({kind}): it may depend on {}",
                 list(allowed)
+            ));
+        }
+        if inside && FIXTURES.contains(&to) && !FIXTURES.contains(&from) && kind != "dev" {
+            problems.push(format!(
+                "  {from} -> {to} ({kind}): test fixtures may only be dev-dependencies"
             ));
         }
         let optional = dependency["optional"] == true && RULES_OPTIONAL.contains(&to);
@@ -189,6 +204,17 @@ mod tests {
     fn allowed_dependency_passes() {
         check(&inside(AI, RULES, None), &[]);
         check(&inside(BINARY, SERVER, Some("dev")), &[]);
+    }
+
+    #[test]
+    fn fixtures_are_only_dev_dependencies() {
+        check(&inside(SERVER, TESTKIT, Some("dev")), &[]);
+        check(&inside(TESTKIT, TESTKIT_POSTGRES, None), &[]);
+        check(
+            &inside(SERVER, TESTKIT, None),
+            &["  azulejo-server -> azulejo-testkit (normal): \
+               test fixtures may only be dev-dependencies"],
+        );
     }
 
     #[test]

@@ -19,12 +19,7 @@ use azulejo_store::{
     Append, Appended, CommandKey, GameId, GameStatus, GameSummary, NewEvent, NewGame, OpenOptions,
     Pace, PlayerId, SeatKind, SeatRow, SeatSet, Secret, Store,
 };
-
-use crate::postgres::PostgresServer;
-
-#[path = "../tests/support/postgres.rs"]
-#[expect(dead_code, reason = "the tests use more of it")]
-mod postgres;
+use azulejo_testkit_postgres::PostgresServer;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 

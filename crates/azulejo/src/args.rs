@@ -427,7 +427,7 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
         Ok(BotSpec {
             limit: Some(limit), ..
         }) => Ok(limit),
-        Ok(_) => Err("write a limit as 100ms, 40000n or d6".to_owned()),
+        Ok(_) => Err("write a limit such as 100ms, 40000n or d6".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -437,7 +437,7 @@ fn parse_sprt(text: &str) -> Result<(f64, f64), String> {
         .split_once(',')
         .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     ends.filter(|(a, b): &(f64, f64)| a < b && a.is_finite() && b.is_finite())
-        .ok_or_else(|| "write two Elo differences, the smaller first, as 0,10".to_owned())
+        .ok_or_else(|| "write two Elo differences, the smaller first, such as 0,10".to_owned())
 }
 
 fn parse_occupant(text: &str) -> Result<Occupant, String> {
@@ -445,7 +445,9 @@ fn parse_occupant(text: &str) -> Result<Occupant, String> {
         Some("") => Ok(Occupant::Human(None)),
         Some(rest) if rest.starts_with(':') => {
             let name = &rest[1..];
-            let reserved = name.starts_with("bot:").then_some("bot: is for bots only");
+            let reserved = name
+                .starts_with("bot:")
+                .then_some("names must not start with bot:");
             match (record::check_name(name), reserved) {
                 (Err(error), _) => Err(error.to_string()),
                 (Ok(()), Some(reason)) => Err(reason.to_owned()),
@@ -472,7 +474,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     plain
         .parse()
-        .map_err(|_| "that is no whole number from 0 to 2^64 - 1".to_owned())
+        .map_err(|_| "not a whole number from 0 to 2^64 - 1".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -1,7 +1,6 @@
 //! Whole games over real sockets, with bots, a spectator, a dropped connection and a restart.
 
-#[path = "../../azulejo-server/tests/it/support/mod.rs"]
-mod support;
+use std::net::SocketAddr;
 
 use azulejo_protocol::frame::{ClientFrame, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
@@ -9,14 +8,23 @@ use azulejo_protocol::http::{JoinGame, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::record::Record;
 use azulejo_server::draws::verify;
+use azulejo_server::{Config, Server};
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use support::{House, Person, Seatholder, stories};
-
-stories! {
+on_every_database! {
     three_seat_game_survives_dropped_connection_and_restart,
     four_seat_grey_game_survives_dropped_connection_and_restart,
     columns_are_private_until_all_have_chosen,
     several_seats_share_one_session,
+}
+
+/// Starts a server without bot delay or rate limits.
+async fn start(database: &TestDatabase) -> Server {
+    let mut config = Config::new(database.url());
+    config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    config.bot_delay_ms = 0;
+    config.rate_limits = 0;
+    Server::start(config).await.expect("the server starts")
 }
 
 fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
@@ -32,25 +40,25 @@ fn new_game(seats: Vec<SeatRequest>, wall: Wall) -> NewGame {
 }
 
 /// Lets all players act until this round is reached or the game is over.
-async fn play_through(people: &mut [Seatholder], until_round: u16) {
+async fn play_through(players: &mut [GameClient], until_round: u16) {
     loop {
         let mut acted = false;
-        for person in people.iter_mut() {
-            person
-                .hear_until(|me| me.must_act() || me.is_over() || has_nothing_to_do(me))
+        for player in players.iter_mut() {
+            player
+                .wait_until(|me| me.must_act() || me.is_over() || has_nothing_to_do(me))
                 .await;
-            if person.is_over() || person.round() >= until_round {
+            if player.is_over() || player.round() >= until_round {
                 return;
             }
-            if person.must_act() {
+            if player.must_act() {
                 // Refused if the view is stale: a newer view is on its way.
-                let _stale = person.act().await;
+                let _stale = player.act().await;
                 acted = true;
             }
         }
         if !acted {
             // Another seat must act, perhaps a player whose view is stale: wait for a frame.
-            let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+            let frames = players.iter_mut().map(|player| Box::pin(player.receive()));
             let (frame, _, _) = futures_util::future::select_all(frames).await;
             assert!(frame.is_some(), "a socket was closed");
         }
@@ -58,29 +66,29 @@ async fn play_through(people: &mut [Seatholder], until_round: u16) {
 }
 
 /// The player to move makes a move and requests a takeback, which the other player accepts.
-async fn take_back(people: &mut [Seatholder]) {
+async fn take_back(players: &mut [GameClient]) {
     let mover = loop {
-        let to_move = |me: &Seatholder| {
+        let to_move = |me: &GameClient| {
             let own = me.own.as_ref();
             own.is_some_and(|own| own.offer.is_some() && own.ply == me.view.ply)
         };
-        if let Some(mover) = people.iter().position(to_move) {
+        if let Some(mover) = players.iter().position(to_move) {
             break mover;
         }
-        let frames = people.iter_mut().map(|person| Box::pin(person.hear()));
+        let frames = players.iter_mut().map(|player| Box::pin(player.receive()));
         let (frame, _, _) = futures_util::future::select_all(frames).await;
         assert!(frame.is_some(), "a socket was closed");
     };
     let (seat, other) = (mover as u8 + 1, 2 - mover as u8);
-    let before = people[mover].view.clone();
+    let before = players[mover].view.clone();
     let to = before.ply;
-    people[mover].act().await.expect("a move");
+    players[mover].act().await.expect("a move");
     // On a slow machine the request may time out after 30 seconds: repeat it.
     let undone = loop {
-        let request = people[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
+        let request = players[mover].command(|game, id| ClientFrame::Undo { game, id, seat, to });
         let requested = request.await.expect("a takeback request");
-        let opponent = &mut people[usize::from(other) - 1];
-        assert!(opponent.hear_until(|me| me.view.ply >= requested).await);
+        let opponent = &mut players[usize::from(other) - 1];
+        assert!(opponent.wait_until(|me| me.view.ply >= requested).await);
         let agree = opponent.command(|game, id| ClientFrame::AnswerUndo {
             game,
             id,
@@ -92,17 +100,17 @@ async fn take_back(people: &mut [Seatholder]) {
             Err(late) => assert_eq!(late.code, ProblemCode::WrongPhase),
         }
     };
-    for person in people {
-        assert!(person.hear_until(|me| me.view.ply >= undone).await);
+    for player in players {
+        assert!(player.wait_until(|me| me.view.ply >= undone).await);
         assert_eq!(
-            person.view.table, before.table,
+            player.view.table, before.table,
             "the table was not restored"
         );
     }
 }
 
 /// Returns true if the view is current and this player has nothing to do.
-fn has_nothing_to_do(me: &Seatholder) -> bool {
+fn has_nothing_to_do(me: &GameClient) -> bool {
     let Some(own) = &me.own else {
         return false;
     };
@@ -110,9 +118,9 @@ fn has_nothing_to_do(me: &Seatholder) -> bool {
 }
 
 /// Spawns a spectator who watches until the socket closes or the game is over.
-fn spawn_spectator(mut watcher: Seatholder) -> tokio::task::JoinHandle<Seatholder> {
+fn spawn_spectator(mut watcher: GameClient) -> tokio::task::JoinHandle<GameClient> {
     tokio::spawn(async move {
-        let over = watcher.hear_until(Seatholder::is_over).await;
+        let over = watcher.wait_until(GameClient::is_over).await;
         assert_eq!(over, watcher.is_over());
         assert!(watcher.own.is_none(), "a spectator received a private view");
         watcher
@@ -120,7 +128,7 @@ fn spawn_spectator(mut watcher: Seatholder) -> tokio::task::JoinHandle<Seatholde
 }
 
 /// Asserts that two clients have seen the same state hash at every common ply.
-fn assert_same_states(one: &Seatholder, other: &Seatholder) {
+fn assert_same_states(one: &GameClient, other: &GameClient) {
     let both = one.seen.iter().filter_map(|(ply, hash)| {
         let same = other.seen.get(ply)?;
         Some((ply, hash, same))
@@ -134,12 +142,12 @@ fn assert_same_states(one: &Seatholder, other: &Seatholder) {
 
 /// Two human players and bots play to the end, with a spectator, a dropped connection, and a restart
 /// of the server in the middle.
-async fn play_with_faults(house: House, seats: Vec<SeatRequest>, wall: Wall) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
-    let players = seats.len();
+async fn play_with_faults(database: TestDatabase, seats: Vec<SeatRequest>, wall: Wall) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
+    let n_players = seats.len();
     let created = ana.create(&new_game(seats, wall)).await;
     let game = created.view.id.clone();
     assert_eq!(created.view.status, Status::Waiting);
@@ -159,23 +167,23 @@ async fn play_with_faults(house: House, seats: Vec<SeatRequest>, wall: Wall) {
     assert_eq!(joined.view.status, Status::Running);
     assert_eq!(joined.own.seats, [2]);
 
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let spectator = spawn_spectator(eve.follow(&game).await);
-    play_through(&mut people, 2).await;
-    take_back(&mut people).await;
+    play_through(&mut players, 2).await;
+    take_back(&mut players).await;
 
     // Ben's connection drops without a close frame, and he reconnects.
-    let broken = people.pop().expect("Ben");
-    broken.socket.drop_dead();
-    people.push(ben.follow(&game).await);
-    play_through(&mut people, 3).await;
+    let broken = players.pop().expect("Ben");
+    broken.socket.disconnect();
+    players.push(ben.follow(&game).await);
+    play_through(&mut players, 3).await;
 
     // Another takeback: the draws stay the same, as verified at the end.
-    take_back(&mut people).await;
+    take_back(&mut players).await;
 
     // The server restarts; all players resume at the same position.
-    let before = people[0].view.ply;
-    let first_half = people;
+    let before = players[0].view.ply;
+    let first_half = players;
     server.stop().await;
     // The stopped server closes the spectator's socket.
     let watched = spectator.await.expect("the spectator succeeds");
@@ -183,34 +191,34 @@ async fn play_with_faults(house: House, seats: Vec<SeatRequest>, wall: Wall) {
     assert_same_states(&watched, &first_half[0]);
     assert_same_states(&watched, &first_half[1]);
     drop(first_half);
-    let server = house.start().await;
+    let server = start(&database).await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let again = eve.at(server.address()).follow(&game).await;
     assert!(again.view.ply >= watched.view.ply);
     let spectator = spawn_spectator(again);
-    for person in &mut people {
+    for player in &mut players {
         // Bots continue on their own until a human player must act.
-        let waits = |me: &Seatholder| {
+        let waits = |me: &GameClient| {
             let table = me.view.table.as_ref().expect("a running game has a table");
             table.to_move <= 2 || !me.view.choosing.is_empty()
         };
-        assert!(person.hear_until(waits).await);
-        assert!(person.view.ply >= before);
+        assert!(player.wait_until(waits).await);
+        assert!(player.view.ply >= before);
     }
-    play_through(&mut people, u16::MAX).await;
+    play_through(&mut players, u16::MAX).await;
     let watched = spectator.await.expect("the spectator succeeds");
     assert!(watched.is_over(), "{:?}", watched.view.status);
-    for person in &mut people {
-        assert!(person.hear_until(Seatholder::is_over).await);
-        assert_same_states(&watched, person);
-        assert_eq!(person.view.hash, watched.view.hash);
-        assert_eq!(person.view.result, watched.view.result);
+    for player in &mut players {
+        assert!(player.wait_until(GameClient::is_over).await);
+        assert_same_states(&watched, player);
+        assert_eq!(player.view.hash, watched.view.hash);
+        assert_eq!(player.view.result, watched.view.result);
     }
 
     let text = ana.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
-    assert_eq!(record.players.len(), players);
+    assert_eq!(record.players.len(), n_players);
     assert_eq!(record.players[..2], ["Ana", "Ben"]);
     let verified = verify(&record).expect("verified draws");
     assert_eq!(verified.game, game);
@@ -243,7 +251,7 @@ fn assert_program_accepts(text: &str) {
     assert!(!accepts("verify", &forged), "{forged}");
 }
 
-async fn three_seat_game_survives_dropped_connection_and_restart(house: House) {
+async fn three_seat_game_survives_dropped_connection_and_restart(database: TestDatabase) {
     let seats = vec![
         SeatRequest::Me { name: None },
         SeatRequest::Invited,
@@ -251,10 +259,10 @@ async fn three_seat_game_survives_dropped_connection_and_restart(house: House) {
             level: Level::Apprentice,
         },
     ];
-    play_with_faults(house, seats, Wall::Coloured).await;
+    play_with_faults(database, seats, Wall::Coloured).await;
 }
 
-async fn four_seat_grey_game_survives_dropped_connection_and_restart(house: House) {
+async fn four_seat_grey_game_survives_dropped_connection_and_restart(database: TestDatabase) {
     let seats = vec![
         SeatRequest::Me { name: None },
         SeatRequest::Invited,
@@ -265,27 +273,27 @@ async fn four_seat_grey_game_survives_dropped_connection_and_restart(house: Hous
             level: Level::Tiler,
         },
     ];
-    play_with_faults(house, seats, Wall::Grey).await;
+    play_with_faults(database, seats, Wall::Grey).await;
 }
 
 /// Column choices are not sent to other clients before all players have chosen.
-async fn columns_are_private_until_all_have_chosen(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
+async fn columns_are_private_until_all_have_chosen(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
     ana.send_nonce(&game).await;
     ben.join(&game, None).await;
-    let mut people = vec![ana.follow(&game).await, ben.follow(&game).await];
+    let mut players = vec![ana.follow(&game).await, ben.follow(&game).await];
     let mut spectator = eve.follow(&game).await;
     // With the first legal move, each player completes the first pattern line.
     loop {
-        for person in &mut people {
-            assert!(person.hear_until(|me| me.own.is_some()).await);
+        for player in &mut players {
+            assert!(player.wait_until(|me| me.own.is_some()).await);
         }
-        let Some(mover) = people
+        let Some(mover) = players
             .iter_mut()
             .find(|me| me.own.as_ref().is_some_and(|own| own.offer.is_some()))
         else {
@@ -293,56 +301,56 @@ async fn columns_are_private_until_all_have_chosen(house: House) {
         };
         mover.act().await.expect("a legal move");
         let ply = mover.view.ply;
-        for person in &mut people {
-            assert!(person.hear_until(|me| me.view.ply > ply).await);
+        for player in &mut players {
+            assert!(player.wait_until(|me| me.view.ply > ply).await);
         }
     }
     assert!(
-        people.iter().all(Seatholder::must_act),
+        players.iter().all(GameClient::must_act),
         "both players must choose"
     );
-    assert!(spectator.hear_until(|me| me.view.choosing == [1, 2]).await);
-    let [one, other] = &mut people[..] else {
+    assert!(spectator.wait_until(|me| me.view.choosing == [1, 2]).await);
+    let [one, other] = &mut players[..] else {
         unreachable!("two players")
     };
     for watcher in [&mut *other, &mut spectator] {
-        watcher.socket.heard.clear();
+        watcher.socket.received.clear();
     }
     let ply = one.act().await.expect("Ana's columns");
-    let knows = |me: &Seatholder| me.view.ply >= ply && me.own.is_some();
-    assert!(one.hear_until(knows).await);
+    let knows = |me: &GameClient| me.view.ply >= ply && me.own.is_some();
+    assert!(one.wait_until(knows).await);
     let chosen = one.own.as_ref().expect("an own view").chosen.clone();
     let [chosen] = &chosen[..] else {
         panic!("Ana sees her own choice: {chosen:?}")
     };
-    let leaks = |me: &Seatholder, stage: &str| {
+    let leaks = |me: &GameClient, stage: &str| {
         let placements = format!("\"placements\":[\"{}\"", chosen.placements[0]);
         let tiled = format!("[[\"{}\"", chosen.placements[0]);
-        let frames = me.socket.heard.iter();
+        let frames = me.socket.received.iter();
         let found = frames.filter(|frame| frame.contains(&placements) || frame.contains(&tiled));
-        println!("{stage}: {} frames", me.socket.heard.len());
+        println!("{stage}: {} frames", me.socket.received.len());
         found.count()
     };
     // The others see that she has chosen, with ply and hash, but not her choice.
     for watcher in [&mut *other, &mut spectator] {
-        assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
+        assert!(watcher.wait_until(|me| me.view.ply >= ply).await);
         assert_eq!(watcher.view.hash, one.view.hash);
         assert_eq!(watcher.view.choosing, [2]);
-        assert_eq!(leaks(watcher, "before"), 0, "{:?}", watcher.socket.heard);
+        assert_eq!(leaks(watcher, "before"), 0, "{:?}", watcher.socket.received);
     }
     // Positive control: once all have chosen, the choices are revealed and detected.
-    other.hear_until(Seatholder::must_act).await;
+    other.wait_until(GameClient::must_act).await;
     let ply = other.act().await.expect("Ben's columns");
     for watcher in [&mut *other, &mut spectator] {
-        assert!(watcher.hear_until(|me| me.view.ply >= ply).await);
-        assert!(leaks(watcher, "after") > 0, "{:?}", watcher.socket.heard);
+        assert!(watcher.wait_until(|me| me.view.ply >= ply).await);
+        assert!(leaks(watcher, "after") > 0, "{:?}", watcher.socket.received);
     }
     server.stop().await;
 }
 
-async fn several_seats_share_one_session(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
+async fn several_seats_share_one_session(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let names = ["Ana", "Jón", "Zoë", "Ærø"];
     let seats = names
         .iter()
@@ -352,8 +360,8 @@ async fn several_seats_share_one_session(house: House) {
         .collect();
     let game = ana.create(&new_game(seats, Wall::Grey)).await.view.id;
     ana.send_nonce(&game).await;
-    let mut people = vec![ana.follow(&game).await];
-    play_through(&mut people, u16::MAX).await;
+    let mut players = vec![ana.follow(&game).await];
+    play_through(&mut players, u16::MAX).await;
     let text = ana.text(&format!("/games/{game}/record")).await;
     let record: Record = text.trim().parse().expect("a record");
     assert_eq!(record.players, names);

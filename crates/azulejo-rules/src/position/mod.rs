@@ -1,13 +1,15 @@
 //! Positions, which are always legal.
 //!
 //! The factory offer is in `play.rs`, wall tiling in `tiling.rs`, the refill in `refill.rs`, the end
-//! of the game in `outcome.rs` and the notation in `text.rs`.
+//! of the game in `outcome.rs`, and the notation in `text.rs`; `setup.rs`
+//! converts between positions and setups.
 
 #[cfg(feature = "unstable-search")]
 mod hash;
 mod outcome;
 mod play;
 mod refill;
+mod setup;
 mod text;
 mod tiling;
 

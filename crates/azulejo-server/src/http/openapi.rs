@@ -1,4 +1,4 @@
-//! The OpenAPI document, and the table of who may use each route.
+//! The OpenAPI document, and the access table of the routes.
 //!
 //! The document is generated from the routers that serve the requests; tests compare the table with
 //! the document, and both tables with the paths that are served.
@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::http::routes;
 
-/// Who may use a route. Everyone else is refused in every state of a game; the authorisation tests
+/// The access that a route requires. All others are refused in every state of a game; the authorisation tests
 /// state the reason for every principal and state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
@@ -47,7 +47,7 @@ pub struct Route {
     pub method: &'static str,
     /// The path, with names in braces for its variable parts.
     pub path: &'static str,
-    /// Who may use it.
+    /// The required access.
     pub access: Access,
 }
 
@@ -107,7 +107,7 @@ pub const PATH: &str = "/api/v1/openapi.json";
 
 /// The routes outside the document. The WebSocket checks access per frame. A test fails if one is
 /// missing here.
-pub const BESIDE: &[Route] = &[
+pub const OTHER_ROUTES: &[Route] = &[
     route("GET", PATH, Access::Anyone),
     route("GET", "/api/v1/socket", Access::Anyone),
     route("GET", "/healthz", Access::Anyone),

@@ -55,7 +55,7 @@ impl From<RateLimited> for ApiError {
     }
 }
 
-/// Maps a store error to what the client is told. The details go to the log only.
+/// Maps a store error to an error for the client. The details are only logged.
 pub(crate) fn store_problem(error: &StoreError) -> Problem {
     let code = match error {
         StoreError::NoSuchGame(_) => ProblemCode::NotFound,

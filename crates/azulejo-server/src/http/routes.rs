@@ -41,7 +41,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::http::openapi::{BESIDE, PAGES, ROUTES};
+    use crate::http::openapi::{OTHER_ROUTES, PAGES, ROUTES};
 
     /// Returns the paths that a router serves.
     fn served(router: &Router<App>) -> BTreeSet<String> {
@@ -55,7 +55,10 @@ mod tests {
 
     /// Returns the paths in the two lists, without the pages, which have no path of their own.
     fn listed() -> BTreeSet<String> {
-        let routes = ROUTES.iter().chain(BESIDE).filter(|&&row| row != PAGES);
+        let routes = ROUTES
+            .iter()
+            .chain(OTHER_ROUTES)
+            .filter(|&&row| row != PAGES);
         routes.map(|row| row.path.to_owned()).collect()
     }
 

@@ -18,12 +18,12 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// the reset may overtake the close code.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// The most bytes read while lingering: a peer that sends more is flooding, not closing.
+/// The maximum number of bytes read while lingering: a peer that sends more is flooding.
 const LINGER_BYTES: usize = 64 * 1024;
-/// The least that a frame counts.
+/// The minimum number of bytes that a frame counts as.
 const MIN_FRAME_BYTES: usize = 128;
 
-/// Set to close a socket from outside, whatever it is doing.
+/// Set to close a socket from outside, at any time.
 pub(crate) type CloseSignal = SetOnce<ForcedClose>;
 
 /// A reason to close a socket from outside.
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_a_flood_little_is_drain() {
+    async fn drain_stops_early_during_a_flood() {
         assert_eq!(frames_read_of_flood(0).await, 513);
         assert_eq!(frames_read_of_flood(125).await, 513);
         assert_eq!(frames_read_of_flood(4096).await, 17);

@@ -136,7 +136,7 @@ impl Connection {
         if let Some(close) = close {
             close.count();
         }
-        // During shutdown nobody counts as absent: clients reconnect.
+        // During shutdown no player counts as absent: clients reconnect.
         let stops = matches!(close, Some(Close::GOING_AWAY));
         let watched = std::mem::take(&mut *self.watched());
         for game in watched.into_iter().filter(|_| !stops) {

@@ -13,21 +13,22 @@ use azulejo_protocol::happening::Happening;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::config;
 
-stories! {
-    a_game_by_days_is_flagged_at_its_deadline,
+on_every_database! {
+    correspondence_game_is_flagged_at_its_deadline,
     days_of_downtime_are_given_back,
-    a_short_downtime_is_given_back,
-    a_stopped_server_gives_its_downtime_back_and_flags_nobody,
-    a_heartbeat_gap_of_two_seconds_is_given_back,
+    short_downtime_is_given_back,
+    stall_is_given_back_and_flags_no_player,
+    heartbeat_gap_of_two_seconds_is_given_back,
     new_games_have_a_lag_allowance,
-    an_undo_question_outlives_the_server,
-    a_rematch_outlives_the_server,
-    a_full_table_outlives_the_server,
+    takeback_request_survives_downtime,
+    rematch_offer_survives_downtime,
+    full_game_survives_downtime,
     downtime_does_not_count_as_absence,
-    two_servers_that_start_together_give_downtime_back_once,
+    downtime_is_given_back_once_by_concurrent_servers,
 }
 
 const MINUTE_MS: i64 = 60_000;
@@ -37,8 +38,8 @@ const REAL_TIME: Clock = Clock::RealTime {
     increment: 0,
 };
 
-/// A server whose clock the test moves.
-struct Moved {
+/// A server whose clock the test shifts.
+struct ShiftedServer {
     server: Server,
     /// Sets the clock ahead, as if time had passed.
     ahead: Arc<AtomicI64>,
@@ -46,13 +47,13 @@ struct Moved {
     stalled: Arc<AtomicI64>,
 }
 
-impl Moved {
-    /// Starts a server so many milliseconds ahead.
-    async fn start(house: &House, ahead_ms: i64) -> Self {
-        let config = house.config();
+impl ShiftedServer {
+    /// Starts a server whose clock is ahead.
+    async fn start(database: &TestDatabase, ahead_ms: i64) -> Self {
+        let config = config(database);
         let (ahead, stalled) = (config.ahead_ms.clone(), config.stalled_ms.clone());
         ahead.store(ahead_ms, Ordering::Relaxed);
-        let server = Server::start(config).await.expect("a server");
+        let server = Server::start(config).await.expect("the server starts");
         Self {
             server,
             ahead,
@@ -60,19 +61,19 @@ impl Moved {
         }
     }
 
-    fn pass(&self, ms: i64) {
+    fn advance(&self, ms: i64) {
         self.ahead.fetch_add(ms, Ordering::Relaxed);
     }
 
-    fn stand_still(&self, ms: i64) {
+    fn stall(&self, ms: i64) {
         self.stalled.fetch_add(ms, Ordering::Relaxed);
     }
 }
 
-/// Two people at a running game; the first is to move.
-async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+/// Starts a game of two players, of whom the first is to move.
+async fn start_game(server: &Server, clock: Clock) -> (Client, Client, String) {
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let wanted = NewGame {
         id: None,
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
@@ -89,21 +90,21 @@ async fn two_at(server: &Server, clock: Clock) -> (Person, Person, String) {
     (ana, ben, game)
 }
 
-/// Makes a move as soon as it is one's turn.
-async fn moves(who: &mut Seatholder) {
-    let ready = |me: &Seatholder| me.must_act() || me.is_over();
-    assert!(who.hear_until(ready).await);
-    who.act().await.expect("a legal move in time");
+/// Waits for the turn and makes a move.
+async fn make_move(client: &mut GameClient) {
+    let ready = |me: &GameClient| me.must_act() || me.is_over();
+    assert!(client.wait_until(ready).await);
+    client.act().await.expect("a legal move in time");
 }
 
 fn left(view: &GameView, seat: usize) -> i64 {
     let clock = view.clock.as_ref().expect("a clock");
-    clock.left[seat].expect("a person's clock")
+    clock.left[seat].expect("a player's clock")
 }
 
 /// Returns the downtimes that were given back.
-async fn given_back(person: &Person, game: &str) -> Vec<i64> {
-    let mut socket = person.socket().await;
+async fn given_back(client: &Client, game: &str) -> Vec<i64> {
+    let mut socket = client.socket().await;
     let watch = ClientFrame::Watch {
         game: game.to_owned(),
         from: None,
@@ -111,7 +112,7 @@ async fn given_back(person: &Person, game: &str) -> Vec<i64> {
     };
     socket.send(&watch).await;
     let log = socket
-        .until(|frame| match frame {
+        .wait_for(|frame| match frame {
             ServerFrame::Game { log, .. } => Some(log.clone()),
             _ => None,
         })
@@ -123,145 +124,145 @@ async fn given_back(person: &Person, game: &str) -> Vec<i64> {
     resumed.collect()
 }
 
-/// Asserts that as much was given back as was taken, give or take the length of the test.
+/// Asserts that the downtime was given back, give or take the length of the test.
 #[track_caller]
-fn check_given_back(given: &[i64], taken: i64, story: Instant) {
+fn check_given_back(given: &[i64], downtime: i64, start: Instant) {
     assert!(!given.is_empty(), "nothing was given back");
-    let lasted = i64::try_from(story.elapsed().as_millis()).expect("a short story");
-    let difference = given.iter().sum::<i64>() - taken;
+    let lasted = i64::try_from(start.elapsed().as_millis()).expect("a short test");
+    let difference = given.iter().sum::<i64>() - downtime;
     assert!(
         difference.abs() <= lasted,
-        "{given:?} ms were given back for {taken} ms, and the story took {lasted} ms"
+        "{given:?} ms were given back for {downtime} ms of downtime, and the test took {lasted} ms"
     );
 }
 
-async fn a_game_by_days_is_flagged_at_its_deadline(house: House) {
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, Clock::Days { days: 1 }).await;
+async fn correspondence_game_is_flagged_at_its_deadline(database: TestDatabase) {
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, Clock::Days { days: 1 }).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    // Each has a whole day again.
-    for who in [&mut one, &mut other] {
-        node.pass(DAY_MS - 10 * MINUTE_MS);
-        moves(who).await;
+    // Each move starts a new day.
+    for client in [&mut one, &mut other] {
+        node.advance(DAY_MS - 10 * MINUTE_MS);
+        make_move(client).await;
     }
-    node.pass(DAY_MS);
-    assert!(one.hear_until(Seatholder::is_over).await);
+    node.advance(DAY_MS);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Time, Some(1)));
     assert_eq!(result.winners, [2]);
     node.server.stop().await;
 }
 
-async fn days_of_downtime_are_given_back(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, _ben, game) = two_at(&node.server, Clock::Days { days: 1 }).await;
+async fn days_of_downtime_are_given_back(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, _ben, game) = start_game(&node.server, Clock::Days { days: 1 }).await;
     node.server.stop().await;
-    let node = Moved::start(&house, 2 * DAY_MS).await;
+    let node = ShiftedServer::start(&database, 2 * DAY_MS).await;
     let ana = ana.at(node.server.address());
-    check_given_back(&given_back(&ana, &game).await, 2 * DAY_MS, story);
+    check_given_back(&given_back(&ana, &game).await, 2 * DAY_MS, start);
     let mut one = ana.follow(&game).await;
     assert_eq!(one.view.status, Status::Running);
     let spent = DAY_MS - left(&one.view, 0);
-    let lasted = i64::try_from(story.elapsed().as_millis()).expect("a short story");
+    let lasted = i64::try_from(start.elapsed().as_millis()).expect("a short test");
     assert!(spent <= lasted, "{spent} ms were charged");
-    moves(&mut one).await;
+    make_move(&mut one).await;
     node.server.stop().await;
 }
 
-async fn a_short_downtime_is_given_back(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn short_downtime_is_given_back(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, _ben, game) = start_game(&node.server, REAL_TIME).await;
     node.server.stop().await;
-    let node = Moved::start(&house, 2_000).await;
+    let node = ShiftedServer::start(&database, 2_000).await;
     let ana = ana.at(node.server.address());
-    check_given_back(&given_back(&ana, &game).await, 2_000, story);
+    check_given_back(&given_back(&ana, &game).await, 2_000, start);
     node.server.stop().await;
 }
 
-async fn a_stopped_server_gives_its_downtime_back_and_flags_nobody(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn stall_is_given_back_and_flags_no_player(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
-    // Ana has five minutes, and moves at the very moment at which the server wakes up.
-    node.stand_still(10 * MINUTE_MS);
-    one.act().await.expect("downtime makes nobody late");
-    // Ben waits until he hears of it.
-    assert!(other.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
+    // Ana has five minutes, and moves as soon as the server wakes up.
+    node.stall(10 * MINUTE_MS);
+    one.act().await.expect("a move in time");
+    // Ben waits for the `resumed` event.
+    assert!(other.wait_until(GameClient::must_act).await);
     let before = other.view.ply;
-    node.stand_still(20 * MINUTE_MS);
-    assert!(other.hear_until(|me| me.view.ply > before).await);
+    node.stall(20 * MINUTE_MS);
+    assert!(other.wait_until(|me| me.view.ply > before).await);
     assert_eq!(other.view.status, Status::Running);
-    moves(&mut other).await;
-    check_given_back(&given_back(&ana, &game).await, 30 * MINUTE_MS, story);
+    make_move(&mut other).await;
+    check_given_back(&given_back(&ana, &game).await, 30 * MINUTE_MS, start);
     // Time that passes while the server is up is charged.
-    node.pass(10 * MINUTE_MS);
-    assert!(other.hear_until(Seatholder::is_over).await);
+    node.advance(10 * MINUTE_MS);
+    assert!(other.wait_until(GameClient::is_over).await);
     let result = other.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Time, Some(1)));
     node.server.stop().await;
 }
 
-async fn a_heartbeat_gap_of_two_seconds_is_given_back(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn heartbeat_gap_of_two_seconds_is_given_back(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    for who in [&mut one, &mut other] {
-        assert!(who.hear_until(Seatholder::must_act).await);
-        node.stand_still(2_000);
-        who.act().await.expect("a move in time");
+    for client in [&mut one, &mut other] {
+        assert!(client.wait_until(GameClient::must_act).await);
+        node.stall(2_000);
+        client.act().await.expect("a move in time");
     }
-    check_given_back(&given_back(&ana, &game).await, 4_000, story);
+    check_given_back(&given_back(&ana, &game).await, 4_000, start);
     node.server.stop().await;
 }
 
-async fn new_games_have_a_lag_allowance(house: House) {
-    let node = Moved::start(&house, 0).await;
-    let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn new_games_have_a_lag_allowance(database: TestDatabase) {
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, _ben, game) = start_game(&node.server, REAL_TIME).await;
     let one = ana.follow(&game).await;
     let clock = one.view.clock.as_ref().expect("a clock");
     assert_eq!(clock.lag, Some(250));
     node.server.stop().await;
 }
 
-/// Stops the server and starts it again ten minutes later.
-async fn ten_minutes_without(node: Moved, house: &House) -> Moved {
+/// Restarts the server after ten minutes of downtime.
+async fn restart_after_ten_minutes(node: ShiftedServer, database: &TestDatabase) -> ShiftedServer {
     let ahead = node.ahead.load(Ordering::Relaxed) + 10 * MINUTE_MS;
     node.server.stop().await;
-    Moved::start(house, ahead).await
+    ShiftedServer::start(database, ahead).await
 }
 
-async fn an_undo_question_outlives_the_server(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, Clock::None).await;
+async fn takeback_request_survives_downtime(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, Clock::None).await;
     let mut one = ana.follow(&game).await;
-    assert!(one.hear_until(Seatholder::must_act).await);
+    assert!(one.wait_until(GameClient::must_act).await);
     let to = one.view.ply;
-    moves(&mut one).await;
-    let asked = one.command(|game, id| ClientFrame::Undo {
+    make_move(&mut one).await;
+    let requested = one.command(|game, id| ClientFrame::Undo {
         game,
         id,
         seat: 1,
         to,
     });
-    asked.await.expect("a question");
-    assert!(one.hear_until(|me| me.view.undo.is_some()).await);
-    let until = one.view.undo.as_ref().expect("a question").until;
-    let node = ten_minutes_without(node, &house).await;
+    requested.await.expect("a takeback request");
+    assert!(one.wait_until(|me| me.view.undo.is_some()).await);
+    let until = one.view.undo.as_ref().expect("a takeback request").until;
+    let node = restart_after_ten_minutes(node, &database).await;
     let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
-    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
+    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, start);
     let mut other = ben.follow(&game).await;
-    // The half minute itself goes on; a machine may take as long for the way here.
-    if let Some(asked) = &other.view.undo {
-        assert!(asked.until >= until + 10 * MINUTE_MS);
+    // The 30 seconds themselves keep running, and may be over on a slow machine.
+    if let Some(request) = &other.view.undo {
+        assert!(request.until >= until + 10 * MINUTE_MS);
         let answered = other.command(|game, id| ClientFrame::AnswerUndo {
             game,
             id,
@@ -270,46 +271,46 @@ async fn an_undo_question_outlives_the_server(house: House) {
         });
         let answered = answered.await;
         assert!(
-            answered.is_ok() || story.elapsed().as_secs() >= 30,
+            answered.is_ok() || start.elapsed().as_secs() >= 30,
             "{answered:?}"
         );
     } else {
-        assert!(story.elapsed().as_secs() >= 30, "the question has lapsed");
+        assert!(start.elapsed().as_secs() >= 30, "the request has expired");
     }
     node.server.stop().await;
 }
 
-async fn a_rematch_outlives_the_server(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, Clock::None).await;
+async fn rematch_offer_survives_downtime(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, Clock::None).await;
     let mut one = ana.follow(&game).await;
     let resigned = one.command(|game, id| ClientFrame::Resign { game, id, seat: 1 });
-    resigned.await.expect("whoever sits there may");
+    resigned.await.expect("a resignation");
     let agree = |game, id| ClientFrame::Rematch {
         game,
         id,
         agree: true,
     };
     one.command(agree).await.expect("Ana agrees");
-    let node = ten_minutes_without(node, &house).await;
+    let node = restart_after_ten_minutes(node, &database).await;
     let (ana, ben) = (ana.at(node.server.address()), ben.at(node.server.address()));
     let mut other = ben.follow(&game).await;
     other.command(agree).await.expect("Ben agrees");
-    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
-    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
-    assert!(other.hear_until(|me| next(me).is_some()).await);
+    check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, start);
+    let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(other.wait_until(|me| next(me).is_some()).await);
     let next = next(&other).expect("a game");
     let shown: GameAnswer = ben.get(&format!("/games/{next}")).await.expect("the game");
     assert_eq!(shown.own.seats, [2], "the seat is not open to others");
     node.server.stop().await;
 }
 
-async fn a_full_table_outlives_the_server(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let ana = Person::new(node.server.address(), "Ana").await;
-    let ben = Person::new(node.server.address(), "Ben").await;
+async fn full_game_survives_downtime(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let ana = Client::guest(node.server.address(), "Ana").await;
+    let ben = Client::guest(node.server.address(), "Ben").await;
     let wanted = NewGame {
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         wall: Wall::Coloured,
@@ -322,86 +323,86 @@ async fn a_full_table_outlives_the_server(house: House) {
     let game = ana.create(&wanted).await.view.id;
     let joined = ben.join(&game, None).await;
     assert_eq!(joined.view.status, Status::Waiting);
-    let node = ten_minutes_without(node, &house).await;
+    let node = restart_after_ten_minutes(node, &database).await;
     let ana = ana.at(node.server.address());
-    // Ana's bytes are still waited for, unless the way here took as long as they may.
+    // The game still waits for Ana's nonce, unless the ten seconds are over on a slow machine.
     let one = ana.follow(&game).await;
-    let late = story.elapsed().as_secs() >= 10;
+    let late = start.elapsed().as_secs() >= 10;
     assert!(one.view.status == Status::Waiting || late);
     if one.view.status == Status::Waiting {
-        check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, story);
+        check_given_back(&given_back(&ana, &game).await, 10 * MINUTE_MS, start);
     }
     node.server.stop().await;
 }
 
-async fn downtime_does_not_count_as_absence(house: House) {
-    let node = Moved::start(&house, 0).await;
-    let (ana, ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn downtime_does_not_count_as_absence(database: TestDatabase) {
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, ben, game) = start_game(&node.server, REAL_TIME).await;
     let mut one = ana.follow(&game).await;
-    let since = |me: &Seatholder| {
+    let since = |me: &GameClient| {
         let presence = me.presence.as_ref()?;
         let away = presence.away.iter().find(|away| away.seat == 2)?;
         Some(away.since)
     };
-    let gone = ben.follow(&game).await;
-    let here = |me: &Seatholder| {
+    let bens = ben.follow(&game).await;
+    let present = |me: &GameClient| {
         let presence = me.presence.as_ref();
         presence.is_some_and(|presence| presence.here.contains(&2))
     };
-    assert!(one.hear_until(here).await);
-    gone.socket.drop_dead();
-    assert!(one.hear_until(|me| since(me).is_some()).await);
+    assert!(one.wait_until(present).await);
+    bens.socket.disconnect();
+    assert!(one.wait_until(|me| since(me).is_some()).await);
     let before = since(&one).expect("Ben is away");
-    node.stand_still(10 * MINUTE_MS);
-    let told = |me: &Seatholder| {
+    node.stall(10 * MINUTE_MS);
+    let shifted = |me: &GameClient| {
         let later = since(me).is_some_and(|since| since >= before + 9 * MINUTE_MS);
         later || me.is_over()
     };
-    assert!(one.hear_until(told).await);
+    assert!(one.wait_until(shifted).await);
     assert_eq!(one.view.status, Status::Running);
-    // But away is away.
-    node.pass(2 * MINUTE_MS);
-    assert!(one.hear_until(Seatholder::is_over).await);
+    // Absence while the server is up counts.
+    node.advance(2 * MINUTE_MS);
+    assert!(one.wait_until(GameClient::is_over).await);
     let result = one.view.result.as_ref().expect("a result");
     assert_eq!((result.by, result.seat), (EndedBy::Left, Some(2)));
     node.server.stop().await;
 }
 
-async fn two_servers_that_start_together_give_downtime_back_once(house: House) {
-    let story = Instant::now();
-    let node = Moved::start(&house, 0).await;
-    let (ana, _ben, game) = two_at(&node.server, REAL_TIME).await;
+async fn downtime_is_given_back_once_by_concurrent_servers(database: TestDatabase) {
+    let start = Instant::now();
+    let node = ShiftedServer::start(&database, 0).await;
+    let (ana, _ben, game) = start_game(&node.server, REAL_TIME).await;
     node.server.stop().await;
-    let start = || async {
-        let config = house.config();
+    let start_node = || async {
+        let config = config(&database);
         config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
         Server::start(config).await
     };
-    let (first, second) = tokio::join!(start(), start());
+    let (first, second) = tokio::join!(start_node(), start_node());
     let mut servers = Vec::new();
     for started in [first, second] {
-        match (started, &house) {
+        match (started, &database) {
             (Ok(server), _) => servers.push(server),
-            // Two servers do not share a file.
-            (Err(error), House::Sqlite(_)) => assert!(
+            // Two servers cannot share a SQLite file.
+            (Err(error), TestDatabase::Sqlite(_)) => assert!(
                 error.to_string().contains("stop it first"),
                 "{error} says what to do"
             ),
-            (Err(error), House::Postgres(_)) => panic!("{error}"),
+            (Err(error), TestDatabase::Postgres(_)) => panic!("{error}"),
         }
     }
-    let expected = match &house {
-        House::Sqlite(_) => 1,
-        House::Postgres(_) => 2,
+    let expected = match &database {
+        TestDatabase::Sqlite(_) => 1,
+        TestDatabase::Postgres(_) => 2,
     };
     assert_eq!(servers.len(), expected);
-    // One more, beside those that live, finds nothing to give back.
+    // Another node finds nothing to give back.
     if expected == 2 {
-        servers.push(start().await.expect("a server"));
+        servers.push(start_node().await.expect("the server starts"));
     }
     for server in &servers {
         let ana = ana.at(server.address());
-        check_given_back(&given_back(&ana, &game).await, 4 * MINUTE_MS, story);
+        check_given_back(&given_back(&ana, &game).await, 4 * MINUTE_MS, start);
     }
     for server in servers {
         server.stop().await;

@@ -1,22 +1,22 @@
-//! Draws are fair, and anybody can check them with a program of their own.
+//! Draws are fair, and can be verified by an independent program.
 
 use std::process::Command;
 
 use azulejo_rules::{Colour, PlayerCount, Position, Wall};
 use azulejo_server::draws::DrawKey;
+use azulejo_testkit::{Client, GameClient, TestDatabase};
 use serde_json::Value;
 
-use crate::support::{Person, Seatholder};
 use azulejo_protocol::game::Level;
 use azulejo_protocol::http::{NewGame, SeatRequest};
 
-/// How many first rounds for two players are drawn: twenty tiles each, a million altogether.
+/// The number of first rounds drawn for two players: twenty tiles each, a million in total.
 const GAMES: u64 = 50_000;
 const TILES: usize = 20;
-/// How many games are started for each number of players.
+/// The number of games started per player count.
 const STARTS: u64 = 10_000;
 
-/// The tiles of a first round in the order in which they are drawn onto the factories.
+/// Returns the tiles of a first round in the order in which they are drawn.
 fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
@@ -35,10 +35,10 @@ fn first_round(seed: u64) -> Vec<Colour> {
     tiles.collect()
 }
 
-/// How likely a sum of squares at least so large is by chance alone: the chi-square distribution's
-/// upper tail, by the series of the incomplete gamma function.
-fn chance_of(chi_square: f64, freedom: u32) -> f64 {
-    let (a, x) = (f64::from(freedom) / 2.0, chi_square / 2.0);
+/// Returns the p-value of a chi-square statistic: the upper tail of the distribution, by the series of
+/// the incomplete gamma function.
+fn p_value(chi_square: f64, degrees_of_freedom: u32) -> f64 {
+    let (a, x) = (f64::from(degrees_of_freedom) / 2.0, chi_square / 2.0);
     let mut term = 1.0 / a;
     let mut sum = term;
     let mut n = a;
@@ -50,7 +50,7 @@ fn chance_of(chi_square: f64, freedom: u32) -> f64 {
     1.0 - sum * (a * x.ln() - x - ln_gamma(a)).exp()
 }
 
-/// Stirling's series, after stepping up to where it is exact.
+/// Stirling's series, after stepping up to where it is accurate.
 fn ln_gamma(mut x: f64) -> f64 {
     let mut steps = 0.0;
     while x < 20.0 {
@@ -62,18 +62,17 @@ fn ln_gamma(mut x: f64) -> f64 {
 }
 
 #[test]
-fn the_tail_of_the_distribution_is_right() {
-    // From tables.
-    for (chi_square, freedom, expected) in [
+fn p_values_match_published_tables() {
+    for (chi_square, degrees_of_freedom, expected) in [
         (3.841, 1, 0.05),
         (9.488, 4, 0.05),
         (13.277, 4, 0.01),
         (26.296, 16, 0.05),
     ] {
-        let found = chance_of(chi_square, freedom);
+        let found = p_value(chi_square, degrees_of_freedom);
         assert!(
             (found - expected).abs() < 1e-4,
-            "{chi_square} {freedom}: {found}"
+            "{chi_square} {degrees_of_freedom}: {found}"
         );
     }
 }
@@ -86,7 +85,7 @@ fn chi_square(counts: &[u64], expected: impl Fn(usize) -> f64) -> f64 {
     parts.sum()
 }
 
-/// What the tiles of many first rounds come to: by place and colour, and in pairs.
+/// Returns the p-values of the colour at each place, and of the first pair, over many first rounds.
 fn p_values(round: impl Fn(u64) -> Vec<Colour>) -> Vec<(String, f64)> {
     let mut by_place = vec![[0_u64; 5]; TILES];
     let mut pairs = [0_u64; 25];
@@ -96,55 +95,54 @@ fn p_values(round: impl Fn(u64) -> Vec<Colour>) -> Vec<(String, f64)> {
         for (place, &colour) in tiles.iter().enumerate() {
             by_place[place][colour] += 1;
         }
-        // Two draws of one game that have nothing to do with each other's neighbours.
         pairs[tiles[0] * 5 + tiles[1]] += 1;
     }
     let games = GAMES as f64;
     let mut found: Vec<_> = (1..)
         .zip(&by_place)
         .map(|(place, counts)| {
-            let p = chance_of(chi_square(counts, |_| games / 5.0), 4);
+            let p = p_value(chi_square(counts, |_| games / 5.0), 4);
             (format!("tile {place}"), p)
         })
         .collect();
-    // The second tile is drawn from 99, of which the first one's colour has one less.
+    // The second tile is drawn from 99, one fewer of the first tile's colour.
     let expected = |cell: usize| {
         let left = if cell / 5 == cell % 5 { 19.0 } else { 20.0 };
         games / 5.0 * left / 99.0
     };
     found.push((
         "pairs".to_owned(),
-        chance_of(chi_square(&pairs, expected), 24),
+        p_value(chi_square(&pairs, expected), 24),
     ));
     found
 }
 
 #[test]
-fn a_million_draws_are_as_uneven_as_chance_is() {
-    for (what, p) in p_values(first_round) {
-        assert!((0.001..=0.999).contains(&p), "{what}: p = {p}");
+fn million_draws_are_uniform() {
+    for (statistic, p) in p_values(first_round) {
+        assert!((0.001..=0.999).contains(&p), "{statistic}: p = {p}");
     }
 }
 
-/// How likely the number of games in which each seat starts is by chance alone.
-fn p_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
+/// Returns the p-value of the number of games that each seat starts.
+fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
     let mut counts = vec![0; players.count()];
     for seed in 0..STARTS {
         counts[usize::from(start(seed)) - 1] += 1;
     }
     let expected = STARTS as f64 / players.count() as f64;
-    let freedom = players.count() as u32 - 1;
-    chance_of(chi_square(&counts, |_| expected), freedom)
+    let degrees_of_freedom = players.count() as u32 - 1;
+    p_value(chi_square(&counts, |_| expected), degrees_of_freedom)
 }
 
 #[test]
-fn every_seat_starts_as_often_as_the_others() {
+fn every_seat_starts_equally_often() {
     let by_secret = |seed: u64, players: PlayerCount| {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_le_bytes());
         DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]).start(players)
     };
-    // Under one secret what people send decides.
+    // With the same secret, the nonces decide.
     let by_nonce = |seed: u64, players: PlayerCount| {
         let mut nonce = vec![0; 16];
         nonce[..8].copy_from_slice(&seed.to_le_bytes());
@@ -152,11 +150,11 @@ fn every_seat_starts_as_often_as_the_others() {
     };
     for players in [PlayerCount::Two, PlayerCount::Three, PlayerCount::Four] {
         for start in [by_secret, by_nonce] {
-            let p = p_of_starts(players, |seed| start(seed, players));
+            let p = p_value_of_starts(players, |seed| start(seed, players));
             assert!((0.001..=0.999).contains(&p), "{players:?}: p = {p}");
         }
         // The control: one game in ten always starts at the first seat.
-        let p = p_of_starts(players, |seed| match seed % 10 {
+        let p = p_value_of_starts(players, |seed| match seed % 10 {
             0 => 1,
             _ => by_secret(seed, players),
         });
@@ -164,9 +162,9 @@ fn every_seat_starts_as_often_as_the_others() {
     }
 }
 
-/// The control: a tile that is always the same in one game of fifty is found.
+/// The control: a tile that is fixed in one game of fifty is detected.
 #[test]
-fn a_small_preference_is_found_out() {
+fn small_bias_is_detected() {
     let found = p_values(|seed| {
         let mut tiles = first_round(seed);
         if seed % 50 == 0 {
@@ -176,20 +174,20 @@ fn a_small_preference_is_found_out() {
     });
     let p = found
         .iter()
-        .find(|(what, _)| what == "tile 8")
+        .find(|(statistic, _)| statistic == "tile 8")
         .map(|(_, p)| *p);
     assert!(p.is_some_and(|p| p < 0.001), "{found:?}");
 }
 
-/// The page shows the script itself; the file beside it, which the next test runs, is the same text.
+/// docs/fairness.md quotes the script that the next test runs.
 #[test]
-fn the_page_shows_the_script_that_is_tried() {
+fn documented_script_is_the_tested_one() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
     let read = |path: &str| std::fs::read_to_string(format!("{docs}/{path}")).expect(path);
     let page = read("fairness.md");
     let (_, shown) = page
         .split_once("```python\n")
-        .expect("a script in the page");
+        .expect("a script on the page");
     let (shown, _) = shown.split_once("```\n").expect("the end of the script");
     assert!(
         shown == read("examples/verify_draws.py"),
@@ -197,25 +195,26 @@ fn the_page_shows_the_script_that_is_tried() {
     );
 }
 
-/// The script of docs/fairness.md, which shares nothing with the program, comes to the same end.
+/// The script of docs/fairness.md shares no code with the program.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
+async fn independent_script_accepts_a_game_and_rejects_forgeries() {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../docs/examples/verify_draws.py"
     );
-    let is_there = Command::new("python3").arg("--version").output();
-    if !is_there.is_ok_and(|output| output.status.success()) {
+    let python = Command::new("python3").arg("--version").output();
+    if !python.is_ok_and(|output| output.status.success()) {
         assert!(
             std::env::var("AZULEJO_REQUIRE_PYTHON").as_deref() != Ok("1"),
             "AZULEJO_REQUIRE_PYTHON is set, but python3 was not found"
         );
-        println!("no python3 here: the script was not tried");
+        println!("skipped: python3 was not found");
         return;
     }
-    let data = tempfile::tempdir().expect("a folder");
-    let server = crate::support::start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let data = tempfile::tempdir().expect("a temporary directory");
+    let database = TestDatabase::sqlite();
+    let server = crate::support::start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let new = NewGame {
         id: None,
         seats: vec![
@@ -233,7 +232,7 @@ async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
     let game = ana.create(&new).await.view.id;
     ana.send_nonce(&game).await;
     let mut me = ana.follow(&game).await;
-    while me.hear_until(|me| me.must_act() || me.is_over()).await && !Seatholder::is_over(&me) {
+    while me.wait_until(|me| me.must_act() || me.is_over()).await && !GameClient::is_over(&me) {
         me.act().await.expect("a move");
     }
     let record = ana.text(&format!("/games/{game}/record")).await;
@@ -245,38 +244,41 @@ async fn a_script_in_another_language_accepts_a_game_and_no_forgery() {
             .arg(script)
             .arg(&file)
             .output()
-            .expect("it runs");
+            .expect("the script runs");
         (
             output.status.success(),
             String::from_utf8_lossy(&output.stdout).into_owned(),
         )
     };
-    let (good, said) = accepts(&record);
-    assert!(good, "{said}");
-    // The control: another secret, another promise.
+    let (accepted, output) = accepts(&record);
+    assert!(accepted, "{output}");
+    // Negative control: a changed secret does not match the commitment.
     let at = record.find("\"secret\":\"").expect("the revealed secret") + 10;
     let digit = if &record[at..=at] == "0" { "1" } else { "0" };
     let forged = format!("{}{digit}{}", &record[..at], &record[at + 1..]);
-    let (good, said) = accepts(&forged);
-    assert!(!good, "{said}");
-    // And a deal that was not drawn, under the promised secret.
-    let last = serde_json::from_str::<Value>(&record).expect("JSON")["rounds"]
+    let (accepted, output) = accepts(&forged);
+    assert!(!accepted, "{output}");
+    // Negative control: a deal that does not follow from the secret.
+    let rounds = serde_json::from_str::<Value>(&record).expect("JSON")["rounds"]
         .as_array()
         .map_or(0, Vec::len);
-    assert!(last > 1, "a game has several rounds");
-    for round in [1, last] {
-        let (good, said) = accepts(&with_another_deal(&record, round));
-        assert!(!good, "{said}");
-        assert!(said.contains(&format!("round {round}: dealt")), "{said}");
+    assert!(rounds > 1, "a game has several rounds");
+    for round in [1, rounds] {
+        let (accepted, output) = accepts(&with_forged_deal(&record, round));
+        assert!(!accepted, "{output}");
+        assert!(
+            output.contains(&format!("round {round}: dealt")),
+            "{output}"
+        );
     }
 }
 
-/// The record with the tiles of two factories exchanged in one round.
-fn with_another_deal(record: &str, round: usize) -> String {
+/// Swaps the tiles of two factories in one round of a record.
+fn with_forged_deal(record: &str, round: usize) -> String {
     let mut forged: Value = serde_json::from_str(record).expect("JSON");
     let deal = &mut forged["rounds"][round - 1]["deal"];
     let draws = deal.as_array_mut().expect("a list of draws");
     let other = draws.iter().position(|draw| *draw != draws[0]);
-    draws.swap(0, other.expect("not all factories are alike"));
+    draws.swap(0, other.expect("two different factories"));
     forged.to_string()
 }

@@ -5,10 +5,11 @@ use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode};
 use azulejo_protocol::game::Status;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, Socket, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, Socket, stories};
+use crate::support::start;
 
-stories! {
+on_every_database! {
     unauthorised_frames_are_refused_and_change_nothing,
     seat_holder_is_not_refused_for_lack_of_a_right,
 }
@@ -18,7 +19,7 @@ stories! {
 enum Right {
     Anyone,
     /// A player in the game.
-    Person,
+    Player,
     /// The holder of the named seat.
     Seat,
 }
@@ -33,8 +34,8 @@ fn row(frame: &ClientFrame) -> (usize, Right) {
         ClientFrame::Lobby { .. } => (1, Right::Anyone),
         ClientFrame::Watch { .. } => (2, Right::Anyone),
         ClientFrame::Unwatch { .. } => (3, Right::Anyone),
-        ClientFrame::Nonce { .. } => (4, Right::Person),
-        ClientFrame::Rematch { .. } => (5, Right::Person),
+        ClientFrame::Nonce { .. } => (4, Right::Player),
+        ClientFrame::Rematch { .. } => (5, Right::Player),
         ClientFrame::Move { .. } => (6, Right::Seat),
         ClientFrame::Choose { .. } => (7, Right::Seat),
         ClientFrame::Undo { .. } => (8, Right::Seat),
@@ -118,18 +119,21 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
     ];
     let mut kinds: Vec<_> = frames.iter().map(|frame| row(frame).0).collect();
     kinds.sort_unstable();
-    assert!(kinds.iter().copied().eq(0..KINDS), "one of each: {kinds:?}");
+    assert!(
+        kinds.iter().copied().eq(0..KINDS),
+        "one frame of each kind: {kinds:?}"
+    );
     frames
 }
 
 /// Sends a frame; returns the code if it is refused.
 async fn refusal(socket: &mut Socket, frame: &ClientFrame) -> Option<ProblemCode> {
-    let text = serde_json::to_string(frame).expect("a frame has a JSON form");
+    let text = serde_json::to_string(frame).expect("a frame serialises");
     socket.refusal(&text).await
 }
 
 /// Creates a game of Ana and Ben with the given status.
-async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
+async fn game_at(status: Status, ana: &Client, ben: &Client) -> GameAnswer {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
     let new = NewGame {
         id: None,
@@ -140,11 +144,11 @@ async fn game_at(status: Status, ana: &Person, ben: &Person) -> GameAnswer {
         public: Some(false),
         undo: None,
     };
-    let made = ana.create(&new).await;
+    let created = ana.create(&new).await;
     if status == Status::Waiting {
-        return made;
+        return created;
     }
-    let game = made.view.id;
+    let game = created.view.id;
     ana.send_nonce(&game).await;
     ben.join(&game, None).await;
     if status == Status::Finished {
@@ -164,11 +168,11 @@ fn legal_move(game: &GameAnswer) -> String {
 
 const STATES: [Status; 3] = [Status::Waiting, Status::Running, Status::Finished];
 
-async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
+async fn unauthorised_frames_are_refused_and_change_nothing(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let url = format!("ws://{}/api/v1/socket", server.address());
     let mut n_refused = 0;
     for status in STATES {
@@ -178,12 +182,12 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
             let is_seated = role == "the other player" && status != Status::Waiting;
             for frame in frames(&id, game.view.ply, &legal_move(&game)) {
                 let mut socket = match role {
-                    "anonymous" => crate::support::anonymous(&url).await,
+                    "anonymous" => azulejo_testkit::connect_anonymous(&url).await,
                     "a stranger" => eve.socket().await,
                     _ => ben.socket().await,
                 };
                 let right = row(&frame).1;
-                if right == Right::Person && is_seated {
+                if right == Right::Player && is_seated {
                     continue;
                 }
                 let refused = refusal(&mut socket, &frame).await;
@@ -191,13 +195,14 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
                 match (right, role) {
                     (Right::Anyone, _) => assert_eq!(refused, None, "{case}"),
                     (_, "anonymous") => assert_eq!(refused, Some(ProblemCode::NoSession), "{case}"),
-                    (Right::Seat | Right::Person, _) => {
+                    (Right::Seat | Right::Player, _) => {
                         assert!(refused.is_some(), "{case}");
                         // In a running game there is no other reason to refuse a seat's frame.
                         let rights = [ProblemCode::NotYourSeat, ProblemCode::Forbidden];
-                        let for_lack_of_it = refused.is_some_and(|code| rights.contains(&code));
-                        let is_plain = status == Status::Running && right == Right::Seat;
-                        assert!(for_lack_of_it || !is_plain, "{case}");
+                        let unauthorised = refused.is_some_and(|code| rights.contains(&code));
+                        let must_be_unauthorised =
+                            status == Status::Running && right == Right::Seat;
+                        assert!(unauthorised || !must_be_unauthorised, "{case}");
                     }
                 }
                 n_refused += usize::from(refused.is_some());
@@ -207,7 +212,7 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
         assert_eq!(
             (now.view.ply, &now.view.hash),
             (game.view.ply, &game.view.hash),
-            "something has changed, {status:?}"
+            "the game changed, {status:?}"
         );
     }
     // Ten frames that require a right, three roles and three states, except two of Ben's own.
@@ -215,10 +220,10 @@ async fn unauthorised_frames_are_refused_and_change_nothing(house: House) {
     server.stop().await;
 }
 
-async fn seat_holder_is_not_refused_for_lack_of_a_right(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn seat_holder_is_not_refused_for_lack_of_a_right(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let mut done = 0;
     for status in STATES {
         // Each in a game of its own, because some change it.

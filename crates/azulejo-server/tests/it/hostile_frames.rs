@@ -4,9 +4,10 @@ use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::Level;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, TestDatabase};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{Person, start};
+use crate::support::start;
 
 const ID: &str = "00112233445566778899aabbccddeeff";
 
@@ -19,16 +20,12 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
     let mut cases = vec![
         ("empty", String::new(), Malformed),
-        ("no_object", "7".to_owned(), Malformed),
+        ("not_an_object", "7".to_owned(), Malformed),
         ("null", "null".to_owned(), Malformed),
         ("array", "[]".to_owned(), Malformed),
         ("no_tag", "{}".to_owned(), Malformed),
         ("unknown_tag", r#"{"t":"cheat"}"#.to_owned(), Malformed),
-        (
-            "tag_of_another_case",
-            r#"{"t":"Ping"}"#.to_owned(),
-            Malformed,
-        ),
+        ("tag_in_wrong_case", r#"{"t":"Ping"}"#.to_owned(), Malformed),
         ("tag_is_a_number", r#"{"t":1}"#.to_owned(), Malformed),
         (
             "tag_twice",
@@ -68,7 +65,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             Malformed,
         ),
         (
-            "watch_nothing",
+            "watch_empty_id",
             r#"{"t":"watch","game":""}"#.to_owned(),
             NotFound,
         ),
@@ -224,12 +221,12 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             WrongPhase,
         ),
         (
-            "choose_no_list",
+            "choose_without_a_list",
             format!(r#"{{"t":"choose","game":"GAME","id":"{ID}","seat":1,"placements":"1:1"}}"#),
             Malformed,
         ),
         (
-            "undo_what_is_no_move",
+            "undo_of_a_ply_without_a_move",
             format!(r#"{{"t":"undo","game":"GAME","id":"{ID}","seat":1,"to":0}}"#),
             NoUndo,
         ),
@@ -239,7 +236,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             NotYourSeat,
         ),
         (
-            "answer_without_a_question",
+            "undo_answer_without_a_request",
             format!(r#"{{"t":"answer_undo","game":"GAME","id":"{ID}","seat":1,"agree":true}}"#),
             WrongPhase,
         ),
@@ -254,7 +251,7 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             Forbidden,
         ),
         (
-            "take_back_what_was_not_given",
+            "take_back_own_seat",
             format!(r#"{{"t":"take_back","game":"GAME","id":"{ID}","seat":1}}"#),
             Forbidden,
         ),
@@ -322,9 +319,9 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invalid_frames_are_refused_with_the_right_code() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let game = NewGame {
         id: None,
         seats: vec![
@@ -349,7 +346,7 @@ async fn invalid_frames_are_refused_with_the_right_code() {
         let mut socket = ana.socket().await;
         socket.send_text(&text).await;
         let refused = socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Refused { error, .. } => Some(error.clone()),
                 ServerFrame::Hello { .. } => None,
                 other => panic!("{name}: {other:?}"),
@@ -359,7 +356,7 @@ async fn invalid_frames_are_refused_with_the_right_code() {
         // The socket stays open.
         socket.send_text(r#"{"t":"ping"}"#).await;
         socket
-            .until(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
+            .wait_for(|frame| matches!(frame, ServerFrame::Pong).then_some(()))
             .await;
     }
     let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
@@ -370,10 +367,10 @@ async fn invalid_frames_are_refused_with_the_right_code() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nonces_have_16_to_32_bytes() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     // With an open seat, so that the game does not start.
     let new = NewGame {
         id: None,
@@ -398,7 +395,7 @@ async fn nonces_have_16_to_32_bytes() {
             nonce: nonce.clone(),
         };
         me.socket.send(&frame).await;
-        let answer = me.socket.until(|frame| match frame {
+        let answer = me.socket.wait_for(|frame| match frame {
             ServerFrame::Update { view, .. } => Some(Ok(view.draw.nonces[0].clone())),
             ServerFrame::Refused { error, .. } => Some(Err(error.code)),
             _ => None,
@@ -412,12 +409,12 @@ async fn nonces_have_16_to_32_bytes() {
         // In a request, alone and when joining.
         let game = ana.create(&new).await.view.id;
         let sent = serde_json::json!({ "nonce": nonce });
-        for (seat, who, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
+        for (seat, client, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {
             let path = format!("/games/{game}/{path}");
-            let answer: Result<GameAnswer, _> = who.post(&path, &sent).await;
-            let taken = answer.map(|answer| answer.view.draw.nonces[seat].clone());
-            let taken = taken.map_err(|problem| problem.code);
-            assert_eq!(taken, expected, "{length} bytes to {path}");
+            let answer: Result<GameAnswer, _> = client.post(&path, &sent).await;
+            let nonce = answer.map(|answer| answer.view.draw.nonces[seat].clone());
+            let nonce = nonce.map_err(|problem| problem.code);
+            assert_eq!(nonce, expected, "{length} bytes to {path}");
         }
     }
     server.stop().await;
@@ -425,9 +422,9 @@ async fn nonces_have_16_to_32_bytes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn binary_and_oversized_frames_close_the_socket() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let mut socket = ana.socket().await;
     socket.send_raw(Message::Binary(vec![1, 2, 3].into())).await;
     assert_eq!(socket.close_code().await, Some(1003));
@@ -446,9 +443,9 @@ async fn binary_and_oversized_frames_close_the_socket() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn anonymous_sockets_can_only_watch() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let game = NewGame {
         id: None,
         seats: vec![
@@ -465,12 +462,12 @@ async fn anonymous_sockets_can_only_watch() {
     };
     let game = ana.create(&game).await.view.id;
     let url = format!("ws://{}/api/v1/socket", server.address());
-    let mut socket = crate::support::anonymous(&url).await;
+    let mut socket = azulejo_testkit::connect_anonymous(&url).await;
     socket
         .send_text(&format!(r#"{{"t":"watch","game":"{game}"}}"#))
         .await;
     socket
-        .until(|frame| matches!(frame, ServerFrame::Game { .. }).then_some(()))
+        .wait_for(|frame| matches!(frame, ServerFrame::Game { .. }).then_some(()))
         .await;
     socket
         .send_text(&format!(
@@ -478,7 +475,7 @@ async fn anonymous_sockets_can_only_watch() {
         ))
         .await;
     let refused = socket
-        .until(|frame| match frame {
+        .wait_for(|frame| match frame {
             ServerFrame::Refused { error, .. } => Some(error.code),
             _ => None,
         })

@@ -1,18 +1,14 @@
 //! Violations of the WebSocket protocol: each socket is closed with the right code, and other players
 //! are not affected.
 
-use std::time::Duration;
-
 use azulejo_protocol::frame::{ClientFrame, ServerFrame};
 use azulejo_protocol::http::{NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, GameClient, TIMEOUT, TestDatabase};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::support::{Person, Seatholder, start};
-
-/// A time-out that only a failing test reaches.
-const PATIENCE: Duration = Duration::from_secs(300);
+use crate::support::start;
 
 const FINAL: u8 = 0x80;
 const CONTINUATION: u8 = 0x0;
@@ -135,27 +131,27 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             too_long,
         ),
         (
-            "text_within_a_text",
+            "text_within_fragmented_text",
             [masked(TEXT, b"{"), masked(FINAL | TEXT, PING_FRAME)].concat(),
             broken,
         ),
         (
-            "binary_within_a_text",
+            "binary_within_fragmented_text",
             [masked(TEXT, b"{"), masked(FINAL | BINARY, b"}")].concat(),
             broken,
         ),
         (
-            "beginning_after_a_beginning",
+            "first_fragment_after_first_fragment",
             [masked(TEXT, b"{"), masked(TEXT, b"}")].concat(),
             broken,
         ),
         (
-            "continuation_of_nothing",
+            "continuation_without_start",
             masked(FINAL | CONTINUATION, PING_FRAME),
             broken,
         ),
         (
-            "unfinished_continuation_of_nothing",
+            "unfinished_continuation_without_start",
             masked(CONTINUATION, b"{"),
             broken,
         ),
@@ -169,11 +165,7 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             .concat(),
             broken,
         ),
-        (
-            "byte_that_is_no_text",
-            masked(FINAL | TEXT, b"\"\xff\""),
-            not_utf8,
-        ),
+        ("invalid_byte", masked(FINAL | TEXT, b"\"\xff\""), not_utf8),
         (
             "overlong_slash",
             masked(FINAL | TEXT, b"\"\xc0\xaf\""),
@@ -190,12 +182,12 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             not_utf8,
         ),
         (
-            "half_a_character",
+            "truncated_character",
             masked(FINAL | TEXT, b"\"\xe2\x82"),
             not_utf8,
         ),
         (
-            "half_a_character_in_fragments",
+            "truncated_character_in_fragments",
             [
                 masked(TEXT, b"\"\xe2"),
                 masked(FINAL | CONTINUATION, b"\x82"),
@@ -204,7 +196,7 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             not_utf8,
         ),
         (
-            "no_text_in_the_second_fragment",
+            "invalid_byte_in_second_fragment",
             [masked(TEXT, b"\""), masked(FINAL | CONTINUATION, b"\xff\"")].concat(),
             not_utf8,
         ),
@@ -226,17 +218,21 @@ fn cases() -> Vec<(String, Vec<u8>, End)> {
             End::Code(1003),
         ),
         ("close_of_one_byte", masked(FINAL | CLOSE, &[3]), broken),
-        ("close_with_no_text", closing(1000, b"\xff"), not_utf8),
+        (
+            "close_with_invalid_utf8_reason",
+            closing(1000, b"\xff"),
+            not_utf8,
+        ),
         // Valid close frames are echoed.
         ("close", masked(FINAL | CLOSE, b""), End::NoCode),
         ("close_normally", closing(1000, b"bye"), End::Code(1000)),
         (
-            "close_with_a_code_of_ones_own",
+            "close_with_private_code",
             closing(4000, b""),
             End::Code(4000),
         ),
         (
-            "more_after_a_close",
+            "frame_after_close",
             [closing(1000, b""), masked(FINAL | TEXT, PING_FRAME)].concat(),
             End::Code(1000),
         ),
@@ -264,19 +260,19 @@ struct Raw(TcpStream);
 
 impl Raw {
     /// Performs the WebSocket handshake.
-    async fn upgraded(person: &Person) -> Self {
-        let stream = TcpStream::connect(person.base).await;
+    async fn upgraded(client: &Client) -> Self {
+        let stream = TcpStream::connect(client.base).await;
         let mut raw = Self(stream.expect("a connection"));
         let request = format!(
             "GET /api/v1/socket HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\n\
              upgrade: websocket\r\nsec-websocket-version: 13\r\n\
              sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nauthorization: Bearer {}\r\n\r\n",
-            person.base, person.token,
+            client.base, client.token,
         );
         raw.send(request.as_bytes()).await;
         let mut answer = Vec::new();
         while !answer.ends_with(b"\r\n\r\n") {
-            answer.push(raw.byte().await.expect("an answer"));
+            answer.push(raw.byte().await.expect("a response"));
         }
         assert!(answer.starts_with(b"HTTP/1.1 101 "), "{answer:?}");
         raw
@@ -290,20 +286,20 @@ impl Raw {
     }
 
     async fn send_frame(&mut self, frame: &ClientFrame) {
-        let text = serde_json::to_string(frame).expect("a frame has JSON");
+        let text = serde_json::to_string(frame).expect("a frame serialises");
         self.send(&masked(FINAL | TEXT, text.as_bytes())).await;
     }
 
     /// Returns the next byte, or `None` if the connection is closed or reset.
     async fn byte(&mut self) -> Option<u8> {
-        let read = tokio::time::timeout(PATIENCE, self.0.read_u8()).await;
-        read.expect("something happens").ok()
+        let read = tokio::time::timeout(TIMEOUT, self.0.read_u8()).await;
+        read.expect("data in time").ok()
     }
 
     async fn bytes(&mut self, number: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![0; number];
-        let read = tokio::time::timeout(PATIENCE, self.0.read_exact(&mut bytes)).await;
-        read.expect("something happens").ok()?;
+        let read = tokio::time::timeout(TIMEOUT, self.0.read_exact(&mut bytes)).await;
+        read.expect("data in time").ok()?;
         Some(bytes)
     }
 
@@ -315,7 +311,7 @@ impl Raw {
             126 => u16::from_be_bytes(self.bytes(2).await?.try_into().expect("two bytes")).into(),
             127 => u64::from_be_bytes(self.bytes(8).await?.try_into().expect("eight bytes")),
             length @ 0..126 => length.into(),
-            _ => panic!("the server masks nothing"),
+            _ => panic!("servers must not mask frames"),
         };
         let payload = self
             .bytes(usize::try_from(length).expect("a length"))
@@ -323,11 +319,11 @@ impl Raw {
         Some((first & 0x0f, payload))
     }
 
-    async fn until(&mut self, wanted: impl Fn(&ServerFrame) -> bool) {
+    async fn wait_for(&mut self, wanted: impl Fn(&ServerFrame) -> bool) {
         loop {
             let (opcode, payload) = self.frame().await.expect("the socket is open");
             if opcode == TEXT {
-                let frame = serde_json::from_slice(&payload).expect("a frame of the protocol");
+                let frame = serde_json::from_slice(&payload).expect("a valid frame");
                 if wanted(&frame) {
                     return;
                 }
@@ -347,7 +343,7 @@ impl Raw {
                 None => return End::Silent,
             }
         };
-        // The connection may be closed already; if not, the server waits for us.
+        // The connection may be closed already; if not, the server waits for the client.
         let _gone = self.0.shutdown().await;
         assert_eq!(self.byte().await, None, "nothing follows a close frame");
         end
@@ -364,10 +360,10 @@ fn watch(game: &str) -> ClientFrame {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn protocol_violations_close_the_socket_with_the_right_code() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let eve = Person::new(server.address(), "Eve").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let game = NewGame {
         seats: vec![
             SeatRequest::Me { name: None },
@@ -383,17 +379,17 @@ async fn protocol_violations_close_the_socket_with_the_right_code() {
     let game = ana.create(&game).await.view.id;
     ana.send_nonce(&game).await;
     let mut bystander = ana.follow(&game).await;
-    assert!(bystander.hear_until(Seatholder::must_act).await);
+    assert!(bystander.wait_until(GameClient::must_act).await);
     for (name, bytes, end) in cases() {
         let mut raw = Raw::upgraded(&eve).await;
         raw.send_frame(&watch(&game)).await;
-        raw.until(|frame| matches!(frame, ServerFrame::Game { .. }))
+        raw.wait_for(|frame| matches!(frame, ServerFrame::Game { .. }))
             .await;
         raw.send(&bytes).await;
         assert_eq!(raw.end().await, end, "{name}");
         // The other socket in the game still works.
         bystander.socket.send(&ClientFrame::Ping).await;
-        let pong = bystander.socket.until(|frame| match frame {
+        let pong = bystander.socket.wait_for(|frame| match frame {
             ServerFrame::Pong => Some(()),
             ServerFrame::Presence { .. } => None,
             other => panic!("{name}: {other:?}"),
@@ -407,9 +403,9 @@ async fn protocol_violations_close_the_socket_with_the_right_code() {
 /// The control: a server that closes every socket would pass the table above.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unusual_but_valid_frames_are_answered() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = start(data.path()).await;
-    let ana = Person::new(server.address(), "Ana").await;
+    let database = TestDatabase::sqlite();
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let (begin, end) = PING_FRAME.split_at(5);
     let long = [PING_FRAME, &[b' '; 4096][PING_FRAME.len()..]].concat();
     let cases: [(&str, Vec<u8>); 5] = [
@@ -441,7 +437,8 @@ async fn unusual_but_valid_frames_are_answered() {
     for (name, bytes) in cases {
         let mut raw = Raw::upgraded(&ana).await;
         raw.send(&bytes).await;
-        raw.until(|frame| matches!(frame, ServerFrame::Pong)).await;
+        raw.wait_for(|frame| matches!(frame, ServerFrame::Pong))
+            .await;
         raw.send(&closing(1000, b"")).await;
         assert_eq!(raw.end().await, End::Code(1000), "{name}");
     }

@@ -1,6 +1,5 @@
 //! Integration tests of the server: real sockets, real databases, one binary.
 
-mod absence;
 mod clocks;
 mod fairness;
 mod frame_rights;
@@ -8,6 +7,7 @@ mod fuzz_corpus;
 mod fuzz_targets;
 mod hostile_frames;
 mod hostile_sockets;
+mod lifecycle;
 mod moves;
 mod new_games;
 mod private_columns;

@@ -1,5 +1,5 @@
-//! No move is lost, doubled or reordered: races for a ply, retries, cut connections. Moves are
-//! taken back, and come too late.
+//! Moves are neither lost, duplicated nor reordered by races, retries and dropped connections.
+//! Takebacks and flag falls.
 
 use std::sync::atomic::Ordering;
 
@@ -8,22 +8,23 @@ use azulejo_protocol::game::{Clock, EndedBy, Level, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
+use azulejo_testkit::{Client, GameClient, TestDatabase, on_every_database};
 use futures_util::StreamExt as _;
 
-use crate::support::{House, Person, Seatholder, stories};
+use crate::support::{config, start};
 
-stories! {
-    of_many_moves_for_one_ply_exactly_one_is_accepted,
-    a_command_that_is_sent_again_is_done_once_and_answered_alike,
-    after_a_cut_a_client_gets_exactly_what_it_missed,
-    games_with_slow_bots_do_not_hold_up_others,
-    moves_are_taken_back_when_the_other_agrees,
-    undo_questions_do_not_hold_up_the_opponent,
-    whoever_plays_alone_takes_back_freely,
-    when_a_clock_is_up_the_other_has_won,
+on_every_database! {
+    one_of_many_concurrent_moves_is_accepted,
+    retried_command_is_executed_once_with_the_same_answer,
+    reconnecting_client_gets_exactly_the_missed_steps,
+    blocked_bots_do_not_delay_other_games,
+    takeback_requires_consent,
+    takeback_requests_do_not_reject_a_move_in_flight,
+    free_takeback_needs_no_consent,
+    flag_fall_gives_the_win_to_the_opponent,
 }
 
-fn alone(seats: usize) -> NewGame {
+fn solo_game(seats: usize) -> NewGame {
     NewGame {
         id: None,
         seats: (0..seats).map(|_| SeatRequest::Me { name: None }).collect(),
@@ -35,39 +36,39 @@ fn alone(seats: usize) -> NewGame {
     }
 }
 
-async fn started(person: &Person) -> String {
-    let game = person.create(&alone(2)).await.view.id;
+async fn start_solo_game(person: &Client) -> String {
+    let game = person.create(&solo_game(2)).await.view.id;
     person.send_nonce(&game).await;
     game
 }
 
-fn a_move(of: &Seatholder, id: &str, which: usize) -> ClientFrame {
-    let own = of.own.as_ref().expect("something to do");
-    let offer = own.offer.as_ref().expect("a move to make");
+fn nth_move(client: &GameClient, id: &str, index: usize) -> ClientFrame {
+    let own = client.own.as_ref().expect("a pending action");
+    let offer = own.offer.as_ref().expect("a legal move");
     ClientFrame::Move {
-        game: of.game.clone(),
+        game: client.game.clone(),
         id: id.to_owned(),
         ply: own.ply,
         seat: offer.seat,
-        text: offer.moves[which % offer.moves.len()].m.to_string(),
+        text: offer.moves[index % offer.moves.len()].m.to_string(),
     }
 }
 
-async fn ready(of: &mut Seatholder) {
-    assert!(of.hear_until(|me| me.must_act() || me.is_over()).await);
+async fn wait_for_turn(client: &mut GameClient) {
+    assert!(client.wait_until(|me| me.must_act() || me.is_over()).await);
 }
 
-/// R8: many tabs of one person send different legal moves for the same ply.
-async fn of_many_moves_for_one_ply_exactly_one_is_accepted(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let game = started(&ana).await;
+/// Many tabs of one player send different legal moves for the same ply.
+async fn one_of_many_concurrent_moves_is_accepted(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let game = start_solo_game(&ana).await;
     let mut races = 0;
     for _ in 0..20 {
         let mut tabs = Vec::new();
         for _ in 0..8 {
             let mut tab = ana.follow(&game).await;
-            ready(&mut tab).await;
+            wait_for_turn(&mut tab).await;
             tabs.push(tab);
         }
         if tabs[0].is_over() {
@@ -77,10 +78,10 @@ async fn of_many_moves_for_one_ply_exactly_one_is_accepted(house: House) {
         let tasks: Vec<_> = tabs
             .into_iter()
             .enumerate()
-            .map(|(which, mut tab)| {
+            .map(|(index, mut tab)| {
                 tokio::spawn(async move {
                     let id = tab.socket.new_id();
-                    let frame = a_move(&tab, &id, which);
+                    let frame = nth_move(&tab, &id, index);
                     tab.socket.command(&frame, &id).await
                 })
             })
@@ -102,23 +103,23 @@ async fn of_many_moves_for_one_ply_exactly_one_is_accepted(house: House) {
     server.stop().await;
 }
 
-/// R9: every command is sent again, on the same socket, on others and after a restart.
-async fn a_command_that_is_sent_again_is_done_once_and_answered_alike(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let game = started(&ana).await;
+/// Every command is retried on the same socket, on other sockets and after a restart.
+async fn retried_command_is_executed_once_with_the_same_answer(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let game = start_solo_game(&ana).await;
     let mut sent = Vec::new();
     let mut me = ana.follow(&game).await;
     for turn in 0..25 {
-        ready(&mut me).await;
+        wait_for_turn(&mut me).await;
         let id = me.socket.new_id();
-        let frame = a_move(&me, &id, turn);
+        let frame = nth_move(&me, &id, turn);
         me.own = None;
         let ply = me
             .socket
             .command(&frame, &id)
             .await
-            .expect("it is accepted");
+            .expect("an accepted move");
         for _ in 0..2 {
             assert_eq!(me.socket.command(&frame, &id).await, Ok(ply));
         }
@@ -130,7 +131,7 @@ async fn a_command_that_is_sent_again_is_done_once_and_answered_alike(house: Hou
     }
     let before: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
     server.stop().await;
-    let server = house.start().await;
+    let server = start(&database).await;
     let ana = ana.at(server.address());
     let mut after = ana.socket().await;
     for (frame, id, ply) in sent.iter().rev() {
@@ -142,26 +143,30 @@ async fn a_command_that_is_sent_again_is_done_once_and_answered_alike(house: Hou
     server.stop().await;
 }
 
-/// R10: a client that was cut off says what it has and gets what it missed.
-async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let game = started(&ana).await;
+/// A reconnecting client states its last ply and hash and gets the steps since then.
+async fn reconnecting_client_gets_exactly_the_missed_steps(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let game = start_solo_game(&ana).await;
     let mut player = ana.follow(&game).await;
     let mut known = Vec::new();
     for turn in 0..30 {
-        ready(&mut player).await;
+        wait_for_turn(&mut player).await;
         if player.is_over() {
             break;
         }
         known.push((player.view.ply, player.view.hash.clone()));
         let id = player.socket.new_id();
-        let frame = a_move(&player, &id, turn * 7);
+        let frame = nth_move(&player, &id, turn * 7);
         player.own = None;
-        player.socket.command(&frame, &id).await.expect("accepted");
+        player
+            .socket
+            .command(&frame, &id)
+            .await
+            .expect("an accepted move");
     }
     let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    // Who remembers something else at a ply gets the whole game.
+    // A client with a different hash gets the whole game.
     let others = known.iter().skip(1).map(|(_, hash)| hash.clone());
     let forged: Vec<_> = known.iter().zip(others).map(|(k, h)| (k.0, h)).collect();
     assert!(!forged.is_empty(), "several moves were made");
@@ -175,14 +180,14 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
             })
             .await;
         let whole = socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Update { .. } => Some(false),
                 ServerFrame::Game { .. } => Some(true),
                 _ => None,
             })
             .await;
-        assert!(whole, "at {ply} it was told only what was missing");
-        socket.drop_dead();
+        assert!(whole, "only the steps since ply {ply} were sent");
+        socket.disconnect();
     }
     for (ply, hash) in known {
         let mut socket = ana.socket().await;
@@ -194,7 +199,7 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
             })
             .await;
         let (steps, view) = socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Update { steps, view, .. } => {
                     Some((Some(steps.clone()), view.clone()))
                 }
@@ -208,22 +213,22 @@ async fn after_a_cut_a_client_gets_exactly_what_it_missed(house: House) {
             assert_eq!(
                 plies,
                 (ply..now.view.ply).collect::<Vec<_>>(),
-                "in order, none twice"
+                "in order, without duplicates"
             );
         }
-        socket.drop_dead();
+        socket.disconnect();
     }
     server.stop().await;
 }
 
-/// More games than questions fit into the bots' queue.
-const GAMES_OF_BOTS: usize = 256 + 16;
-/// How many moves somebody makes while no bot answers.
+/// More games than the bots' queue holds.
+const BOT_GAMES: usize = 256 + 16;
+/// The number of moves made while the bots are blocked.
 const TURNS: usize = 10;
 
-/// A game that a bot begins, or, with the person first, one in which it answers.
-async fn against_a_bot(ana: &Person, start: u8) -> (String, u32) {
-    let mut wanted = alone(1);
+/// Starts a game against a bot and returns its id and ply.
+async fn start_bot_game(ana: &Client, start: u8) -> (String, u32) {
+    let mut wanted = solo_game(1);
     wanted.seats.push(SeatRequest::Bot {
         level: Level::Beginner,
     });
@@ -233,11 +238,12 @@ async fn against_a_bot(ana: &Person, start: u8) -> (String, u32) {
     (game, started.ply)
 }
 
-/// Makes moves for as long as it is this person's turn, so many at most; gives how many were
-/// acknowledged. Whose turn it is changes only with moves, so that nothing here hangs on time.
-async fn moves_made(ana: &Person, game: &str, most: usize) -> usize {
+/// Makes up to `max` moves while it is this player's turn, and returns how many were acknowledged.
+///
+/// Only moves change the turn, so the result does not depend on timing.
+async fn make_moves(ana: &Client, game: &str, max: usize) -> usize {
     let mut socket = ana.socket().await;
-    for made in 0..most {
+    for made in 0..max {
         let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
         let Some(offer) = now.own.offer else {
             return made;
@@ -250,71 +256,70 @@ async fn moves_made(ana: &Person, game: &str, most: usize) -> usize {
             seat: offer.seat,
             text: offer.moves[0].m.to_string(),
         };
-        socket.command(&frame, &id).await.expect("accepted");
+        socket.command(&frame, &id).await.expect("an accepted move");
     }
-    most
+    max
 }
 
-/// Bots that do not answer at all, and more questions to them than their queue holds: whoever
-/// plays without them plays on. Bots are held by the story, not by how long they think.
-async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
-    let mut config = house.config();
+/// With all bots blocked and their queue full, games without bots proceed.
+async fn blocked_bots_do_not_delay_other_games(database: TestDatabase) {
+    let mut config = config(&database);
     config.bot_threads = 1;
-    let held = std::sync::Arc::clone(&config.bots_paused);
-    let server = Server::start(config).await.expect("a server");
-    let ana = Person::new(server.address(), "Ana").await;
-    let holding = held.write().await;
-    let making = (0..GAMES_OF_BOTS).map(|_| against_a_bot(&ana, 2));
-    let waiting: Vec<_> = futures_util::stream::iter(making)
+    let paused = std::sync::Arc::clone(&config.bots_paused);
+    let server = Server::start(config).await.expect("the server starts");
+    let ana = Client::guest(server.address(), "Ana").await;
+    let pause = paused.write().await;
+    let games = (0..BOT_GAMES).map(|_| start_bot_game(&ana, 2));
+    let waiting: Vec<_> = futures_util::stream::iter(games)
         .buffer_unordered(8)
         .collect()
         .await;
-    let game = started(&ana).await;
-    assert_eq!(moves_made(&ana, &game, TURNS).await, TURNS);
-    // All of that before any bot's first answer.
+    let game = start_solo_game(&ana).await;
+    assert_eq!(make_moves(&ana, &game, TURNS).await, TURNS);
+    // No bot has moved meanwhile.
     for (game, ply) in &waiting {
         let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-        assert_eq!(now.view.ply, *ply, "a bot has answered in {game}");
+        assert_eq!(now.view.ply, *ply, "a bot has moved in {game}");
     }
-    // The control: a game that does hang on the bots does not get that far.
-    let (hangs, _) = against_a_bot(&ana, 1).await;
-    assert_eq!(moves_made(&ana, &hangs, TURNS).await, 1);
-    // And they were only held: all who were asked answer, those too who had to ask again.
-    let mut me = ana.follow(&hangs).await;
-    drop(holding);
-    ready(&mut me).await;
+    // The control: a game with a bot stops after one move.
+    let (blocked, _) = start_bot_game(&ana, 1).await;
+    assert_eq!(make_moves(&ana, &blocked, TURNS).await, 1);
+    // Once released, the bots move in all games, including those that did not fit into the queue.
+    let mut me = ana.follow(&blocked).await;
+    drop(pause);
+    wait_for_turn(&mut me).await;
     for (game, ply) in &waiting {
         let mut me = ana.follow(game).await;
-        assert!(me.hear_until(|me| me.view.ply > *ply).await);
+        assert!(me.wait_until(|me| me.view.ply > *ply).await);
     }
     server.stop().await;
 }
 
-/// Two people at a table; the first is to move.
-async fn two_at_a_table(ana: &Person, ben: &Person, clock: Option<Clock>) -> [Seatholder; 2] {
+/// Starts a game of two players, of whom the first is to move.
+async fn start_game(ana: &Client, ben: &Client, clock: Option<Clock>) -> [GameClient; 2] {
     let wanted = NewGame {
         id: None,
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         clock,
         public: Some(true),
         undo: None,
-        ..alone(2)
+        ..solo_game(2)
     };
     let game = ana.create(&wanted).await.view.id;
     ben.join(&game, None).await;
     ana.send_nonce(&game).await;
     let mut first = ana.follow(&game).await;
-    ready(&mut first).await;
+    wait_for_turn(&mut first).await;
     [first, ben.follow(&game).await]
 }
 
-async fn ask_to_undo(who: &mut Seatholder, seat: u8, to: u32) -> u32 {
-    let asked = who.command(|game, id| ClientFrame::Undo { game, id, seat, to });
-    asked.await.expect("a question")
+async fn request_undo(client: &mut GameClient, seat: u8, to: u32) -> u32 {
+    let requested = client.command(|game, id| ClientFrame::Undo { game, id, seat, to });
+    requested.await.expect("a takeback request")
 }
 
-async fn answer_undo(who: &mut Seatholder, seat: u8, agree: bool) -> u32 {
-    let answered = who.command(|game, id| ClientFrame::AnswerUndo {
+async fn answer_undo(client: &mut GameClient, seat: u8, agree: bool) -> u32 {
+    let answered = client.command(|game, id| ClientFrame::AnswerUndo {
         game,
         id,
         seat,
@@ -323,112 +328,115 @@ async fn answer_undo(who: &mut Seatholder, seat: u8, agree: bool) -> u32 {
     answered.await.expect("an answer")
 }
 
-/// Listens until so many events are known.
-async fn hear_of(who: &mut Seatholder, ply: u32) {
-    assert!(who.hear_until(|me| me.view.ply >= ply).await);
+/// Waits for a view at this ply or later.
+async fn wait_for_ply(client: &mut GameClient, ply: u32) {
+    assert!(client.wait_until(|me| me.view.ply >= ply).await);
 }
 
-/// Makes a move and gives its place in the log, to which it can be taken back.
-async fn moved(who: &mut Seatholder) -> u32 {
-    ready(who).await;
-    let next = who.act().await.expect("a legal move");
+/// Makes a move and returns its ply, to which it can be taken back.
+async fn make_move(client: &mut GameClient) -> u32 {
+    wait_for_turn(client).await;
+    let next = client.act().await.expect("a legal move");
     assert!(
-        who.hear_until(|me| me.view.ply >= next && me.own.is_some())
+        client
+            .wait_until(|me| me.view.ply >= next && me.own.is_some())
             .await
     );
-    let own = who.own.as_ref().expect("it was just heard");
+    let own = client.own.as_ref().expect("an own view");
     assert_eq!(own.undo_to.first(), Some(&(next - 1)));
     next - 1
 }
 
-const AN_HOUR: i64 = 60 * 60_000;
+const HOUR_MS: i64 = 60 * 60_000;
 
-async fn moves_are_taken_back_when_the_other_agrees(house: House) {
-    let config = house.config();
+async fn takeback_requires_consent(database: TestDatabase) {
+    let config = config(&database);
     let ahead = config.ahead_ms.clone();
-    let server = Server::start(config).await.expect("a server");
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let [mut first, mut second] = two_at_a_table(&ana, &ben, None).await;
+    let server = Server::start(config).await.expect("the server starts");
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let [mut first, mut second] = start_game(&ana, &ben, None).await;
     let before = first.view.table.clone();
-    let to = moved(&mut first).await;
+    let to = make_move(&mut first).await;
     let after = first.view.table.clone();
     assert_ne!(before, after);
 
-    // Refused: the move stays. A question lapses after half a minute; so that no machine is too
-    // slow for the answer, an hour is taken back.
-    let asked = ask_to_undo(&mut first, 1, to).await;
-    ahead.fetch_sub(AN_HOUR, Ordering::Relaxed);
-    hear_of(&mut second, asked).await;
-    let question = second.view.undo.clone().expect("a question");
-    assert_eq!((question.seat, question.to), (1, to));
-    assert_eq!(question.awaited, [2]);
+    // Refused: the move stays. Setting the clock back an hour keeps the request from expiring on a
+    // slow machine.
+    let requested = request_undo(&mut first, 1, to).await;
+    ahead.fetch_sub(HOUR_MS, Ordering::Relaxed);
+    wait_for_ply(&mut second, requested).await;
+    let request = second.view.undo.clone().expect("a takeback request");
+    assert_eq!((request.seat, request.to), (1, to));
+    assert_eq!(request.awaited, [2]);
     let refused = answer_undo(&mut second, 2, false).await;
-    hear_of(&mut first, refused).await;
+    wait_for_ply(&mut first, refused).await;
     assert_eq!((first.view.undo.clone(), &first.view.table), (None, &after));
-    ahead.fetch_add(AN_HOUR, Ordering::Relaxed);
+    ahead.fetch_add(HOUR_MS, Ordering::Relaxed);
 
-    // The question is used up until somebody moves.
-    assert!(first.hear_until(|me| me.own.is_some()).await);
-    let own = first.own.as_ref().expect("it was just heard");
+    // No second request before the next move.
+    assert!(first.wait_until(|me| me.own.is_some()).await);
+    let own = first.own.as_ref().expect("an own view");
     assert!(own.undo_to.is_empty());
-    let again = first.command(|game, id| ClientFrame::Undo {
+    let repeated = first.command(|game, id| ClientFrame::Undo {
         game,
         id,
         seat: 1,
         to,
     });
-    let code = again.await.map_err(|problem| problem.code);
+    let code = repeated.await.map_err(|problem| problem.code);
     assert_eq!(code, Err(ProblemCode::NoUndo));
-    moved(&mut second).await;
-    hear_of(&mut first, second.view.ply).await;
+    make_move(&mut second).await;
+    wait_for_ply(&mut first, second.view.ply).await;
     let after = first.view.table.clone();
 
-    // Not answered in time: the question lapses. A machine that stood still meanwhile gives the
-    // time back first, which is an event of its own.
-    let asked = ask_to_undo(&mut first, 1, to).await;
-    hear_of(&mut second, asked).await;
+    // Not answered in time: the request expires. If the machine stalled meanwhile, a `resumed` event
+    // comes first.
+    let requested = request_undo(&mut first, 1, to).await;
+    wait_for_ply(&mut second, requested).await;
     assert!(second.view.undo.is_some());
     ahead.fetch_add(31_000, Ordering::Relaxed);
-    let lapsed = |me: &Seatholder| me.view.ply > asked && me.view.undo.is_none();
-    assert!(first.hear_until(lapsed).await);
+    let expired = |me: &GameClient| me.view.ply > requested && me.view.undo.is_none();
+    assert!(first.wait_until(expired).await);
     assert_eq!(first.view.table, after);
-    moved(&mut first).await;
-    hear_of(&mut second, first.view.ply).await;
+    make_move(&mut first).await;
+    wait_for_ply(&mut second, first.view.ply).await;
 
-    // Agreed: the table is as before, for both.
-    let asked = ask_to_undo(&mut first, 1, to).await;
-    ahead.fetch_sub(AN_HOUR, Ordering::Relaxed);
-    hear_of(&mut second, asked).await;
+    // Accepted: the table is restored for both.
+    let requested = request_undo(&mut first, 1, to).await;
+    ahead.fetch_sub(HOUR_MS, Ordering::Relaxed);
+    wait_for_ply(&mut second, requested).await;
     let agreed = answer_undo(&mut second, 2, true).await;
-    for who in [&mut first, &mut second] {
-        hear_of(who, agreed).await;
-        assert_eq!((who.view.undo.clone(), &who.view.table), (None, &before));
+    for client in [&mut first, &mut second] {
+        wait_for_ply(client, agreed).await;
+        assert_eq!(
+            (client.view.undo.clone(), &client.view.table),
+            (None, &before)
+        );
     }
-    ahead.fetch_add(AN_HOUR, Ordering::Relaxed);
-    moved(&mut first).await;
+    ahead.fetch_add(HOUR_MS, Ordering::Relaxed);
+    make_move(&mut first).await;
     server.stop().await;
 }
 
-/// A player asks for an undo and answers the question alone, while the opponent's move is on its
-/// way.
-async fn undo_questions_do_not_hold_up_the_opponent(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let [mut first, mut second] = two_at_a_table(&ana, &ben, None).await;
-    let to = moved(&mut first).await;
-    ready(&mut second).await;
+/// A player requests a takeback and cancels it while the opponent's move is in flight.
+async fn takeback_requests_do_not_reject_a_move_in_flight(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let [mut first, mut second] = start_game(&ana, &ben, None).await;
+    let to = make_move(&mut first).await;
+    wait_for_turn(&mut second).await;
     let id = second.socket.new_id();
-    let in_flight = a_move(&second, &id, 0);
+    let in_flight = nth_move(&second, &id, 0);
     for turn in 0..5 {
-        let asked = first.command(|game, id| ClientFrame::Undo {
+        let requested = first.command(|game, id| ClientFrame::Undo {
             game,
             id,
             seat: 1,
             to,
         });
-        assert_eq!(asked.await.is_ok(), turn == 0, "one question per move");
+        assert_eq!(requested.await.is_ok(), turn == 0, "one request per move");
         let answered = first.command(|game, id| ClientFrame::AnswerUndo {
             game,
             id,
@@ -437,51 +445,51 @@ async fn undo_questions_do_not_hold_up_the_opponent(house: House) {
         });
         assert_eq!(answered.await.is_ok(), turn == 0);
     }
-    let done = second.socket.command(&in_flight, &id).await;
-    assert!(done.is_ok(), "{done:?}");
+    let accepted = second.socket.command(&in_flight, &id).await;
+    assert!(accepted.is_ok(), "{accepted:?}");
     server.stop().await;
 }
 
-async fn whoever_plays_alone_takes_back_freely(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
+async fn free_takeback_needs_no_consent(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
     let wanted = NewGame {
         id: None,
         undo: Some(UndoPolicy::Free),
-        ..alone(2)
+        ..solo_game(2)
     };
     let game = ana.create(&wanted).await.view.id;
     ana.send_nonce(&game).await;
     let mut me = ana.follow(&game).await;
-    ready(&mut me).await;
+    wait_for_turn(&mut me).await;
     let before = me.view.table.clone();
-    let to = moved(&mut me).await;
-    moved(&mut me).await;
-    // Back over both moves at once, to the first.
-    let back = ask_to_undo(&mut me, 1, to).await;
-    hear_of(&mut me, back).await;
+    let to = make_move(&mut me).await;
+    make_move(&mut me).await;
+    // Both moves are taken back at once.
+    let back = request_undo(&mut me, 1, to).await;
+    wait_for_ply(&mut me, back).await;
     assert_eq!(me.view.table, before);
     server.stop().await;
 }
 
-async fn when_a_clock_is_up_the_other_has_won(house: House) {
-    let config = house.config();
+async fn flag_fall_gives_the_win_to_the_opponent(database: TestDatabase) {
+    let config = config(&database);
     let ahead = config.ahead_ms.clone();
-    let server = Server::start(config).await.expect("a server");
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+    let server = Server::start(config).await.expect("the server starts");
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let clock = Clock::RealTime {
         seconds: 3_600,
         increment: 0,
     };
-    let [mut first, mut second] = two_at_a_table(&ana, &ben, Some(clock)).await;
-    moved(&mut first).await;
-    ready(&mut second).await;
-    // Both are here; the time of the second runs out.
-    ahead.fetch_add(AN_HOUR + 1_000, Ordering::Relaxed);
-    for who in [&mut first, &mut second] {
-        assert!(who.hear_until(Seatholder::is_over).await);
-        let result = who.view.result.clone().expect("a result");
+    let [mut first, mut second] = start_game(&ana, &ben, Some(clock)).await;
+    make_move(&mut first).await;
+    wait_for_turn(&mut second).await;
+    // Both are connected; the second player's time runs out.
+    ahead.fetch_add(HOUR_MS + 1_000, Ordering::Relaxed);
+    for client in [&mut first, &mut second] {
+        assert!(client.wait_until(GameClient::is_over).await);
+        let result = client.view.result.clone().expect("a result");
         assert_eq!((result.by, result.seat), (EndedBy::Time, Some(2)));
         assert_eq!(result.winners, [1]);
     }

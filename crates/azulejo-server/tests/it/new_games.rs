@@ -1,17 +1,18 @@
-//! New games: a request that is sent again makes no second game; and the lists that hold them.
+//! Creating games: idempotency keys, and the lists of games.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Status;
 use azulejo_protocol::http::{GameAnswer, GameCard, LobbyView, MyGames, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, TestDatabase, on_every_database};
 
-use crate::support::{House, Person, stories};
+use crate::support::start;
 
-stories! {
-    a_request_with_an_id_makes_one_game,
-    of_many_requests_at_once_one_makes_a_game,
-    the_lobby_lists_open_and_live_games_but_none_by_link,
-    my_games_begin_with_those_that_wait_for_me,
+on_every_database! {
+    retried_request_creates_one_game,
+    concurrent_requests_with_one_id_create_one_game,
+    lobby_lists_public_games_only,
+    own_games_are_listed_with_pending_moves_first,
 }
 
 fn new_game(id: Option<&str>) -> NewGame {
@@ -26,49 +27,49 @@ fn new_game(id: Option<&str>) -> NewGame {
     }
 }
 
-async fn ask(person: &Person, new: &NewGame) -> Result<String, Problem> {
-    let answer: GameAnswer = person.post("/games", new).await?;
+async fn create(client: &Client, new: &NewGame) -> Result<String, Problem> {
+    let answer: GameAnswer = client.post("/games", new).await?;
     assert!(answer.own.host && answer.own.invitation.is_some());
     Ok(answer.view.id)
 }
 
-async fn n_games(person: &Person) -> usize {
-    let mine: MyGames = person.get("/me/games").await.expect("my games");
+async fn n_games(client: &Client) -> usize {
+    let mine: MyGames = client.get("/me/games").await.expect("own games");
     mine.games.len()
 }
 
-async fn a_request_with_an_id_makes_one_game(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
+async fn retried_request_creates_one_game(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
     let wanted = new_game(Some(&"0a".repeat(16)));
-    let game = ask(&ana, &wanted).await.expect("a game");
-    assert_eq!(ask(&ana, &wanted).await.as_ref(), Ok(&game));
-    // Something else under the same id is not silently answered with what it is not.
+    let game = create(&ana, &wanted).await.expect("a game");
+    assert_eq!(create(&ana, &wanted).await.as_ref(), Ok(&game));
+    // A different request with the same id is refused.
     let other = NewGame {
         wall: Wall::Grey,
         ..wanted.clone()
     };
-    let refused = ask(&ana, &other).await.expect_err("another request");
+    let refused = create(&ana, &other).await.expect_err("a different request");
     assert_eq!(refused.code, ProblemCode::IdUsed);
     assert_eq!(refused.field.as_deref(), Some("id"));
-    // The same id is another one when somebody else uses it.
-    let bens = ask(&ben, &wanted).await.expect("a game");
+    // Ids are unique per player only.
+    let bens = create(&ben, &wanted).await.expect("a game");
     assert_ne!(bens, game);
     for wrong in ["", "0a", "0A", "xy"] {
         let id = match wrong {
             "" => String::new(),
             wrong => wrong.repeat(if wrong == "0a" { 17 } else { 16 }),
         };
-        let refused = ask(&ana, &new_game(Some(&id))).await;
-        let refused = refused.expect_err("not an id");
+        let refused = create(&ana, &new_game(Some(&id))).await;
+        let refused = refused.expect_err("an invalid id");
         assert_eq!(refused.code, ProblemCode::Malformed, "{id}");
         assert_eq!(refused.field.as_deref(), Some("id"), "{id}");
     }
     assert_eq!((n_games(&ana).await, n_games(&ben).await), (1, 1));
     server.stop().await;
-    // What was answered before a restart is answered after it, with the game as it is by then.
-    let server = house.start().await;
+    // After a restart a retry returns the current game.
+    let server = start(&database).await;
     let (ana, ben) = (ana.at(server.address()), ben.at(server.address()));
     let joined: GameAnswer = ben
         .post(&format!("/games/{game}/join"), &serde_json::json!({}))
@@ -77,34 +78,36 @@ async fn a_request_with_an_id_makes_one_game(house: House) {
     let again: GameAnswer = ana.post("/games", &wanted).await.expect("the game");
     assert_eq!(again.view.id, game);
     assert_eq!(again.view.ply, joined.view.ply);
-    let refused = ask(&ana, &other).await.expect_err("another request");
+    let refused = create(&ana, &other).await.expect_err("a different request");
     assert_eq!(refused.code, ProblemCode::IdUsed);
-    // Without an id, or with another, every request makes a game.
+    // Without an id, or with another one, every request creates a game.
     for id in [None, None, Some("0b".repeat(16))] {
-        let more = ask(&ana, &new_game(id.as_deref())).await.expect("a game");
+        let more = create(&ana, &new_game(id.as_deref()))
+            .await
+            .expect("a game");
         assert_ne!(more, game);
     }
     assert_eq!(n_games(&ana).await, 4);
     server.stop().await;
 }
 
-async fn of_many_requests_at_once_one_makes_a_game(house: House) {
-    const AT_ONCE: usize = 24;
-    let mut servers = vec![house.start().await];
-    if matches!(house, House::Postgres(_)) {
-        servers.push(house.start().await);
+async fn concurrent_requests_with_one_id_create_one_game(database: TestDatabase) {
+    const CONCURRENT: usize = 24;
+    let mut servers = vec![start(&database).await];
+    if matches!(database, TestDatabase::Postgres(_)) {
+        servers.push(start(&database).await);
     }
-    let ana = Person::new(servers[0].address(), "Ana").await;
-    let ask_at_once = async |new: NewGame| {
-        let mut asked = Vec::new();
-        for number in 0..AT_ONCE {
+    let ana = Client::guest(servers[0].address(), "Ana").await;
+    let create_concurrently = async |new: NewGame| {
+        let mut tasks = Vec::new();
+        for number in 0..CONCURRENT {
             let ana = ana.at(servers[number % servers.len()].address());
             let new = new.clone();
-            asked.push(tokio::spawn(async move { ask(&ana, &new).await }));
+            tasks.push(tokio::spawn(async move { create(&ana, &new).await }));
         }
         let mut games = Vec::new();
-        for asked in asked {
-            games.push(asked.await.expect("a task").expect("a game"));
+        for task in tasks {
+            games.push(task.await.expect("a task").expect("a game"));
         }
         games.sort();
         games.dedup();
@@ -112,18 +115,18 @@ async fn of_many_requests_at_once_one_makes_a_game(house: House) {
     };
     for round in 0..4_usize {
         let id = format!("{round:032x}");
-        assert_eq!(ask_at_once(new_game(Some(&id))).await, 1);
+        assert_eq!(create_concurrently(new_game(Some(&id))).await, 1);
         assert_eq!(n_games(&ana).await, round + 1);
     }
-    // Control: without an id each makes a game.
-    assert_eq!(ask_at_once(new_game(None)).await, AT_ONCE);
+    // Control: without an id each request creates a game.
+    assert_eq!(create_concurrently(new_game(None)).await, CONCURRENT);
     for server in servers {
         server.stop().await;
     }
 }
 
-/// A game of two people that has begun.
-async fn begun(host: &Person, guest: &Person, start: u8, public: bool) -> String {
+/// Starts a game of two players.
+async fn start_game(host: &Client, guest: &Client, start: u8, public: bool) -> String {
     let wanted = NewGame {
         start: Some(start),
         public: Some(public),
@@ -148,18 +151,18 @@ fn sorted<'a>(games: &[&'a str]) -> Vec<&'a str> {
     games
 }
 
-async fn the_lobby_lists_open_and_live_games_but_none_by_link(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    let eve = Person::new(server.address(), "Eve").await;
+async fn lobby_lists_public_games_only(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let eve = Client::guest(server.address(), "Eve").await;
     let public = NewGame {
         public: Some(true),
         ..new_game(None)
     };
     let open = ana.create(&public).await.view.id;
-    let live = begun(&ana, &ben, 1, true).await;
-    // By link, which is also what nobody has said anything about.
+    let live = start_game(&ana, &ben, 1, true).await;
+    // By link, which is also the default.
     let by_link = NewGame {
         public: Some(false),
         ..new_game(None)
@@ -167,32 +170,35 @@ async fn the_lobby_lists_open_and_live_games_but_none_by_link(house: House) {
     for wanted in [&by_link, &new_game(None)] {
         assert!(!ana.create(wanted).await.view.settings.public);
     }
-    let secret = begun(&ana, &ben, 1, false).await;
+    let secret = start_game(&ana, &ben, 1, false).await;
     let lobby: LobbyView = eve.get("/lobby").await.expect("the lobby");
     assert_eq!(ids(&lobby.open), [&open[..]]);
     assert_eq!(ids(&lobby.live), [&live[..]]);
     assert_eq!(lobby.live[0].waits_for, [1]);
-    // Whoever has the link may watch all the same.
-    let shown: GameAnswer = eve.get(&format!("/games/{secret}")).await.expect("it");
+    // Anyone with the link may watch.
+    let shown: GameAnswer = eve
+        .get(&format!("/games/{secret}"))
+        .await
+        .expect("the game");
     assert_eq!(shown.view.status, Status::Running);
-    // A seat that was taken, a game that is over: neither is listed any more.
+    // A cancelled game is not listed.
     let path = format!("/games/{open}/cancel");
-    assert_eq!(ana.act_on(reqwest::Method::POST, &path).await, 200);
+    assert_eq!(ana.request(reqwest::Method::POST, &path).await, 200);
     let lobby: LobbyView = eve.get("/lobby").await.expect("the lobby");
     assert_eq!(ids(&lobby.open), [""; 0]);
     server.stop().await;
 }
 
-async fn my_games_begin_with_those_that_wait_for_me(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let ben = Person::new(server.address(), "Ben").await;
-    // The older ones wait for Ana, the later ones for Ben or for nobody.
-    let first = begun(&ana, &ben, 1, false).await;
-    let second = begun(&ben, &ana, 2, false).await;
-    let bens = begun(&ana, &ben, 2, false).await;
+async fn own_games_are_listed_with_pending_moves_first(database: TestDatabase) {
+    let server = start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    // The older ones wait for Ana, the later ones for Ben or for no move.
+    let first = start_game(&ana, &ben, 1, false).await;
+    let second = start_game(&ben, &ana, 2, false).await;
+    let bens = start_game(&ana, &ben, 2, false).await;
     let waiting = ana.create(&new_game(None)).await.view.id;
-    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    let mine: MyGames = ana.get("/me/games").await.expect("Ana's games");
     let waits = |card: &GameCard| card.waits_for.iter().any(|seat| card.mine.contains(seat));
     let order: Vec<_> = mine.games.iter().map(waits).collect();
     assert_eq!(order, [true, true, false, false]);
@@ -210,15 +216,15 @@ async fn my_games_begin_with_those_that_wait_for_me(house: House) {
             (&[seats][..], &waits_for)
         );
     }
-    // With her move a game is the latest of all, and waits for Ben.
+    // After her move the game is the most recent, and waits for Ben.
     let mut me = ana.follow(&first).await;
-    assert!(me.hear_until(crate::support::Seatholder::must_act).await);
+    assert!(me.wait_until(azulejo_testkit::GameClient::must_act).await);
     me.act().await.expect("a move");
-    let mine: MyGames = ana.get("/me/games").await.expect("her games");
+    let mine: MyGames = ana.get("/me/games").await.expect("Ana's games");
     assert_eq!(ids(&mine.games[..1]), [&second[..]]);
     assert_eq!(ids(&mine.games[1..]), sorted(&[&first, &bens, &waiting]));
-    let his: MyGames = ben.get("/me/games").await.expect("his games");
-    assert_eq!(ids(&his.games[..2]), sorted(&[&first, &bens]));
-    assert_eq!(ids(&his.games[2..]), [&second[..]]);
+    let bens_games: MyGames = ben.get("/me/games").await.expect("Ben's games");
+    assert_eq!(ids(&bens_games.games[..2]), sorted(&[&first, &bens]));
+    assert_eq!(ids(&bens_games.games[2..]), [&second[..]]);
     server.stop().await;
 }

@@ -1,6 +1,6 @@
-//! On the grey wall all choose at once, in private: while somebody has chosen and another has not,
-//! the columns are in nothing that anybody but the chooser gets: no answer over HTTP, no resync, no
-//! view of a newcomer, no line of the log. When the last has chosen, all of them have it.
+//! On the grey wall all players choose columns at the same time. Until everyone has chosen, a choice
+//! must not reach anyone else: neither in HTTP responses, resyncs and views for new clients, nor in
+//! the log.
 
 use std::io;
 use std::sync::{Mutex, Once, PoisonError};
@@ -10,15 +10,16 @@ use azulejo_protocol::game::GameView;
 use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::options::TilingOptions;
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{Client, Socket, TestDatabase, connect_anonymous, on_every_database};
 use serde_json::Value;
 
-use crate::support::{House, Person, Socket, anonymous, stories};
+use crate::support::start;
 
-stories! {
-    chosen_columns_are_in_nothing_that_others_get,
+on_every_database! {
+    chosen_columns_are_hidden_until_all_have_chosen,
 }
 
-/// All that this process logs, at its most talkative: the stories share it.
+/// The trace log of this process, shared by all tests.
 static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 struct Log;
@@ -36,19 +37,19 @@ impl io::Write for Log {
 }
 
 fn log_everything() {
-    static BEGUN: Once = Once::new();
-    BEGUN.call_once(|| {
+    static SUBSCRIBED: Once = Once::new();
+    SUBSCRIBED.call_once(|| {
         let subscriber = tracing_subscriber::fmt()
             .with_max_level(tracing::Level::TRACE)
             .with_ansi(false)
             .with_writer(|| Log)
             .finish();
         let set = tracing::subscriber::set_global_default(subscriber);
-        set.expect("nobody else logs here");
+        set.expect("no other global subscriber");
     });
 }
 
-/// What was logged, but for the lines of the controls.
+/// Returns the log, with the lines of the controls separated.
 fn logged() -> (String, String) {
     let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
     let log = String::from_utf8_lossy(&log).into_owned();
@@ -57,14 +58,14 @@ fn logged() -> (String, String) {
     (lines.join("\n"), controls.join("\n"))
 }
 
-/// Whether a text has one of the placements, as JSON or as JSON in a text.
-fn tells(text: &str, placements: &[String]) -> bool {
+/// Returns true if a text contains one of the placements, as JSON or as JSON within a string.
+fn contains_any(text: &str, placements: &[String]) -> bool {
     placements.iter().any(|placement| {
         text.contains(&format!("\"{placement}\"")) || text.contains(&format!("\"{placement}\\\""))
     })
 }
 
-/// A text without the columns among which its reader may still choose, where everything occurs.
+/// Removes the reader's own options, which contain every column.
 fn without_own_options(text: &str) -> String {
     fn strip(value: &mut Value) {
         match value {
@@ -87,39 +88,39 @@ fn without_own_options(text: &str) -> String {
     }
 }
 
-/// Who looks: somebody, or nobody in particular.
+/// A client with or without a session.
 #[derive(Clone, Copy)]
 struct Viewer<'a> {
     name: &'a str,
-    person: Option<&'a Person>,
+    client: Option<&'a Client>,
     base: std::net::SocketAddr,
-    sits: bool,
+    seated: bool,
 }
 
 impl Viewer<'_> {
     async fn text(self, path: &str) -> String {
-        if let Some(person) = self.person {
-            return person.text(path).await;
+        if let Some(client) = self.client {
+            return client.text(path).await;
         }
         let url = format!("http://{}/api/v1{path}", self.base);
-        let answer = reqwest::get(url).await.expect("an answer");
-        answer.text().await.expect("a body")
+        let response = reqwest::get(url).await.expect("a response");
+        response.text().await.expect("a body")
     }
 
     async fn socket(self) -> Socket {
-        match self.person {
-            Some(person) => person.socket().await,
-            None => anonymous(&format!("ws://{}/api/v1/socket", self.base)).await,
+        match self.client {
+            Some(client) => client.socket().await,
+            None => connect_anonymous(&format!("ws://{}/api/v1/socket", self.base)).await,
         }
     }
 
-    /// Follows the game from some ply on; gives the view and every frame that came.
-    async fn watches(self, game: &str, from: Option<(u32, String)>) -> (GameView, String) {
+    /// Watches the game from a ply and returns the view and all frames.
+    async fn watch(self, game: &str, from: Option<(u32, String)>) -> (GameView, String) {
         let mut socket = self.socket().await;
         let (from, hash) = from.unzip();
         let game = game.to_owned();
         socket.send(&ClientFrame::Watch { game, from, hash }).await;
-        let (mut view, mut own) = (None, !self.sits);
+        let (mut view, mut own) = (None, !self.seated);
         while view.is_none() || !own {
             match socket.next().await.expect("the socket stays open") {
                 ServerFrame::Game { view: now, .. } | ServerFrame::Update { view: now, .. } => {
@@ -129,12 +130,15 @@ impl Viewer<'_> {
                 _ => {}
             }
         }
-        let frames = socket.heard.iter().map(|frame| without_own_options(frame));
-        (view.expect("just heard"), frames.collect())
+        let frames = socket
+            .received
+            .iter()
+            .map(|frame| without_own_options(frame));
+        (view.expect("a view"), frames.collect())
     }
 }
 
-/// What can be asked for about a game, and what tells of the columns once all have chosen.
+/// The routes that show a game, and whether they show the columns once all have chosen.
 const PATHS: [(&str, bool); 6] = [
     ("/games/GAME", false),
     ("/games/GAME/record", true),
@@ -144,19 +148,22 @@ const PATHS: [(&str, bool); 6] = [
     ("/me/export", false),
 ];
 
-async fn look(who: &Person, game: &str) -> GameAnswer {
-    who.get(&format!("/games/{game}")).await.expect("the game")
+async fn fetch(client: &Client, game: &str) -> GameAnswer {
+    client
+        .get(&format!("/games/{game}"))
+        .await
+        .expect("the game")
 }
 
-async fn carry_out(who: &Person, frame: impl FnOnce(String) -> ClientFrame) -> u32 {
-    let mut socket = who.socket().await;
+async fn execute(client: &Client, frame: impl FnOnce(String) -> ClientFrame) -> u32 {
+    let mut socket = client.socket().await;
     let id = socket.new_id();
     let frame = frame(id.clone());
-    let done = socket.command(&frame, &id).await;
-    done.unwrap_or_else(|problem| panic!("{frame:?}: {problem:?}"))
+    let result = socket.command(&frame, &id).await;
+    result.unwrap_or_else(|problem| panic!("{frame:?}: {problem:?}"))
 }
 
-/// The rightmost columns.
+/// Returns the rightmost columns.
 fn rightmost(options: &TilingOptions) -> Vec<String> {
     let mut placements = Vec::new();
     let mut line = Some(&options.first);
@@ -168,8 +175,8 @@ fn rightmost(options: &TilingOptions) -> Vec<String> {
     placements
 }
 
-async fn choose(who: &Person, game: &str) -> (u32, Vec<String>) {
-    let options = look(who, game).await.own.tiling;
+async fn choose(client: &Client, game: &str) -> (u32, Vec<String>) {
+    let options = fetch(client, game).await.own.tiling;
     let placements = rightmost(&options[0]);
     let choice = |id| ClientFrame::Choose {
         game: game.to_owned(),
@@ -177,23 +184,24 @@ async fn choose(who: &Person, game: &str) -> (u32, Vec<String>) {
         seat: options[0].seat,
         placements: placements.clone(),
     };
-    (carry_out(who, choice).await, placements)
+    (execute(client, choice).await, placements)
 }
 
-/// Plays the first round; everybody completes what they can. Gives ply and hash after each move.
-async fn first_round(people: [&Person; 2], game: &str) -> Vec<(u32, String)> {
+/// Plays the first round, preferring moves that complete a line. Returns ply and hash before each
+/// move.
+async fn first_round(players: [&Client; 2], game: &str) -> Vec<(u32, String)> {
     let mut seen = Vec::new();
     loop {
         let mut moved = false;
-        for who in people {
-            let now = look(who, game).await;
+        for player in players {
+            let now = fetch(player, game).await;
             let Some(offer) = now.own.offer else {
                 continue;
             };
             seen.push((now.view.ply, now.view.hash));
-            let liked = offer.moves.iter().find(|m| m.completes);
-            let text = liked.unwrap_or(&offer.moves[0]).m.to_string();
-            carry_out(who, |id| ClientFrame::Move {
+            let completing = offer.moves.iter().find(|m| m.completes);
+            let text = completing.unwrap_or(&offer.moves[0]).m.to_string();
+            execute(player, |id| ClientFrame::Move {
                 game: game.to_owned(),
                 id,
                 ply: now.view.ply,
@@ -209,13 +217,13 @@ async fn first_round(people: [&Person; 2], game: &str) -> Vec<(u32, String)> {
     }
 }
 
-async fn chosen_columns_are_in_nothing_that_others_get(house: House) {
+async fn chosen_columns_are_hidden_until_all_have_chosen(database: TestDatabase) {
     log_everything();
-    let server = house.start().await;
+    let server = start(&database).await;
     let base = server.address();
-    let ana = Person::new(base, "Ana").await;
-    let ben = Person::new(base, "Ben").await;
-    let eve = Person::new(base, "Eve").await;
+    let ana = Client::guest(base, "Ana").await;
+    let ben = Client::guest(base, "Ben").await;
+    let eve = Client::guest(base, "Eve").await;
     let wanted = NewGame {
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         wall: Wall::Grey,
@@ -229,28 +237,28 @@ async fn chosen_columns_are_in_nothing_that_others_get(house: House) {
     ben.join(&game, None).await;
     ana.send_nonce(&game).await;
     let mut known = first_round([&ana, &ben], &game).await;
-    let before = look(&eve, &game).await.view;
-    assert_eq!(before.choosing, [1, 2], "both choose");
+    let before = fetch(&eve, &game).await.view;
+    assert_eq!(before.choosing, [1, 2], "both must choose");
     known.push((before.ply, before.hash));
 
     let (ply, chosen) = choose(&ana, &game).await;
-    let hers = look(&ana, &game).await;
-    assert_eq!(hers.view.ply, ply);
+    let own = fetch(&ana, &game).await;
+    assert_eq!(own.view.ply, ply);
     let own_text = ana.text(&format!("/games/{game}")).await;
     assert!(
-        tells(&without_own_options(&own_text), &chosen),
+        contains_any(&without_own_options(&own_text), &chosen),
         "{own_text}"
     );
-    let viewer = |name, person, sits| Viewer {
+    let viewer = |name, client, seated| Viewer {
         name,
-        person,
+        client,
         base,
-        sits,
+        seated,
     };
     let others = [
-        viewer("the other player", Some(&ben), true),
+        viewer("the opponent", Some(&ben), true),
         viewer("a spectator", Some(&eve), false),
-        viewer("nobody", None, false),
+        viewer("anonymous", None, false),
     ];
     let mut texts = 0;
     for viewer in others {
@@ -258,41 +266,53 @@ async fn chosen_columns_are_in_nothing_that_others_get(house: House) {
         for (path, _) in PATHS {
             let text = viewer.text(&path.replace("GAME", &game)).await;
             let text = without_own_options(&text);
-            assert!(!tells(&text, &chosen), "{path} of {name}: {text}");
+            assert!(!contains_any(&text, &chosen), "{path} of {name}: {text}");
             texts += 1;
         }
         let past = known.iter().cloned().map(Some).chain([None]);
         for from in past {
-            let (view, frames) = viewer.watches(&game, from.clone()).await;
-            assert!(!tells(&frames, &chosen), "{name} from {from:?}: {frames}");
-            // They know that she has chosen, and the game is the same for all.
-            assert_eq!((view.ply, &view.hash), (ply, &hers.view.hash), "{name}");
+            let (view, frames) = viewer.watch(&game, from.clone()).await;
+            assert!(
+                !contains_any(&frames, &chosen),
+                "{name} from {from:?}: {frames}"
+            );
+            // They see that she has chosen, with the same ply and hash.
+            assert_eq!((view.ply, &view.hash), (ply, &own.view.hash), "{name}");
             assert_eq!(view.choosing, [2], "{name}");
             texts += 1;
         }
     }
     assert_eq!(texts, 3 * (PATHS.len() + known.len() + 1));
     let (log, _) = logged();
-    let line = log.lines().find(|line| tells(line, &chosen));
-    assert_eq!(line, None, "it is in the log");
+    let line = log.lines().find(|line| contains_any(line, &chosen));
+    assert_eq!(line, None, "the choice was logged");
 
-    // The controls: a line with it would be found, and so is all that tells of it once the last
-    // has chosen.
+    // The controls: a logged choice is detected, and so are the routes and frames that show it once
+    // all have chosen.
     tracing::trace!("the control: {game} {chosen:?}");
     let (_, controls) = logged();
     let line = controls.lines().find(|line| line.contains(&game));
-    assert!(line.is_some_and(|line| tells(line, &chosen)), "{controls}");
+    assert!(
+        line.is_some_and(|line| contains_any(line, &chosen)),
+        "{controls}"
+    );
     choose(&ben, &game).await;
     for viewer in others {
         let name = viewer.name;
         for (path, shown) in PATHS {
             let text = viewer.text(&path.replace("GAME", &game)).await;
             let text = without_own_options(&text);
-            assert!(!shown || tells(&text, &chosen), "{path} of {name}: {text}");
+            assert!(
+                !shown || contains_any(&text, &chosen),
+                "{path} of {name}: {text}"
+            );
         }
         for from in [known.last().cloned(), None] {
-            let (_, frames) = viewer.watches(&game, from.clone()).await;
-            assert!(tells(&frames, &chosen), "{name} from {from:?}: {frames}");
+            let (_, frames) = viewer.watch(&game, from.clone()).await;
+            assert!(
+                contains_any(&frames, &chosen),
+                "{name} from {from:?}: {frames}"
+            );
         }
     }
     server.stop().await;

@@ -21,8 +21,10 @@
 //! # }
 //! ```
 
+mod cluster;
 mod data;
-mod store;
+mod games;
+mod players;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use azulejo_store::{BusMessage, LocalBus, OpenOptions};
+use azulejo_testkit_postgres::PostgresServer;
 
 use crate::fixtures::{
     TestDatabase, append, backend_tests, concurrently, game_id, name, new_game, player_id, session,
     sql_tests, token,
 };
-use crate::postgres::PostgresServer;
 
 backend_tests! {
     append_is_announced_after_it_is_readable,

@@ -5,9 +5,9 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 
 use azulejo_store::{Append, Appended, Store, StoreError};
+use azulejo_testkit_postgres::PostgresServer;
 
 use crate::fixtures::{TestDatabase, append, bodies, command, game_id, new_game};
-use crate::postgres::PostgresServer;
 
 const CHILD_URL: &str = "AZULEJO_TEST_FULL_DISK_URL";
 

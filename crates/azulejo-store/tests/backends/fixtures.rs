@@ -11,10 +11,9 @@ use azulejo_store::{
     OpenOptions, Pace, PasswordHash, PlayerId, PlayerName, SeatKind, SeatRow, SeatSet, Secret,
     SessionKind, SessionRow, Store, TokenHash,
 };
+use azulejo_testkit_postgres::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _, SqliteConnection};
 use tempfile::TempDir;
-
-use crate::postgres::PostgresServer;
 
 /// A database of its own for each test, which can be opened repeatedly.
 pub(crate) struct TestDatabase {

@@ -12,9 +12,6 @@ mod memory;
 mod merging;
 mod open;
 mod players;
-#[path = "../support/postgres.rs"]
-#[expect(dead_code, reason = "other crates use more of it")]
-mod postgres;
 mod requests;
 mod seats;
 mod sessions;

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use azulejo_store::{Append, Appended, OpenError, OpenOptions, Store, Synchronous};
+use azulejo_testkit_postgres::PostgresServer;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 
 use crate::fixtures::{
     TestDatabase, append, backend_tests, bodies, command, concurrently, event, game_id, new_game,
     sql_tests,
 };
-use crate::postgres::PostgresServer;
 
 backend_tests! {
     data_survives_reopening,

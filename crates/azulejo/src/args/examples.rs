@@ -4,12 +4,13 @@ use azulejo_ai::BotId;
 
 pub(super) const ABOUT_ALL: &str = "\
 Examples:
-  azulejo                                       a game against a gentle bot
+  azulejo                                       serve games; open the printed address
+  azulejo play                                  a game against a bot, in the terminal
   azulejo play --seats human,human --wall grey  two people, the grey wall
   azulejo sim --games 10000 --out games.jsonl   ten thousand random games
   azulejo replay games.jsonl                    are they all legal?
-  azulejo replay games.jsonl --show 3           look at the third of them
-  azulejo analyse games.jsonl --game 3          luck and skill in it
+  azulejo replay games.jsonl --show 3           show the third game
+  azulejo analyse games.jsonl --game 3          its luck and skill
   azulejo match master artisan --pairs 50       which bot is stronger?
 
 A move is written SOURCE COLOUR LINE: 2B3 takes all blue tiles from factory 2 to line 3, CKF all
@@ -17,7 +18,7 @@ black tiles from the centre to the floor. Colours: B blue, Y yellow, R red, K bl
 Positions have a notation too; see `azulejo moves --help`. Records are files with one
 JSON object per game. See docs/notation.md for the notation and docs/rules.md for the rules.
 
-Exit codes: 0 all is well, 1 the input is wrong, 2 the command line is wrong.";
+Exit codes: 0 success, 1 failure or invalid input, 2 invalid command line.";
 
 pub(super) fn about_play() -> String {
     format!("{PLAY}\n\n{}", bots())
@@ -25,7 +26,7 @@ pub(super) fn about_play() -> String {
 
 const PLAY: &str = "\
 Examples:
-  azulejo play                                  a menu; Enter starts against a gentle bot
+  azulejo play                                  a menu; Enter starts a game against a bot
   azulejo play --seats human:Ana,human:Rui      two people at one keyboard
   azulejo play --seats human,tiler,artisan      three at the table
   azulejo play --seats legend,master            watch two bots
@@ -76,7 +77,7 @@ Examples:
 0;-/YY/-/-/-;...../...../...../...../.....;- \\
 0;-/-/-/-/-;...../...../...../...../.....;-\"
 
-What a position looks like, field by field:
+The fields of a position:
   c2                    coloured wall (g: grey), two players
   1                     round 1
   1>2                   player 1 started it, player 2 is to move
@@ -102,7 +103,7 @@ pub(super) fn about_match() -> String {
 const MATCH: &str = "\
 Examples:
   azulejo match master artisan                  200 games on 100 deals
-  azulejo match legend@100ms greedy --pairs 200 with a limit on time
+  azulejo match legend@100ms greedy --pairs 200 with a time limit
   azulejo match legend master --players 4       one legend among three masters
   azulejo match legend@20000n legend@10000n --pairs 5000 --sprt 0,10
   azulejo match tiler greedy --json --out games.jsonl

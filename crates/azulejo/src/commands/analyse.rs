@@ -33,7 +33,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
         let position = parse_position(&args.what)?;
         if position.phase() != Phase::Offer {
             return Err(anyhow!(
-                "the position: there is no move to judge, because no tiles are on offer"
+                "the position: there is no move to analyse, because no tiles are on offer"
             ));
         }
         let limits = limits(
@@ -91,7 +91,7 @@ fn show_position(
         analysis.seat, analysis.nodes
     ))?;
     screen.line("")?;
-    screen.line("move   wins   margin  line of play")?;
+    screen.line("move   wins   margin  principal variation")?;
     for judged in &analysis.moves {
         let line: Vec<_> = judged.pv.iter().map(ToString::to_string).collect();
         screen.line(&format!(
@@ -111,7 +111,7 @@ fn games(args: &AnalyseArgs, path: &Path, engine: &mut Engine, screen: &mut Scre
         open_error(
             path,
             &e,
-            "give a file of records, or a position's text in quotes",
+            "pass a file of records, or a position's text in quotes",
         )
     })?;
     let plan = ReviewPlan {

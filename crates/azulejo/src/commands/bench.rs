@@ -42,7 +42,7 @@ pub(crate) fn run_ai(screen: &mut Screen) -> Result<()> {
     let seconds = clock.elapsed().as_secs_f64();
     screen.line(&format!("{nodes} nodes"))?;
     screen.line(&format!(
-        "{:.1} million nodes a second of CPU time",
+        "{:.1} million nodes/s of CPU time",
         nodes as f64 / seconds / 1e6
     ))?;
     screen.flush()?;

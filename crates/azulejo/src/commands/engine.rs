@@ -123,7 +123,7 @@ fn read_request(
     let mut object: Object = serde_json::from_str(line).map_err(|e| {
         (
             no_id.clone(),
-            invalid("", format!("a question is one JSON object: {e}")),
+            invalid("", format!("a request must be one JSON object: {e}")),
         )
     })?;
     let id = object.remove("id").unwrap_or(no_id);
@@ -131,7 +131,7 @@ fn read_request(
     if !id.is_string() && !id.is_number() {
         return fail(
             "id",
-            "a question needs an id: a string or a number".to_owned(),
+            "a request needs an id: a string or a number".to_owned(),
         );
     }
     if let Some(target) = object.remove("stop") {
@@ -144,7 +144,7 @@ fn read_request(
                 stop.store(true, Ordering::Relaxed);
                 Ok(None)
             }
-            None => fail("stop", format!("no question {target} is being answered")),
+            None => fail("stop", format!("no request {target} is in progress")),
         };
     }
     let subject = match (object.remove("position"), object.remove("record")) {
@@ -161,13 +161,13 @@ fn read_request(
         (Some(_), Some(_)) => {
             return fail(
                 "record",
-                "ask about a position or a record, not both".to_owned(),
+                "a request has either a position or a record, not both".to_owned(),
             );
         }
         (None, None) => {
             return fail(
                 "position",
-                "a question needs a position or a record".to_owned(),
+                "a request needs a position or a record".to_owned(),
             );
         }
     };
@@ -180,7 +180,12 @@ fn read_request(
         {
             Some(Ok(spec)) => spec.limit,
             Some(Err(e)) => return fail("limit", e.to_string()),
-            None => return fail("limit", "the limit must be a string, as 100ms".to_owned()),
+            None => {
+                return fail(
+                    "limit",
+                    "the limit must be a string such as 100ms".to_owned(),
+                );
+            }
         },
     };
     let best = match object.remove("best") {
@@ -196,7 +201,7 @@ fn read_request(
         },
     };
     if let Some(field) = object.keys().next() {
-        return fail("", format!("there is no field {field:?}"));
+        return fail("", format!("unknown field {field:?}"));
     }
     let stop = Arc::new(AtomicBool::new(false));
     if let Ok(mut stops) = stops.lock() {

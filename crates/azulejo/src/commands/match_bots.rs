@@ -103,7 +103,7 @@ fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> 
     let fair = if players == 2 {
         String::new()
     } else {
-        format!(" (an equal player gets {:.1} %)", 100.0 / players as f64)
+        format!(" (an equal player scores {:.1} %)", 100.0 / players as f64)
     };
     lines.push(format!("score {}{fair}", short(tally)));
     if players == 2 {
@@ -121,7 +121,7 @@ fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> 
         });
         let pairs = tally.pairs();
         lines.push(format!(
-            "pairs that brought 0, ½, 1, 1½, 2: {} {} {} {} {}",
+            "pairs scoring 0, ½, 1, 1½, 2: {} {} {} {} {}",
             pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]
         ));
     }

@@ -67,10 +67,7 @@ pub(super) fn restore(
         found.events
     ))?;
     if let Some(previous) = previous {
-        screen.line(&format!(
-            "the database that was there: {}",
-            previous.display()
-        ))?;
+        screen.line(&format!("previous database kept at {}", previous.display()))?;
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     screen.line(&format!("bot threads   {}", config.bot_threads))?;
     let limits = match config.rate_limits {
         0 => "none".to_owned(),
-        1 => "as usual".to_owned(),
+        1 => "default".to_owned(),
         times => format!("{times} times the default"),
     };
     screen.line(&format!("rate limits   {limits}"))?;

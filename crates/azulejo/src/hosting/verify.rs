@@ -30,14 +30,15 @@ pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
             match checked {
                 Ok(verified) => {
                     let nonces = match verified.nonces.as_slice() {
-                        [] => "no player's random bytes went into it".to_owned(),
+                        [] => "without nonces of players".to_owned(),
+                        [seat] => format!("nonce of seat {seat}"),
                         seats => {
                             let seats: Vec<_> = seats.iter().map(ToString::to_string).collect();
-                            format!("random bytes of seat {}", seats.join(", "))
+                            format!("nonces of seats {}", seats.join(", "))
                         }
                     };
                     screen.line(&format!(
-                        "{name}, line {number}: game {}: all {} deals follow from the promise ({nonces})",
+                        "{name}, line {number}: game {}: all {} deals verified against the commitment ({nonces})",
                         verified.game, verified.rounds
                     ))?;
                 }

@@ -95,7 +95,7 @@ fn whole(lang: Lang) -> Parsed {
         for (id, needs) in parse(lang, file) {
             assert!(
                 all.insert(id.clone(), needs).is_none(),
-                "{lang}: {id} stands in two files"
+                "{lang}: {id} is in two files"
             );
         }
     }

@@ -63,7 +63,7 @@ impl FromStr for Address {
             Some("http" | "https") => scheme.unwrap_or_default(),
             Some(other) => {
                 return Err(format!(
-                    "{other}:// is no address of a game; write http:// or https://"
+                    "{other}:// addresses are not supported; use http:// or https://"
                 ));
             }
             // Only local servers are likely to have no certificate.
@@ -218,7 +218,7 @@ mod tests {
     fn invalid_addresses_are_rejected_with_a_reason() {
         for (text, reason) in [
             ("", "the server's name is missing"),
-            ("ftp://host", "ftp:// is no address of a game"),
+            ("ftp://host", "ftp:// addresses are not supported"),
             ("https://", "the server's name is missing"),
             ("https://ana:secret@host", "do not belong"),
             ("https://ho st", "is not a valid server name"),

@@ -115,7 +115,7 @@ fn invalid_runs_are_rejected() {
         &["sim", "--bots", "greedy,random", "--players", "3"],
         b"",
         2,
-        "azulejo: --players 3 does not fit the 2 bots; --bots alone is enough",
+        "azulejo: --players 3 does not match the 2 bots; --bots alone is enough",
     );
     let path = scratch("no/such/folder/x.jsonl");
     let output = azulejo(&["sim", "--out", path.to_str().unwrap()], b"");
@@ -125,7 +125,7 @@ fn invalid_runs_are_rejected() {
         "{stderr}"
     );
     assert!(
-        stderr.ends_with("; name a file that can be written\n"),
+        stderr.ends_with("; choose a file that can be written\n"),
         "{stderr}"
     );
     assert_eq!(output.status.code(), Some(1));

@@ -20,7 +20,7 @@ fn help_has_examples_and_references() {
         all.contains("docs/notation.md") && all.contains("docs/rules.md"),
         "{all}"
     );
-    assert!(all.contains("Exit codes: 0 all is well"), "{all}");
+    assert!(all.contains("Exit codes: 0 success"), "{all}");
     for command in COMMANDS {
         assert!(all.contains(&format!("\n  {command} ")), "{command}");
         let help = stdout(&[command, "--help"], "");
@@ -30,7 +30,7 @@ fn help_has_examples_and_references() {
         );
         assert_eq!(stdout(&["help", command], ""), help);
     }
-    assert!(stdout(&["moves", "--help"], "").contains("What a position looks like"));
+    assert!(stdout(&["moves", "--help"], "").contains("The fields of a position"));
     assert!(stdout(&["sim", "--help"], "").contains("The bots: random, greedy"));
 }
 
@@ -52,7 +52,7 @@ fn usage_errors_are_one_line_with_exit_code_2() {
         (&["sim", "--games", "-1"], "unexpected argument '-1' found"),
         (
             &["sim", "--games", "many"],
-            "invalid value 'many' for '--games <N>': that is no whole",
+            "invalid value 'many' for '--games <N>': not a whole number",
         ),
         (
             &["sim", "--bots", "deep,blue"],

@@ -18,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{Load, NodePlan, PATIENCE, Random, assert_nothing_lost, rounds, tell};
+use crate::harness::{Load, NodePlan, Random, TIMEOUT, assert_nothing_lost, rounds, tell};
 
 /// The number of spectators, each watching a different game.
 const SPECTATORS: usize = 16;
@@ -124,7 +124,7 @@ async fn connect(address: SocketAddr) -> Option<Socket> {
 
 async fn next(socket: &mut Socket) -> Option<Value> {
     loop {
-        let frame = tokio::time::timeout(PATIENCE, socket.next()).await;
+        let frame = tokio::time::timeout(TIMEOUT, socket.next()).await;
         match frame.expect("a frame before the timeout")? {
             Ok(Message::Text(text)) => {
                 return Some(serde_json::from_str(&text).expect("a frame is JSON"));
@@ -240,7 +240,7 @@ fn games_in(ledger: &std::path::Path, wanted: usize) -> Vec<String> {
             games.truncate(wanted);
             return games;
         }
-        assert!(begun.elapsed() < PATIENCE, "timed out waiting for games");
+        assert!(begun.elapsed() < TIMEOUT, "timed out waiting for games");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

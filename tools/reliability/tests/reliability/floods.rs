@@ -1,8 +1,9 @@
-//! Floods: whoever asks for too much costs a bounded amount of memory, and honest players play on.
+//! Floods: excess requests and connections cost a bounded amount of memory, and players are not
+//! affected.
 //!
-//! The flood comes from other addresses than the players, and the limits are the usual ones. What
-//! it does itself takes nobody's processor time, for in earnest it would not come from here.
-//! Memory and lost sockets are asserted; times are told, for they depend on the machine.
+//! Floods come from other addresses than the players, against the default limits. They run at the
+//! lowest priority, because a real flood would not use this machine's processors. The tests assert
+//! memory and lost sockets; they only report times, which depend on the machine.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -15,59 +16,59 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::harness::{Load, NodePlan, PATIENCE, assert_nothing_lost, rounds, tell};
+use crate::harness::{Load, NodePlan, TIMEOUT, assert_nothing_lost, rounds, tell};
 
-/// How long everything is measured in the suite.
+/// The duration of each measurement in the suite.
 const SHORT_SECONDS: u64 = 3;
-/// What a ledger grows by with some twenty moves.
+/// The size of about twenty moves in a ledger.
 const MOVES: u64 = 2_500;
-/// By how much a flood may let the server's memory grow.
-const MOST_GROWTH_KIB: u64 = 64 * 1024;
-/// How many files this program needs beside the connections of a flood.
+/// The maximum growth of the server's memory during a flood.
+const MAX_GROWTH_KIB: u64 = 64 * 1024;
+/// The number of files that this process needs in addition to a flood's connections.
 const SPARE_FILES: usize = 200;
-/// How long to wait after a connection that did not come about.
+/// The delay between attempts.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Few enough for the usual limits on guests and games of one address, twice.
-const HONEST: [&str; 4] = ["--games", "12", "--rate", "24"];
+/// A load that stays within the limits on guests and games per address, even twice.
+const PLAYERS: [&str; 4] = ["--games", "12", "--rate", "24"];
 
-/// What a flood has done, and how often it was held back.
+/// Counters of a flood.
 #[derive(Clone, Copy, Default)]
-struct Done {
-    times: u64,
-    held_back: u64,
-    /// How many connections the server has closed because there was no room for them.
-    thrown_out: u64,
+struct FloodCounts {
+    accepted: u64,
+    refused: u64,
+    /// Connections that the server refused because of a connection limit.
+    over_limit: u64,
 }
 
 type Stop = Arc<AtomicBool>;
 
-fn goes_on(stop: &Stop) -> bool {
+fn is_running(stop: &Stop) -> bool {
     !stop.load(Ordering::Relaxed)
 }
 
-/// However slow the machine is, a flood is held back in the end.
-fn not_held_back_yet(done: &Done, begun: Instant) -> bool {
-    done.held_back == 0 && begun.elapsed() < PATIENCE
+/// Returns true until a request is refused, so that even on a slow machine the limit is reached.
+fn needs_refusal(counts: &FloodCounts, start: Instant) -> bool {
+    counts.refused == 0 && start.elapsed() < TIMEOUT
 }
 
 async fn connect(server: SocketAddr) -> std::io::Result<TcpStream> {
     connect_from(2, server).await
 }
 
-/// Connects from one of the many addresses of this machine.
+/// Connects from a loopback address.
 async fn connect_from(host: u8, server: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, host), 0)))?;
     socket.connect(server).await
 }
 
-/// Whether the server has closed a connection over which nothing was to come.
+/// Returns true if the server has closed a connection on which no data is expected.
 fn is_closed(stream: &TcpStream) -> bool {
     let read = stream.try_read(&mut [0]);
     !read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
 }
 
-/// Sends a request and gives the status of the answer, 0 for none, and the answer.
+/// Sends a request. Returns the status, or 0 without a response, and the response.
 async fn post(server: SocketAddr, path: &str, token: Option<&str>, body: &str) -> (u16, String) {
     let bearer = token.map_or_else(String::new, |token| {
         format!("authorization: Bearer {token}\r\n")
@@ -77,99 +78,109 @@ async fn post(server: SocketAddr, path: &str, token: Option<&str>, body: &str) -
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut answer = Vec::new();
-    let asked = async {
+    let mut response = Vec::new();
+    let exchange = async {
         let mut stream = connect(server).await?;
         stream.write_all(request.as_bytes()).await?;
-        stream.read_to_end(&mut answer).await
+        stream.read_to_end(&mut response).await
     };
-    // A connection that breaks off has said what it has said.
-    let _broken = asked.await;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let status = answer.split(' ').nth(1).and_then(|word| word.parse().ok());
-    (status.unwrap_or(0), answer)
+    // The connection may be reset; the response so far counts.
+    let _reset = exchange.await;
+    let response = String::from_utf8_lossy(&response).into_owned();
+    let status = response
+        .split(' ')
+        .nth(1)
+        .and_then(|word| word.parse().ok());
+    (status.unwrap_or(0), response)
 }
 
-/// How many connections a server has closed because there was no room for them.
-async fn thrown_out(server: SocketAddr) -> u64 {
+/// Returns how many connections a server has refused because of a connection limit.
+async fn connections_over_limit(server: SocketAddr) -> u64 {
     let mut stream = TcpStream::connect(server).await.expect("a connection");
     let request = format!("GET /metrics HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sent");
-    let mut answer = String::new();
-    let read = stream.read_to_string(&mut answer).await;
-    read.expect("an answer");
-    let lines = answer.lines().filter_map(|line| {
+    let mut response = String::new();
+    let read = stream.read_to_string(&mut response).await;
+    read.expect("a response");
+    let lines = response.lines().filter_map(|line| {
         let rest = line.strip_prefix("azulejo_connections_closed_total{")?;
-        let (_room, number) = rest.split_once(' ')?;
+        let (_label, number) = rest.split_once(' ')?;
         number.parse::<u64>().ok()
     });
     lines.sum()
 }
 
-/// Requests that never come to their end, a byte at a time.
-async fn slow_requests(server: SocketAddr, stop: Stop) -> Done {
-    held_open(1_000, true, stop, move |_number| async move {
-        begin(connect(server).await?, 0).await
+/// Slowloris: request headers that arrive byte by byte and never end.
+async fn slow_requests(server: SocketAddr, stop: Stop) -> FloodCounts {
+    hold_open(1_000, true, stop, move |_number| async move {
+        send_partial_header(connect(server).await?, 0).await
     })
     .await
 }
 
-/// Heads as long as they may be, without an end, from many addresses.
-async fn long_heads(server: SocketAddr, stop: Stop) -> Done {
-    held_open(4_000, true, stop, move |number| async move {
+/// Unfinished request headers of nearly the maximum length, from many addresses.
+async fn long_headers(server: SocketAddr, stop: Stop) -> FloodCounts {
+    hold_open(4_000, true, stop, move |number| async move {
         let host = 2 + u8::try_from(number % 32).expect("a small number");
-        begin(connect_from(host, server).await?, 15_000).await
+        send_partial_header(connect_from(host, server).await?, 15_000).await
     })
     .await
 }
 
-/// Connections over which nothing comes.
-async fn silent_connections(server: SocketAddr, stop: Stop) -> Done {
-    held_open(10_000, false, stop, move |_number| connect(server)).await
+/// Connections that send nothing.
+async fn silent_connections(server: SocketAddr, stop: Stop) -> FloodCounts {
+    hold_open(10_000, false, stop, move |_number| connect(server)).await
 }
 
-/// Sends the beginning of a request.
-async fn begin(mut stream: TcpStream, length: usize) -> std::io::Result<TcpStream> {
-    let begun = format!(
+/// Sends an unfinished request header.
+async fn send_partial_header(mut stream: TcpStream, length: usize) -> std::io::Result<TcpStream> {
+    let header = format!(
         "GET /api/v1/lobby HTTP/1.1\r\nx-slow: {}",
         "x".repeat(length)
     );
-    stream.write_all(begun.as_bytes()).await?;
+    stream.write_all(header.as_bytes()).await?;
     Ok(stream)
 }
 
-/// Holds so many connections, and opens another one for each that the server closes.
-async fn held_open<F>(number: usize, drips: bool, stop: Stop, open_one: impl Fn(u64) -> F) -> Done
+/// Keeps connections open and replaces those that the server closes. With `drip`, each sends a byte
+/// from time to time.
+async fn hold_open<F>(
+    number: usize,
+    drip: bool,
+    stop: Stop,
+    open_one: impl Fn(u64) -> F,
+) -> FloodCounts
 where
     F: Future<Output = std::io::Result<TcpStream>>,
 {
-    let most = usize::try_from(most_files()).unwrap_or(usize::MAX);
-    let number = if number + SPARE_FILES > most {
+    let max_files = usize::try_from(raise_file_limit()).unwrap_or(usize::MAX);
+    let number = if number + SPARE_FILES > max_files {
         tell(&format!(
-            "the system allows {most} files: fewer than {number} connections"
+            "the system allows {max_files} open files: fewer than {number} connections"
         ));
-        most.saturating_sub(SPARE_FILES)
+        max_files.saturating_sub(SPARE_FILES)
     } else {
         number
     };
-    let mut done = Done::default();
+    let mut counts = FloodCounts::default();
     let mut open = Vec::new();
-    // However slow the machine is, all of them are opened.
-    let begun = Instant::now();
-    let goes_on =
-        |done: &Done| goes_on(&stop) || (done.times < number as u64 && begun.elapsed() < PATIENCE);
-    while goes_on(&done) {
-        while open.len() < number && goes_on(&done) {
-            let Ok(stream) = open_one(done.times).await else {
+    // Even on a slow machine, all of them are opened.
+    let start = Instant::now();
+    let continues = |counts: &FloodCounts| {
+        is_running(&stop) || (counts.accepted < number as u64 && start.elapsed() < TIMEOUT)
+    };
+    while continues(&counts) {
+        while open.len() < number && continues(&counts) {
+            let Ok(stream) = open_one(counts.accepted).await else {
                 break;
             };
             open.push(stream);
-            done.times += 1;
+            counts.accepted += 1;
         }
         let mut still_open = Vec::with_capacity(open.len());
         for stream in open {
-            if is_closed(&stream) || (drips && stream.try_write(b"x").is_err()) {
-                done.held_back += 1;
+            if is_closed(&stream) || (drip && stream.try_write(b"x").is_err()) {
+                counts.refused += 1;
             } else {
                 still_open.push(stream);
             }
@@ -177,89 +188,89 @@ where
         open = still_open;
         tokio::time::sleep(PAUSE).await;
     }
-    done
+    counts
 }
 
-/// Sockets that send pings as fast as they are taken.
-async fn pings(server: SocketAddr, stop: Stop) -> Done {
-    at_once(16, &stop, |stop| async move {
-        let mut done = Done::default();
+/// Sockets that send pings as fast as possible.
+async fn pings(server: SocketAddr, stop: Stop) -> FloodCounts {
+    run_concurrently(16, &stop, |stop| async move {
+        let mut counts = FloodCounts::default();
         let upgrade = format!(
             "GET /api/v1/socket HTTP/1.1\r\nhost: {server}\r\nconnection: upgrade\r\n\
              upgrade: websocket\r\nsec-websocket-version: 13\r\n\
              sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         );
         // A hundred masked pings without a payload.
-        let many = [0x89, 0x80, 0, 0, 0, 0].repeat(100);
-        while goes_on(&stop) {
+        let pings = [0x89, 0x80, 0, 0, 0, 0].repeat(100);
+        while is_running(&stop) {
             tokio::time::sleep(PAUSE).await;
             let Ok(mut stream) = connect(server).await else {
                 continue;
             };
-            let mut answer = [0; 12];
+            let mut response = [0; 12];
             let opened = stream.write_all(upgrade.as_bytes()).await.is_ok()
-                && stream.read_exact(&mut answer).await.is_ok()
-                && answer.ends_with(b"101");
+                && stream.read_exact(&mut response).await.is_ok()
+                && response.ends_with(b"101");
             if !opened {
-                done.held_back += 1;
+                counts.refused += 1;
                 continue;
             }
-            while goes_on(&stop) && stream.write_all(&many).await.is_ok() {
-                done.times += 100;
+            while is_running(&stop) && stream.write_all(&pings).await.is_ok() {
+                counts.accepted += 100;
             }
-            done.held_back += 1;
+            counts.refused += 1;
         }
-        done
+        counts
     })
     .await
 }
 
-/// Wrong passwords.
-async fn logins(server: SocketAddr, stop: Stop) -> Done {
-    at_once(16, &stop, |stop| async move {
-        let mut done = Done::default();
-        let body = r#"{"name":"Nobody","password":"not this one"}"#;
-        let begun = Instant::now();
-        while goes_on(&stop) || not_held_back_yet(&done, begun) {
+/// Logins with a wrong password.
+async fn logins(server: SocketAddr, stop: Stop) -> FloodCounts {
+    run_concurrently(16, &stop, |stop| async move {
+        let mut counts = FloodCounts::default();
+        let body = r#"{"name":"Unknown","password":"not this one"}"#;
+        let start = Instant::now();
+        while is_running(&stop) || needs_refusal(&counts, start) {
             match post(server, "login", None, body).await {
-                // Told to wait, or turned away at the door.
-                (429 | 0, _) => done.held_back += 1,
-                _ => done.times += 1,
+                // Rate-limited, or refused as a connection.
+                (429 | 0, _) => counts.refused += 1,
+                _ => counts.accepted += 1,
             }
         }
-        done
+        counts
     })
     .await
 }
 
-/// Games that nobody will play.
-async fn tables(server: SocketAddr, stop: Stop) -> Done {
-    let (status, answer) = post(server, "guest", None, "{}").await;
-    assert_eq!(status, 200, "{answer}");
-    let (_, rest) = answer.split_once("\"token\":\"").expect("a token");
-    let token = rest.split('"').next().expect("its end").to_owned();
-    at_once(16, &stop, |stop| {
+/// New games.
+async fn new_games(server: SocketAddr, stop: Stop) -> FloodCounts {
+    let (status, response) = post(server, "guest", None, "{}").await;
+    assert_eq!(status, 200, "{response}");
+    let (_, rest) = response.split_once("\"token\":\"").expect("a token");
+    let token = rest.split('"').next().expect("a token").to_owned();
+    run_concurrently(16, &stop, |stop| {
         let token = token.clone();
         async move {
-            let mut done = Done::default();
+            let mut counts = FloodCounts::default();
             let body = r#"{"seats":[{"kind":"me"},{"kind":"open"}],"wall":"coloured"}"#;
-            let begun = Instant::now();
-            while goes_on(&stop) || not_held_back_yet(&done, begun) {
+            let start = Instant::now();
+            while is_running(&stop) || needs_refusal(&counts, start) {
                 match post(server, "games", Some(&token), body).await {
-                    (201, _) => done.times += 1,
-                    _ => done.held_back += 1,
+                    (201, _) => counts.accepted += 1,
+                    _ => counts.refused += 1,
                 }
             }
-            done
+            counts
         }
     })
     .await
 }
 
-/// Does something in several tasks, and adds up what they did.
-async fn at_once<F>(tasks: usize, stop: &Stop, work: impl Fn(Stop) -> F) -> Done
+/// Runs several tasks and adds up their counts.
+async fn run_concurrently<F>(tasks: usize, stop: &Stop, work: impl Fn(Stop) -> F) -> FloodCounts
 where
-    F: Future<Output = Done> + Send + 'static,
+    F: Future<Output = FloodCounts> + Send + 'static,
 {
     let mut set = JoinSet::new();
     for _ in 0..tasks {
@@ -268,81 +279,82 @@ where
     set.join_all()
         .await
         .into_iter()
-        .fold(Done::default(), |sum, done| Done {
-            times: sum.times + done.times,
-            held_back: sum.held_back + done.held_back,
-            thrown_out: 0,
+        .fold(FloodCounts::default(), |sum, counts| FloodCounts {
+            accepted: sum.accepted + counts.accepted,
+            refused: sum.refused + counts.refused,
+            over_limit: 0,
         })
 }
 
-fn most_files() -> u64 {
+/// Raises the limit on open files as far as possible and returns it.
+fn raise_file_limit() -> u64 {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    // Fewer connections are a smaller flood, and still one.
-    let _as_before = setrlimit(Resource::Nofile, limit);
+    // Otherwise the flood is smaller.
+    let _unchanged = setrlimit(Resource::Nofile, limit);
     getrlimit(Resource::Nofile).current.unwrap_or(2_200)
 }
 
-/// Asks a server something when nothing else goes on.
-fn asked_alone<T>(asking: impl Future<Output = T>) -> T {
+/// Runs a future on a new runtime.
+fn block_on<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    runtime.expect("a runtime").block_on(asking)
+    runtime.expect("a runtime").block_on(future)
 }
 
-/// Whoever floods a server has a machine of their own. Here they have what others leave of this
-/// one, which is nearly all of it.
-fn stand_back() {
-    let me = rustix::thread::gettid();
-    rustix::process::setpriority_process(Some(me), 19).expect("whoever wants less may have it");
+/// Gives the current thread the lowest priority.
+fn lower_priority() {
+    let thread = rustix::thread::gettid();
+    rustix::process::setpriority_process(Some(thread), 19).expect("a lower priority is allowed");
 }
 
-/// The memory of a process, in KiB.
+/// Returns the resident memory of a process in KiB.
 fn memory_kib(pid: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("its state");
+    let status =
+        std::fs::read_to_string(format!("/proc/{pid}/status")).expect("the process status");
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:"))
-        .expect("its memory");
+        .expect("VmRSS");
     let number = line.split_whitespace().next().expect("a number");
     number.parse().expect("a number")
 }
 
-/// Honest players for a while; gives what was measured and the most memory seen meanwhile.
-fn honest(plan: &NodePlan, pid: u32, ledger: &Path, span: Duration) -> (Value, u64) {
-    let mut load = Load::start(&[plan.url()], ledger, &HONEST);
+/// Runs players for a while. Returns their statistics and the maximum memory of the server.
+fn run_players(plan: &NodePlan, pid: u32, ledger: &Path, span: Duration) -> (Value, u64) {
+    let mut load = Load::start(&[plan.url()], ledger, &PLAYERS);
     load.wait_for_moves(MOVES);
-    let mut most = 0;
+    let mut max_kib = 0;
     let end = Instant::now() + span;
     while Instant::now() < end {
-        most = most.max(memory_kib(pid));
+        max_kib = max_kib.max(memory_kib(pid));
         std::thread::sleep(Duration::from_millis(50));
     }
     let measured = load.stop();
     assert_eq!(measured["lost_sockets"], 0, "{measured}");
     assert_eq!(measured["refused"], serde_json::json!({}), "{measured}");
     assert_nothing_lost(ledger, &plan.database);
-    (measured, most)
+    (measured, max_kib)
 }
 
-/// A flood that goes on until it is told to stop.
-struct Flooding {
+/// A running flood.
+struct Flood {
     runtime: tokio::runtime::Runtime,
-    task: tokio::task::JoinHandle<Done>,
+    task: tokio::task::JoinHandle<FloodCounts>,
     stop: Stop,
 }
 
-impl Flooding {
-    fn begin<F>(server: SocketAddr, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Self
+impl Flood {
+    fn start<F>(server: SocketAddr, flood: impl FnOnce(SocketAddr, Stop) -> F) -> Self
     where
-        F: Future<Output = Done> + Send + 'static,
+        F: Future<Output = FloodCounts> + Send + 'static,
     {
         let stop = Stop::default();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
-            .on_thread_start(stand_back)
+            .on_thread_start(lower_priority)
             .enable_all()
             .build()
             .expect("a runtime");
@@ -354,47 +366,46 @@ impl Flooding {
         }
     }
 
-    /// Lets it come to its end, and `look`s until then.
-    fn end(self, mut look: impl FnMut()) -> Done {
+    /// Stops the flood, and calls `poll` until it has ended.
+    fn stop(self, mut poll: impl FnMut()) -> FloodCounts {
         self.stop.store(true, Ordering::Relaxed);
         while !self.task.is_finished() {
-            look();
+            poll();
             std::thread::sleep(PAUSE);
         }
-        let done = self.runtime.block_on(self.task);
-        done.expect("the flood ends")
+        let counts = self.runtime.block_on(self.task);
+        counts.expect("the flood task succeeds")
     }
 }
 
-/// What honest players notice of a flood that another server on this machine is under, of which
-/// nobody but the flood knows and which has only what others leave: they share the processors with
-/// it, and nothing else.
-fn beside<F>(
+/// Measures players while another server on this machine is flooded, at the lowest priority. They
+/// share only the processors with it.
+fn measure_beside<F>(
     plan: &NodePlan,
     pid: u32,
     folder: &Path,
     flood: impl FnOnce(SocketAddr, Stop) -> F,
 ) -> Value
 where
-    F: Future<Output = Done> + Send + 'static,
+    F: Future<Output = FloodCounts> + Send + 'static,
 {
     let other = NodePlan {
         limits: plan.limits,
         ..NodePlan::on_folder(&folder.join("other"))
     };
     let node = other.start();
-    let threads = std::fs::read_dir(format!("/proc/{}/task", node.pid())).expect("its threads");
+    let threads = std::fs::read_dir(format!("/proc/{}/task", node.pid())).expect("the threads");
     for thread in threads {
         let name = thread.expect("a thread").file_name();
         let number = name.to_str().and_then(|name| name.parse().ok());
         let thread = rustix::process::Pid::from_raw(number.expect("a number"));
-        // One that has just ended needs nothing any more.
-        let _gone = rustix::process::setpriority_process(thread, 19);
+        // The thread may have ended.
+        let _ended = rustix::process::setpriority_process(thread, 19);
     }
     let server = SocketAddr::from(([127, 0, 0, 1], other.port));
-    let flooding = Flooding::begin(server, flood);
-    let (measured, _) = honest(plan, pid, &folder.join("beside"), span());
-    flooding.end(|| {});
+    let flooding = Flood::start(server, flood);
+    let (measured, _) = run_players(plan, pid, &folder.join("beside"), span());
+    flooding.stop(|| {});
     measured
 }
 
@@ -402,46 +413,47 @@ fn span() -> Duration {
     Duration::from_secs(rounds("AZULEJO_FLOOD_SECONDS", SHORT_SECONDS))
 }
 
-/// A flood of a server with the usual limits.
-fn flooded<F>(name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> Done
+/// Floods a server with the default limits.
+fn flood_server<F>(name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> FloodCounts
 where
-    F: Future<Output = Done> + Send + 'static,
+    F: Future<Output = FloodCounts> + Send + 'static,
 {
-    flooded_with(true, name, flood)
+    flood_with(true, name, flood)
 }
 
-fn flooded_with<F>(limits: bool, name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> Done
+/// Floods a server, asserts that players and memory are not affected, and returns the counts.
+fn flood_with<F>(limits: bool, name: &str, flood: impl Fn(SocketAddr, Stop) -> F) -> FloodCounts
 where
-    F: Future<Output = Done> + Send + 'static,
+    F: Future<Output = FloodCounts> + Send + 'static,
 {
     let span = span();
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let plan = NodePlan {
         limits,
         ..NodePlan::on_folder(&folder.path().join("data"))
     };
     let node = plan.start();
     let pid = node.pid();
-    let (calm, _) = honest(&plan, pid, &folder.path().join("calm"), span);
-    // It says nothing that a short run could show.
+    let (calm, _) = run_players(&plan, pid, &folder.path().join("calm"), span);
+    // Too noisy in a short run.
     let beside = (span > Duration::from_secs(SHORT_SECONDS))
-        .then(|| beside(&plan, pid, folder.path(), &flood));
+        .then(|| measure_beside(&plan, pid, folder.path(), &flood));
     let before = memory_kib(pid);
     let server = SocketAddr::from(([127, 0, 0, 1], plan.port));
-    let flooding = Flooding::begin(server, flood);
-    let (flooded, mut most) = honest(&plan, pid, &folder.path().join("flooded"), span);
-    let mut done = flooding.end(|| most = most.max(memory_kib(pid)));
-    done.thrown_out = asked_alone(thrown_out(server));
-    let growth = most.saturating_sub(before);
+    let flooding = Flood::start(server, flood);
+    let (flooded, mut max_kib) = run_players(&plan, pid, &folder.path().join("flooded"), span);
+    let mut counts = flooding.stop(|| max_kib = max_kib.max(memory_kib(pid)));
+    counts.over_limit = block_on(connections_over_limit(server));
+    let growth = max_kib.saturating_sub(before);
     tell(&format!(
-        "flood of {name}: {} in {} s, held back {} times, thrown out {} times; \
-         memory {:.1} MiB, at most {:.1} more; \
-         honest players' p99 {} ms without it, {} ms with it (p50 {} and {}), \
-         {} ms beside the same flood of another server",
-        done.times,
+        "flood of {name}: {} accepted in {} s, {} refused, {} connections over the limit; \
+         memory {:.1} MiB, growth at most {:.1} MiB; \
+         players' p99 {} ms before, {} ms during the flood (p50 {} and {}), \
+         {} ms beside a flood of another server",
+        counts.accepted,
         span.as_secs(),
-        done.held_back,
-        done.thrown_out,
+        counts.refused,
+        counts.over_limit,
         before as f64 / 1024.0,
         growth as f64 / 1024.0,
         calm["ack_ms"]["p99"],
@@ -450,51 +462,54 @@ where
         flooded["ack_ms"]["p50"],
         beside.map_or(Value::Null, |beside| beside["ack_ms"]["p99"].clone()),
     ));
-    assert!(done.times > 0, "there was no flood of {name}");
-    assert!(growth <= MOST_GROWTH_KIB, "{name}: {growth} KiB more");
-    done
+    assert!(counts.accepted > 0, "no {name} were accepted");
+    assert!(
+        growth <= MAX_GROWTH_KIB,
+        "{name}: memory grew by {growth} KiB"
+    );
+    counts
 }
 
 #[test]
-fn requests_that_never_end() {
-    let done = flooded("slow requests", slow_requests);
-    assert!(done.thrown_out > 0, "nobody was thrown out");
+fn slowloris_is_limited() {
+    let counts = flood_server("slow requests", slow_requests);
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
 #[test]
-fn long_heads_from_many_addresses() {
-    let done = flooded("long heads", long_heads);
-    assert!(done.thrown_out > 0, "nobody was thrown out");
+fn long_headers_from_many_addresses_are_limited() {
+    let counts = flood_server("long headers", long_headers);
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
 #[test]
-fn connections_that_say_nothing() {
-    let done = flooded("silent connections", silent_connections);
-    assert!(done.thrown_out > 0, "nobody was thrown out");
+fn silent_connections_are_limited() {
+    let counts = flood_server("silent connections", silent_connections);
+    assert!(counts.over_limit > 0, "no connection was refused");
 }
 
-/// The control: where nobody counts, nobody is thrown out. Silence is cheap all the same.
+/// The control: without limits no connection is refused, and silent ones still cost little memory.
 #[test]
-fn connections_that_say_nothing_to_a_server_without_limits() {
+fn silent_connections_without_limits_stay_open() {
     let name = "silent connections without limits";
-    let done = flooded_with(false, name, silent_connections);
-    assert_eq!(done.thrown_out, 0, "somebody was thrown out");
+    let counts = flood_with(false, name, silent_connections);
+    assert_eq!(counts.over_limit, 0, "a connection was refused");
 }
 
 #[test]
-fn sockets_full_of_pings() {
-    let done = flooded("pings", pings);
-    assert!(done.held_back > 0, "nobody was cut off");
+fn ping_flood_is_cut_off() {
+    let counts = flood_server("pings", pings);
+    assert!(counts.refused > 0, "no socket was closed");
 }
 
 #[test]
-fn wrong_passwords() {
-    let done = flooded("wrong passwords", logins);
-    assert!(done.held_back > 0, "nobody was told to wait");
+fn login_flood_is_rate_limited() {
+    let counts = flood_server("wrong passwords", logins);
+    assert!(counts.refused > 0, "no request was refused");
 }
 
 #[test]
-fn games_that_nobody_plays() {
-    let done = flooded("new games", tables);
-    assert!(done.held_back > 0, "nobody was told to wait");
+fn game_flood_is_rate_limited() {
+    let counts = flood_server("new games", new_games);
+    assert!(counts.refused > 0, "no request was refused");
 }

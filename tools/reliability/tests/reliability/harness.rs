@@ -7,12 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+pub(crate) use azulejo_testkit::TIMEOUT;
+use azulejo_testkit_postgres::non_ephemeral_port;
 use serde_json::Value;
-
-use crate::kill::postgres::ports::non_ephemeral_port;
-
-/// The timeout of every wait, generous enough for a slow machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The load generator.
 const LOAD: &str = env!("CARGO_BIN_EXE_azulejo-load");
@@ -222,7 +219,7 @@ impl Load {
             if now > length {
                 (length, grown) = (now, Instant::now());
             }
-            assert!(grown.elapsed() < PATIENCE, "timed out waiting for moves");
+            assert!(grown.elapsed() < TIMEOUT, "timed out waiting for moves");
         }
         begun.elapsed()
     }
@@ -253,7 +250,7 @@ impl Load {
         let begun = Instant::now();
         while self.child.try_wait().expect("the process state").is_none() {
             assert!(
-                begun.elapsed() < PATIENCE,
+                begun.elapsed() < TIMEOUT,
                 "timed out waiting for the load to exit"
             );
             std::thread::sleep(Duration::from_millis(10));

@@ -4,12 +4,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use azulejo_testkit_postgres::PostgresServer;
 use serde_json::Value;
 
 use crate::harness::{Load, NodePlan, Random, assert_nothing_lost, check, count, rounds, tell};
-
-pub(crate) use crate::support::postgres;
-use postgres::PostgresServer;
 
 /// The size of about forty moves in a ledger.
 const MOVES: u64 = 5_000;

@@ -13,8 +13,6 @@ mod power;
 mod speed;
 mod stalls;
 mod stop;
-#[path = "../../../../crates/azulejo-server/tests/it/support/mod.rs"]
-mod support;
 mod trace;
 mod unsynced;
 

@@ -16,9 +16,10 @@ mod relay;
 
 use std::time::Duration;
 
+use azulejo_testkit_postgres::PostgresServer;
+
 use self::bare::Inserts;
 use crate::harness::{Load, NodePlan, assert_nothing_lost, rounds, tell};
-use crate::kill::postgres::PostgresServer;
 
 /// The number of concurrent games, or of concurrent sockets of the inserts.
 const CONCURRENCY: usize = 256;

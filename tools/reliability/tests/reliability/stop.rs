@@ -11,8 +11,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::harness::{Load, NodePlan, PATIENCE, assert_nothing_lost, program, tell};
-use crate::kill::postgres::PostgresServer;
+use azulejo_testkit_postgres::PostgresServer;
+
+use crate::harness::{Load, NodePlan, TIMEOUT, assert_nothing_lost, program, tell};
 
 /// The size of about forty moves in a ledger.
 const MOVES: u64 = 5_000;
@@ -62,7 +63,7 @@ impl LoggedServer {
         while !server.log_so_far().contains("starting") {
             let log = server.log_so_far();
             assert!(
-                begun.elapsed() < PATIENCE,
+                begun.elapsed() < TIMEOUT,
                 "timed out waiting for start-up: {log}"
             );
             std::thread::sleep(Duration::from_millis(10));
@@ -117,7 +118,7 @@ impl LoggedServer {
 
     fn wait(&mut self) -> Option<ExitStatus> {
         let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
+        while begun.elapsed() < TIMEOUT {
             let status = self.child.try_wait().expect("the process state");
             if status.is_some() {
                 return status;
@@ -194,7 +195,7 @@ impl PostgresClient {
             if found == kinds {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "{found:?}, not {kinds:?}");
+            assert!(begun.elapsed() < TIMEOUT, "{found:?}, not {kinds:?}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

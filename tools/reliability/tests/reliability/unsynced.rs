@@ -11,9 +11,9 @@ use azulejo_store::{OpenOptions, Synchronous};
 /// The arguments with which the test binary runs only the server.
 pub(crate) const ARGUMENTS: [&str; 3] = ["--exact", "unsynced::server_without_sync", "--nocapture"];
 
-const SYNCHRONOUS: &str = "AZULEJO_FORGETFUL";
-const FOLDER: &str = "AZULEJO_FORGETFUL_FOLDER";
-const PORT: &str = "AZULEJO_FORGETFUL_PORT";
+const SYNCHRONOUS: &str = "AZULEJO_UNSYNCED";
+const FOLDER: &str = "AZULEJO_UNSYNCED_FOLDER";
+const PORT: &str = "AZULEJO_UNSYNCED_PORT";
 
 pub(crate) fn environment(
     synchronous: &str,
@@ -48,8 +48,13 @@ fn server_without_sync() {
         let options = OpenOptions::default()
             .synchronous(synchronous)
             .accept_loss();
-        let store = options.open(&config.database_url).await.expect("a store");
-        let server = Server::start_on(config, store).await.expect("a server");
+        let store = options
+            .open(&config.database_url)
+            .await
+            .expect("the store opens");
+        let server = Server::start_on(config, store)
+            .await
+            .expect("the server starts");
         println!("\nhttp://{}", server.address());
         // Runs until it is killed.
         panic!("the store failed: {}", server.failed().await);

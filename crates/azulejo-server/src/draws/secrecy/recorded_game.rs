@@ -1,4 +1,4 @@
-//! Plays a game against a bot on a server of its own and records the server's output.
+//! Plays a game against a bot on a new server and records the server's output.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,8 +21,8 @@ use super::capture::{CapturedStream, MetricLines, Sink};
 use crate::live::registry::Seams;
 use crate::{Config, Server};
 
-/// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The timeout of every wait, reached only by failing tests.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The output by channel, in order, without values that differ between any two games.
 pub(super) type Transcript = BTreeMap<&'static str, Vec<String>>;
@@ -119,7 +119,7 @@ impl Recorder {
             .await
             .expect("it is sent");
         let mut answer = Vec::new();
-        let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        let read = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut answer)).await;
         read.expect("an answer").expect("an answer");
         self.sink.add(&answer);
         String::from_utf8_lossy(&answer).into_owned()
@@ -295,7 +295,7 @@ impl Follower {
         is_over: &dyn Fn(&Self) -> bool,
     ) {
         let text = loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let frame = tokio::time::timeout(TIMEOUT, self.socket.next()).await;
             match frame.expect("something happens").expect("an open socket") {
                 Ok(Message::Text(text)) => break text,
                 Ok(_) => {}

@@ -1,5 +1,5 @@
-//! What the types alone do not say: lengths, patterns and ranges of requests, and the errors of each
-//! operation.
+//! Constraints that the types do not express: lengths, patterns and ranges of requests, and the errors
+//! of each operation.
 
 use serde_json::{Value, json};
 

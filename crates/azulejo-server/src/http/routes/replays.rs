@@ -269,7 +269,7 @@ mod tests {
 
     use super::*;
 
-    /// A random game, stopped after so many rounds if it has not ended by then.
+    /// Returns a random game of at most `rounds` rounds.
     fn game(wall: Wall, n_players: usize, rounds: u16) -> Record {
         let names = (1..=n_players).map(|n| format!("bot:{n}")).collect();
         let start = Seat::new(1).expect("a seat");

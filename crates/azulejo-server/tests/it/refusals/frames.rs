@@ -1,32 +1,36 @@
-//! What holds for every frame, whoever sends it.
+//! Rules for all frames.
 
 use azulejo_protocol::frame::{ClientFrame, Phrase, ProblemCode};
+use azulejo_testkit::connect_anonymous;
 
-use crate::refusals::{Court, moves, refusal, resigns, sends_bytes, takes_back, votes};
-use crate::support::anonymous;
+use crate::refusals::{Fixture, play_move, reclaim_seat, refusal, resign, send_nonce, vote};
 
-pub(crate) async fn of_anybody(court: &mut Court) {
+pub(crate) async fn any_frame(fixture: &mut Fixture) {
     use ProblemCode::{Forbidden, Malformed, NoSession, NotFound, NotYourSeat, Stale, Started};
-    let game = court.running(2, |_| {}).await;
-    let (ana, ben, eve) = (court.ana.clone(), court.ben.clone(), court.eve.clone());
+    let game = fixture.start_game(2, |_| {}).await;
+    let (ana, ben, eve) = (
+        fixture.ana.clone(),
+        fixture.ben.clone(),
+        fixture.eve.clone(),
+    );
 
-    // Whoever is nobody acts nowhere and says nothing.
+    // Frames that require a session.
     let url = format!("ws://{}/api/v1/socket", ana.base);
     let id = "00".repeat(16);
-    let nobody = [
+    let anonymous = [
         (
-            "nobody_resigns",
+            "anonymous_resignation",
             format!(r#"{{"t":"resign","game":"{game}","id":"{id}","seat":1}}"#),
         ),
         (
-            "nobody_speaks",
+            "anonymous_phrase",
             format!(r#"{{"t":"say","game":"{game}","seat":1,"phrase":"hello"}}"#),
         ),
     ];
-    for (rule, text) in nobody {
-        let heard = refusal(&mut anonymous(&url).await, &text).await;
-        assert_eq!(heard, Some(NoSession), "{rule}");
-        court.note(rule, heard).await;
+    for (rule, text) in anonymous {
+        let refused = refusal(&mut connect_anonymous(&url).await, &text).await;
+        assert_eq!(refused, Some(NoSession), "{rule}");
+        fixture.record(rule, refused).await;
     }
 
     let say = |seat| {
@@ -36,42 +40,46 @@ pub(crate) async fn of_anybody(court: &mut Court) {
             phrase: Phrase::Hello,
         }
     };
-    let at = (&ana, game.as_str());
-    let rule = "words_from_a_seat_that_is_anothers";
-    court.refuses(rule, NotYourSeat, at, say(2)).await;
-    let rule = "words_from_a_seat_that_is_not_there";
-    court.refuses(rule, NotYourSeat, at, say(9)).await;
-    let rule = "words_of_a_spectator";
-    court
+    let as_ana = (&ana, game.as_str());
+    let rule = "phrase_for_another_players_seat";
+    fixture.refuses(rule, NotYourSeat, as_ana, say(2)).await;
+    let rule = "phrase_for_a_missing_seat";
+    fixture.refuses(rule, NotYourSeat, as_ana, say(9)).await;
+    let rule = "phrase_by_a_spectator";
+    fixture
         .refuses(rule, NotYourSeat, (&eve, &game), say(1))
         .await;
-    let rule = "words_in_a_game_that_is_not_there";
-    let elsewhere = |_, _| ClientFrame::Say {
+    let rule = "phrase_in_a_missing_game";
+    let missing_game = |_, _| ClientFrame::Say {
         game: "zzzzzzzz".to_owned(),
         seat: 1,
         phrase: Phrase::Hello,
     };
-    court.refuses(rule, NotFound, at, elsewhere).await;
+    fixture.refuses(rule, NotFound, as_ana, missing_game).await;
 
-    let rule = "a_seat_that_is_not_there";
-    court.refuses(rule, NotFound, at, resigns(3)).await;
-    let rule = "seat_0_is_not_there";
-    court.refuses(rule, NotFound, at, takes_back(0)).await;
-    let rule = "a_vote_about_a_seat_that_is_not_there";
-    court.refuses(rule, Forbidden, at, votes(1, 9)).await;
-    let rule = "resigning_for_another_player";
-    court
-        .refuses(rule, NotYourSeat, (&ben, &game), resigns(1))
+    let rule = "resigning_a_missing_seat";
+    fixture.refuses(rule, NotFound, as_ana, resign(3)).await;
+    let rule = "reclaiming_seat_0";
+    fixture
+        .refuses(rule, NotFound, as_ana, reclaim_seat(0))
         .await;
-    let rule = "bytes_after_the_start";
-    court.refuses(rule, Started, at, sends_bytes).await;
-    let rule = "an_id_that_is_none";
-    let no_id = |game, _| ClientFrame::Resign {
+    let rule = "vote_against_a_missing_seat";
+    fixture.refuses(rule, Forbidden, as_ana, vote(1, 9)).await;
+    let rule = "resigning_for_another_player";
+    fixture
+        .refuses(rule, NotYourSeat, (&ben, &game), resign(1))
+        .await;
+    let rule = "nonce_after_the_start";
+    fixture.refuses(rule, Started, as_ana, send_nonce).await;
+    let rule = "invalid_command_id";
+    let invalid_id = |game, _| ClientFrame::Resign {
         game,
         id: "1".to_owned(),
         seat: 1,
     };
-    court.refuses(rule, Malformed, at, no_id).await;
-    let rule = "a_move_for_an_earlier_ply";
-    court.refuses(rule, Stale, at, moves(1, 0, "1B1")).await;
+    fixture.refuses(rule, Malformed, as_ana, invalid_id).await;
+    let rule = "move_for_an_earlier_ply";
+    fixture
+        .refuses(rule, Stale, as_ana, play_move(1, 0, "1B1"))
+        .await;
 }

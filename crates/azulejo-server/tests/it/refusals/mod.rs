@@ -1,14 +1,12 @@
-//! Rules of the table that a frame can break, one case for each and named for it: the refusal is
-//! the right one, nothing has changed, and a game of somebody else's goes on.
+//! Well-formed frames that break a rule, one named case per rule: the frame is refused with the right
+//! code, nothing changes, and another game is not affected.
 //!
-//! Frames that are not even frames are in `hostile_frames.rs`, who may send what in
-//! `frame_rights.rs`. Here everything is well written and comes from whom it may come, but not
-//! now, not so, or not any more.
+//! Malformed frames are tested in `hostile_frames.rs`, authorisation in `frame_rights.rs`.
 
 mod frames;
-mod leaving;
 mod limits;
 mod play;
+mod seats;
 mod tiling;
 mod undo;
 
@@ -23,116 +21,119 @@ use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 use azulejo_protocol::options::MoveOption;
 use azulejo_protocol::table::Wall;
 use azulejo_server::Server;
+use azulejo_testkit::{Client, GameClient, Socket, TestDatabase};
 use serde_json::Value;
-
-use crate::support::{Person, Seatholder, Socket};
 
 pub(crate) const MINUTE_MS: i64 = 60_000;
 
-/// Those who break rules, and somebody who only wants to play.
-pub(crate) struct Court {
-    pub(crate) ana: Person,
-    pub(crate) ben: Person,
-    pub(crate) cleo: Person,
-    /// Sits at no table.
-    pub(crate) eve: Person,
-    /// What the server's clock is ahead.
+/// Players who break rules, and a bystander in another game.
+pub(crate) struct Fixture {
+    pub(crate) ana: Client,
+    pub(crate) ben: Client,
+    pub(crate) cleo: Client,
+    /// A spectator.
+    pub(crate) eve: Client,
+    /// The offset of the server's clock in milliseconds.
     pub(crate) ahead: Arc<AtomicI64>,
-    bystander: Person,
-    elsewhere: Seatholder,
-    reached: HashSet<ProblemCode>,
+    bystander: Client,
+    bystander_game: GameClient,
+    codes: HashSet<ProblemCode>,
     rules: BTreeSet<&'static str>,
 }
 
-impl Court {
+impl Fixture {
     async fn new(server: &Server, ahead: &Arc<AtomicI64>) -> Self {
-        let person = |name| Person::new(server.address(), name);
-        let bystander = person("Bystander").await;
+        let guest = |name| Client::guest(server.address(), name);
+        let bystander = guest("Bystander").await;
         Self {
-            ana: person("Ana").await,
-            ben: person("Ben").await,
-            cleo: person("Cleo").await,
-            eve: person("Eve").await,
+            ana: guest("Ana").await,
+            ben: guest("Ben").await,
+            cleo: guest("Cleo").await,
+            eve: guest("Eve").await,
             ahead: Arc::clone(ahead),
-            elsewhere: alone(&bystander).await,
+            bystander_game: start_solo_game(&bystander).await,
             bystander,
-            reached: HashSet::new(),
+            codes: HashSet::new(),
             rules: BTreeSet::new(),
         }
     }
 
-    /// Somebody breaks a rule: the frame is refused with the code, and nothing has changed.
+    /// Asserts that a frame is refused with a code and changes nothing.
     pub(crate) async fn refuses(
         &mut self,
         rule: &'static str,
         code: ProblemCode,
-        (who, game): (&Person, &str),
+        (client, game): (&Client, &str),
         frame: impl FnOnce(String, String) -> ClientFrame,
     ) {
-        let heard = self.tries(rule, who, game, frame).await;
-        assert_eq!(heard, Some(code), "{rule}");
+        let refused = self.send(rule, client, game, frame).await;
+        assert_eq!(refused, Some(code), "{rule}");
     }
 
-    /// Somebody does again what is done already: that is no fault, and nothing changes.
-    pub(crate) async fn does_once(
+    /// Asserts that a frame that repeats an earlier one is accepted and changes nothing.
+    pub(crate) async fn ignores(
         &mut self,
         rule: &'static str,
-        (who, game): (&Person, &str),
+        (client, game): (&Client, &str),
         frame: impl FnOnce(String, String) -> ClientFrame,
     ) {
-        let heard = self.tries(rule, who, game, frame).await;
-        assert_eq!(heard, None, "{rule}");
+        let refused = self.send(rule, client, game, frame).await;
+        assert_eq!(refused, None, "{rule}");
     }
 
-    async fn tries(
+    async fn send(
         &mut self,
         rule: &'static str,
-        who: &Person,
+        client: &Client,
         game: &str,
         frame: impl FnOnce(String, String) -> ClientFrame,
     ) -> Option<ProblemCode> {
-        let before = look(who, game).await.view;
-        let mut socket = who.socket().await;
+        let before = fetch(client, game).await.view;
+        let mut socket = client.socket().await;
         let frame = frame(game.to_owned(), socket.new_id());
-        let text = serde_json::to_string(&frame).expect("a frame has JSON");
-        let heard = refusal(&mut socket, &text).await;
-        let after = look(who, game).await.view;
+        let text = serde_json::to_string(&frame).expect("a frame serialises");
+        let refused = refusal(&mut socket, &text).await;
+        let after = fetch(client, game).await.view;
         assert_eq!(
             (&before.table, before.status, &before.undo, &before.votes),
             (&after.table, after.status, &after.undo, &after.votes),
-            "{rule}: something has changed"
+            "{rule}: the game changed"
         );
         if before.hash != after.hash {
-            // A machine that stood still gives the time back, which is an event of its own.
-            let steps = steps_since(who, before.ply, before.hash, game).await;
+            // A stall of the machine is given back as a `resumed` event.
+            let steps = steps_since(client, before.ply, before.hash, game).await;
             let given_back = |step: &Step| matches!(step.what, Happening::Resumed { .. });
             assert!(
                 !steps.is_empty() && steps.iter().all(given_back),
-                "{rule}: something has happened: {steps:?}"
+                "{rule}: unexpected events: {steps:?}"
             );
         }
-        self.note(rule, heard).await;
-        heard
+        self.record(rule, refused).await;
+        refused
     }
 
-    /// Writes down a case, whose name is its own, and lets the game elsewhere go on.
-    pub(crate) async fn note(&mut self, rule: &'static str, heard: Option<ProblemCode>) {
-        assert!(self.rules.insert(rule), "there are two cases called {rule}");
-        self.reached.extend(heard);
-        let me = &mut self.elsewhere;
-        assert!(me.hear_until(|me| me.must_act() || me.is_over()).await);
+    /// Records a case under a unique name, and makes a move in the bystander's game.
+    pub(crate) async fn record(&mut self, rule: &'static str, refused: Option<ProblemCode>) {
+        assert!(self.rules.insert(rule), "duplicate case {rule}");
+        self.codes.extend(refused);
+        let me = &mut self.bystander_game;
+        assert!(me.wait_until(|me| me.must_act() || me.is_over()).await);
         if me.is_over() {
-            *me = alone(&self.bystander).await;
-            assert!(me.hear_until(Seatholder::must_act).await);
+            *me = start_solo_game(&self.bystander).await;
+            assert!(me.wait_until(GameClient::must_act).await);
         }
-        let moved = self.elsewhere.act().await;
-        assert!(moved.is_ok(), "{rule} holds up another game: {moved:?}");
+        let moved = self.bystander_game.act().await;
+        assert!(moved.is_ok(), "{rule} affects another game: {moved:?}");
     }
 
-    /// A running game of so many of Ana, Ben and Cleo; Ana starts.
-    pub(crate) async fn running(&self, people: usize, change: impl FnOnce(&mut NewGame)) -> String {
+    /// Starts a game of Ana, Ben and, if `players` is 3, Cleo. Ana moves first.
+    pub(crate) async fn start_game(
+        &self,
+        players: usize,
+        configure: impl FnOnce(&mut NewGame),
+    ) -> String {
         let mut seats = vec![SeatRequest::Me { name: None }];
-        seats.resize(people, SeatRequest::Open);
+        seats.resize(players, SeatRequest::Open);
         let mut wanted = NewGame {
             seats,
             wall: Wall::Coloured,
@@ -142,49 +143,49 @@ impl Court {
             undo: Some(UndoPolicy::Ask),
             id: None,
         };
-        change(&mut wanted);
+        configure(&mut wanted);
         let game = self.ana.create(&wanted).await.view.id;
-        for person in [&self.ben, &self.cleo].into_iter().take(people - 1) {
-            person.join(&game, None).await;
+        for player in [&self.ben, &self.cleo].into_iter().take(players - 1) {
+            player.join(&game, None).await;
         }
         let started = self.ana.send_nonce(&game).await;
         assert_eq!(started.view.status, Status::Running);
         game
     }
 
-    /// The players of a game, by seat.
-    pub(crate) const fn players(&self) -> [&Person; 3] {
+    /// The players by seat.
+    pub(crate) const fn players(&self) -> [&Client; 3] {
         [&self.ana, &self.ben, &self.cleo]
     }
 
-    /// Whoever is to move makes a move: one of those that they like, or else the first. Gives its
-    /// place in the log, and nothing when nobody is to move.
-    pub(crate) async fn turn(
+    /// Makes the first preferred move, or else the first legal one, for the player to move. Returns
+    /// its ply, or `None` outside the offer.
+    pub(crate) async fn make_move(
         &self,
         game: &str,
-        likes: impl Fn(u8, &MoveOption) -> bool,
+        prefer: impl Fn(u8, &MoveOption) -> bool,
     ) -> Option<u32> {
-        for who in self.players() {
-            let now = look(who, game).await;
+        for player in self.players() {
+            let now = fetch(player, game).await;
             let Some(offer) = now.own.offer else {
                 continue;
             };
-            let liked = offer.moves.iter().find(|m| likes(offer.seat, m));
-            let text = liked.unwrap_or(&offer.moves[0]).m.to_string();
-            carry_out(who, game, moves(offer.seat, now.view.ply, &text)).await;
+            let preferred = offer.moves.iter().find(|m| prefer(offer.seat, m));
+            let text = preferred.unwrap_or(&offer.moves[0]).m.to_string();
+            execute(player, game, play_move(offer.seat, now.view.ply, &text)).await;
             return Some(now.view.ply);
         }
         None
     }
 
-    /// So much time passes, or is taken back.
-    pub(crate) fn pass(&self, ms: i64) {
+    /// Moves the server's clock forward, or backward if negative.
+    pub(crate) fn advance_clock(&self, ms: i64) {
         self.ahead.fetch_add(ms, Ordering::Relaxed);
     }
 }
 
-/// Somebody with a game of their own, both seats.
-async fn alone(person: &Person) -> Seatholder {
+/// Starts a game in which one client holds both seats.
+async fn start_solo_game(client: &Client) -> GameClient {
     let seat = || SeatRequest::Me { name: None };
     let game = NewGame {
         seats: vec![seat(), seat()],
@@ -195,44 +196,47 @@ async fn alone(person: &Person) -> Seatholder {
         undo: None,
         id: None,
     };
-    let game = person.create(&game).await.view.id;
-    person.send_nonce(&game).await;
-    person.follow(&game).await
+    let game = client.create(&game).await.view.id;
+    client.send_nonce(&game).await;
+    client.follow(&game).await
 }
 
-pub(crate) async fn look(who: &Person, game: &str) -> GameAnswer {
-    who.get(&format!("/games/{game}")).await.expect("the game")
+pub(crate) async fn fetch(client: &Client, game: &str) -> GameAnswer {
+    client
+        .get(&format!("/games/{game}"))
+        .await
+        .expect("the game")
 }
 
-/// What has happened in a game since some ply.
-async fn steps_since(who: &Person, ply: u32, hash: String, game: &str) -> Vec<Step> {
-    let mut socket = who.socket().await;
+/// Returns the steps of a game since a ply.
+async fn steps_since(client: &Client, ply: u32, hash: String, game: &str) -> Vec<Step> {
+    let mut socket = client.socket().await;
     let watch = ClientFrame::Watch {
         game: game.to_owned(),
         from: Some(ply),
         hash: Some(hash),
     };
     socket.send(&watch).await;
-    let heard = |frame: &ServerFrame| match frame {
+    let log = |frame: &ServerFrame| match frame {
         ServerFrame::Update { steps: log, .. } | ServerFrame::Game { log, .. } => Some(log.clone()),
         _ => None,
     };
-    let mut steps = socket.until(heard).await;
+    let mut steps = socket.wait_for(log).await;
     steps.retain(|step| step.ply >= ply);
     steps
 }
 
-/// Does what is allowed.
-pub(crate) async fn carry_out(
-    who: &Person,
+/// Executes a legal command and returns the acknowledged ply.
+pub(crate) async fn execute(
+    client: &Client,
     game: &str,
     frame: impl FnOnce(String, String) -> ClientFrame,
 ) -> u32 {
-    let mut socket = who.socket().await;
+    let mut socket = client.socket().await;
     let id = socket.new_id();
     let frame = frame(game.to_owned(), id.clone());
-    let done = socket.command(&frame, &id).await;
-    done.unwrap_or_else(|problem| panic!("{frame:?}: {problem:?}"))
+    let result = socket.command(&frame, &id).await;
+    result.unwrap_or_else(|problem| panic!("{frame:?}: {problem:?}"))
 }
 
 /// Sends a text; returns the code if it is refused. The socket stays open.
@@ -240,7 +244,7 @@ pub(crate) async fn refusal(socket: &mut Socket, text: &str) -> Option<ProblemCo
     socket.refusal(text).await
 }
 
-pub(crate) fn moves(
+pub(crate) fn play_move(
     seat: u8,
     ply: u32,
     text: &str,
@@ -255,7 +259,7 @@ pub(crate) fn moves(
     }
 }
 
-pub(crate) fn chooses(
+pub(crate) fn choose(
     seat: u8,
     placements: &[String],
 ) -> impl FnOnce(String, String) -> ClientFrame + use<> {
@@ -268,11 +272,11 @@ pub(crate) fn chooses(
     }
 }
 
-pub(crate) fn undoes(seat: u8, to: u32) -> impl FnOnce(String, String) -> ClientFrame {
+pub(crate) fn request_undo(seat: u8, to: u32) -> impl FnOnce(String, String) -> ClientFrame {
     move |game, id| ClientFrame::Undo { game, id, seat, to }
 }
 
-pub(crate) fn answers(seat: u8, agree: bool) -> impl FnOnce(String, String) -> ClientFrame {
+pub(crate) fn answer_undo(seat: u8, agree: bool) -> impl FnOnce(String, String) -> ClientFrame {
     move |game, id| ClientFrame::AnswerUndo {
         game,
         id,
@@ -281,11 +285,11 @@ pub(crate) fn answers(seat: u8, agree: bool) -> impl FnOnce(String, String) -> C
     }
 }
 
-pub(crate) fn resigns(seat: u8) -> impl FnOnce(String, String) -> ClientFrame {
+pub(crate) fn resign(seat: u8) -> impl FnOnce(String, String) -> ClientFrame {
     move |game, id| ClientFrame::Resign { game, id, seat }
 }
 
-pub(crate) fn votes(seat: u8, away: u8) -> impl FnOnce(String, String) -> ClientFrame {
+pub(crate) fn vote(seat: u8, away: u8) -> impl FnOnce(String, String) -> ClientFrame {
     move |game, id| ClientFrame::Vote {
         game,
         id,
@@ -294,23 +298,22 @@ pub(crate) fn votes(seat: u8, away: u8) -> impl FnOnce(String, String) -> Client
     }
 }
 
-pub(crate) fn takes_back(seat: u8) -> impl FnOnce(String, String) -> ClientFrame {
+pub(crate) fn reclaim_seat(seat: u8) -> impl FnOnce(String, String) -> ClientFrame {
     move |game, id| ClientFrame::TakeBack { game, id, seat }
 }
 
-pub(crate) fn wants_a_rematch(game: String, id: String) -> ClientFrame {
+pub(crate) fn agree_to_rematch(game: String, id: String) -> ClientFrame {
     let agree = true;
     ClientFrame::Rematch { game, id, agree }
 }
 
-pub(crate) fn sends_bytes(game: String, _id: String) -> ClientFrame {
+pub(crate) fn send_nonce(game: String, _id: String) -> ClientFrame {
     let nonce = "cd".repeat(16);
     ClientFrame::Nonce { game, nonce }
 }
 
-/// Whether a frame can be refused with a code because of what is in it or when it comes. A new
-/// code needs a word here, and if a frame leads to it, a case.
-const fn a_frame_leads_to(code: ProblemCode) -> bool {
+/// Returns true if a frame can be refused with this code, which then needs a case.
+const fn applies_to_frames(code: ProblemCode) -> bool {
     match code {
         ProblemCode::Malformed
         | ProblemCode::NoSession
@@ -328,7 +331,7 @@ const fn a_frame_leads_to(code: ProblemCode) -> bool {
         | ProblemCode::Ended
         | ProblemCode::TooFast
         | ProblemCode::TooMany => true,
-        // Only requests sit down, ask for hints and have to do with names and passwords.
+        // Only HTTP requests join games, request hints, and use names and passwords.
         ProblemCode::SeatTaken
         | ProblemCode::AlreadySeated
         | ProblemCode::BadInvitation
@@ -341,12 +344,12 @@ const fn a_frame_leads_to(code: ProblemCode) -> bool {
         | ProblemCode::NoHints
         | ProblemCode::IdUsed
         | ProblemCode::TwoCredentials => false,
-        // No rule that anybody breaks: the store does not answer.
+        // Not caused by a frame: the store is unavailable.
         ProblemCode::Unavailable => false,
     }
 }
 
-/// Every code that there is, from the description of the interface.
+/// Returns all codes, from the OpenAPI document.
 fn all_codes() -> Vec<ProblemCode> {
     let document = azulejo_server::openapi::document();
     let document: Value = serde_json::from_str(&document).expect("JSON");
@@ -355,50 +358,50 @@ fn all_codes() -> Vec<ProblemCode> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_rule_of_the_table_is_kept() {
-    let data = tempfile::tempdir().expect("a folder");
-    let config = crate::support::config(data.path());
+async fn every_rule_violation_is_refused_with_its_code() {
+    let database = TestDatabase::sqlite();
+    let config = crate::support::config(&database);
     let ahead = Arc::clone(&config.ahead_ms);
-    let server = Server::start(config).await.expect("a server");
-    let mut court = Court::new(&server, &ahead).await;
-    frames::of_anybody(&mut court).await;
-    play::before_the_start(&mut court).await;
-    play::of_a_cancelled_game(&mut court).await;
-    play::of_the_offer(&mut court).await;
-    play::after_the_end(&mut court).await;
-    tiling::of_columns(&mut court).await;
-    undo::of_taking_back(&mut court).await;
-    undo::where_three_play(&mut court).await;
-    leaving::of_votes(&mut court).await;
-    leaving::of_resigning(&mut court).await;
-    limits::of_how_many(&mut court).await;
+    let server = Server::start(config).await.expect("the server starts");
+    let mut fixture = Fixture::new(&server, &ahead).await;
+    frames::any_frame(&mut fixture).await;
+    play::before_the_start(&mut fixture).await;
+    play::cancelled_game(&mut fixture).await;
+    play::offer(&mut fixture).await;
+    play::after_the_end(&mut fixture).await;
+    tiling::columns(&mut fixture).await;
+    undo::two_players(&mut fixture).await;
+    undo::three_players(&mut fixture).await;
+    seats::votes(&mut fixture).await;
+    seats::resigning(&mut fixture).await;
+    limits::watched_games(&mut fixture).await;
     server.stop().await;
 
-    // Too fast is only who is held back at all.
-    let data = tempfile::tempdir().expect("a folder");
-    let mut config = crate::support::config(data.path());
+    // Rate limits need a server that enforces them.
+    let database = TestDatabase::sqlite();
+    let mut config = crate::support::config(&database);
     config.rate_limits = 1;
-    let server = Server::start(config).await.expect("a server");
-    let mut hurried = Court::new(&server, &Arc::default()).await;
-    limits::of_how_fast(&mut hurried).await;
+    let server = Server::start(config).await.expect("the server starts");
+    let mut limited = Fixture::new(&server, &Arc::default()).await;
+    limits::rate_limit(&mut limited).await;
     server.stop().await;
 
-    let reached: HashSet<_> = court.reached.union(&hurried.reached).copied().collect();
+    let tested: HashSet<_> = fixture.codes.union(&limited.codes).copied().collect();
     let codes = all_codes();
     assert!(
         codes.len() > 28,
-        "the description has lost codes: {codes:?}"
+        "codes are missing from the document: {codes:?}"
     );
     for code in codes {
         assert_eq!(
-            reached.contains(&code),
-            a_frame_leads_to(code),
-            "{code:?}: a case for every code that a frame leads to, and for no other"
+            tested.contains(&code),
+            applies_to_frames(code),
+            "{code:?}: a case exactly for the codes that apply to frames"
         );
     }
     println!(
         "{} rules, {} codes",
-        court.rules.len() + hurried.rules.len(),
-        reached.len()
+        fixture.rules.len() + limited.rules.len(),
+        tested.len()
     );
 }

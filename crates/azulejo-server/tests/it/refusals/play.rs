@@ -7,12 +7,12 @@ use azulejo_protocol::options::{MoveOption, OfferOptions, RefusalReason};
 use azulejo_protocol::table::Wall;
 
 use crate::refusals::{
-    Court, answers, carry_out, chooses, look, moves, resigns, sends_bytes, takes_back, undoes,
-    votes, wants_a_rematch,
+    Fixture, agree_to_rematch, answer_undo, choose, execute, fetch, play_move, reclaim_seat,
+    request_undo, resign, send_nonce, vote,
 };
 
-/// A game that waits for somebody.
-async fn waiting(court: &Court) -> String {
+/// Creates a game with an open seat.
+async fn waiting_game(fixture: &Fixture) -> String {
     let game = NewGame {
         seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
         wall: Wall::Coloured,
@@ -22,91 +22,98 @@ async fn waiting(court: &Court) -> String {
         undo: Some(UndoPolicy::Free),
         id: None,
     };
-    court.ana.create(&game).await.view.id
+    fixture.ana.create(&game).await.view.id
 }
 
-pub(crate) async fn before_the_start(court: &mut Court) {
+pub(crate) async fn before_the_start(fixture: &mut Fixture) {
     use ProblemCode::{Forbidden, NotStarted, NotYourSeat, WrongPhase};
-    let game = waiting(court).await;
-    let (ana, eve) = (court.ana.clone(), court.eve.clone());
-    let ply = look(&ana, &game).await.view.ply;
-    let at = (&ana, game.as_str());
+    let game = waiting_game(fixture).await;
+    let (ana, eve) = (fixture.ana.clone(), fixture.eve.clone());
+    let ply = fetch(&ana, &game).await.view.ply;
+    let as_ana = (&ana, game.as_str());
     let columns = ["1:1".to_owned()];
-    let rule = "a_move_before_the_start";
-    court
-        .refuses(rule, NotStarted, at, moves(1, ply, "1B1"))
+    let rule = "move_before_the_start";
+    fixture
+        .refuses(rule, NotStarted, as_ana, play_move(1, ply, "1B1"))
         .await;
     let rule = "columns_before_the_start";
-    court
-        .refuses(rule, NotStarted, at, chooses(1, &columns))
+    fixture
+        .refuses(rule, NotStarted, as_ana, choose(1, &columns))
         .await;
-    let rule = "taking_back_before_the_start";
-    court.refuses(rule, NotStarted, at, undoes(1, 0)).await;
-    let rule = "an_answer_before_the_start";
-    court.refuses(rule, NotStarted, at, answers(1, true)).await;
+    let rule = "undo_before_the_start";
+    fixture
+        .refuses(rule, NotStarted, as_ana, request_undo(1, 0))
+        .await;
+    let rule = "undo_answer_before_the_start";
+    fixture
+        .refuses(rule, NotStarted, as_ana, answer_undo(1, true))
+        .await;
     let rule = "resigning_before_the_start";
-    court.refuses(rule, NotStarted, at, resigns(1)).await;
-    let rule = "a_seat_back_before_the_start";
-    court.refuses(rule, NotStarted, at, takes_back(1)).await;
-    let rule = "a_vote_before_the_start";
-    court.refuses(rule, Forbidden, at, votes(1, 2)).await;
-    let rule = "a_rematch_before_the_start";
-    court.refuses(rule, WrongPhase, at, wants_a_rematch).await;
-    let rule = "a_move_on_a_seat_that_nobody_has";
-    court
-        .refuses(rule, NotYourSeat, at, moves(2, ply, "1B1"))
+    fixture.refuses(rule, NotStarted, as_ana, resign(1)).await;
+    let rule = "reclaiming_a_seat_before_the_start";
+    fixture
+        .refuses(rule, NotStarted, as_ana, reclaim_seat(1))
         .await;
-    let rule = "bytes_of_somebody_who_does_not_sit_there";
-    court
-        .refuses(rule, NotYourSeat, (&eve, &game), sends_bytes)
+    let rule = "vote_before_the_start";
+    fixture.refuses(rule, Forbidden, as_ana, vote(1, 2)).await;
+    let rule = "rematch_before_the_start";
+    fixture
+        .refuses(rule, WrongPhase, as_ana, agree_to_rematch)
         .await;
-    // The first ones count: nobody tries others until the draws please them.
+    let rule = "move_for_an_open_seat";
+    fixture
+        .refuses(rule, NotYourSeat, as_ana, play_move(2, ply, "1B1"))
+        .await;
+    let rule = "nonce_by_a_stranger";
+    fixture
+        .refuses(rule, NotYourSeat, (&eve, &game), send_nonce)
+        .await;
+    // The first nonce counts; a player cannot retry for better draws.
     ana.send_nonce(&game).await;
-    let rule = "bytes_a_second_time";
-    court.does_once(rule, at, sends_bytes).await;
+    let rule = "second_nonce";
+    fixture.ignores(rule, as_ana, send_nonce).await;
 }
 
-pub(crate) async fn of_a_cancelled_game(court: &mut Court) {
-    let game = waiting(court).await;
-    let ana = court.ana.clone();
+pub(crate) async fn cancelled_game(fixture: &mut Fixture) {
+    let game = waiting_game(fixture).await;
+    let ana = fixture.ana.clone();
     let path = format!("/games/{game}/cancel");
-    assert_eq!(ana.act_on(reqwest::Method::POST, &path).await, 200);
-    let ply = look(&ana, &game).await.view.ply;
-    let at = (&ana, game.as_str());
-    let rule = "a_move_in_a_cancelled_game";
+    assert_eq!(ana.request(reqwest::Method::POST, &path).await, 200);
+    let ply = fetch(&ana, &game).await.view.ply;
+    let as_ana = (&ana, game.as_str());
+    let rule = "move_in_a_cancelled_game";
     let ended = ProblemCode::Ended;
-    court.refuses(rule, ended, at, moves(1, ply, "1B1")).await;
-    let rule = "bytes_for_a_cancelled_game";
-    court.refuses(rule, ended, at, sends_bytes).await;
-    let rule = "a_rematch_of_a_cancelled_game";
+    fixture
+        .refuses(rule, ended, as_ana, play_move(1, ply, "1B1"))
+        .await;
+    let rule = "nonce_for_a_cancelled_game";
+    fixture.refuses(rule, ended, as_ana, send_nonce).await;
+    let rule = "rematch_of_a_cancelled_game";
     let code = ProblemCode::WrongPhase;
-    court.refuses(rule, code, at, wants_a_rematch).await;
+    fixture.refuses(rule, code, as_ana, agree_to_rematch).await;
 }
 
-/// Plays until a line of Ana's refuses a colour on offer for this reason, and gives the move that
-/// would break the rule.
-async fn until_refused(court: &Court, game: &str, reason: RefusalReason) -> (u32, String) {
-    // The first line is soon full and on the wall, the last one holds something for long.
-    let likes = |_, m: &MoveOption| m.line == Some(1) || (m.line == Some(5) && !m.completes);
+/// Plays until one of Ana's lines cannot take a colour on offer for this reason. Returns the ply and
+/// the illegal move.
+async fn until_refused(fixture: &Fixture, game: &str, reason: RefusalReason) -> (u32, String) {
+    // The first line is soon full and on the wall; the last one stays incomplete for long.
+    let prefer = |_, m: &MoveOption| m.line == Some(1) || (m.line == Some(5) && !m.completes);
     loop {
-        let now = look(&court.ana, game).await;
+        let now = fetch(&fixture.ana, game).await;
         let offer = now.own.offer.as_ref();
         let refused = offer.and_then(|offer| offer.refused.iter().find(|r| r.reason == reason));
         if let (Some(offer), Some(refused)) = (offer, refused) {
             let taken = offer.moves.iter().find(|m| m.colour == refused.colour);
-            let taken = taken
-                .expect("a colour on offer goes to the floor")
-                .m
-                .to_string();
+            let taken = taken.expect("any colour can go to the floor").m.to_string();
             return (now.view.ply, format!("{}{}", &taken[..2], refused.line));
         }
-        let moved = court.turn(game, likes).await;
+        let moved = fixture.make_move(game, prefer).await;
         assert!(moved.is_some(), "the game ended before {reason:?}");
     }
 }
 
-/// A move with a colour that the first factory does not have.
-fn of_no_such_colour(offer: &OfferOptions) -> String {
+/// Returns a move with a colour that is missing from the first factory.
+fn missing_colour(offer: &OfferOptions) -> String {
     let moves: Vec<_> = offer.moves.iter().map(|m| m.m.to_string()).collect();
     let missing = ["1B", "1Y", "1R", "1K", "1W"]
         .into_iter()
@@ -117,116 +124,145 @@ fn of_no_such_colour(offer: &OfferOptions) -> String {
     )
 }
 
-pub(crate) async fn of_the_offer(court: &mut Court) {
+pub(crate) async fn offer(fixture: &mut Fixture) {
     use ProblemCode::{Illegal, Malformed, NoUndo, NotYourSeat, NotYourTurn, Stale, WrongPhase};
-    let game = court.running(2, |_| {}).await;
-    let (ana, ben, eve) = (court.ana.clone(), court.ben.clone(), court.eve.clone());
-    let now = look(&ana, &game).await;
+    let game = fixture.start_game(2, |_| {}).await;
+    let (ana, ben, eve) = (
+        fixture.ana.clone(),
+        fixture.ben.clone(),
+        fixture.eve.clone(),
+    );
+    let now = fetch(&ana, &game).await;
     let offer = now.own.offer.expect("Ana starts");
     let (ply, legal) = (now.view.ply, offer.moves[0].m.to_string());
-    let at = (&ana, game.as_str());
-    let bens = (&ben, game.as_str());
-    let rule = "a_move_out_of_turn";
-    court
-        .refuses(rule, NotYourTurn, bens, moves(2, ply, &legal))
+    let as_ana = (&ana, game.as_str());
+    let as_ben = (&ben, game.as_str());
+    let rule = "move_out_of_turn";
+    fixture
+        .refuses(rule, NotYourTurn, as_ben, play_move(2, ply, &legal))
         .await;
-    let rule = "a_move_on_anothers_seat";
-    court
-        .refuses(rule, NotYourSeat, bens, moves(1, ply, &legal))
+    let rule = "move_for_another_players_seat";
+    fixture
+        .refuses(rule, NotYourSeat, as_ben, play_move(1, ply, &legal))
         .await;
-    let rule = "a_move_of_a_spectator";
-    court
-        .refuses(rule, NotYourSeat, (&eve, &game), moves(1, ply, &legal))
+    let rule = "move_by_a_spectator";
+    fixture
+        .refuses(rule, NotYourSeat, (&eve, &game), play_move(1, ply, &legal))
         .await;
-    let rule = "a_move_for_a_later_ply";
-    court
-        .refuses(rule, Stale, at, moves(1, ply + 1, &legal))
+    let rule = "move_for_a_later_ply";
+    fixture
+        .refuses(rule, Stale, as_ana, play_move(1, ply + 1, &legal))
         .await;
-    let rule = "a_colour_that_the_factory_does_not_have";
-    court
-        .refuses(rule, Illegal, at, moves(1, ply, &of_no_such_colour(&offer)))
+    let rule = "colour_missing_from_the_factory";
+    fixture
+        .refuses(
+            rule,
+            Illegal,
+            as_ana,
+            play_move(1, ply, &missing_colour(&offer)),
+        )
         .await;
-    let rule = "a_line_beyond_the_last";
-    court
+    let rule = "line_6";
+    fixture
         .refuses(
             rule,
             Malformed,
-            at,
-            moves(1, ply, &format!("{}6", &legal[..2])),
+            as_ana,
+            play_move(1, ply, &format!("{}6", &legal[..2])),
         )
         .await;
-    let rule = "a_colour_that_is_none";
-    court
-        .refuses(rule, Malformed, at, moves(1, ply, "1G1"))
+    let rule = "unknown_colour";
+    fixture
+        .refuses(rule, Malformed, as_ana, play_move(1, ply, "1G1"))
         .await;
-    let rule = "columns_in_the_offer";
-    court
-        .refuses(rule, WrongPhase, at, chooses(1, &["1:1".to_owned()]))
+    let rule = "columns_during_the_offer";
+    fixture
+        .refuses(rule, WrongPhase, as_ana, choose(1, &["1:1".to_owned()]))
         .await;
-    let rule = "a_rematch_before_the_end";
-    court.refuses(rule, WrongPhase, at, wants_a_rematch).await;
+    let rule = "rematch_before_the_end";
+    fixture
+        .refuses(rule, WrongPhase, as_ana, agree_to_rematch)
+        .await;
 
     let first = ply;
-    let (ply, text) = until_refused(court, &game, RefusalReason::LineFull).await;
-    let rule = "a_line_that_is_full";
-    court.refuses(rule, Illegal, at, moves(1, ply, &text)).await;
-    let (ply, text) = until_refused(court, &game, RefusalReason::LineHolds).await;
-    let rule = "a_line_that_holds_another_colour";
-    court.refuses(rule, Illegal, at, moves(1, ply, &text)).await;
-    let (ply, text) = until_refused(court, &game, RefusalReason::OnWall).await;
-    let rule = "a_row_that_has_the_colour";
-    court.refuses(rule, Illegal, at, moves(1, ply, &text)).await;
-    // By now there was another deal.
-    let rule = "taking_back_across_a_deal";
-    court.refuses(rule, NoUndo, at, undoes(1, first)).await;
+    let (ply, text) = until_refused(fixture, &game, RefusalReason::LineFull).await;
+    let rule = "full_line";
+    fixture
+        .refuses(rule, Illegal, as_ana, play_move(1, ply, &text))
+        .await;
+    let (ply, text) = until_refused(fixture, &game, RefusalReason::LineHolds).await;
+    let rule = "line_of_another_colour";
+    fixture
+        .refuses(rule, Illegal, as_ana, play_move(1, ply, &text))
+        .await;
+    let (ply, text) = until_refused(fixture, &game, RefusalReason::OnWall).await;
+    let rule = "colour_already_on_the_wall";
+    fixture
+        .refuses(rule, Illegal, as_ana, play_move(1, ply, &text))
+        .await;
+    // There has been another deal.
+    let rule = "undo_across_a_deal";
+    fixture
+        .refuses(rule, NoUndo, as_ana, request_undo(1, first))
+        .await;
 }
 
-pub(crate) async fn after_the_end(court: &mut Court) {
+pub(crate) async fn after_the_end(fixture: &mut Fixture) {
     use ProblemCode::{Ended, Forbidden, NotYourSeat, WrongPhase};
-    let game = court.running(2, |_| {}).await;
-    let (ana, ben, eve) = (court.ana.clone(), court.ben.clone(), court.eve.clone());
-    let moved = court.turn(&game, |_, _| true).await.expect("a move");
-    carry_out(&ana, &game, resigns(1)).await;
-    let ply = look(&ana, &game).await.view.ply;
-    let at = (&ana, game.as_str());
-    let rule = "a_move_after_the_end";
-    court
-        .refuses(rule, Ended, (&ben, &game), moves(2, ply, "1B1"))
+    let game = fixture.start_game(2, |_| {}).await;
+    let (ana, ben, eve) = (
+        fixture.ana.clone(),
+        fixture.ben.clone(),
+        fixture.eve.clone(),
+    );
+    let moved = fixture.make_move(&game, |_, _| true).await.expect("a move");
+    execute(&ana, &game, resign(1)).await;
+    let ply = fetch(&ana, &game).await.view.ply;
+    let as_ana = (&ana, game.as_str());
+    let rule = "move_after_the_end";
+    fixture
+        .refuses(rule, Ended, (&ben, &game), play_move(2, ply, "1B1"))
         .await;
     let rule = "columns_after_the_end";
-    court
-        .refuses(rule, Ended, at, chooses(1, &["1:1".to_owned()]))
+    fixture
+        .refuses(rule, Ended, as_ana, choose(1, &["1:1".to_owned()]))
         .await;
-    let rule = "taking_back_after_the_end";
-    court.refuses(rule, Ended, at, undoes(1, moved)).await;
-    let rule = "an_answer_after_the_end";
-    court.refuses(rule, Ended, at, answers(1, true)).await;
+    let rule = "undo_after_the_end";
+    fixture
+        .refuses(rule, Ended, as_ana, request_undo(1, moved))
+        .await;
+    let rule = "undo_answer_after_the_end";
+    fixture
+        .refuses(rule, Ended, as_ana, answer_undo(1, true))
+        .await;
     let rule = "resigning_after_the_end";
-    court.refuses(rule, Ended, (&ben, &game), resigns(2)).await;
-    let rule = "a_seat_back_after_the_end";
-    court.refuses(rule, Ended, at, takes_back(1)).await;
-    let rule = "bytes_after_the_end";
-    court.refuses(rule, Ended, at, sends_bytes).await;
-    let rule = "a_vote_after_the_end";
-    court.refuses(rule, Forbidden, at, votes(1, 2)).await;
-    let rule = "a_rematch_with_a_spectator";
-    court
-        .refuses(rule, NotYourSeat, (&eve, &game), wants_a_rematch)
+    fixture.refuses(rule, Ended, (&ben, &game), resign(2)).await;
+    let rule = "reclaiming_a_seat_after_the_end";
+    fixture.refuses(rule, Ended, as_ana, reclaim_seat(1)).await;
+    let rule = "nonce_after_the_end";
+    fixture.refuses(rule, Ended, as_ana, send_nonce).await;
+    let rule = "vote_after_the_end";
+    fixture.refuses(rule, Forbidden, as_ana, vote(1, 2)).await;
+    let rule = "rematch_by_a_spectator";
+    fixture
+        .refuses(rule, NotYourSeat, (&eve, &game), agree_to_rematch)
         .await;
 
-    // Long enough for any machine: what was agreed lapses after five minutes.
-    carry_out(&ana, &game, wants_a_rematch).await;
-    court.pass(-crate::refusals::MINUTE_MS * 60);
+    // Offers expire after five minutes. Setting the clock back prevents that on a slow machine.
+    execute(&ana, &game, agree_to_rematch).await;
+    fixture.advance_clock(-crate::refusals::MINUTE_MS * 60);
     let rule = "agreeing_to_a_rematch_twice";
-    court.does_once(rule, at, wants_a_rematch).await;
+    fixture.ignores(rule, as_ana, agree_to_rematch).await;
     let mut watching = ana.follow(&game).await;
-    carry_out(&ben, &game, wants_a_rematch).await;
-    let made = watching.hear_until(|me| {
+    execute(&ben, &game, agree_to_rematch).await;
+    let created = watching.wait_until(|me| {
         let rematch = me.view.rematch.as_ref();
         rematch.is_some_and(|rematch| rematch.game.is_some())
     });
-    assert!(made.await);
-    let rule = "a_rematch_that_there_is_already";
-    court.refuses(rule, WrongPhase, at, wants_a_rematch).await;
-    court.pass(crate::refusals::MINUTE_MS * 60);
+    assert!(created.await);
+    let rule = "rematch_that_already_exists";
+    fixture
+        .refuses(rule, WrongPhase, as_ana, agree_to_rematch)
+        .await;
+    fixture.advance_clock(crate::refusals::MINUTE_MS * 60);
 }

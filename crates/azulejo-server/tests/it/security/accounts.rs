@@ -23,7 +23,7 @@ async fn new_browser_becomes_a_guest_and_remains_it() {
     assert_eq!(
         again.header("set-cookie"),
         Some(cookie),
-        "wound up again, the same token"
+        "the same token, renewed"
     );
 }
 
@@ -327,7 +327,7 @@ async fn recovery_code_works_once_and_ends_every_session() {
     wrong.refused(401, "bad_login");
     let nonsense = stranger.post("/recover", &recovery("?", "a new one")).await;
     nonsense.refused(401, "bad_login");
-    let unknown = json!({ "name": "Nobody", "code": code, "password": "a new one" });
+    let unknown = json!({ "name": "Unknown", "code": code, "password": "a new one" });
     stranger
         .post("/recover", &unknown)
         .await
@@ -425,14 +425,14 @@ async fn new_recovery_codes_require_the_password_and_revoke_the_old() {
 
 #[tokio::test]
 async fn operator_can_reset_an_account() {
-    let data = tempfile::tempdir().expect("a folder");
+    let data = tempfile::tempdir().expect("a temporary directory");
     let server = TestServer::with(|config| config.database_url = database(&data)).await;
     let old = server.account("Ána").await;
     server.stop().await;
     let store = azulejo_store::open(&database(&data))
         .await
         .expect("the data");
-    assert!(reset_account(store.as_ref(), "Nobody").await.is_err());
+    assert!(reset_account(store.as_ref(), "Unknown").await.is_err());
     let reset = reset_account(store.as_ref(), "ana").await.expect("a reset");
     store.close().await;
     assert_eq!(reset.name, "Ána");
@@ -497,7 +497,7 @@ async fn deletion_removes_the_player_and_keeps_the_games() {
     let old = browser.clone();
     let answer = browser.delete("/me").await;
     answer.expect(204);
-    assert_eq!(browser.cookie, None, "the cookie is taken away");
+    assert_eq!(browser.cookie, None, "the cookie was not removed");
     let mut gone = old;
     gone.get("/sessions").await.refused(401, "no_session");
     let mut stranger = server.browser();
@@ -531,7 +531,7 @@ async fn tokens_passwords_and_codes_are_stored_as_hashes() {
     let holds = |bytes: &[u8]| stored.windows(bytes.len()).any(|window| window == bytes);
     assert!(
         holds(b"Ana") && holds(b"my bot") && holds(b"$argon2id$"),
-        "the search finds things"
+        "the search works"
     );
     let token = token["token"].as_str().expect("a token");
     for text in [browser.token(), token, PASSWORD] {

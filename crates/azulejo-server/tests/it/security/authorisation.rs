@@ -10,7 +10,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use azulejo_server::openapi::{BESIDE, PAGES, ROUTES, Route};
+use azulejo_server::openapi::{OTHER_ROUTES, PAGES, ROUTES, Route};
 use serde_json::{Value, json};
 
 use crate::security::browser::{Browser, Reply, TestServer, credentials};
@@ -20,7 +20,7 @@ use table::{Answers, Case, ROLES, Role, STATES, State};
 const TABLE: &str = include_str!("authorisation/rights.txt");
 
 fn all_routes() -> Vec<Route> {
-    ROUTES.iter().chain(BESIDE).copied().collect()
+    ROUTES.iter().chain(OTHER_ROUTES).copied().collect()
 }
 
 /// Returns a valid body for a route, or `None` if it has none.
@@ -28,7 +28,7 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
     let body = match (case.method.as_str(), case.path.as_str()) {
         ("PATCH", "/api/v1/me") => json!({ "name": format!("Some {role:?}") }),
         ("POST", "/api/v1/signup") => credentials(&format!("New {role:?}")),
-        ("POST", "/api/v1/login") => json!({ "name": "Nobody", "password": "not this one" }),
+        ("POST", "/api/v1/login") => json!({ "name": "Unknown", "password": "not this one" }),
         ("POST", "/api/v1/recover") => {
             json!({ "name": "x", "code": "x", "password": "long enough" })
         }
@@ -92,14 +92,17 @@ async fn request_all(server: &TestServer, state: State, cases: &BTreeSet<&Case>)
         for role in ROLES {
             let (mut browser, game) = principals.principal(role).await;
             let reply = request(&mut browser, role, case, &game).await;
-            let said = word_of(&reply);
+            let word = word_of(&reply);
             let at = format!("{case:?} {state:?} {role:?}: {reply:?}");
-            let tells = reply.body.contains(&game.invitation);
-            assert!(!tells || role == Role::Host, "the invitation: {at}");
-            n_invitations += usize::from(tells);
+            let has_invitation = reply.body.contains(&game.invitation);
+            assert!(
+                !has_invitation || role == Role::Host,
+                "the invitation leaked: {at}"
+            );
+            n_invitations += usize::from(has_invitation);
             if case.method != "GET" {
                 let about_game = case.path.contains("{game}");
-                if said != "ok" {
+                if word != "ok" {
                     assert_eq!(
                         principals.current_state(&game).await,
                         game.state,
@@ -111,7 +114,7 @@ async fn request_all(server: &TestServer, state: State, cases: &BTreeSet<&Case>)
                     principals.person_changed(role);
                 }
             }
-            found.insert(((*case).clone(), state, role), said);
+            found.insert(((*case).clone(), state, role), word);
         }
     }
     // The control: the host receives it.
@@ -198,7 +201,7 @@ fn invalid_table_is_rejected() {
         (lines[first].replace("any", "Sometimes"), "a state"),
         (lines[first].replace("ok", "maybe"), "no word"),
         (format!("{} ok", lines[first]), "12 answers"),
-        (format!("{0}\n{0}", lines[first]), "said twice"),
+        (format!("{0}\n{0}", lines[first]), "duplicate"),
         ("GET".to_owned(), "method and path"),
     ] {
         let mut lines = lines.clone();

@@ -1,16 +1,13 @@
 //! A test server, and a browser that can misbehave.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use azulejo_server::{Config, Server};
+use azulejo_testkit::TIMEOUT;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-
-/// A time-out that only a failing test reaches.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The password of all accounts in these tests.
 pub(crate) const PASSWORD: &str = "tiles of cobalt";
@@ -29,13 +26,13 @@ impl TestServer {
     }
 
     pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Self {
-        let data = tempfile::tempdir().expect("a folder");
+        let data = tempfile::tempdir().expect("a temporary directory");
         let mut config = Config::new(database(&data));
         config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
         config.rate_limits = 0;
         config.bot_delay_ms = 0;
         configure(&mut config);
-        let server = Server::start(config).await.expect("a server");
+        let server = Server::start(config).await.expect("the server starts");
         let address = server.address();
         Self {
             data,
@@ -177,7 +174,7 @@ impl Browser {
                     return reply;
                 }
             }
-            let read = tokio::time::timeout(PATIENCE, stream.read_u8()).await;
+            let read = tokio::time::timeout(TIMEOUT, stream.read_u8()).await;
             answer.push(read.expect("an answer in time").expect("an answer"));
         }
     }
@@ -279,7 +276,7 @@ pub(crate) async fn raw(address: SocketAddr, request: &[u8]) -> Reply {
     let mut answer = Vec::new();
     let mut chunk = [0; 8192];
     loop {
-        let read = tokio::time::timeout(PATIENCE, stream.read(&mut chunk)).await;
+        let read = tokio::time::timeout(TIMEOUT, stream.read(&mut chunk)).await;
         match read.expect("the server closes in time") {
             Ok(0) => break,
             Ok(n) => answer.extend_from_slice(&chunk[..n]),

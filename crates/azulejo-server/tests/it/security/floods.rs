@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use azulejo_testkit::TIMEOUT;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::security::browser::{Browser, PATIENCE, TestServer, credentials, raw};
+use crate::security::browser::{Browser, TestServer, credentials, raw};
 use crate::security::sessions;
 
 /// Sends ordinary requests, all of which must succeed.
@@ -84,7 +85,7 @@ async fn connection_flood_is_refused_and_other_addresses_are_served() {
     }
     honest_requests(&server, 20).await;
     for stream in &mut flood[PER_ADDRESS..] {
-        let read = tokio::time::timeout(PATIENCE, stream.read(&mut [0])).await;
+        let read = tokio::time::timeout(TIMEOUT, stream.read(&mut [0])).await;
         let read = read.expect("it is closed");
         assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
     }
@@ -92,7 +93,7 @@ async fn connection_flood_is_refused_and_other_addresses_are_served() {
     assert!(refused >= 3.0 * PER_ADDRESS as f64, "{refused}");
     // Once the flood has gone, its address is served again.
     drop(flood);
-    let served = tokio::time::timeout(PATIENCE, async {
+    let served = tokio::time::timeout(TIMEOUT, async {
         let request = server.browser().head("GET", "/api/v1/lobby") + "\r\n";
         loop {
             let mut stream = connect_from_elsewhere(&server).await;

@@ -34,7 +34,7 @@ fn bodies() -> Vec<Case> {
         case("not json", "name=Ana", None),
         case("half an object", r#"{"name":"#, None),
         case("an array", "[]", None),
-        case("a text", r#""Ana""#, None),
+        case("a string", r#""Ana""#, None),
         case("null", "null", None),
         case("a number", "7", None),
         case("missing field", "{}", Some("name")),
@@ -48,7 +48,7 @@ fn bodies() -> Vec<Case> {
             r#"{"name":"Ana","__proto__":{}}"#,
             Some("__proto__"),
         ),
-        case("field of another case", r#"{"Name":"Ana"}"#, Some("Name")),
+        case("field in wrong case", r#"{"Name":"Ana"}"#, Some("Name")),
         case(
             "duplicate field",
             r#"{"name":"Ana","name":"Bea"}"#,
@@ -61,12 +61,16 @@ fn bodies() -> Vec<Case> {
         ),
         case("null field", r#"{"name":null}"#, Some("name")),
         case(
-            "number for a text",
+            "number for a string",
             r#"{"name":9007199254740993}"#,
             Some("name"),
         ),
-        case("object for a text", r#"{"name":{"$ne":""}}"#, Some("name")),
-        case("array for a text", r#"{"name":["Ana"]}"#, Some("name")),
+        case(
+            "object for a string",
+            r#"{"name":{"$ne":""}}"#,
+            Some("name"),
+        ),
+        case("array for a string", r#"{"name":["Ana"]}"#, Some("name")),
         case("NaN", r#"{"name":NaN}"#, None),
         case("infinity", r#"{"name":1e999}"#, None),
         case("single quotes", "{'name':'Ana'}", None),
@@ -75,10 +79,10 @@ fn bodies() -> Vec<Case> {
         case("trailing data", r#"{"name":"Ana"} x"#, None),
         case("two documents", r#"{"name":"Ana"}{"name":"Bea"}"#, None),
         case("byte order mark", "\u{feff}{\"name\":\"Ana\"}", None),
-        case("raw newline in a text", "{\"name\":\"A\nna\"}", None),
+        case("raw newline in a string", "{\"name\":\"A\nna\"}", None),
         case("lone surrogate", r#"{"name":"\ud800"}"#, None),
         case("bad escape", r#"{"name":"\x41"}"#, None),
-        case("NUL in a text", r#"{"name":"Ana\u0000"}"#, None),
+        case("NUL in a string", r#"{"name":"Ana\u0000"}"#, None),
         case(
             "deep arrays",
             format!(r#"{{"name":{}"#, "[".repeat(10_000)),
@@ -159,7 +163,7 @@ async fn invalid_utf_8_is_refused() {
         "content-type: application/json\r\ncontent-length: {}\r\n\r\n",
         body.len()
     )
-    .expect("a text grows");
+    .expect("writing to a string");
     let answer = raw(server.address, &[request.as_bytes(), body].concat()).await;
     answer.refused(400, "malformed");
 }
@@ -248,14 +252,14 @@ async fn invalid_http_is_refused() {
             &[404],
         ),
         (
-            "up and away",
+            "path traversal",
             format!(
                 "GET /assets/../../../../etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"
             ),
             &[404],
         ),
         (
-            "up and away, escaped",
+            "escaped path traversal",
             format!(
                 "GET /assets/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"
             ),
@@ -287,7 +291,7 @@ async fn invalid_http_is_refused() {
             &[200],
         ),
         (
-            "HTTP/2 without asking",
+            "HTTP/2 with prior knowledge",
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
             &[0, 400, 505],
         ),
@@ -307,14 +311,14 @@ async fn invalid_http_is_refused() {
             &[414, 431],
         ),
         (
-            "an upgrade to nothing known",
+            "unknown upgrade",
             format!(
                 "GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: h2c\r\n\r\n"
             ),
             &[400, 426],
         ),
         (
-            "a socket of another version",
+            "unknown WebSocket version",
             format!(
                 "GET /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\
                      sec-websocket-version: 8\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -322,7 +326,7 @@ async fn invalid_http_is_refused() {
             &[400, 426],
         ),
         (
-            "a socket by POST",
+            "WebSocket by POST",
             format!(
                 "POST /api/v1/socket HTTP/1.1\r\n{host}connection: upgrade, close\r\nupgrade: websocket\r\n\r\n"
             ),

@@ -15,7 +15,7 @@ async fn wrong_password_and_unknown_name_get_the_same_response() {
     let mut browser = server.browser();
     let wrong = json!({ "name": "Ana", "password": "not this one" });
     let wrong = browser.post("/login", &wrong).await;
-    let unknown = browser.post("/login", &credentials("Nobody")).await;
+    let unknown = browser.post("/login", &credentials("Unknown")).await;
     let guests_name = browser
         .post("/login", &json!({ "name": "", "password": "" }))
         .await;

@@ -3,11 +3,12 @@
 use azulejo_rules::record::Record;
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Destination, Game, Phase, Seat, Wall};
+use azulejo_testkit::TIMEOUT;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::security::browser::{PATIENCE, TestServer};
+use crate::security::browser::TestServer;
 
 /// The replays that one address may hold open.
 const OPEN_REPLAYS_PER_ADDRESS: usize = 8;
@@ -54,7 +55,7 @@ async fn unread_replay(server: &TestServer, body: &str) -> (String, TcpStream) {
         .expect("sent");
     let mut answer = Vec::new();
     while !answer.ends_with(b"\r\n\r\n") {
-        let byte = tokio::time::timeout(PATIENCE, stream.read_u8()).await;
+        let byte = tokio::time::timeout(TIMEOUT, stream.read_u8()).await;
         answer.push(byte.expect("an answer in time").expect("a head"));
     }
     (String::from_utf8(answer).expect("text"), stream)
@@ -87,7 +88,7 @@ async fn unread_replays_are_streamed_and_bounded_per_address() {
     }
     // A reader that closes gives its place back.
     answers.clear();
-    let reopened = tokio::time::timeout(PATIENCE, async {
+    let reopened = tokio::time::timeout(TIMEOUT, async {
         while !is_ok(&unread_replay(&server, &body).await.0) {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }

@@ -1,12 +1,13 @@
 //! Sessions, bearer tokens, and the sockets that end with them.
 
+use azulejo_testkit::TIMEOUT;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::security::browser::{Browser, PATIENCE, TestServer, credentials};
+use crate::security::browser::{Browser, TestServer, credentials};
 
 pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
@@ -45,7 +46,7 @@ async fn closed(mut socket: Socket) {
             }
         }
     };
-    let in_time = tokio::time::timeout(PATIENCE, end).await;
+    let in_time = tokio::time::timeout(TIMEOUT, end).await;
     let code = in_time.expect("the server closes the socket");
     assert_eq!(code, Some(1008));
 }
@@ -84,7 +85,7 @@ async fn sessions_can_be_listed_and_ended() {
         let id = id.as_str().expect("an id");
         assert!(
             !browser.token().contains(id),
-            "the id says nothing about the token"
+            "the id reveals part of the token"
         );
     }
     let path = format!("/sessions/{}", other["id"].as_str().expect("an id"));
@@ -95,7 +96,7 @@ async fn sessions_can_be_listed_and_ended() {
     here.delete(&path).await.expect(204);
     assert_eq!(
         here.cookie, None,
-        "ending the own session takes the cookie away"
+        "ending the own session removes the cookie"
     );
 }
 

@@ -62,7 +62,7 @@ fn plan(args: &SimArgs) -> Result<Plan, Usage> {
     let players = match (args.players, from_bots) {
         (Some(players), Some(bots)) if players != bots => {
             return Err(Usage(format!(
-                "--players {} does not fit the {} bots; --bots alone is enough",
+                "--players {} does not match the {} bots; --bots alone is enough",
                 players.count(),
                 bots.count()
             )));
@@ -87,7 +87,7 @@ fn open(path: &Path) -> Result<Box<dyn Write>> {
         return Ok(Box::new(BufWriter::with_capacity(BUFFER, io::stdout())));
     }
     let file = File::create(path)
-        .map_err(|error| open_error(path, &error, "name a file that can be written"))?;
+        .map_err(|error| open_error(path, &error, "choose a file that can be written"))?;
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 

@@ -126,7 +126,7 @@ impl Tally {
         for (what, spread) in [("rounds", self.rounds), ("moves", self.moves)] {
             let (low, high) = spread.range.unwrap_or_default();
             let mean = mean(spread.sum, self.games);
-            let _infallible = writeln!(text, "{what:<6} {mean:>6.2} a game, {low} to {high}");
+            let _infallible = writeln!(text, "{what:<6} {mean:>6.2} per game, {low} to {high}");
         }
         if self.truncated > 0 {
             let games = plural(self.truncated, "game");

@@ -55,8 +55,8 @@ impl OnlineHost {
             .collect()
     }
 
-    /// Our seats that can resign, the one to move first. If there are several, each is named, so
-    /// that nobody resigns for another player by mistake.
+    /// Our seats that can resign, the one to move first. If there are several, each is named, to
+    /// prevent resigning the wrong one.
     fn resignations(&self) -> Vec<(TableAction, String)> {
         let mut seats: Vec<Seat> = Seat::ALL
             .into_iter()

@@ -45,8 +45,8 @@ fn invalid_addresses_are_usage_errors() {
         &["play", "--online", "ftp://host"],
         b"",
         2,
-        "azulejo: invalid value 'ftp://host' for '--online <URL>': ftp:// is no address of a game; \
-         write http:// or https://; azulejo play --help shows how it is used",
+        "azulejo: invalid value 'ftp://host' for '--online <URL>': ftp:// addresses are not \
+         supported; use http:// or https://; azulejo play --help shows how it is used",
     );
     check_failure(
         &["play", "--name", "Ana"],

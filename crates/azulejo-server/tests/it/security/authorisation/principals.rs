@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use azulejo_protocol::frame::ClientFrame;
 use azulejo_protocol::game::Status;
+use azulejo_testkit::TIMEOUT;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -12,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::table::{Role, State};
-use crate::security::browser::{Browser, PATIENCE, TestServer, credentials};
+use crate::security::browser::{Browser, TestServer, credentials};
 
 /// A valid id of a game that does not exist.
 const NO_GAME: &str = "22222222";
@@ -247,7 +248,7 @@ async fn send(socket: &mut Socket, frame: &ClientFrame) {
 /// Receives frames until one of this kind.
 async fn receive(socket: &mut Socket, kind: &str) {
     loop {
-        let received = tokio::time::timeout(PATIENCE, socket.next()).await;
+        let received = tokio::time::timeout(TIMEOUT, socket.next()).await;
         let received = received.expect("a frame in time").expect("an open socket");
         let Message::Text(text) = received.expect("an open socket") else {
             continue;

@@ -154,7 +154,7 @@ pub(super) fn read(text: &str) -> Result<Answers, String> {
             for (role, said) in ROLES.into_iter().zip(&said) {
                 let place = (case.clone(), state, role);
                 if answers.insert(place, (*said).to_owned()).is_some() {
-                    return Err(wrong("said twice"));
+                    return Err(wrong("duplicate"));
                 }
             }
         }
@@ -222,8 +222,8 @@ pub(super) fn contradictions(answers: &Answers, routes: &[Route]) -> Vec<String>
     let mut found = Vec::new();
     for ((case, state, role), said) in answers {
         let route = routes.iter().find(|route| case.is_of(route));
-        let lets = ["ok", "login", "unread"].contains(&said.as_str());
-        if lets && route.is_some_and(|route| !may_have(route.access, *role)) {
+        let is_allowed = ["ok", "login", "unread"].contains(&said.as_str());
+        if is_allowed && route.is_some_and(|route| !may_have(route.access, *role)) {
             found.push(format!("{case:?} {state:?} {role:?} may not be {said:?}"));
         }
     }
@@ -231,12 +231,12 @@ pub(super) fn contradictions(answers: &Answers, routes: &[Route]) -> Vec<String>
 }
 
 /// Returns the cells in which the server's response differs, with both.
-pub(super) fn differences(table: &Answers, heard: &Answers) -> Vec<String> {
-    let places: BTreeSet<&Place> = table.keys().chain(heard.keys()).collect();
+pub(super) fn differences(table: &Answers, responses: &Answers) -> Vec<String> {
+    let places: BTreeSet<&Place> = table.keys().chain(responses.keys()).collect();
     let nothing = "nothing".to_owned();
     let mut found = Vec::new();
     for place in places {
-        let [expected, got] = [table, heard].map(|side| side.get(place).unwrap_or(&nothing));
+        let [expected, got] = [table, responses].map(|side| side.get(place).unwrap_or(&nothing));
         if expected != got {
             let (case, state, role) = place;
             let seat = case.seat.map(|seat| format!(" {seat}")).unwrap_or_default();

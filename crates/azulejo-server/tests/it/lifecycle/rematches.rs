@@ -1,26 +1,26 @@
-//! Games that are played again.
+//! Rematches.
 
 use azulejo_protocol::game::{Clock, Level, SeatKind, Settings, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, LobbyView, NewGame, SeatRequest};
 use azulejo_protocol::table::Wall;
+use azulejo_testkit::{GameClient, TestDatabase, on_every_database};
 
-use crate::absence::{MINUTE_MS, ahead_by, pass, rematch, resigns, two_people};
-use crate::support::{House, Seatholder, stories};
+use crate::lifecycle::{MINUTE_MS, advance, rematch, resign, start_ahead, two_guests};
 
-stories! {
-    a_rematch_is_the_same_game_with_another_start,
+on_every_database! {
+    rematch_keeps_the_settings_and_rotates_the_start,
 }
 
-async fn a_rematch_is_the_same_game_with_another_start(house: House) {
-    let (server, ahead) = ahead_by(0, &house).await;
-    let (ana, ben) = two_people(&server).await;
+async fn rematch_keeps_the_settings_and_rotates_the_start(database: TestDatabase) {
+    let (server, ahead) = start_ahead(0, &database).await;
+    let (ana, ben) = two_guests(&server).await;
     let level = Level::Apprentice;
     let seats = vec![
         SeatRequest::Me { name: None },
         SeatRequest::Open,
         SeatRequest::Bot { level },
     ];
-    // Nothing here is as it would be if nobody had said anything.
+    // No setting has its default value.
     let wanted = NewGame {
         id: None,
         seats,
@@ -38,15 +38,15 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
     let old = ana.send_nonce(&game).await.view.settings;
     let mut one = ana.follow(&game).await;
     let mut other = ben.follow(&game).await;
-    resigns(&mut other, 2).await;
-    resigns(&mut one, 1).await;
-    assert!(one.hear_until(Seatholder::is_over).await);
+    resign(&mut other, 2).await;
+    resign(&mut one, 1).await;
+    assert!(one.wait_until(GameClient::is_over).await);
     rematch(&mut one, true).await.expect("Ana agrees");
     // Ben does not answer.
-    pass(&ahead, 6 * MINUTE_MS);
+    advance(&ahead, 6 * MINUTE_MS);
     let _shown: Result<GameAnswer, _> = ana.get(&format!("/games/{game}")).await;
-    let next = |me: &Seatholder| me.view.rematch.as_ref().and_then(|r| r.game.clone());
-    assert!(one.hear_until(|me| next(me).is_some()).await);
+    let next = |me: &GameClient| me.view.rematch.as_ref().and_then(|r| r.game.clone());
+    assert!(one.wait_until(|me| next(me).is_some()).await);
     let next = next(&one).expect("a game");
     let shown: GameAnswer = ana.get(&format!("/games/{next}")).await.expect("the game");
     let expected = Settings {
@@ -55,7 +55,7 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
     };
     assert_eq!(
         shown.view.settings, expected,
-        "after the last seat the first"
+        "the start wraps around to seat 1"
     );
     assert_eq!(expected.wall, Wall::Grey);
     assert_eq!(expected.undo, UndoPolicy::Off);
@@ -67,12 +67,8 @@ async fn a_rematch_is_the_same_game_with_another_start(house: House) {
         [(SeatKind::Human, None), (SeatKind::Open, None), bot]
     );
     let lobby: LobbyView = ben.get("/lobby").await.expect("the lobby");
-    assert_eq!(
-        lobby.open,
-        [],
-        "it is for those who have its link, as before"
-    );
-    // Who has the link may take the seat: Ben, or somebody else.
+    assert_eq!(lobby.open, [], "the rematch is by link, like the game");
+    // Anyone with the link may take the seat.
     assert_eq!(ben.join(&next, None).await.own.seats, [2]);
     server.stop().await;
 }

@@ -1,23 +1,24 @@
-//! Sessions and guests that nobody needs any more.
+//! Removal of expired sessions and unused guests.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use azulejo_protocol::http::Me;
 use azulejo_server::draws::from_hex;
 use azulejo_store::{PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash};
+use azulejo_testkit::{Client, TIMEOUT, TestDatabase, on_every_database};
 use sha2::{Digest as _, Sha256};
 
-use crate::absence::on_store;
-use crate::support::{House, PATIENCE, Person, stories};
+use crate::lifecycle::start_on_store;
+use crate::support::open_store;
 
-stories! {
-    expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves,
-    a_session_lives_for_four_hundred_days_after_its_last_use,
+on_every_database! {
+    expired_sessions_and_unused_guests_are_removed,
+    session_expires_400_days_after_its_last_use,
 }
 
 fn now_ms() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    i64::try_from(now.expect("a clock").as_millis()).expect("not so late")
+    i64::try_from(now.expect("a clock").as_millis()).expect("a representable time")
 }
 
 fn id(number: u8) -> PlayerId {
@@ -46,51 +47,51 @@ async fn session(store: &dyn Store, number: u8, expires_ms: i64) {
     store.create_session(session).await.expect("a session");
 }
 
-async fn expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves(house: House) {
-    let store = house.store().await;
+async fn expired_sessions_and_unused_guests_are_removed(database: TestDatabase) {
+    let store = open_store(&database).await;
     let now = now_ms();
     let (long_ago, later) = (now - 400 * 86_400_000, now + 86_400_000);
-    // Nothing but their time tells the first two from the others.
+    // The guests differ only in their times.
     guest(&*store, 1, long_ago).await;
     guest(&*store, 2, long_ago).await;
     session(&*store, 2, now - 1).await;
     guest(&*store, 3, long_ago).await;
     session(&*store, 3, later).await;
     guest(&*store, 4, now).await;
-    let (server, _ahead) = on_store(&house, &store).await;
-    let begun = Instant::now();
+    let (server, _ahead) = start_on_store(&database, &store).await;
+    let start = Instant::now();
     for gone in [1, 2] {
-        while store.player(id(gone)).await.expect("an answer").is_some() {
-            assert!(begun.elapsed() < PATIENCE, "guest {gone} is kept");
+        while store.player(id(gone)).await.expect("a response").is_some() {
+            assert!(start.elapsed() < TIMEOUT, "guest {gone} was not removed");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
     for kept in [3, 4] {
-        let player = store.player(id(kept)).await.expect("an answer");
-        assert!(player.is_some(), "guest {kept} may come back");
+        let player = store.player(id(kept)).await.expect("a response");
+        assert!(player.is_some(), "guest {kept} was removed");
     }
     let token = TokenHash::new([3; 32]);
     let session = store.find_session(&token, now, None).await;
-    assert!(session.expect("an answer").is_some());
+    assert!(session.expect("a response").is_some());
     server.stop().await;
 }
 
-/// What the store has of the session of a token.
-async fn stored(store: &dyn Store, token: &str) -> SessionRow {
+/// Returns the stored session of a token.
+async fn stored_session(store: &dyn Store, token: &str) -> SessionRow {
     let token = from_hex(token).expect("hex digits");
     let hash = TokenHash::new(Sha256::digest(token).into());
     let found = store.find_session(&hash, now_ms(), None).await;
-    found.expect("an answer").expect("a session")
+    found.expect("a response").expect("a session")
 }
 
-async fn a_session_lives_for_four_hundred_days_after_its_last_use(house: House) {
+async fn session_expires_400_days_after_its_last_use(database: TestDatabase) {
     const LIFETIME_MS: i64 = 400 * 86_400_000;
-    let store = house.store().await;
-    let (server, _ahead) = on_store(&house, &store).await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let new = stored(&*store, &ana.token).await;
+    let store = open_store(&database).await;
+    let (server, _ahead) = start_on_store(&database, &store).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let new = stored_session(&*store, &ana.token).await;
     assert_eq!(new.expires_ms, new.created_ms + LIFETIME_MS);
-    // Somebody who comes back on the last day of a session has all that time again.
+    // Use on the last day of a session extends it by the full lifetime.
     let mut back = ana.clone();
     back.token = "5a".repeat(32);
     let begun = now_ms();
@@ -102,9 +103,9 @@ async fn a_session_lives_for_four_hundred_days_after_its_last_use(house: House) 
         ..new
     };
     store.create_session(old).await.expect("a session");
-    let me: Me = back.get("/me").await.expect("she is known");
+    let me: Me = back.get("/me").await.expect("a valid session");
     assert_eq!(me.name, ana.name);
-    let used = stored(&*store, &back.token).await;
+    let used = stored_session(&*store, &back.token).await;
     assert!(
         used.used_ms >= begun,
         "{} ms too early",

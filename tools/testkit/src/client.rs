@@ -1,21 +1,12 @@
-//! Servers and clients for the stories: real sockets, real files, nobody pretending.
-#![allow(
-    dead_code,
-    unused_imports,
-    unused_macros,
-    reason = "every story uses another part"
-)]
+//! Clients of a server: HTTP requests, sockets, and games followed over them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use azulejo_protocol::frame::{ClientFrame, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{GameView, OwnView, PresenceView, Status};
 use azulejo_protocol::http::{ErrorAnswer, GameAnswer, GuestAnswer, JoinGame, NewGame};
-use azulejo_server::{Config, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,119 +15,34 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
-/// Long enough for any machine; a story that waits so long has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+use crate::TIMEOUT;
 
-/// A configuration without delays and limits, on any free port.
-pub(crate) fn config(data: &Path) -> Config {
-    let mut config = Config::new(format!("sqlite:{}", data.join("azulejo.db").display()));
-    config.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-    config.bot_delay_ms = 0;
-    config.rate_limits = 0;
-    config
-}
-
-#[path = "../../../../azulejo-store/tests/support/postgres.rs"]
-pub(crate) mod postgres;
-
-/// Where a story's games are kept: a file, or a PostgreSQL of its own.
-pub(crate) enum House {
-    Sqlite(tempfile::TempDir),
-    Postgres(postgres::PostgresServer),
-}
-
-impl House {
-    pub(crate) fn sqlite() -> Self {
-        Self::Sqlite(tempfile::tempdir().expect("a folder"))
-    }
-
-    /// Nothing where there is no PostgreSQL, which is then said.
-    pub(crate) fn postgres() -> Option<Self> {
-        postgres::PostgresServer::start(&[]).map(Self::Postgres)
-    }
-
-    pub(crate) fn config(&self) -> Config {
-        match self {
-            Self::Sqlite(folder) => config(folder.path()),
-            Self::Postgres(server) => {
-                let mut config = config(Path::new("/nowhere"));
-                config.database_url = server.url("postgres");
-                config
-            }
-        }
-    }
-
-    /// The store behind a server, to be changed under its hands.
-    pub(crate) async fn store(&self) -> std::sync::Arc<dyn azulejo_store::Store> {
-        azulejo_store::open(&self.config().database_url)
-            .await
-            .expect("a store")
-    }
-
-    pub(crate) async fn start(&self) -> Server {
-        Server::start(self.config())
-            .await
-            .expect("the server starts")
-    }
-}
-
-/// Tells each story twice: on SQLite and on PostgreSQL.
-macro_rules! stories {
-    ($($name:ident),* $(,)?) => {
-        mod on_sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    super::$name(crate::support::House::sqlite()).await;
-                }
-            )*
-        }
-
-        mod on_postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    if let Some(house) = crate::support::House::postgres() {
-                        super::$name(house).await;
-                    }
-                }
-            )*
-        }
-    };
-}
-pub(crate) use stories;
-
-pub(crate) async fn start(data: &Path) -> Server {
-    Server::start(config(data))
-        .await
-        .expect("the server starts")
-}
-
-/// A person with a program instead of a browser.
+/// A client of a server, with a session.
 #[derive(Clone)]
-pub(crate) struct Person {
-    pub(crate) base: SocketAddr,
-    pub(crate) token: String,
-    pub(crate) name: String,
+pub struct Client {
+    pub base: SocketAddr,
+    pub token: String,
+    pub name: String,
     http: reqwest::Client,
 }
 
-impl Person {
-    pub(crate) async fn new(base: SocketAddr, name: &str) -> Self {
-        // A connection of its own for each request: the server closes those that are silent for
-        // a while, and on a busy machine a request could be sent into one that is being closed.
+impl Client {
+    /// Creates a guest session.
+    pub async fn guest(base: SocketAddr, name: &str) -> Self {
+        // Without keep-alive: on a busy machine a request could reuse a connection that the server
+        // is closing as idle.
         let http = reqwest::Client::builder()
             .pool_max_idle_per_host(0)
             .build()
             .expect("a client");
-        let answer = http
+        let response = http
             .post(format!("http://{base}/api/v1/guest"))
             .json(&serde_json::json!({ "name": name }))
             .send()
             .await
-            .expect("the server answers");
-        assert_eq!(answer.status(), 200, "{:?}", answer.text().await);
-        let guest: GuestAnswer = answer.json().await.expect("a guest");
+            .expect("a response");
+        assert_eq!(response.status(), 200, "{:?}", response.text().await);
+        let guest: GuestAnswer = response.json().await.expect("a guest");
         Self {
             base,
             token: guest.token,
@@ -145,18 +51,18 @@ impl Person {
         }
     }
 
-    /// The same person at another server.
-    pub(crate) fn at(&self, base: SocketAddr) -> Self {
+    /// The same session on another server with the same database.
+    pub fn at(&self, base: SocketAddr) -> Self {
         Self {
             base,
             ..self.clone()
         }
     }
 
-    async fn answer<T: DeserializeOwned>(request: reqwest::RequestBuilder) -> Result<T, Problem> {
-        let answer = request.send().await.expect("the server answers");
-        let ok = answer.status().is_success();
-        let text = answer.text().await.expect("a body");
+    async fn send<T: DeserializeOwned>(request: reqwest::RequestBuilder) -> Result<T, Problem> {
+        let response = request.send().await.expect("a response");
+        let ok = response.status().is_success();
+        let text = response.text().await.expect("a body");
         if ok {
             Ok(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
         } else {
@@ -166,39 +72,41 @@ impl Person {
         }
     }
 
-    pub(crate) async fn post<T: DeserializeOwned>(
+    pub async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
         body: &impl Serialize,
     ) -> Result<T, Problem> {
         let url = format!("http://{}/api/v1{path}", self.base);
-        Self::answer(self.http.post(url).bearer_auth(&self.token).json(body)).await
+        Self::send(self.http.post(url).bearer_auth(&self.token).json(body)).await
     }
 
-    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Problem> {
         let url = format!("http://{}/api/v1{path}", self.base);
-        Self::answer(self.http.get(url).bearer_auth(&self.token)).await
+        Self::send(self.http.get(url).bearer_auth(&self.token)).await
     }
 
-    /// Posts or deletes without a body, and gives the status of the answer.
-    pub(crate) async fn act_on(&self, method: reqwest::Method, path: &str) -> u16 {
+    /// Sends a request without a body and returns the status of the response.
+    pub async fn request(&self, method: reqwest::Method, path: &str) -> u16 {
         let url = format!("http://{}/api/v1{path}", self.base);
         let request = self.http.request(method, url).bearer_auth(&self.token);
-        request.send().await.expect("an answer").status().as_u16()
+        request.send().await.expect("a response").status().as_u16()
     }
 
-    pub(crate) async fn text(&self, path: &str) -> String {
+    /// Returns the body of a response as text.
+    pub async fn text(&self, path: &str) -> String {
         let url = format!("http://{}/api/v1{path}", self.base);
-        let answer = self.http.get(url).bearer_auth(&self.token).send().await;
-        answer.expect("an answer").text().await.expect("a body")
+        let response = self.http.get(url).bearer_auth(&self.token).send().await;
+        response.expect("a response").text().await.expect("a body")
     }
 
-    pub(crate) async fn create(&self, game: &NewGame) -> GameAnswer {
+    /// Creates a game.
+    pub async fn create(&self, game: &NewGame) -> GameAnswer {
         self.post("/games", game).await.expect("a game")
     }
 
-    /// Takes a seat, any that is open or a certain one, and sends random bytes with it.
-    pub(crate) async fn join(&self, game: &str, seat: Option<u8>) -> GameAnswer {
+    /// Takes the given seat, or any open one, and sends a nonce with it.
+    pub async fn join(&self, game: &str, seat: Option<u8>) -> GameAnswer {
         let join = JoinGame {
             seat,
             invitation: None,
@@ -208,9 +116,11 @@ impl Person {
         joined.expect("a seat")
     }
 
-    /// Sends random bytes. A full table waits ten seconds for them; where the machine takes longer
-    /// it has started without them, and is shown as it is.
-    pub(crate) async fn send_nonce(&self, game: &str) -> GameAnswer {
+    /// Sends a nonce and returns the game.
+    ///
+    /// A full game waits ten seconds for nonces. On a slow machine it may have started without this
+    /// one, which is not an error.
+    pub async fn send_nonce(&self, game: &str) -> GameAnswer {
         let nonce = format!("{:032x}", u128::from_le_bytes(*b"sixteen bytes!!!"));
         let path = format!("/games/{game}");
         let body = serde_json::json!({ "nonce": nonce });
@@ -219,17 +129,18 @@ impl Person {
             Err(problem) if problem.code == ProblemCode::Started => {
                 self.get(&path).await.expect("the game")
             }
-            Err(problem) => panic!("the nonce is not taken: {problem:?}"),
+            Err(problem) => panic!("the nonce is refused: {problem:?}"),
         }
     }
 
-    pub(crate) async fn socket(&self) -> Socket {
+    /// Opens a socket.
+    pub async fn socket(&self) -> Socket {
         let stream = TcpStream::connect(self.base).await;
         self.socket_on(stream.expect("a connection")).await
     }
 
-    /// A socket on a connection of one's own making.
-    pub(crate) async fn socket_on(&self, connection: TcpStream) -> Socket {
+    /// Opens a socket on an existing connection.
+    pub async fn socket_on(&self, connection: TcpStream) -> Socket {
         let url = format!("ws://{}/api/v1/socket", self.base);
         let mut request = url.into_client_request().expect("a request");
         let bearer = format!("Bearer {}", self.token);
@@ -240,15 +151,16 @@ impl Person {
         let (stream, _) = client_async(request, connection).await.expect("a socket");
         Socket {
             stream,
-            waiting: VecDeque::new(),
-            heard: Vec::new(),
+            queued: VecDeque::new(),
+            received: Vec::new(),
             tag: self.token.bytes().fold(0, |tag: u64, byte| {
                 tag.wrapping_mul(31).wrapping_add(u64::from(byte))
             }),
         }
     }
 
-    pub(crate) async fn follow(&self, game: &str) -> Seatholder {
+    /// Opens a socket, watches a game and waits for its view.
+    pub async fn follow(&self, game: &str) -> GameClient {
         let mut socket = self.socket().await;
         socket
             .send(&ClientFrame::Watch {
@@ -258,12 +170,12 @@ impl Person {
             })
             .await;
         let view = socket
-            .until(|frame| match frame {
+            .wait_for(|frame| match frame {
                 ServerFrame::Game { view, .. } => Some(view.clone()),
                 _ => None,
             })
             .await;
-        Seatholder {
+        GameClient {
             game: game.to_owned(),
             socket,
             seen: BTreeMap::from([(view.ply, view.hash.clone())]),
@@ -274,32 +186,36 @@ impl Person {
     }
 }
 
-/// A socket of nobody in particular.
-pub(crate) async fn anonymous(url: &str) -> Socket {
+/// Opens a socket without a session.
+pub async fn connect_anonymous(url: &str) -> Socket {
     let (stream, _) = connect_async(url).await.expect("a socket");
     Socket {
         stream,
-        waiting: VecDeque::new(),
-        heard: Vec::new(),
+        queued: VecDeque::new(),
+        received: Vec::new(),
         tag: 0,
     }
 }
 
-pub(crate) struct Socket {
+/// A WebSocket connection.
+pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    waiting: VecDeque<ServerFrame>,
-    /// Every frame as it came.
-    pub(crate) heard: Vec<String>,
+    /// Frames that arrived before the answer to a command.
+    queued: VecDeque<ServerFrame>,
+    /// The text of every frame received.
+    pub received: Vec<String>,
+    /// A prefix of command ids.
     tag: u64,
 }
 
 impl Socket {
-    pub(crate) async fn send(&mut self, frame: &ClientFrame) {
-        let text = serde_json::to_string(frame).expect("a frame has JSON");
+    /// Sends a frame.
+    pub async fn send(&mut self, frame: &ClientFrame) {
+        let text = serde_json::to_string(frame).expect("a frame serialises");
         self.send_text(&text).await;
     }
 
-    pub(crate) async fn send_text(&mut self, text: &str) {
+    pub async fn send_text(&mut self, text: &str) {
         self.stream
             .send(Message::Text(text.into()))
             .await
@@ -308,10 +224,10 @@ impl Socket {
 
     /// Sends a frame; returns the code if it is refused. The socket stays open.
     ///
-    /// A socket does not wait for games, so a pong says nothing about a frame for a game. A command
-    /// has an id to wait for, `watch` an answer of its own; for other frames a command that is
-    /// always refused follows through the game's mailbox.
-    pub(crate) async fn refusal(&mut self, text: &str) -> Option<ProblemCode> {
+    /// Games answer asynchronously, so a pong does not mean that a frame for a game has been
+    /// processed. A command is acknowledged by id, and `watch` is answered with the game. Any other
+    /// frame is followed by a probe through the game's mailbox: a command that is always refused.
+    pub async fn refusal(&mut self, text: &str) -> Option<ProblemCode> {
         let sent: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
         self.send_text(text).await;
         if sent["t"] != "ping" {
@@ -333,8 +249,8 @@ impl Socket {
                 _ => {}
             }
         }
-        let goes_to_a_game = sent["t"] == "say" || sent["t"] == "nonce";
-        if refused.is_some() || !goes_to_a_game {
+        let is_for_game = sent["t"] == "say" || sent["t"] == "nonce";
+        if refused.is_some() || !is_for_game {
             return refused;
         }
         let probe = self.new_id();
@@ -356,22 +272,23 @@ impl Socket {
         }
     }
 
-    pub(crate) async fn send_raw(&mut self, message: Message) {
-        // The server may have closed already, which the story looks at next.
+    /// Sends any message. Errors are ignored.
+    pub async fn send_raw(&mut self, message: Message) {
+        // The server may have closed the socket already.
         let _closed = self.stream.send(message).await;
     }
 
-    /// The next frame; nothing when the socket is closed.
-    pub(crate) async fn next(&mut self) -> Option<ServerFrame> {
-        if let Some(frame) = self.waiting.pop_front() {
+    /// Returns the next frame, or `None` if the socket is closed.
+    pub async fn next(&mut self) -> Option<ServerFrame> {
+        if let Some(frame) = self.queued.pop_front() {
             return Some(frame);
         }
         loop {
-            let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match received.expect("something happens").and_then(Result::ok)? {
+            let received = tokio::time::timeout(TIMEOUT, self.stream.next()).await;
+            match received.expect("a message in time").and_then(Result::ok)? {
                 Message::Text(text) => {
-                    let frame = serde_json::from_str(&text).expect("a frame of the protocol");
-                    self.heard.push(text.to_string());
+                    let frame = serde_json::from_str(&text).expect("a valid frame");
+                    self.received.push(text.to_string());
                     return Some(frame);
                 }
                 Message::Close(_) => return None,
@@ -380,11 +297,11 @@ impl Socket {
         }
     }
 
-    /// The close code with which the server ends the socket.
-    pub(crate) async fn close_code(&mut self) -> Option<u16> {
+    /// Waits until the server closes the socket and returns the close code.
+    pub async fn close_code(&mut self) -> Option<u16> {
         loop {
-            let received = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match received.expect("the server closes") {
+            let received = tokio::time::timeout(TIMEOUT, self.stream.next()).await;
+            match received.expect("the server closes the socket") {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return None,
@@ -392,10 +309,8 @@ impl Socket {
         }
     }
 
-    pub(crate) async fn until<T>(
-        &mut self,
-        mut wanted: impl FnMut(&ServerFrame) -> Option<T>,
-    ) -> T {
+    /// Receives frames until `wanted` returns a value.
+    pub async fn wait_for<T>(&mut self, mut wanted: impl FnMut(&ServerFrame) -> Option<T>) -> T {
         loop {
             let frame = self.next().await.expect("the socket stays open");
             if let Some(found) = wanted(&frame) {
@@ -404,8 +319,9 @@ impl Socket {
         }
     }
 
-    pub(crate) fn new_id(&self) -> String {
-        // Never the same twice, not even on a new socket: the server would do it once only.
+    /// Returns a new command id.
+    pub fn new_id(&self) -> String {
+        // Unique across sockets too: ids are idempotency keys.
         static NEXT: AtomicU64 = AtomicU64::new(1);
         format!(
             "{:016x}{:016x}",
@@ -414,12 +330,8 @@ impl Socket {
         )
     }
 
-    /// Sends a command and gives the ply it was acknowledged with, or why it was refused.
-    pub(crate) async fn command(
-        &mut self,
-        frame: &ClientFrame,
-        wanted: &str,
-    ) -> Result<u32, Problem> {
+    /// Sends a command and returns the acknowledged ply, or the reason for a refusal.
+    pub async fn command(&mut self, frame: &ClientFrame, wanted: &str) -> Result<u32, Problem> {
         self.send(frame).await;
         let mut others = VecDeque::new();
         let answer = loop {
@@ -436,32 +348,32 @@ impl Socket {
                 _ => others.push_back(frame),
             }
         };
-        others.append(&mut self.waiting);
-        self.waiting = others;
+        others.append(&mut self.queued);
+        self.queued = others;
         answer
     }
 
-    /// Cuts the connection without a word.
-    pub(crate) fn drop_dead(self) {
+    /// Drops the connection without a close frame.
+    pub fn disconnect(self) {
         drop(self);
     }
 }
 
-/// Somebody who follows a game and knows what is going on.
-pub(crate) struct Seatholder {
-    pub(crate) game: String,
-    pub(crate) socket: Socket,
-    pub(crate) view: GameView,
-    pub(crate) own: Option<OwnView>,
-    /// Who is there, as last heard.
-    pub(crate) presence: Option<PresenceView>,
-    /// The hash at each ply that was shown.
-    pub(crate) seen: BTreeMap<u32, String>,
+/// A socket that watches a game and keeps its current view.
+pub struct GameClient {
+    pub game: String,
+    pub socket: Socket,
+    pub view: GameView,
+    pub own: Option<OwnView>,
+    /// The latest presence.
+    pub presence: Option<PresenceView>,
+    /// The state hash of each ply received.
+    pub seen: BTreeMap<u32, String>,
 }
 
-impl Seatholder {
-    /// Takes in one frame.
-    pub(crate) async fn hear(&mut self) -> Option<()> {
+impl GameClient {
+    /// Receives one frame, or returns `None` if the socket is closed.
+    pub async fn receive(&mut self) -> Option<()> {
         match self.socket.next().await? {
             ServerFrame::Game { view, .. } | ServerFrame::Update { view, .. } => {
                 self.seen.insert(view.ply, view.hash.clone());
@@ -475,26 +387,26 @@ impl Seatholder {
         Some(())
     }
 
-    /// Listens until the view is as wanted, and gives whether the socket is still open.
-    pub(crate) async fn hear_until(&mut self, mut wanted: impl FnMut(&Self) -> bool) -> bool {
+    /// Receives frames until `wanted` holds. Returns false if the socket is closed first.
+    pub async fn wait_until(&mut self, mut wanted: impl FnMut(&Self) -> bool) -> bool {
         while !wanted(self) {
-            if self.hear().await.is_none() {
+            if self.receive().await.is_none() {
                 return false;
             }
         }
         true
     }
 
-    /// Whether this person must act, as far as they know.
-    pub(crate) fn must_act(&self) -> bool {
+    /// Returns true if this player must move or choose, by the latest view.
+    pub fn must_act(&self) -> bool {
         self.own
             .as_ref()
             .is_some_and(|own| own.offer.is_some() || !own.tiling.is_empty())
     }
 
-    /// Does what is there to do: the first legal move, or the leftmost columns.
-    pub(crate) async fn act(&mut self) -> Result<u32, Problem> {
-        let own = self.own.clone().expect("something to do");
+    /// Plays the first legal move, or chooses the leftmost columns.
+    pub async fn act(&mut self) -> Result<u32, Problem> {
+        let own = self.own.clone().expect("a pending action");
         let id = self.socket.new_id();
         let frame = if let Some(offer) = &own.offer {
             ClientFrame::Move {
@@ -524,8 +436,8 @@ impl Seatholder {
         self.socket.command(&frame, &id).await
     }
 
-    /// Sends a command that is made of the game and an id of its own.
-    pub(crate) async fn command(
+    /// Sends a command, which is built from the game and a new id.
+    pub async fn command(
         &mut self,
         frame: impl FnOnce(String, String) -> ClientFrame,
     ) -> Result<u32, Problem> {
@@ -534,11 +446,13 @@ impl Seatholder {
         self.socket.command(&frame, &id).await
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    /// Returns true if the game is finished.
+    pub fn is_over(&self) -> bool {
         self.view.status == Status::Finished
     }
 
-    pub(crate) fn round(&self) -> u16 {
+    /// Returns the current round, or 0 before the start.
+    pub fn round(&self) -> u16 {
         self.view.table.as_ref().map_or(0, |table| table.round)
     }
 }

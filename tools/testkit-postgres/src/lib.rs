@@ -1,14 +1,13 @@
 //! A temporary PostgreSQL server on loopback, which ends with the test process.
-//!
-//! Uses only the standard library, so that any crate can include this file.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
-#[path = "ports.rs"]
-pub(crate) mod ports;
+mod ports;
+
+pub use ports::non_ephemeral_port;
 
 /// Runs the server until its standard input is closed, however the test ends.
 const SCRIPT: &str = r#"
@@ -59,7 +58,7 @@ rm -rf "$dir"
 
 /// A running server.
 #[derive(Debug)]
-pub(crate) struct PostgresServer {
+pub struct PostgresServer {
     port: u16,
     process: Mutex<Process>,
 }
@@ -77,7 +76,7 @@ impl PostgresServer {
     ///
     /// Returns `None` if PostgreSQL is not installed, so that the test is skipped, but panics if
     /// `AZULEJO_REQUIRE_POSTGRES=1`.
-    pub(crate) fn start(settings: &[&str]) -> Option<Self> {
+    pub fn start(settings: &[&str]) -> Option<Self> {
         let Some(programs) = programs() else {
             assert!(
                 std::env::var("AZULEJO_REQUIRE_POSTGRES").as_deref() != Ok("1"),
@@ -98,7 +97,7 @@ impl PostgresServer {
     }
 
     fn try_start(programs: &Path, settings: &[&str]) -> Result<Self, String> {
-        let port = ports::non_ephemeral_port();
+        let port = non_ephemeral_port();
         let settings: Vec<_> = settings
             .iter()
             .map(|setting| format!("-c {setting}"))
@@ -135,32 +134,32 @@ impl PostgresServer {
     }
 
     /// The URL of a database of the server.
-    pub(crate) fn url(&self, database: &str) -> String {
+    pub fn url(&self, database: &str) -> String {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
     /// Kills the server without cleanup.
-    pub(crate) fn kill(&self) {
+    pub fn kill(&self) {
         self.run("kill");
     }
 
     /// Shuts the server down gracefully.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         self.run("stop");
     }
 
     /// Suspends all processes of the server: it accepts connections but does not respond.
-    pub(crate) fn pause(&self) {
+    pub fn pause(&self) {
         self.run("pause");
     }
 
     /// Resumes a paused server.
-    pub(crate) fn resume(&self) {
+    pub fn resume(&self) {
         self.run("resume");
     }
 
-    /// Starts the server again after [`kill`](Self::kill) or [`stop`](Self::stop).
-    pub(crate) fn restart(&self) {
+    /// Restarts the server after [`kill`](Self::kill) or [`stop`](Self::stop).
+    pub fn restart(&self) {
         self.run("restart");
     }
 

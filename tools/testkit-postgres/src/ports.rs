@@ -11,7 +11,7 @@ const COUNT: u32 = 10_000;
 ///
 /// An ephemeral port would not: a client connecting to the stopped server could be assigned that
 /// very port. The server could not restart, or the client would connect to itself.
-pub(crate) fn non_ephemeral_port() -> u16 {
+pub fn non_ephemeral_port() -> u16 {
     // Unique within a process; other processes start elsewhere.
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let start = std::process::id().wrapping_mul(41);
