@@ -18,7 +18,7 @@ pub(crate) struct App(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) hub: Registry,
+    pub(crate) registry: Registry,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: SocketLimit,
     pub(crate) replays: Replays,
@@ -26,14 +26,14 @@ pub(crate) struct Shared {
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Registry) -> Self {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, registry: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = SocketLimit::new(config.rate_limits);
         let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
-            hub,
+            registry,
             limits,
             sockets,
             replays,

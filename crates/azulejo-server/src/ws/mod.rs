@@ -60,7 +60,7 @@ pub(crate) async fn open(
         .read_buffer_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
-            let id = app.hub.next_socket();
+            let id = app.registry.next_socket();
             metrics::gauge!("azulejo_sockets").increment(1.0);
             Connection::new(app, client.address, identity.0, id)
                 .run(socket)
@@ -127,11 +127,11 @@ impl Connection {
             .map(|identity| identity.session.prefix());
         if let Some(session) = session {
             let close = Arc::clone(&self.outbox.close);
-            self.app.hub.add_socket(session, self.id, close);
+            self.app.registry.add_socket(session, self.id, close);
         }
         let close = self.serve(&mut socket).await;
         if let Some(session) = session {
-            self.app.hub.remove_socket(session, self.id);
+            self.app.registry.remove_socket(session, self.id);
         }
         if let Some(close) = close {
             close.count();
@@ -141,7 +141,7 @@ impl Connection {
         let watched = std::mem::take(&mut *self.watched());
         for game in watched.into_iter().filter(|_| !stops) {
             self.app
-                .hub
+                .registry
                 .send(game, Message::Unwatch { socket: self.id })
                 .await;
         }
@@ -152,14 +152,14 @@ impl Connection {
     async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
         // Also marks the session as used, by which other nodes see that the player is present.
         if let Some(identity) = &self.identity
-            && self.app.hub.is_shared()
+            && self.app.registry.is_shared()
             && !crate::http::sessions::still_valid(&self.app, identity).await
         {
             return Some(Close::SESSION_ENDED);
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
-            now: self.app.hub.now(),
+            now: self.app.registry.now(),
         });
         self.outbox.send(hello);
         let mut last_received = Instant::now();
@@ -293,7 +293,7 @@ impl Connection {
             }
             ClientFrame::Lobby { on } => {
                 self.lobby = on.then(|| {
-                    let mut lobby = self.app.hub.subscribe_lobby();
+                    let mut lobby = self.app.registry.subscribe_lobby();
                     lobby.mark_changed();
                     lobby
                 });
@@ -304,7 +304,7 @@ impl Connection {
                     && self.watched().remove(&id)
                 {
                     self.app
-                        .hub
+                        .registry
                         .send(id, Message::Unwatch { socket: self.id })
                         .await;
                 }
@@ -343,7 +343,7 @@ impl Connection {
             from,
             hash,
         };
-        self.app.hub.try_send(id, message);
+        self.app.registry.try_send(id, message);
     }
 
     fn say(&self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
@@ -358,7 +358,7 @@ impl Connection {
                         phrase,
                         reply: self.reply(id, None),
                     };
-                    return self.app.hub.try_send(id, message);
+                    return self.app.registry.try_send(id, message);
                 }
                 Err(too_fast) => too_fast,
             },
@@ -395,10 +395,10 @@ impl Connection {
         let message = Message::Command {
             command,
             key,
-            at: self.app.hub.now(),
+            at: self.app.registry.now(),
             reply: self.reply(game_id, id),
         };
-        self.app.hub.try_send(game_id, message);
+        self.app.registry.try_send(game_id, message);
     }
 }
 

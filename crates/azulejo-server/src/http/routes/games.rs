@@ -54,14 +54,14 @@ fn game_id(text: &str) -> ApiResult<GameId> {
 
 async fn view(app: &App, game: GameId, player: Option<String>) -> ApiResult<GameAnswer> {
     let (view, own) = app
-        .hub
+        .registry
         .ask(game, |reply| Message::View { player, reply })
         .await?;
     Ok(GameAnswer { view, own })
 }
 
 async fn execute(app: &App, game: GameId, command: Command) -> ApiResult<u32> {
-    match app.hub.command(game, command, None).await {
+    match app.registry.command(game, command, None).await {
         Ok(ply) => Ok(ply),
         Err(CommandError::Refused(problem)) => Err(problem.into()),
         Err(CommandError::Unknown) => Err(ProblemCode::Unavailable.into()),
@@ -102,7 +102,7 @@ pub(crate) async fn create(
             );
         }
     }
-    let made = app.hub.create(plan, key).await?;
+    let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
 }
@@ -276,7 +276,10 @@ pub(crate) async fn renew_invitation(
 
 pub(super) async fn record_of(app: &App, game: &str) -> ApiResult<Record> {
     let game = game_id(game)?;
-    Ok(app.hub.ask(game, |reply| Message::Record { reply }).await?)
+    Ok(app
+        .registry
+        .ask(game, |reply| Message::Record { reply })
+        .await?)
 }
 
 /// Get the record of a game. For a running game it holds public information only.
@@ -329,7 +332,7 @@ pub(crate) async fn hint(
     app.limits.check(Action::Hint, identity.player)?;
     let game = game_id(&game)?;
     let question = app
-        .hub
+        .registry
         .ask(game, |reply| Message::Position {
             player,
             seat: query.seat,
@@ -341,7 +344,7 @@ pub(crate) async fn hint(
         player: identity.player.to_string(),
     };
     Ok(Json(
-        crate::live::hint::answer(&app.hub.bots(), payer, &question, query.seat).await?,
+        crate::live::hint::answer(&app.registry.bots(), payer, &question, query.seat).await?,
     ))
 }
 
@@ -351,7 +354,7 @@ pub(crate) async fn hint(
     responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn lobby(State(app): State<App>) -> ApiResult<Json<LobbyView>> {
-    Ok(Json(app.hub.lobby_view().await?))
+    Ok(Json(app.registry.lobby_view().await?))
 }
 
 /// The query of the history.

@@ -373,7 +373,7 @@ mod tests {
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
         config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
         let server = crate::Server::start(config).await.expect("a server");
-        let registry = &server.app.hub;
+        let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
         let made = registry
             .store()

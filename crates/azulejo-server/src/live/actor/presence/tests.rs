@@ -140,7 +140,7 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
     let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
     config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
     let server = crate::Server::start(config).await.expect("a server");
-    let registry = &server.app.hub;
+    let registry = &server.app.registry;
     // Later than this test: time in which this machine stands still is not in it.
     let started = registry.now() + 3_600_000;
     let real_time = Clock::RealTime {
