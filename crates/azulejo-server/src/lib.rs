@@ -25,7 +25,7 @@ use azulejo_store::{DatabaseLock, OpenError, Store, Target};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
-pub use crate::config::{Config, DEFAULT_PORT};
+pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
 pub use crate::http::openapi;
 pub use crate::http::passwords::reset_account;
 pub use crate::ops::maintenance;
@@ -135,8 +135,8 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots =
-            BotPool::start(config.bot_threads, &config.bots_paused).map_err(StartError::Threads)?;
+        let bots = BotPool::start(config.bot_threads, &config.test.bots_paused)
+            .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
         let registry = Registry::new(Arc::clone(&store), bots, &config, seams);
         registry.start().await?;

@@ -39,6 +39,8 @@ const WRITE_BATCH: usize = 32 * 1024;
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// A client that is silent for this long, pongs included, is disconnected.
 const SILENCE: Duration = Duration::from_secs(70);
+/// The time-out of a write.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most games that one socket may follow.
 const MAX_WATCHED: usize = 32;
 /// The most malformed frames that a socket may send before it is closed.
@@ -227,11 +229,13 @@ impl Connection {
         }
     }
 
+    fn send_timeout(&self) -> Duration {
+        self.app.config.test.send_timeout.unwrap_or(SEND_TIMEOUT)
+    }
+
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
-            sent = timeout(self.app.config.send_timeout, socket.send(message)) => {
-                close::check_sent(&sent)
-            }
+            sent = timeout(self.send_timeout(), socket.send(message)) => close::check_sent(&sent),
             close = close::signalled(&self.outbox.close) => Err(close),
         }
     }
@@ -239,6 +243,7 @@ impl Connection {
     /// Sends a frame and those queued behind it in one write: a move's view, options and
     /// acknowledgement go out together.
     async fn send_queued(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Result<(), Close> {
+        let limit = self.send_timeout();
         let frames = &mut self.frames;
         let sending = async {
             let mut length = first.len();
@@ -252,7 +257,7 @@ impl Connection {
             socket.flush().await
         };
         tokio::select! {
-            sent = timeout(self.app.config.send_timeout, sending) => close::check_sent(&sent),
+            sent = timeout(limit, sending) => close::check_sent(&sent),
             close = close::signalled(&self.outbox.close) => Err(close),
         }
     }

@@ -50,7 +50,7 @@ impl Moved {
     /// Starts a server so many milliseconds ahead.
     async fn start(house: &House, ahead_ms: i64) -> Self {
         let config = house.config();
-        let (ahead, stalled) = (config.ahead_ms.clone(), config.stalled_ms.clone());
+        let (ahead, stalled) = (config.test.ahead_ms.clone(), config.test.stalled_ms.clone());
         ahead.store(ahead_ms, Ordering::Relaxed);
         let server = Server::start(config).await.expect("a server");
         Self {
@@ -374,7 +374,7 @@ async fn two_servers_that_start_together_give_downtime_back_once(house: House) {
     node.server.stop().await;
     let start = || async {
         let config = house.config();
-        config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
+        config.test.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
         Server::start(config).await
     };
     let (first, second) = tokio::join!(start(), start());

@@ -260,7 +260,7 @@ async fn moves_made(ana: &Person, game: &str, most: usize) -> usize {
 async fn games_with_slow_bots_do_not_hold_up_others(house: House) {
     let mut config = house.config();
     config.bot_threads = 1;
-    let held = std::sync::Arc::clone(&config.bots_paused);
+    let held = std::sync::Arc::clone(&config.test.bots_paused);
     let server = Server::start(config).await.expect("a server");
     let ana = Person::new(server.address(), "Ana").await;
     let holding = held.write().await;
@@ -345,7 +345,7 @@ const AN_HOUR: i64 = 60 * 60_000;
 
 async fn moves_are_taken_back_when_the_other_agrees(house: House) {
     let config = house.config();
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     let server = Server::start(config).await.expect("a server");
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;
@@ -466,7 +466,7 @@ async fn whoever_plays_alone_takes_back_freely(house: House) {
 
 async fn when_a_clock_is_up_the_other_has_won(house: House) {
     let config = house.config();
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     let server = Server::start(config).await.expect("a server");
     let ana = Person::new(server.address(), "Ana").await;
     let ben = Person::new(server.address(), "Ben").await;

@@ -96,7 +96,7 @@ pub(crate) async fn leaves(gone: Seatholder, seat: u8, witness: &mut Seatholder)
 /// A server that starts so many milliseconds ahead, and whose clock the story moves on.
 pub(crate) async fn ahead_by(ms: i64, house: &House) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = house.config();
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
     let server = azulejo_server::Server::start(config).await;
     (server.expect("a server"), ahead)
@@ -108,7 +108,7 @@ pub(crate) async fn on_store(
     store: &Arc<dyn azulejo_store::Store>,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = house.config();
-    let ahead = Arc::clone(&config.ahead_ms);
+    let ahead = Arc::clone(&config.test.ahead_ms);
     let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
     (server.expect("a server"), ahead)
 }

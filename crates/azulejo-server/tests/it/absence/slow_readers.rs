@@ -73,7 +73,7 @@ async fn is_there(me: &mut Seatholder) {
 /// without a bound on it, or if a game waited for room in it, the story would not come to its end.
 async fn a_spectator_who_never_reads_is_cut_and_nobody_else_notices(house: House) {
     let mut config = house.config();
-    config.send_timeout = PATIENCE * 100;
+    config.test.send_timeout = Some(PATIENCE * 100);
     let server = Server::start(config).await.expect("a server");
     let (ana, ben) = two_people(&server).await;
     let eve = Person::new(server.address(), "Eve").await;

@@ -358,7 +358,7 @@ fn all_codes() -> Vec<ProblemCode> {
 async fn every_rule_of_the_table_is_kept() {
     let data = tempfile::tempdir().expect("a folder");
     let config = crate::support::config(data.path());
-    let ahead = Arc::clone(&config.ahead_ms);
+    let ahead = Arc::clone(&config.test.ahead_ms);
     let server = Server::start(config).await.expect("a server");
     let mut court = Court::new(&server, &ahead).await;
     frames::of_anybody(&mut court).await;
