@@ -493,11 +493,15 @@ impl Table {
                 text.push_str(part);
             }
         }
-        // FNV-1a: guards against mistakes, not against forgery.
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        fnv(&text)
     }
+}
+
+/// Returns the 64-bit FNV-1a hash of a text: it guards against mistakes, not against forgery.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 fn to_hex(checksum: u64) -> String {

@@ -1,6 +1,6 @@
 //! The state shared by all requests and sockets.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use azulejo_store::Store;
 use tokio::sync::watch;
@@ -58,6 +58,11 @@ impl std::ops::Deref for App {
     fn deref(&self) -> &Shared {
         &self.0
     }
+}
+
+/// Locks a mutex, even if a thread panicked while it held it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the machine's time in milliseconds since 1970.

@@ -138,8 +138,7 @@ impl Server {
         let bots = BotPool::start(config.bot_threads, &config.test.bots_paused)
             .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
-        let registry = Registry::new(Arc::clone(&store), bots, &config, seams);
-        registry.start().await?;
+        let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
         let app = App::new(config, store, registry);
         let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
@@ -185,7 +184,7 @@ impl Server {
     /// take long if the database does not answer.
     pub async fn stop(self) {
         // No move is accepted from now on, so the clocks stop.
-        let stopped = self.app.registry.stop_heartbeat();
+        let stopped = self.app.registry.heartbeat.stop();
         self.app.stop();
         let abort = self.serving.abort_handle();
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving)
@@ -195,7 +194,7 @@ impl Server {
             tracing::warn!("open requests and sockets were aborted");
             abort.abort();
         }
-        self.app.registry.write_last_beat(stopped).await;
+        self.app.registry.heartbeat.write_last(stopped).await;
         self.app.store.close().await;
         drop(self.hold);
     }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::net::IpAddr;
 use std::str::FromStr;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -23,7 +23,7 @@ use tokio::time::{Instant, timeout};
 
 use self::close::Close;
 pub(crate) use self::close::{CloseSignal, ForcedClose};
-use crate::app::App;
+use crate::app::{App, lock};
 use crate::draws::from_hex;
 use crate::http::problem::ApiResult;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
@@ -62,7 +62,7 @@ pub(crate) async fn open(
         .read_buffer_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
-            let id = app.registry.next_socket();
+            let id = app.registry.sockets.next_id();
             metrics::gauge!("azulejo_sockets").increment(1.0);
             Connection::new(app, client.address, identity.0, id)
                 .run(socket)
@@ -123,18 +123,14 @@ impl Connection {
     }
 
     async fn run(mut self, mut socket: WebSocket) {
-        let session = self
-            .identity
-            .as_ref()
-            .map(|identity| identity.session.prefix());
-        if let Some(session) = session {
+        let app = self.app.clone();
+        let sockets = &app.registry.sockets;
+        if let Some(identity) = &self.identity {
             let close = Arc::clone(&self.outbox.close);
-            self.app.registry.add_socket(session, self.id, close);
+            sockets.add(self.id, identity.session.prefix(), close);
         }
         let close = self.serve(&mut socket).await;
-        if let Some(session) = session {
-            self.app.registry.remove_socket(session, self.id);
-        }
+        sockets.remove(self.id);
         if let Some(close) = close {
             close.count();
         }
@@ -154,14 +150,14 @@ impl Connection {
     async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
         // Also marks the session as used, by which other nodes see that the player is present.
         if let Some(identity) = &self.identity
-            && self.app.registry.is_shared()
+            && self.app.registry.shared
             && !crate::http::sessions::still_valid(&self.app, identity).await
         {
             return Some(Close::SESSION_ENDED);
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
-            now: self.app.registry.now(),
+            now: self.app.registry.clock.now(),
         });
         self.outbox.send(hello);
         let mut last_received = Instant::now();
@@ -288,7 +284,7 @@ impl Connection {
     }
 
     fn watched(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.watched)
     }
 
     async fn handle_frame(&mut self, frame: ClientFrame) -> Result<(), Close> {
@@ -298,7 +294,7 @@ impl Connection {
             }
             ClientFrame::Lobby { on } => {
                 self.lobby = on.then(|| {
-                    let mut lobby = self.app.registry.subscribe_lobby();
+                    let mut lobby = self.app.registry.lobby.subscribe();
                     lobby.mark_changed();
                     lobby
                 });
@@ -400,7 +396,7 @@ impl Connection {
         let message = Message::Command {
             command,
             key,
-            at: self.app.registry.now(),
+            at: self.app.registry.clock.now(),
             reply: self.reply(game_id, id),
         };
         self.app.registry.try_send(game_id, message);

@@ -344,7 +344,7 @@ pub(crate) async fn hint(
         player: identity.player.to_string(),
     };
     Ok(Json(
-        crate::live::hint::answer(&app.registry.bots(), payer, &question, query.seat).await?,
+        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
     ))
 }
 
@@ -354,7 +354,7 @@ pub(crate) async fn hint(
     responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn lobby(State(app): State<App>) -> ApiResult<Json<LobbyView>> {
-    Ok(Json(app.registry.lobby_view().await?))
+    Ok(Json(app.registry.lobby.view().await?))
 }
 
 /// The query of the history.

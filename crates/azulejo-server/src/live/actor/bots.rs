@@ -6,6 +6,7 @@ use azulejo_game::decide::Command;
 use azulejo_game::tiling::seat_at;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position};
+use azulejo_store::GameId;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -70,10 +71,10 @@ impl Actor {
     ) -> AbortHandle {
         let ply = self.table.position_ply();
         let request = BotRequest {
-            pool: self.registry.bots(),
+            pool: self.registry.bots.clone(),
             payer: self.payer(),
             level,
-            seed: self.registry.bot_seed(self.id, ply, index as u8 + 1),
+            seed: bot_seed(self.id, ply, index as u8 + 1),
             position,
             index,
             ply,
@@ -81,7 +82,7 @@ impl Actor {
         let delay = if self.watchers.is_empty() {
             delay
         } else {
-            delay + self.registry.bot_delay()
+            delay + self.registry.bot_delay
         };
         let mailbox = self.mailbox.clone();
         let decision = async move {
@@ -134,6 +135,11 @@ impl Actor {
             let _ = self.execute(command, None).await;
         }
     }
+}
+
+/// The seed of a bot's own randomness; it says nothing about future draws.
+fn bot_seed(game: GameId, ply: u32, seat: u8) -> u64 {
+    azulejo_game::fnv(&format!("{game} {ply} {seat}"))
 }
 
 /// One decision, as the pool is asked for it.

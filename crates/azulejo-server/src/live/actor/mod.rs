@@ -25,9 +25,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use self::bots::PendingDecision;
+pub(crate) use self::downtime::resumed;
 use self::presence::Presence;
 use self::presence_throttle::PresenceThrottle;
 pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
+use crate::cluster;
 use crate::live::registry::{Progress, Registry, RunningClock};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
@@ -248,7 +250,7 @@ impl Actor {
         progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Result<Self, LoadError> {
-        let store = registry.store();
+        let store = &registry.store;
         let row = store
             .game(id)
             .await
@@ -364,7 +366,7 @@ impl Actor {
             } else if idle_since.elapsed() > LINGER {
                 // Absences must survive the unloading.
                 self.persist_presence().await;
-                if self.registry.release(self.id, &mailbox) {
+                if self.registry.games.release(self.id, &mailbox) {
                     return;
                 }
             }
@@ -396,7 +398,7 @@ impl Actor {
 
     /// The time of the next tick.
     fn next_wake(&self) -> Instant {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         let deadlines = self
             .table
             .next_deadline()
@@ -411,7 +413,7 @@ impl Actor {
             .min(TICK_EVERY);
         let least = match next {
             // Nothing is due until downtime is given back.
-            _ if self.registry.has_heartbeat_gap() => 250,
+            _ if self.registry.heartbeat.has_gap() => 250,
             // A deadline has passed; it takes effect with the next heartbeat.
             Some(at) if at <= now => 25,
             _ => 5,
@@ -435,7 +437,7 @@ impl Actor {
                         Ok(()) => match command {
                             // Downtime lasts until now, not only until it was found.
                             Command::Resumed { since, .. } => {
-                                let until = self.registry.now();
+                                let until = self.registry.clock.now();
                                 let resumed = Command::Resumed { since, until };
                                 self.execute_at(resumed, key, until).await
                             }
@@ -480,7 +482,7 @@ impl Actor {
             } => {
                 let said = self.say(&player, seat, phrase);
                 if said.is_ok() {
-                    self.registry.publish_phrase(self.id, seat, phrase).await;
+                    cluster::publish_phrase(&self.registry, self.id, seat, phrase).await;
                 }
                 reply.send(said.map(|()| self.table.ply()).map_err(CommandError::from));
             }

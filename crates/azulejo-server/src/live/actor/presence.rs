@@ -218,7 +218,7 @@ impl Actor {
         }
         let mut presence = self.presence.clone();
         let watches = |person: &str| self.is_watched_by(person);
-        let (shared, now) = (self.registry.is_shared(), self.registry.now());
+        let (shared, now) = (self.registry.shared, self.registry.clock.now());
         let handed_over = presence.sync_presence(&self.table, &self.names, watches, shared, now);
         self.presence = presence;
         self.presence_changed = true;
@@ -235,7 +235,7 @@ impl Actor {
     /// Handles a lost connection of a player, who may have others.
     pub(super) fn player_disconnected(&mut self, player: &str) {
         if !self.is_watched_by(player) {
-            let since = self.registry.now();
+            let since = self.registry.clock.now();
             self.presence_unsaved |= self.presence.set_location(player, Location::Away { since });
             self.host_presence_changed |= self.table.host == player;
         }
@@ -246,7 +246,7 @@ impl Actor {
     pub(super) fn merge_presence(&mut self, before: &[SeatName]) {
         let (changed, wrong) = self
             .presence
-            .adopt(before, &self.names, self.registry.now());
+            .adopt(before, &self.names, self.registry.clock.now());
         self.presence_changed |= changed | wrong;
         self.presence_unsaved |= wrong;
         self.sync_presence();
@@ -256,7 +256,7 @@ impl Actor {
     /// start nor the last downtime does.
     fn absence_counts_from(&self, since: i64) -> i64 {
         let from = since.max(self.table.absences_from);
-        let down = self.registry.last_downtime();
+        let down = self.registry.last_downtime.get();
         from + down.map_or(0, |down| (down.until_ms - down.since_ms.max(from)).max(0))
     }
 
@@ -294,12 +294,13 @@ impl Actor {
 
     /// Checks whether players on other nodes are still connected.
     async fn check_other_nodes(&mut self) {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         self.presence.next_check = now + CHECK_EVERY_MS;
         for (person, from) in self.presence.elsewhere() {
             let seen = match person.parse::<PlayerId>() {
-                Ok(player) => match self.registry.last_seen(player).await {
-                    Ok(seen) => seen,
+                // The time at which any session of the player was last used, on any node.
+                Ok(player) => match self.registry.store.sessions_of(player, now).await {
+                    Ok(sessions) => sessions.iter().map(|session| session.used_ms).max(),
                     Err(error) => {
                         // A database error must not make a player absent.
                         tracing::warn!(game = %self.id, %error, "cannot check a player");
@@ -321,7 +322,7 @@ impl Actor {
 
     /// Updates votes, stored absences and watchers after a change of presence.
     pub(super) async fn update_presence(&mut self) {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         if self.next_node_check().is_some_and(|at| at <= now) {
             self.check_other_nodes().await;
         }
@@ -377,7 +378,7 @@ impl Actor {
         let Command::Vote { away, absent, .. } = command else {
             return Ok(());
         };
-        if self.registry.is_shared() {
+        if self.registry.shared {
             // The player may have just connected to another node.
             self.catch_up().await;
             self.refresh_seats().await;
@@ -388,7 +389,7 @@ impl Actor {
             return Ok(());
         }
         let from = self.vote_from(usize::from(*away).wrapping_sub(1));
-        if from.is_none_or(|from| from > self.registry.now()) {
+        if from.is_none_or(|from| from > self.registry.clock.now()) {
             return Err(Problem::new(ProblemCode::Forbidden));
         }
         *absent = self.presence.absent();
@@ -397,11 +398,11 @@ impl Actor {
 
     /// Removes players who were away from a real-time game for too long.
     pub(super) async fn remove_absent(&mut self) {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         if !self.is_due(self.away_deadline()) {
             return;
         }
-        if self.registry.is_shared() {
+        if self.registry.shared {
             self.refresh_seats().await;
         }
         for index in 0..self.table.seats.len() {
@@ -437,7 +438,7 @@ impl Actor {
                 summary: None,
                 seats: Some(seats.map(|(row, _)| row).collect()),
             };
-            match self.registry.store().append(append).await {
+            match self.registry.store.append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     self.names = names;
                     self.know_seats();
@@ -457,8 +458,8 @@ impl Actor {
         if self.table.status != Status::Waiting || !self.table.clocks.is_real_time() {
             return;
         }
-        let expires = self.registry.now() + REALTIME_EXPIRY_MS;
-        if let Err(error) = self.registry.store().set_expiry(self.id, expires).await {
+        let expires = self.registry.clock.now() + REALTIME_EXPIRY_MS;
+        if let Err(error) = self.registry.store.set_expiry(self.id, expires).await {
             tracing::warn!(game = %self.id, %error, "cannot extend the expiry of a game");
         }
     }

@@ -12,7 +12,7 @@ impl Actor {
     /// Fires due timers.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.registry.has_heartbeat_gap() {
+        if self.registry.heartbeat.has_gap() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 
 use super::presence::Location;
 use super::{Actor, CommandError, CommandResult};
+use crate::app::lock;
 use crate::ws::{CloseSignal, ForcedClose};
 use azulejo_game::view::{game_view, named_steps, own_view};
 
@@ -75,8 +76,7 @@ pub(crate) struct Watcher {
 impl Watcher {
     /// Answers for a game that cannot be watched.
     pub(super) fn refuse(self, game: GameId, problem: &Problem) {
-        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        watched.remove(&game);
+        lock(&self.watched).remove(&game);
         self.outbox.send(encode(&ServerFrame::Refused {
             game: Some(game.to_string()),
             id: None,
@@ -376,7 +376,7 @@ mod tests {
         let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
         let made = registry
-            .store()
+            .store
             .create_guest(host, crate::http::names::made_up(), 0);
         made.await.expect("a guest");
         let player = host.to_string();

@@ -142,7 +142,7 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
     let server = crate::Server::start(config).await.expect("a server");
     let registry = &server.app.registry;
     // Later than this test: time in which this machine stands still is not in it.
-    let started = registry.now() + 3_600_000;
+    let started = registry.clock.now() + 3_600_000;
     let real_time = Clock::RealTime {
         seconds: 300,
         increment: 0,
