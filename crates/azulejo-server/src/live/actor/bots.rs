@@ -11,7 +11,6 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 use super::{Actor, Message};
-use crate::http::rate_limits::Key;
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
 
 /// The pause before a request is repeated that found the queue full.
@@ -72,7 +71,7 @@ impl Actor {
         let ply = self.table.position_ply();
         let request = BotRequest {
             pool: self.registry.bots.clone(),
-            payer: self.payer(),
+            payer: self.watchers.payer(&self.table),
             level,
             seed: bot_seed(self.id, ply, index as u8 + 1),
             position,
@@ -102,26 +101,6 @@ impl Actor {
             }
         };
         tokio::spawn(decision).abort_handle()
-    }
-
-    /// The account that the bots of this game are charged to: a player who is connected, or the
-    /// host.
-    fn payer(&self) -> Payer {
-        let player_of = |player: &&str| self.table.seats_of(player).next().is_some();
-        let connected = self.watchers.values().filter_map(|watcher| {
-            let player = watcher.player.as_deref().filter(player_of)?;
-            Some((watcher.socket, watcher.address, player))
-        });
-        match connected.min_by_key(|(socket, ..)| *socket) {
-            Some((_, address, player)) => Payer {
-                address: Some(Key::from(address)),
-                player: player.to_owned(),
-            },
-            None => Payer {
-                address: None,
-                player: self.table.host.clone(),
-            },
-        }
     }
 
     /// Plays what a bot decided.

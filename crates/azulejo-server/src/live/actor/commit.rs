@@ -159,7 +159,7 @@ impl Actor {
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
-            self.presence_changed |= changes_presence(event);
+            self.presence.changed |= changes_presence(event);
             if let Event::RematchAgreed { .. } = event {
                 self.rematch_if_agreed().await;
             }
@@ -198,7 +198,7 @@ impl Actor {
                 .map_err(|error| error.to_string())
                 .and_then(|event| {
                     seats_changed |= changes_seats(&event);
-                    self.presence_changed |= changes_presence(&event);
+                    self.presence.changed |= changes_presence(&event);
                     self.table
                         .apply(&event, row.at_ms)
                         .map_err(|error| error.to_string())

@@ -64,10 +64,4 @@ impl Actor {
             at <= self.registry.clock.now() && self.registry.heartbeat.was_up_at(at)
         })
     }
-
-    /// Takes the node's downtime off all absences: nobody could come back meanwhile.
-    pub(super) fn node_was_down(&mut self, since: i64, until: i64) {
-        self.presence_unsaved |= self.presence.node_was_down(since, until);
-        self.presence_changed = true;
-    }
 }
