@@ -353,6 +353,12 @@ impl Table {
         (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(player))
     }
 
+    /// Returns whether a person holds the seat with a 1-based number.
+    pub fn is_seated(&self, player: &str, seat: u8) -> bool {
+        let mut own = self.seats_of(player);
+        own.any(|index| index + 1 == usize::from(seat))
+    }
+
     /// Gives a person's seat to another identity, or to none after the account was deleted.
     /// Returns whether that is a change.
     pub fn set_person(&mut self, seat: usize, player: Option<&str>) -> bool {

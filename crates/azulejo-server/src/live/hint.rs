@@ -5,6 +5,7 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{HintAnswer, HintReason};
 use azulejo_rules::{Move, Phase, Position};
+use azulejo_store::PlayerId;
 
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
 use azulejo_game::Table;
@@ -19,11 +20,11 @@ pub(crate) struct HintQuestion {
 
 impl HintQuestion {
     /// The position of a table, if a player may have a hint for a seat now.
-    pub(crate) fn new(table: &Table, player: &str, seat: u8) -> Result<Self, Problem> {
+    pub(crate) fn new(table: &Table, player: PlayerId, seat: u8) -> Result<Self, Problem> {
         let index = usize::from(seat).wrapping_sub(1);
         let position = table.position().copied();
         let code = match position {
-            _ if !table.seats_of(player).any(|own| own == index) => ProblemCode::NotYourSeat,
+            _ if !table.is_seated(player.as_str(), seat) => ProblemCode::NotYourSeat,
             _ if table.status != Status::Running => ProblemCode::WrongPhase,
             _ if !may_have_hints(table) => ProblemCode::NoHints,
             Some(position) if table.waits_for().contains(&index) => {

@@ -106,12 +106,6 @@ impl Connection {
         }
     }
 
-    fn player(&self) -> Option<String> {
-        self.identity
-            .as_ref()
-            .map(|identity| identity.player.to_string())
-    }
-
     /// Takes a token from the rate limit of the player, or of the address without a session.
     fn check(&self, action: Action) -> Result<(), Problem> {
         let key = match &self.identity {
@@ -335,7 +329,7 @@ impl Connection {
         let watcher = Watcher {
             socket: self.id,
             address: self.address,
-            player: self.player(),
+            player: self.identity.as_ref().map(|identity| identity.player),
             outbox: self.outbox.clone(),
             watched: Arc::clone(&self.watched),
         };
@@ -354,7 +348,7 @@ impl Connection {
             (Some(identity), Ok(id)) => match self.check(Action::Say) {
                 Ok(()) => {
                     let message = Message::Say {
-                        player: identity.player.to_string(),
+                        player: identity.player,
                         seat,
                         phrase,
                         reply: self.reply(id, None),

@@ -20,7 +20,7 @@ use std::time::Duration;
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, SeatsFingerprint, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, SeatsFingerprint, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -101,7 +101,7 @@ pub(crate) enum Message {
         socket: u64,
     },
     View {
-        player: Option<String>,
+        player: Option<PlayerId>,
         reply: oneshot::Sender<Result<(GameView, OwnView), Problem>>,
     },
     Record {
@@ -109,12 +109,12 @@ pub(crate) enum Message {
     },
     /// Asks for the position for a hint, if the player may have one now.
     Position {
-        player: String,
+        player: PlayerId,
         seat: u8,
         reply: oneshot::Sender<Result<HintQuestion, Problem>>,
     },
     Say {
-        player: String,
+        player: PlayerId,
         seat: u8,
         phrase: Phrase,
         reply: Reply,
@@ -423,7 +423,10 @@ impl Actor {
             Message::Unwatch { socket } => self.unwatch(socket),
             Message::View { player, reply } => {
                 let view = game_view(&self.table, &self.names);
-                let _gone = reply.send(Ok((view, own_view(&self.table, player.as_deref()))));
+                let _gone = reply.send(Ok((
+                    view,
+                    own_view(&self.table, player.as_ref().map(PlayerId::as_str)),
+                )));
             }
             Message::Record { reply } => {
                 let names: Vec<_> = self
@@ -439,7 +442,7 @@ impl Actor {
                 seat,
                 reply,
             } => {
-                let _gone = reply.send(HintQuestion::new(&self.table, &player, seat));
+                let _gone = reply.send(HintQuestion::new(&self.table, player, seat));
             }
             Message::Say {
                 player,
@@ -447,8 +450,7 @@ impl Actor {
                 phrase,
                 reply,
             } => {
-                let index = usize::from(seat).wrapping_sub(1);
-                if !self.table.seats_of(&player).any(|own| own == index) {
+                if !self.table.is_seated(player.as_str(), seat) {
                     return reply.send(Err(Problem::new(ProblemCode::NotYourSeat).into()));
                 }
                 self.broadcast_phrase(seat, phrase);

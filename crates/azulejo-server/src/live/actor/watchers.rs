@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ServerFrame};
 use azulejo_protocol::happening::Step;
-use azulejo_store::GameId;
+use azulejo_store::{GameId, PlayerId};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -70,7 +70,7 @@ pub(crate) type WatchedGames = Arc<Mutex<HashSet<GameId>>>;
 pub(crate) struct Watcher {
     pub(crate) socket: u64,
     pub(crate) address: IpAddr,
-    pub(crate) player: Option<String>,
+    pub(crate) player: Option<PlayerId>,
     pub(crate) outbox: Outbox,
     pub(crate) watched: WatchedGames,
 }
@@ -99,7 +99,7 @@ impl Watchers {
     /// Returns whether a player follows the game.
     pub(super) fn has(&self, player: &str) -> bool {
         let mut watchers = self.0.values();
-        watchers.any(|watcher| watcher.player.as_deref() == Some(player))
+        watchers.any(|watcher| watcher.player.is_some_and(|own| own.as_str() == player))
     }
 
     fn broadcast(&self, frame: &Utf8Bytes) {
@@ -111,7 +111,7 @@ impl Watchers {
     /// Returns the watchers who have a seat at the table, with their player ids.
     fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, &'a str)> {
         self.0.values().filter_map(|watcher| {
-            let player = watcher.player.as_deref()?;
+            let player = watcher.player.as_ref()?.as_str();
             table.seats_of(player).next().map(|_| (watcher, player))
         })
     }
@@ -230,11 +230,15 @@ impl Actor {
         }
         self.send_own_view(&watcher);
         if let Some(player) = &watcher.player {
-            let is_host = self.table.host == *player;
-            self.presence.moves(player, Location::Here, is_host);
+            self.player_moves(player.as_str(), Location::Here);
         }
         self.watchers.0.insert(watcher.socket, watcher);
         self.presence.changed = true;
+    }
+
+    fn player_moves(&mut self, player: &str, to: Location) {
+        let is_host = self.table.host == player;
+        self.presence.moves(player, to, is_host);
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
@@ -242,12 +246,10 @@ impl Actor {
             return;
         };
         if let Some(player) = &watcher.player
-            && !self.watchers.has(player)
+            && !self.watchers.has(player.as_str())
         {
             let since = self.registry.clock.now();
-            let is_host = self.table.host == *player;
-            self.presence
-                .moves(player, Location::Away { since }, is_host);
+            self.player_moves(player.as_str(), Location::Away { since });
         }
         self.presence.changed = true;
     }
@@ -267,7 +269,7 @@ impl Actor {
     }
 
     pub(super) fn send_own_view(&self, watcher: &Watcher) {
-        let player = watcher.player.as_deref();
+        let player = watcher.player.as_ref().map(PlayerId::as_str);
         let concerned = player.is_some_and(|player| {
             self.table.host == player || self.table.seats_of(player).next().is_some()
         });
@@ -302,7 +304,6 @@ fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
 mod tests {
     use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
     use azulejo_protocol::table::Wall;
-    use azulejo_store::{GameId, PlayerId};
 
     use super::super::Message;
     use super::*;
@@ -337,7 +338,7 @@ mod tests {
         registry: &Registry,
         game: GameId,
         socket: u64,
-        player: Option<String>,
+        player: Option<PlayerId>,
     ) -> Inbox {
         let (frames, inbox) = mpsc::channel(64);
         let close = Arc::new(CloseSignal::new());
@@ -411,7 +412,7 @@ mod tests {
         let mut inboxes = Vec::new();
         for socket in 0..20 {
             // Players get the same frame as spectators, and their own view.
-            let seated = (socket == 0).then(|| player.clone());
+            let seated = (socket == 0).then_some(host);
             let mut inbox = watches(registry, game, socket, seated).await;
             next(&mut inbox, "game").await;
             inboxes.push(inbox);
