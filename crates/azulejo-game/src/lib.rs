@@ -353,6 +353,12 @@ impl Table {
         (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(player))
     }
 
+    /// Returns whether a person holds the seat with a 1-based number.
+    pub fn is_seated(&self, player: &str, seat: u8) -> bool {
+        let mut own = self.seats_of(player);
+        own.any(|index| index + 1 == usize::from(seat))
+    }
+
     /// Gives a person's seat to another identity, or to none after the account was deleted.
     /// Returns whether that is a change.
     pub fn set_person(&mut self, seat: usize, player: Option<&str>) -> bool {
@@ -493,11 +499,15 @@ impl Table {
                 text.push_str(part);
             }
         }
-        // FNV-1a: guards against mistakes, not against forgery.
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        fnv(&text)
     }
+}
+
+/// Returns the 64-bit FNV-1a hash of a text: it guards against mistakes, not against forgery.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 fn to_hex(checksum: u64) -> String {

@@ -1,6 +1,6 @@
 //! The state shared by all requests and sockets.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use azulejo_store::Store;
 use tokio::sync::watch;
@@ -18,7 +18,7 @@ pub(crate) struct App(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) hub: Registry,
+    pub(crate) registry: Registry,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: SocketLimit,
     pub(crate) replays: Replays,
@@ -26,14 +26,14 @@ pub(crate) struct Shared {
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>, hub: Registry) -> Self {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, registry: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = SocketLimit::new(config.rate_limits);
         let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
-            hub,
+            registry,
             limits,
             sockets,
             replays,
@@ -58,6 +58,11 @@ impl std::ops::Deref for App {
     fn deref(&self) -> &Shared {
         &self.0
     }
+}
+
+/// Locks a mutex, even if a thread panicked while it held it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the machine's time in milliseconds since 1970.

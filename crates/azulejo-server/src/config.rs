@@ -28,16 +28,23 @@ pub struct Config {
     pub bot_threads: usize,
     /// The multiplier of all rate and connection limits; 0 disables them.
     pub rate_limits: u32,
-    /// The milliseconds by which this server's clock is ahead of the database's. For tests of long
-    /// periods; normally zero.
+    /// For tests; default in production.
+    pub test: TestHooks,
+}
+
+/// Hooks for tests. The default has no effect.
+#[derive(Clone, Debug, Default)]
+pub struct TestHooks {
+    /// The milliseconds by which this server's clock is ahead of the database's, to test long
+    /// periods.
     pub ahead_ms: Arc<AtomicI64>,
-    /// The milliseconds for which this server has stalled. For tests of a machine that wakes up;
-    /// normally zero. Unlike a clock that is ahead, it is not charged to players.
+    /// The milliseconds for which this server has stalled, like a machine that wakes up. Unlike a
+    /// clock that is ahead, it is not charged to players.
     pub stalled_ms: Arc<AtomicI64>,
-    /// Pauses all bots while it is locked for writing. For tests.
+    /// Pauses all bots while it is locked for writing.
     pub bots_paused: Arc<RwLock<()>>,
-    /// The time-out of a write to a WebSocket: 20 seconds, longer in some tests.
-    pub send_timeout: Duration,
+    /// Replaces the time-out of a write to a WebSocket.
+    pub send_timeout: Option<Duration>,
 }
 
 impl Config {
@@ -52,10 +59,7 @@ impl Config {
             bot_delay_ms: 700,
             bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
             rate_limits: 1,
-            ahead_ms: Arc::default(),
-            stalled_ms: Arc::default(),
-            bots_paused: Arc::default(),
-            send_timeout: Duration::from_secs(20),
+            test: TestHooks::default(),
         }
     }
 }

@@ -25,7 +25,7 @@ use azulejo_store::{DatabaseLock, OpenError, Store, Target};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
-pub use crate::config::{Config, DEFAULT_PORT};
+pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
 pub use crate::http::openapi;
 pub use crate::http::passwords::reset_account;
 pub use crate::ops::maintenance;
@@ -135,12 +135,11 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots =
-            BotPool::start(config.bot_threads, &config.bots_paused).map_err(StartError::Threads)?;
+        let bots = BotPool::start(config.bot_threads, &config.test.bots_paused)
+            .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
-        let hub = Registry::new(Arc::clone(&store), bots, &config, seams);
-        hub.start().await?;
-        let app = App::new(config, store, hub);
+        let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
+        let app = App::new(config, store, registry);
         let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
         let mut stopping = app.stopping();
         let stop = async move {
@@ -185,7 +184,7 @@ impl Server {
     /// take long if the database does not answer.
     pub async fn stop(self) {
         // No move is accepted from now on, so the clocks stop.
-        let stopped = self.app.hub.stop_heartbeat();
+        let stopped = self.app.registry.heartbeat.stop();
         self.app.stop();
         let abort = self.serving.abort_handle();
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving)
@@ -195,7 +194,7 @@ impl Server {
             tracing::warn!("open requests and sockets were aborted");
             abort.abort();
         }
-        self.app.hub.write_last_beat(stopped).await;
+        self.app.registry.heartbeat.write_last(stopped).await;
         self.app.store.close().await;
         drop(self.hold);
     }

@@ -5,6 +5,7 @@ mod clocks;
 mod leaving;
 mod legacy_logs;
 mod play;
+mod properties;
 mod start;
 mod undo;
 mod undo_abuse;

@@ -65,20 +65,20 @@ fn secret(number: u64, which: u8) -> Secret {
 /// A game that draws from one secret up to a round and from another one (`which`) afterwards.
 fn seams(pair: u64, until: u16, which: u8) -> Seams {
     Seams {
-        make_chance: Some(Arc::new(move |game: GameId, _stored| {
+        make_chance: Arc::new(move |game: GameId, _stored| {
             let from = |which| SecretChance::new(game.to_string(), secret(pair, which));
             Box::new(TwoSecrets {
                 until,
                 first: from(1),
                 then: from(which),
             })
-        })),
+        }),
         // The bots' random numbers follow from the game's id.
-        new_id: Some(Arc::new(move || {
+        new_id: Arc::new(move || {
             let mut entropy = [7; 16];
             entropy[..8].copy_from_slice(&pair.to_le_bytes());
             GameId::from_entropy(entropy)
-        })),
+        }),
         ..Seams::default()
     }
 }

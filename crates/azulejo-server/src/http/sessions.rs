@@ -165,10 +165,10 @@ pub(crate) fn forbidden(why: &str) -> ApiError {
 /// Sockets check this periodically. With several nodes the check also renews the player's presence
 /// for the others; a single node writes nothing.
 pub(crate) async fn still_valid(app: &App, identity: &Identity) -> bool {
-    let renewal = app.hub.is_shared().then_some(PRESENCE);
+    let renewal = app.registry.shared.then_some(PRESENCE);
     let session = app
         .store
-        .find_session(&identity.session, app.hub.now(), renewal)
+        .find_session(&identity.session, app.registry.clock.now(), renewal)
         .await;
     match session {
         Ok(session) => session.is_some_and(|session| session.player == identity.player),

@@ -18,6 +18,7 @@ use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
 
+use crate::app::lock;
 use crate::http::rate_limits::Key;
 
 /// The most requests that wait at once.
@@ -89,7 +90,7 @@ struct Shared {
 
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 }
 

@@ -2,13 +2,40 @@
 
 use azulejo_ai::hint;
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_protocol::game::Level;
+use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{HintAnswer, HintReason};
 use azulejo_rules::{Move, Phase, Position};
+use azulejo_store::PlayerId;
 
-use crate::live::actor::HintQuestion;
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
+use azulejo_game::Table;
 use azulejo_game::tiling::seat_at;
+use azulejo_game::view::may_have_hints;
+
+/// The position that a hint is requested for.
+pub(crate) struct HintQuestion {
+    ply: u32,
+    position: Position,
+}
+
+impl HintQuestion {
+    /// The position of a table, if a player may have a hint for a seat now.
+    pub(crate) fn new(table: &Table, player: PlayerId, seat: u8) -> Result<Self, Problem> {
+        let index = usize::from(seat).wrapping_sub(1);
+        let position = table.position().copied();
+        let code = match position {
+            _ if !table.is_seated(player.as_str(), seat) => ProblemCode::NotYourSeat,
+            _ if table.status != Status::Running => ProblemCode::WrongPhase,
+            _ if !may_have_hints(table) => ProblemCode::NoHints,
+            Some(position) if table.waits_for().contains(&index) => {
+                let ply = table.ply();
+                return Ok(Self { ply, position });
+            }
+            _ => ProblemCode::NotYourTurn,
+        };
+        Err(Problem::new(code))
+    }
+}
 
 /// Thinks about a hint on the bots' threads.
 pub(crate) async fn answer(

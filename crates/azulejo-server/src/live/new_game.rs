@@ -184,10 +184,10 @@ impl Registry {
         request: Option<GameRequest>,
     ) -> Result<ExistingGame, StoreError> {
         let digest = request.map_or([0; 32], |request| request.digest);
-        let now = self.now();
+        let now = self.clock.now();
         let mut attempts = 0;
         loop {
-            let id = self.new_game_id();
+            let id = (self.seams.new_id)();
             let secret = Secret::new(&mut random_bytes());
             let promise = commitment(secret.expose(), id.as_str());
             let event = Event::Created {
@@ -226,13 +226,13 @@ impl Registry {
                 completed_commands: HashMap::new(),
             };
             attempts += 1;
-            match self.store().create_game(game).await {
+            match self.store.create_game(game).await {
                 Ok(Created::Existing(earlier)) => return Ok(earlier),
                 Ok(Created::New) => {
                     metrics::counter!("azulejo_games_created_total").increment(1);
                     self.insert(id, loaded);
                     if plan.settings.public {
-                        self.lobby_changed();
+                        self.lobby.changed();
                     }
                     return Ok(ExistingGame { game: id, digest });
                 }
@@ -430,10 +430,10 @@ mod tests {
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
         config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
         let server = crate::Server::start(config).await.expect("a server");
-        let registry = &server.app.hub;
+        let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
         let name = crate::http::names::made_up();
-        let made = registry.store().create_guest(host, name, 0).await;
+        let made = registry.store.create_guest(host, name, 0).await;
         made.expect("a guest");
         let mut old = table(vec![human(host.as_str()), SeatSetup::Open], &[]);
         old.host = host.to_string();

@@ -1,6 +1,9 @@
 //! The registry of live games of a node, and what they share.
 
+mod clock;
 mod deadlines;
+mod downtime;
+mod games;
 mod heartbeat;
 mod housekeeping;
 mod lobby;
@@ -8,184 +11,134 @@ mod progress;
 mod sockets;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
-use azulejo_protocol::http::LobbyView;
-use azulejo_store::{CommandKey, Downtime, GameId, Secret, Store, StoreError};
-use futures_util::StreamExt as _;
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot};
 
+use self::clock::NodeClock;
+use self::downtime::LastDowntime;
+use self::games::{Games, Live};
 use self::heartbeat::Heartbeat;
 pub(crate) use self::heartbeat::RunningClock;
+use self::lobby::Lobby;
 pub(crate) use self::progress::Progress;
-use self::sockets::SocketsBySession;
+use self::sockets::Sockets;
 use crate::app::random_bytes;
+use crate::cluster;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
-use crate::draws::to_hex;
 use crate::live::actor::{
-    Actor, CommandError, CommandResult, LoadError, LoadedGame, MAILBOX, Message, Reply, encode,
+    Actor, CommandError, CommandResult, LoadError, LoadedGame, MAILBOX, Message, Reply,
 };
 use crate::live::bot_pool::BotPool;
 use azulejo_game::decide::{Chance, Command};
 
-/// The concurrency of broadcasts.
-const BROADCAST_CONCURRENCY: usize = 64;
-
-/// Creates the source of chance of a game from its secret. Tests substitute their own.
+/// Creates the source of chance of a game from its secret.
 pub(crate) type MakeChance =
     Arc<dyn Fn(GameId, Secret) -> Box<dyn Chance + Send + Sync> + Send + Sync>;
 
-/// Creates the id of a new game.
-pub(crate) type MakeId = Arc<dyn Fn() -> GameId + Send + Sync>;
-
-/// Test seams: substitutes for chance, and defences that a negative control disables.
-#[derive(Clone, Default)]
+/// Test seams: sources of chance, and a defence that a negative control disables.
+#[derive(Clone)]
 pub(crate) struct Seams {
-    pub(crate) make_chance: Option<MakeChance>,
-    pub(crate) new_id: Option<MakeId>,
+    pub(crate) make_chance: MakeChance,
+    /// Creates the id of a new game.
+    pub(crate) new_id: Arc<dyn Fn() -> GameId + Send + Sync>,
     /// Disables the origin check.
     pub(crate) any_origin: bool,
 }
 
-/// The registry's entry of a live game.
-struct Live {
-    mailbox: mpsc::Sender<Message>,
-    progress: Progress,
+impl Default for Seams {
+    fn default() -> Self {
+        Self {
+            make_chance: Arc::new(|game, secret| {
+                Box::new(SecretChance::new(game.to_string(), secret))
+            }),
+            new_id: Arc::new(|| GameId::from_entropy(random_bytes())),
+            any_origin: false,
+        }
+    }
 }
 
 /// A handle to the registry.
 #[derive(Clone)]
-pub(crate) struct Registry(pub(crate) Arc<Inner>);
+pub(crate) struct Registry(Arc<Node>);
 
-pub(crate) struct Inner {
-    store: Arc<dyn Store>,
-    bots: BotPool,
-    bot_delay: Duration,
+/// What the games of a node share.
+pub(crate) struct Node {
+    pub(crate) store: Arc<dyn Store>,
     /// Other nodes may write to the same store.
     pub(crate) shared: bool,
-    make_chance: MakeChance,
-    games: Mutex<HashMap<GameId, Live>>,
-    /// The sockets of each session, closed when it ends.
-    sessions: Mutex<SocketsBySession>,
-    lobby_dirty: Notify,
-    pub(crate) lobby: watch::Sender<Utf8Bytes>,
-    /// The offset of the store's clock from this machine's, in milliseconds.
-    clock_offset: AtomicI64,
-    /// The time by which a test advances the clock.
-    ahead_ms: Arc<AtomicI64>,
-    /// The time by which a test stalls the node.
-    stalled_ms: Arc<AtomicI64>,
-    /// The id of this node.
-    node: String,
-    heartbeat: Mutex<Option<Heartbeat>>,
-    /// The time of the last heartbeat, in memory or in the store.
-    beat_ms: AtomicI64,
-    /// The time of the last heartbeat in the store.
-    written_ms: AtomicI64,
-    /// The number of real-time clocks that run on this node.
-    running_clocks: AtomicUsize,
-    /// Requests a heartbeat in the store.
-    beat_soon: Notify,
-    /// The last time during which no node was up.
-    downtime: Mutex<Option<Downtime>>,
-    next_socket: AtomicU64,
-    new_id: MakeId,
+    pub(crate) clock: Arc<NodeClock>,
+    pub(crate) heartbeat: Heartbeat,
+    pub(crate) last_downtime: LastDowntime,
+    pub(crate) games: Games,
+    pub(crate) lobby: Lobby,
+    pub(crate) sockets: Sockets,
+    pub(crate) bots: BotPool,
+    /// The delay of a bot's move if a person watches.
+    pub(crate) bot_delay: Duration,
+    pub(crate) seams: Seams,
     /// Bus messages were lost.
     pub(crate) bus_gap: Notify,
 }
 
+impl std::ops::Deref for Registry {
+    type Target = Node;
+
+    fn deref(&self) -> &Node {
+        &self.0
+    }
+}
+
 impl Registry {
-    pub(crate) fn new(store: Arc<dyn Store>, bots: BotPool, config: &Config, seams: Seams) -> Self {
-        let from_secret: MakeChance =
-            Arc::new(|game: GameId, secret| Box::new(SecretChance::new(game.to_string(), secret)));
-        let empty = encode(&ServerFrame::Lobby {
-            lobby: LobbyView {
-                open: Vec::new(),
-                live: Vec::new(),
-            },
-        });
-        Self(Arc::new(Inner {
-            store,
+    /// Creates the registry and starts its background tasks, which end with the runtime.
+    pub(crate) async fn start(
+        store: Arc<dyn Store>,
+        bots: BotPool,
+        config: &Config,
+        seams: Seams,
+    ) -> Result<Self, StoreError> {
+        let shared = config.database_url.starts_with("postgres");
+        let clock = Arc::new(NodeClock::of(&*store, &config.test).await?);
+        let registry = Self(Arc::new(Node {
+            shared,
+            heartbeat: Heartbeat::new(Arc::clone(&store), Arc::clone(&clock), shared),
+            clock,
+            last_downtime: LastDowntime::new(Arc::clone(&store)),
+            games: Games::default(),
+            lobby: Lobby::new(Arc::clone(&store)),
+            sockets: Sockets::default(),
             bots,
             bot_delay: Duration::from_millis(config.bot_delay_ms),
-            shared: config.database_url.starts_with("postgres"),
-            make_chance: seams.make_chance.unwrap_or(from_secret),
-            games: Mutex::default(),
-            sessions: Mutex::default(),
-            lobby_dirty: Notify::new(),
-            lobby: watch::Sender::new(empty),
-            clock_offset: AtomicI64::new(0),
-            ahead_ms: Arc::clone(&config.ahead_ms),
-            stalled_ms: Arc::clone(&config.stalled_ms),
-            node: to_hex(&random_bytes::<8>()),
-            heartbeat: Mutex::default(),
-            beat_ms: AtomicI64::new(0),
-            written_ms: AtomicI64::new(0),
-            running_clocks: AtomicUsize::new(0),
-            beat_soon: Notify::new(),
-            downtime: Mutex::default(),
-            next_socket: AtomicU64::new(1),
+            seams,
             bus_gap: Notify::new(),
-            new_id: seams
-                .new_id
-                .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
-        }))
+            store,
+        }));
+        heartbeat::start(&registry).await?;
+        tokio::spawn(lobby::run(registry.clone()));
+        tokio::spawn(cluster::run_bus(registry.clone()));
+        tokio::spawn(deadlines::run(registry.clone()));
+        tokio::spawn(cluster::reconcile(registry.clone()));
+        tokio::spawn(housekeeping::run(registry.clone()));
+        Ok(registry)
     }
 
-    pub(crate) fn store(&self) -> &dyn Store {
-        &*self.0.store
-    }
-
-    /// Other nodes may write to the same store.
-    pub(crate) fn is_shared(&self) -> bool {
-        self.0.shared
-    }
-
-    pub(crate) fn bots(&self) -> BotPool {
-        self.0.bots.clone()
-    }
-
-    pub(crate) fn bot_delay(&self) -> Duration {
-        self.0.bot_delay
-    }
-
-    pub(crate) fn new_game_id(&self) -> GameId {
-        (self.0.new_id)()
-    }
-
+    /// Returns the source of chance of a game.
     pub(crate) async fn chance(
         &self,
         game: GameId,
     ) -> Result<Box<dyn Chance + Send + Sync>, StoreError> {
-        let secret = self.store().draw_secret(game).await?;
-        Ok((self.0.make_chance)(game, secret))
-    }
-
-    /// The seed of a bot's own randomness; it says nothing about future draws.
-    pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
-        let text = format!("{game} {ply} {seat}");
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
-    }
-
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
-        self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn live_games(&self) -> usize {
-        self.games().len()
+        let secret = self.store.draw_secret(game).await?;
+        Ok((self.seams.make_chance)(game, secret))
     }
 
     /// Returns the mailbox of a game, loading the game if necessary.
     fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
-        let mut games = self.games();
+        let mut games = self.games.lock();
         if let Some(live) = games.get(&game)
             && !live.mailbox.is_closed()
         {
@@ -199,7 +152,7 @@ impl Registry {
 
     /// Adds a game that was just created, without reading it back.
     pub(crate) fn insert(&self, game: GameId, loaded: LoadedGame) {
-        let mut games = self.games();
+        let mut games = self.games.lock();
         if games.contains_key(&game) {
             // A message has already loaded it.
             return;
@@ -241,7 +194,7 @@ impl Registry {
                             ProblemCode::Unavailable
                         }
                     };
-                    registry.games().remove(&game);
+                    registry.games.lock().remove(&game);
                     mailbox.close();
                     while let Some(message) = mailbox.recv().await {
                         message.refuse(game, &Problem::new(code));
@@ -250,16 +203,6 @@ impl Registry {
             }
         });
         sender
-    }
-
-    /// Removes an idle game, unless its mailbox has a message.
-    pub(crate) fn release(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
-        let mut games = self.games();
-        let may_go = mailbox.is_empty();
-        if may_go {
-            games.remove(&game);
-        }
-        may_go
     }
 
     /// Sends a message to a game. If the game is just being unloaded, it is loaded again.
@@ -303,7 +246,7 @@ impl Registry {
             command,
             key,
             // The time of arrival counts, however long it waits in the mailbox.
-            at: self.now(),
+            at: self.clock.now(),
             reply: Reply::Caller(reply),
         };
         self.send(game, message).await;
@@ -321,52 +264,5 @@ impl Registry {
         answer
             .await
             .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
-    }
-
-    /// Starts the background tasks, which end with the runtime.
-    pub(crate) async fn start(&self) -> Result<(), StoreError> {
-        self.set_clock().await?;
-        self.start_heartbeat().await?;
-        tokio::spawn(self.clone().publish_lobby());
-        tokio::spawn(self.clone().run_bus());
-        tokio::spawn(self.clone().run_timers());
-        tokio::spawn(self.clone().reconcile());
-        tokio::spawn(self.clone().run_housekeeping());
-        Ok(())
-    }
-
-    pub(crate) fn live_ids(&self) -> Vec<GameId> {
-        self.games().keys().copied().collect()
-    }
-
-    pub(crate) fn notify_if_live(&self, game: GameId, message: impl FnOnce() -> Message) {
-        let mailbox = self.games().get(&game).map(|live| live.mailbox.clone());
-        if let Some(mailbox) = mailbox {
-            // A full mailbox loses the notification; reconciliation makes up for it.
-            let _ = mailbox.try_send(message());
-        }
-    }
-
-    /// Sends a message to all live games, waiting for room in their mailboxes.
-    async fn broadcast(&self, message: impl Fn() -> Message) {
-        let mailboxes: Vec<_> = {
-            let games = self.games();
-            games.values().map(|live| live.mailbox.clone()).collect()
-        };
-        let sends = mailboxes.into_iter().map(|mailbox| {
-            let message = message();
-            async move {
-                // An unloaded game need not know.
-                let _ = mailbox.send(message).await;
-            }
-        });
-        futures_util::stream::iter(sends)
-            .buffer_unordered(BROADCAST_CONCURRENCY)
-            .collect::<()>()
-            .await;
-    }
-
-    pub(crate) fn progress(&self, game: GameId) -> Option<Progress> {
-        self.games().get(&game).map(|live| live.progress.clone())
     }
 }

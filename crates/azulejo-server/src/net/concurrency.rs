@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use crate::app::lock;
 use crate::http::rate_limits::Key;
 
 /// A counter with a bound per address and a bound in total. An IPv6 /64 network counts as one
@@ -66,7 +67,7 @@ impl ConcurrencyLimit {
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.held)
     }
 }
 

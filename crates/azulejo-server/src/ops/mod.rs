@@ -49,7 +49,7 @@ pub(crate) async fn metrics(State(app): State<App>) -> Response {
     metrics::gauge!("azulejo_store_appends").set(stats.appends as f64);
     metrics::gauge!("azulejo_store_batches").set(stats.batches as f64);
     metrics::gauge!("azulejo_store_queued").set(stats.queued as f64);
-    metrics::gauge!("azulejo_live_games").set(app.hub.live_games() as f64);
+    metrics::gauge!("azulejo_live_games").set(app.registry.games.len() as f64);
     let text = METRICS
         .get()
         .and_then(Option::as_ref)

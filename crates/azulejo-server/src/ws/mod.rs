@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::net::IpAddr;
 use std::str::FromStr;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -23,7 +23,7 @@ use tokio::time::{Instant, timeout};
 
 use self::close::Close;
 pub(crate) use self::close::{CloseSignal, ForcedClose};
-use crate::app::App;
+use crate::app::{App, lock};
 use crate::draws::from_hex;
 use crate::http::problem::ApiResult;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
@@ -39,6 +39,8 @@ const WRITE_BATCH: usize = 32 * 1024;
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// A client that is silent for this long, pongs included, is disconnected.
 const SILENCE: Duration = Duration::from_secs(70);
+/// The time-out of a write.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most games that one socket may follow.
 const MAX_WATCHED: usize = 32;
 /// The most malformed frames that a socket may send before it is closed.
@@ -60,7 +62,7 @@ pub(crate) async fn open(
         .read_buffer_size(MAX_INBOUND_BYTES)
         .max_frame_size(MAX_INBOUND_BYTES)
         .on_upgrade(move |socket| async move {
-            let id = app.hub.next_socket();
+            let id = app.registry.sockets.next_id();
             metrics::gauge!("azulejo_sockets").increment(1.0);
             Connection::new(app, client.address, identity.0, id)
                 .run(socket)
@@ -104,12 +106,6 @@ impl Connection {
         }
     }
 
-    fn player(&self) -> Option<String> {
-        self.identity
-            .as_ref()
-            .map(|identity| identity.player.to_string())
-    }
-
     /// Takes a token from the rate limit of the player, or of the address without a session.
     fn check(&self, action: Action) -> Result<(), Problem> {
         let key = match &self.identity {
@@ -121,18 +117,14 @@ impl Connection {
     }
 
     async fn run(mut self, mut socket: WebSocket) {
-        let session = self
-            .identity
-            .as_ref()
-            .map(|identity| identity.session.prefix());
-        if let Some(session) = session {
+        let app = self.app.clone();
+        let sockets = &app.registry.sockets;
+        if let Some(identity) = &self.identity {
             let close = Arc::clone(&self.outbox.close);
-            self.app.hub.add_socket(session, self.id, close);
+            sockets.add(self.id, identity.session.prefix(), close);
         }
         let close = self.serve(&mut socket).await;
-        if let Some(session) = session {
-            self.app.hub.remove_socket(session, self.id);
-        }
+        sockets.remove(self.id);
         if let Some(close) = close {
             close.count();
         }
@@ -141,7 +133,7 @@ impl Connection {
         let watched = std::mem::take(&mut *self.watched());
         for game in watched.into_iter().filter(|_| !stops) {
             self.app
-                .hub
+                .registry
                 .send(game, Message::Unwatch { socket: self.id })
                 .await;
         }
@@ -152,14 +144,14 @@ impl Connection {
     async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
         // Also marks the session as used, by which other nodes see that the player is present.
         if let Some(identity) = &self.identity
-            && self.app.hub.is_shared()
+            && self.app.registry.shared
             && !crate::http::sessions::still_valid(&self.app, identity).await
         {
             return Some(Close::SESSION_ENDED);
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
-            now: self.app.hub.now(),
+            now: self.app.registry.clock.now(),
         });
         self.outbox.send(hello);
         let mut last_received = Instant::now();
@@ -227,11 +219,13 @@ impl Connection {
         }
     }
 
+    fn send_timeout(&self) -> Duration {
+        self.app.config.test.send_timeout.unwrap_or(SEND_TIMEOUT)
+    }
+
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
         tokio::select! {
-            sent = timeout(self.app.config.send_timeout, socket.send(message)) => {
-                close::check_sent(&sent)
-            }
+            sent = timeout(self.send_timeout(), socket.send(message)) => close::check_sent(&sent),
             close = close::signalled(&self.outbox.close) => Err(close),
         }
     }
@@ -239,6 +233,7 @@ impl Connection {
     /// Sends a frame and those queued behind it in one write: a move's view, options and
     /// acknowledgement go out together.
     async fn send_queued(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Result<(), Close> {
+        let limit = self.send_timeout();
         let frames = &mut self.frames;
         let sending = async {
             let mut length = first.len();
@@ -252,7 +247,7 @@ impl Connection {
             socket.flush().await
         };
         tokio::select! {
-            sent = timeout(self.app.config.send_timeout, sending) => close::check_sent(&sent),
+            sent = timeout(limit, sending) => close::check_sent(&sent),
             close = close::signalled(&self.outbox.close) => Err(close),
         }
     }
@@ -283,7 +278,7 @@ impl Connection {
     }
 
     fn watched(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.watched)
     }
 
     async fn handle_frame(&mut self, frame: ClientFrame) -> Result<(), Close> {
@@ -293,7 +288,7 @@ impl Connection {
             }
             ClientFrame::Lobby { on } => {
                 self.lobby = on.then(|| {
-                    let mut lobby = self.app.hub.subscribe_lobby();
+                    let mut lobby = self.app.registry.lobby.subscribe();
                     lobby.mark_changed();
                     lobby
                 });
@@ -304,7 +299,7 @@ impl Connection {
                     && self.watched().remove(&id)
                 {
                     self.app
-                        .hub
+                        .registry
                         .send(id, Message::Unwatch { socket: self.id })
                         .await;
                 }
@@ -334,7 +329,7 @@ impl Connection {
         let watcher = Watcher {
             socket: self.id,
             address: self.address,
-            player: self.player(),
+            player: self.identity.as_ref().map(|identity| identity.player),
             outbox: self.outbox.clone(),
             watched: Arc::clone(&self.watched),
         };
@@ -343,7 +338,7 @@ impl Connection {
             from,
             hash,
         };
-        self.app.hub.try_send(id, message);
+        self.app.registry.try_send(id, message);
     }
 
     fn say(&self, game: String, seat: u8, phrase: azulejo_protocol::frame::Phrase) {
@@ -353,12 +348,12 @@ impl Connection {
             (Some(identity), Ok(id)) => match self.check(Action::Say) {
                 Ok(()) => {
                     let message = Message::Say {
-                        player: identity.player.to_string(),
+                        player: identity.player,
                         seat,
                         phrase,
                         reply: self.reply(id, None),
                     };
-                    return self.app.hub.try_send(id, message);
+                    return self.app.registry.try_send(id, message);
                 }
                 Err(too_fast) => too_fast,
             },
@@ -395,10 +390,10 @@ impl Connection {
         let message = Message::Command {
             command,
             key,
-            at: self.app.hub.now(),
+            at: self.app.registry.clock.now(),
             reply: self.reply(game_id, id),
         };
-        self.app.hub.try_send(game_id, message);
+        self.app.registry.try_send(game_id, message);
     }
 }
 

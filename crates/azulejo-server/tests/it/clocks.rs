@@ -51,7 +51,7 @@ impl ShiftedServer {
     /// Starts a server whose clock is ahead.
     async fn start(database: &TestDatabase, ahead_ms: i64) -> Self {
         let config = config(database);
-        let (ahead, stalled) = (config.ahead_ms.clone(), config.stalled_ms.clone());
+        let (ahead, stalled) = (config.test.ahead_ms.clone(), config.test.stalled_ms.clone());
         ahead.store(ahead_ms, Ordering::Relaxed);
         let server = Server::start(config).await.expect("the server starts");
         Self {
@@ -375,7 +375,7 @@ async fn downtime_is_given_back_once_by_concurrent_servers(database: TestDatabas
     node.server.stop().await;
     let start_node = || async {
         let config = config(&database);
-        config.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
+        config.test.ahead_ms.store(4 * MINUTE_MS, Ordering::Relaxed);
         Server::start(config).await
     };
     let (first, second) = tokio::join!(start_node(), start_node());

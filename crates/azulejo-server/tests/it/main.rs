@@ -13,4 +13,5 @@ mod new_games;
 mod private_columns;
 mod refusals;
 mod security;
+mod slow_game;
 mod support;

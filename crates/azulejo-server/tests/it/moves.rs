@@ -265,7 +265,7 @@ async fn make_moves(ana: &Client, game: &str, max: usize) -> usize {
 async fn blocked_bots_do_not_delay_other_games(database: TestDatabase) {
     let mut config = config(&database);
     config.bot_threads = 1;
-    let paused = std::sync::Arc::clone(&config.bots_paused);
+    let paused = std::sync::Arc::clone(&config.test.bots_paused);
     let server = Server::start(config).await.expect("the server starts");
     let ana = Client::guest(server.address(), "Ana").await;
     let pause = paused.write().await;
@@ -351,7 +351,7 @@ const HOUR_MS: i64 = 60 * 60_000;
 
 async fn takeback_requires_consent(database: TestDatabase) {
     let config = config(&database);
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     let server = Server::start(config).await.expect("the server starts");
     let ana = Client::guest(server.address(), "Ana").await;
     let ben = Client::guest(server.address(), "Ben").await;
@@ -474,7 +474,7 @@ async fn free_takeback_needs_no_consent(database: TestDatabase) {
 
 async fn flag_fall_gives_the_win_to_the_opponent(database: TestDatabase) {
     let config = config(&database);
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     let server = Server::start(config).await.expect("the server starts");
     let ana = Client::guest(server.address(), "Ana").await;
     let ben = Client::guest(server.address(), "Ben").await;

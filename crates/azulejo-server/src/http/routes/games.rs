@@ -10,7 +10,7 @@ use azulejo_protocol::http::{
     SeatBot, SendNonce,
 };
 use azulejo_rules::record::Record;
-use azulejo_store::{ExistingGame, GameId, HistoryCursor};
+use azulejo_store::{ExistingGame, GameId, HistoryCursor, PlayerId};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -52,20 +52,30 @@ fn game_id(text: &str) -> ApiResult<GameId> {
         .map_err(|_| ApiError::from(Problem::at(ProblemCode::NotFound, "game", "no such game")))
 }
 
-async fn view(app: &App, game: GameId, player: Option<String>) -> ApiResult<GameAnswer> {
+async fn view(app: &App, game: GameId, player: Option<PlayerId>) -> ApiResult<GameAnswer> {
     let (view, own) = app
-        .hub
+        .registry
         .ask(game, |reply| Message::View { player, reply })
         .await?;
     Ok(GameAnswer { view, own })
 }
 
 async fn execute(app: &App, game: GameId, command: Command) -> ApiResult<u32> {
-    match app.hub.command(game, command, None).await {
+    match app.registry.command(game, command, None).await {
         Ok(ply) => Ok(ply),
         Err(CommandError::Refused(problem)) => Err(problem.into()),
         Err(CommandError::Unknown) => Err(ProblemCode::Unavailable.into()),
     }
+}
+
+async fn execute_and_view(
+    app: &App,
+    game: GameId,
+    player: PlayerId,
+    command: Command,
+) -> ApiResult<Json<GameAnswer>> {
+    execute(app, game, command).await?;
+    Ok(Json(view(app, game, Some(player)).await?))
 }
 
 /// Create a game. It starts when every seat is taken and every person has sent a nonce. The request's
@@ -102,7 +112,7 @@ pub(crate) async fn create(
             );
         }
     }
-    let made = app.hub.create(plan, key).await?;
+    let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
 }
@@ -118,7 +128,7 @@ async fn created(
         let detail = "this id was used for another request";
         return Err(Problem::at(ProblemCode::IdUsed, "id", detail).into());
     }
-    let view = view(app, made.game, Some(identity.player.to_string())).await?;
+    let view = view(app, made.game, Some(identity.player)).await?;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
@@ -133,7 +143,7 @@ pub(crate) async fn show(
     OptionalIdentity(identity): OptionalIdentity,
     Path(game): Path<String>,
 ) -> ApiResult<Json<GameAnswer>> {
-    let player = identity.map(|identity| identity.player.to_string());
+    let player = identity.map(|identity| identity.player);
     Ok(Json(view(&app, game_id(&game)?, player).await?))
 }
 
@@ -151,18 +161,16 @@ pub(crate) async fn join(
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
-    let player = identity.player.to_string();
     if let Some(nonce) = &request.nonce {
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: player.clone(),
+        player: identity.player.to_string(),
         seat: request.seat,
         invitation: request.invitation,
         nonce: request.nonce,
     };
-    execute(&app, game, command).await?;
-    Ok(Json(view(&app, game, Some(player)).await?))
+    execute_and_view(&app, game, identity.player, command).await
 }
 
 /// Send my random bytes for the draws, after the commitment was published.
@@ -178,14 +186,12 @@ pub(crate) async fn nonce(
     StrictJson(request): StrictJson<SendNonce>,
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
-    let player = identity.player.to_string();
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: player.clone(),
+        player: identity.player.to_string(),
         nonce: request.nonce,
     };
-    execute(&app, game, command).await?;
-    Ok(Json(view(&app, game, Some(player)).await?))
+    execute_and_view(&app, game, identity.player, command).await
 }
 
 /// Seat a bot on an empty seat (host only).
@@ -202,14 +208,12 @@ pub(crate) async fn seat_bot(
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
-    let player = identity.player.to_string();
     let command = Command::SeatBot {
-        player: player.clone(),
+        player: identity.player.to_string(),
         seat,
         level: request.level,
     };
-    execute(&app, game, command).await?;
-    Ok(Json(view(&app, game, Some(player)).await?))
+    execute_and_view(&app, game, identity.player, command).await
 }
 
 /// Leave a seat before the start, or free another seat (host only).
@@ -225,13 +229,11 @@ pub(crate) async fn unseat(
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
-    let player = identity.player.to_string();
     let command = Command::Unseat {
-        player: player.clone(),
+        player: identity.player.to_string(),
         seat,
     };
-    execute(&app, game, command).await?;
-    Ok(Json(view(&app, game, Some(player)).await?))
+    execute_and_view(&app, game, identity.player, command).await
 }
 
 /// Cancel a game before its start (host only).
@@ -246,12 +248,10 @@ pub(crate) async fn cancel(
     Path(game): Path<String>,
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
-    let player = identity.player.to_string();
     let command = Command::Cancel {
-        player: player.clone(),
+        player: identity.player.to_string(),
     };
-    execute(&app, game, command).await?;
-    Ok(Json(view(&app, game, Some(player)).await?))
+    execute_and_view(&app, game, identity.player, command).await
 }
 
 /// Create a new invitation and revoke the old link (host only).
@@ -276,7 +276,10 @@ pub(crate) async fn renew_invitation(
 
 pub(super) async fn record_of(app: &App, game: &str) -> ApiResult<Record> {
     let game = game_id(game)?;
-    Ok(app.hub.ask(game, |reply| Message::Record { reply }).await?)
+    Ok(app
+        .registry
+        .ask(game, |reply| Message::Record { reply })
+        .await?)
 }
 
 /// Get the record of a game. For a running game it holds public information only.
@@ -325,13 +328,12 @@ pub(crate) async fn hint(
     Path(game): Path<String>,
     Query(query): Query<HintQuery>,
 ) -> ApiResult<Json<HintAnswer>> {
-    let player = identity.player.to_string();
     app.limits.check(Action::Hint, identity.player)?;
     let game = game_id(&game)?;
     let question = app
-        .hub
+        .registry
         .ask(game, |reply| Message::Position {
-            player,
+            player: identity.player,
             seat: query.seat,
             reply,
         })
@@ -341,7 +343,7 @@ pub(crate) async fn hint(
         player: identity.player.to_string(),
     };
     Ok(Json(
-        crate::live::hint::answer(&app.hub.bots(), payer, &question, query.seat).await?,
+        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
     ))
 }
 
@@ -351,7 +353,7 @@ pub(crate) async fn hint(
     responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn lobby(State(app): State<App>) -> ApiResult<Json<LobbyView>> {
-    Ok(Json(app.hub.lobby_view().await?))
+    Ok(Json(app.registry.lobby.view().await?))
 }
 
 /// The query of the history.

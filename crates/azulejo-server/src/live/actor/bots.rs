@@ -6,11 +6,11 @@ use azulejo_game::decide::Command;
 use azulejo_game::tiling::seat_at;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position};
+use azulejo_store::GameId;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 use super::{Actor, Message};
-use crate::http::rate_limits::Key;
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
 
 /// The pause before a request is repeated that found the queue full.
@@ -70,10 +70,10 @@ impl Actor {
     ) -> AbortHandle {
         let ply = self.table.position_ply();
         let request = BotRequest {
-            pool: self.registry.bots(),
-            payer: self.payer(),
+            pool: self.registry.bots.clone(),
+            payer: self.watchers.payer(&self.table),
             level,
-            seed: self.registry.bot_seed(self.id, ply, index as u8 + 1),
+            seed: bot_seed(self.id, ply, index as u8 + 1),
             position,
             index,
             ply,
@@ -81,7 +81,7 @@ impl Actor {
         let delay = if self.watchers.is_empty() {
             delay
         } else {
-            delay + self.registry.bot_delay()
+            delay + self.registry.bot_delay
         };
         let mailbox = self.mailbox.clone();
         let decision = async move {
@@ -103,26 +103,6 @@ impl Actor {
         tokio::spawn(decision).abort_handle()
     }
 
-    /// The account that the bots of this game are charged to: a player who is connected, or the
-    /// host.
-    fn payer(&self) -> Payer {
-        let player_of = |player: &&str| self.table.seats_of(player).next().is_some();
-        let connected = self.watchers.values().filter_map(|watcher| {
-            let player = watcher.player.as_deref().filter(player_of)?;
-            Some((watcher.socket, watcher.address, player))
-        });
-        match connected.min_by_key(|(socket, ..)| *socket) {
-            Some((_, address, player)) => Payer {
-                address: Some(Key::from(address)),
-                player: player.to_owned(),
-            },
-            None => Payer {
-                address: None,
-                player: self.table.host.clone(),
-            },
-        }
-    }
-
     /// Plays what a bot decided.
     pub(super) async fn bot_decided(&mut self, seat: usize, command: Option<Command>) {
         self.bot_decisions.retain(|asked| asked.seat != seat);
@@ -134,6 +114,11 @@ impl Actor {
             let _ = self.execute(command, None).await;
         }
     }
+}
+
+/// The seed of a bot's own randomness; it says nothing about future draws.
+fn bot_seed(game: GameId, ply: u32, seat: u8) -> u64 {
+    azulejo_game::fnv(&format!("{game} {ply} {seat}"))
 }
 
 /// One decision, as the pool is asked for it.

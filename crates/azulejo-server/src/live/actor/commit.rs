@@ -17,7 +17,7 @@ impl Actor {
         command: Command,
         key: Option<CommandKey>,
     ) -> CommandResult {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         self.execute_at(command, key, now).await
     }
 
@@ -51,7 +51,7 @@ impl Actor {
                 Err(problem) => {
                     // This node may be behind: catch up and decide again.
                     let before = self.table.ply();
-                    if self.registry.is_shared() {
+                    if self.registry.shared {
                         self.catch_up().await;
                     }
                     if self.table.ply() == before {
@@ -90,7 +90,7 @@ impl Actor {
                 summary: Some(summary(&decided.table)),
                 seats: names.as_ref().map(|names| seat_rows(&decided.table, names)),
             };
-            match self.registry.store().append(append).await {
+            match self.registry.store.append(append).await {
                 Ok(Appended::Committed { .. }) => {
                     let before = self.table.ply();
                     self.table = decided.table;
@@ -108,7 +108,7 @@ impl Actor {
                 Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "append failed");
-                    self.registry.write_beat_soon();
+                    self.registry.heartbeat.write_soon();
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
                     return Err(if unknown {
@@ -132,7 +132,7 @@ impl Actor {
             let (seat, name) = match event {
                 Event::Seated { seat, player } => {
                     let found = match player.parse() {
-                        Ok(player) => self.registry.store().player(player).await,
+                        Ok(player) => self.registry.store.player(player).await,
                         Err(_) => Ok(None),
                     };
                     let found =
@@ -159,25 +159,20 @@ impl Actor {
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
-            self.presence_changed |= changes_presence(event);
+            self.presence.changed |= changes_presence(event);
             if let Event::RematchAgreed { .. } = event {
                 self.rematch_if_agreed().await;
             }
         }
         self.sync_presence();
         if self.table.settings.public {
-            self.registry.lobby_changed();
+            self.registry.lobby.changed();
         }
     }
 
     /// Reads and applies what other nodes appended.
     pub(super) async fn catch_up(&mut self) {
-        match self
-            .registry
-            .store()
-            .events(self.id, self.table.ply())
-            .await
-        {
+        match self.registry.store.events(self.id, self.table.ply()).await {
             Ok(rows) => self.apply_rows(rows).await,
             Err(error) => tracing::warn!(game = %self.id, %error, "cannot read events"),
         }
@@ -203,7 +198,7 @@ impl Actor {
                 .map_err(|error| error.to_string())
                 .and_then(|event| {
                     seats_changed |= changes_seats(&event);
-                    self.presence_changed |= changes_presence(&event);
+                    self.presence.changed |= changes_presence(&event);
                     self.table
                         .apply(&event, row.at_ms)
                         .map_err(|error| error.to_string())
@@ -237,7 +232,7 @@ impl Actor {
 
     /// Reloads players and names. Returns whether anything changed.
     async fn reload_seats(&mut self) -> bool {
-        let row = match self.registry.store().game(self.id).await {
+        let row = match self.registry.store.game(self.id).await {
             Ok(Some(row)) => row,
             Ok(None) => return false,
             Err(error) => {

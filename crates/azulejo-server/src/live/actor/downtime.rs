@@ -1,10 +1,19 @@
 //! Downtime of the node or its store: it makes no player late.
 
 use azulejo_protocol::game::Status;
+use azulejo_store::Downtime;
 
 use super::{Actor, CommandError};
 use crate::http::problem::store_problem;
 use azulejo_game::decide::Command;
+
+/// The command that gives back a downtime.
+pub(crate) const fn resumed(downtime: Downtime) -> Command {
+    Command::Resumed {
+        since: downtime.since_ms,
+        until: downtime.until_ms,
+    }
+}
 
 impl Actor {
     /// Gives back current downtime before a command is judged: it could not have come earlier.
@@ -13,12 +22,12 @@ impl Actor {
     pub(super) async fn give_back_downtime(&mut self) -> Result<(), CommandError> {
         let real_time = self.table.status == Status::Running && self.table.clocks.is_real_time();
         let timed = real_time || self.table.waits_until().is_some();
-        if !timed || !self.registry.has_heartbeat_gap() {
+        if !timed || !self.registry.heartbeat.has_gap() {
             return Ok(());
         }
-        match self.registry.downtime().await {
+        match self.registry.heartbeat.downtime().await {
             Ok(None) => Ok(()),
-            Ok(Some(resumed)) => self.execute(resumed, None).await.map(|_| ()),
+            Ok(Some(down)) => self.execute(resumed(down), None).await.map(|_| ()),
             Err(error) => Err(CommandError::Refused(store_problem(&error))),
         }
     }
@@ -26,18 +35,14 @@ impl Actor {
     /// Gives back the last downtime in a game that was not in memory when it was found. Where a
     /// clock runs, the heartbeat has done so, and nothing is left to give back.
     pub(super) async fn give_back_earlier_downtime(&mut self) {
-        let Some(down) = self.registry.last_downtime() else {
+        let Some(down) = self.registry.last_downtime.get() else {
             return;
         };
         if down.until_ms <= self.table.changed_at {
             return;
         }
-        let resumed = Command::Resumed {
-            since: down.since_ms,
-            until: down.until_ms,
-        };
         // If it is not written now, the deadline is enforced without it.
-        let _not_written = self.execute(resumed, None).await;
+        let _not_written = self.execute(resumed(down), None).await;
     }
 
     /// Counts this game's clock among the node's running ones, for the heartbeat.
@@ -48,19 +53,15 @@ impl Actor {
         if !runs {
             self.running_clock = None;
         } else if self.running_clock.is_none() {
-            self.running_clock = Some(self.registry.start_clock());
+            self.running_clock = Some(self.registry.heartbeat.start_clock());
         }
     }
 
     /// Returns whether a deadline has passed and a heartbeat was written since: a move that came
     /// in time would have been stored.
     pub(super) fn is_due(&self, at: Option<i64>) -> bool {
-        at.is_some_and(|at| at <= self.registry.now() && self.registry.was_up_at(at))
-    }
-
-    /// Takes the node's downtime off all absences: nobody could come back meanwhile.
-    pub(super) fn node_was_down(&mut self, since: i64, until: i64) {
-        self.presence_unsaved |= self.presence.node_was_down(since, until);
-        self.presence_changed = true;
+        at.is_some_and(|at| {
+            at <= self.registry.clock.now() && self.registry.heartbeat.was_up_at(at)
+        })
     }
 }

@@ -4,6 +4,7 @@
 //! The store is authoritative; the task is a cache. Several nodes may each run a task for the same
 //! game: the unique ply lets one of them win, and the others catch up.
 
+mod absence;
 mod bots;
 mod commit;
 mod deleted_accounts;
@@ -18,16 +19,19 @@ use std::time::Duration;
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
-use azulejo_rules::Phase;
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, SeatsFingerprint, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, SeatsFingerprint, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use self::bots::PendingDecision;
+pub(crate) use self::downtime::resumed;
 use self::presence::Presence;
 use self::presence_throttle::PresenceThrottle;
+use self::watchers::Watchers;
 pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
+use crate::cluster;
+use crate::live::hint::HintQuestion;
 use crate::live::registry::{Progress, Registry, RunningClock};
 use crate::live::rows::names_of;
 use azulejo_game::decide::{Chance, Command};
@@ -37,10 +41,6 @@ use azulejo_game::{FoldError, Table};
 
 /// The capacity of a mailbox.
 pub(crate) const MAILBOX: usize = 256;
-/// The longest absence from a real-time game before the seat is forfeited.
-pub(crate) const AWAY_LIMIT_MS: i64 = 60_000;
-/// The absence after which the others may vote to let a bot play.
-pub(crate) const VOTE_FROM_MS: i64 = 5 * 60_000;
 /// The time that an idle game stays in memory.
 const LINGER: Duration = Duration::from_secs(20);
 /// The longest time between two ticks.
@@ -101,7 +101,7 @@ pub(crate) enum Message {
         socket: u64,
     },
     View {
-        player: Option<String>,
+        player: Option<PlayerId>,
         reply: oneshot::Sender<Result<(GameView, OwnView), Problem>>,
     },
     Record {
@@ -109,12 +109,12 @@ pub(crate) enum Message {
     },
     /// Asks for the position for a hint, if the player may have one now.
     Position {
-        player: String,
+        player: PlayerId,
         seat: u8,
         reply: oneshot::Sender<Result<HintQuestion, Problem>>,
     },
     Say {
-        player: String,
+        player: PlayerId,
         seat: u8,
         phrase: Phrase,
         reply: Reply,
@@ -177,30 +177,17 @@ impl Message {
     }
 }
 
-/// The position that a hint is requested for.
-pub(crate) struct HintQuestion {
-    pub(crate) ply: u32,
-    pub(crate) position: azulejo_rules::Position,
-}
-
 /// An error while loading a game.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
+    #[error("no such game")]
     NotFound,
-    Store(StoreError),
-    Fold(FoldError),
-    Body(serde_json::Error),
-}
-
-impl std::fmt::Display for LoadError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotFound => f.write_str("no such game"),
-            Self::Store(error) => write!(f, "{error}"),
-            Self::Fold(error) => write!(f, "{error}"),
-            Self::Body(error) => write!(f, "cannot parse an event: {error}"),
-        }
-    }
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+    #[error("cannot parse an event: {0}")]
+    Body(#[from] serde_json::Error),
 }
 
 /// A live game.
@@ -214,20 +201,13 @@ pub(crate) struct Actor {
     /// The idempotency keys of completed commands, with the plies they were answered with.
     completed_commands: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
-    watchers: HashMap<u64, Watcher>,
+    watchers: Watchers,
     presence: Presence,
+    presence_throttle: PresenceThrottle,
     bot_decisions: Vec<PendingDecision>,
     /// The address of this task itself; weak, so that it does not keep the game in memory.
     mailbox: mpsc::WeakSender<Message>,
-    /// Presence must be broadcast.
-    presence_changed: bool,
-    presence_throttle: PresenceThrottle,
-    /// Absences must be persisted.
-    presence_unsaved: bool,
-    /// The host has connected or disconnected.
-    host_presence_changed: bool,
     next_tick: Instant,
-    creating_rematch: bool,
     /// Makes the node write heartbeats while a real-time clock runs here.
     running_clock: Option<RunningClock>,
 }
@@ -248,23 +228,16 @@ impl Actor {
         progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Result<Self, LoadError> {
-        let store = registry.store();
-        let row = store
-            .game(id)
-            .await
-            .map_err(LoadError::Store)?
-            .ok_or(LoadError::NotFound)?;
-        let rows = store.events(id, 0).await.map_err(LoadError::Store)?;
+        let store = &registry.store;
+        let row = store.game(id).await?.ok_or(LoadError::NotFound)?;
+        let rows = store.events(id, 0).await?;
         let mut table: Option<Table> = None;
         let completed_commands = rows.iter().filter_map(commit::completed_commands).collect();
         for row in rows {
-            let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
+            let event: Event = serde_json::from_str(&row.body)?;
             match &mut table {
-                None => {
-                    table =
-                        Some(Table::new(id.as_str(), &event, row.at_ms).map_err(LoadError::Fold)?);
-                }
-                Some(table) => table.apply(&event, row.at_ms).map_err(LoadError::Fold)?,
+                None => table = Some(Table::new(id.as_str(), &event, row.at_ms)?),
+                Some(table) => table.apply(&event, row.at_ms)?,
             }
         }
         let mut table = table.ok_or(LoadError::NotFound)?;
@@ -303,17 +276,13 @@ impl Actor {
             names,
             completed_commands,
             presence: Presence::new(table.seats.len()),
+            presence_throttle: PresenceThrottle::default(),
             table,
             chance: None,
-            watchers: HashMap::new(),
+            watchers: Watchers::default(),
             bot_decisions: Vec::new(),
             mailbox,
-            presence_changed: false,
-            presence_throttle: PresenceThrottle::default(),
-            presence_unsaved: false,
-            host_presence_changed: false,
             next_tick: Instant::now() + TICK_EVERY,
-            creating_rematch: false,
             running_clock: None,
             registry,
         };
@@ -337,7 +306,7 @@ impl Actor {
                     let Some(message) = message else { return };
                     self.hear(message).await;
                 }
-                () = presence_throttle::until(presence_due) => self.presence_changed = true,
+                () = presence_throttle::until(presence_due) => self.presence.changed = true,
                 () = tokio::time::sleep_until(wake) => {
                     // Commands that arrived in time are handled before timers.
                     for _ in 0..mailbox.len() {
@@ -354,17 +323,17 @@ impl Actor {
             self.count_clock();
             self.progress.set(self.table.ply());
             // A broadcast may find closed sockets, which changes presence again.
-            let mut update = ticked || self.presence_changed;
+            let mut update = ticked || self.presence.changed;
             while update {
                 self.update_presence().await;
-                update = self.presence_changed;
+                update = self.presence.changed;
             }
             if !self.watchers.is_empty() || self.is_busy() {
                 idle_since = Instant::now();
             } else if idle_since.elapsed() > LINGER {
                 // Absences must survive the unloading.
                 self.persist_presence().await;
-                if self.registry.release(self.id, &mailbox) {
+                if self.registry.games.release(self.id, &mailbox) {
                     return;
                 }
             }
@@ -396,7 +365,7 @@ impl Actor {
 
     /// The time of the next tick.
     fn next_wake(&self) -> Instant {
-        let now = self.registry.now();
+        let now = self.registry.clock.now();
         let deadlines = self
             .table
             .next_deadline()
@@ -411,7 +380,7 @@ impl Actor {
             .min(TICK_EVERY);
         let least = match next {
             // Nothing is due until downtime is given back.
-            _ if self.registry.has_heartbeat_gap() => 250,
+            _ if self.registry.heartbeat.has_gap() => 250,
             // A deadline has passed; it takes effect with the next heartbeat.
             Some(at) if at <= now => 25,
             _ => 5,
@@ -435,7 +404,7 @@ impl Actor {
                         Ok(()) => match command {
                             // Downtime lasts until now, not only until it was found.
                             Command::Resumed { since, .. } => {
-                                let until = self.registry.now();
+                                let until = self.registry.clock.now();
                                 let resumed = Command::Resumed { since, until };
                                 self.execute_at(resumed, key, until).await
                             }
@@ -454,7 +423,10 @@ impl Actor {
             Message::Unwatch { socket } => self.unwatch(socket),
             Message::View { player, reply } => {
                 let view = game_view(&self.table, &self.names);
-                let _gone = reply.send(Ok((view, own_view(&self.table, player.as_deref()))));
+                let _gone = reply.send(Ok((
+                    view,
+                    own_view(&self.table, player.as_ref().map(PlayerId::as_str)),
+                )));
             }
             Message::Record { reply } => {
                 let names: Vec<_> = self
@@ -470,7 +442,7 @@ impl Actor {
                 seat,
                 reply,
             } => {
-                let _gone = reply.send(self.hint_question(&player, seat));
+                let _gone = reply.send(HintQuestion::new(&self.table, player, seat));
             }
             Message::Say {
                 player,
@@ -478,11 +450,12 @@ impl Actor {
                 phrase,
                 reply,
             } => {
-                let said = self.say(&player, seat, phrase);
-                if said.is_ok() {
-                    self.registry.publish_phrase(self.id, seat, phrase).await;
+                if !self.table.is_seated(player.as_str(), seat) {
+                    return reply.send(Err(Problem::new(ProblemCode::NotYourSeat).into()));
                 }
-                reply.send(said.map(|()| self.table.ply()).map_err(CommandError::from));
+                self.broadcast_phrase(seat, phrase);
+                cluster::publish_phrase(&self.registry, self.id, seat, phrase).await;
+                reply.send(Ok(self.table.ply()));
             }
             Message::BotDecided { seat, command } => self.bot_decided(seat, command).await,
             Message::Said { seat, phrase } => self.broadcast_phrase(seat, phrase),
@@ -493,7 +466,7 @@ impl Actor {
             }
             Message::Appended { events } => self.apply_appended(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
-            Message::NodeWasDown { since, until } => self.node_was_down(since, until),
+            Message::NodeWasDown { since, until } => self.presence.node_was_down(since, until),
             Message::Tick => self.tick().await,
         }
     }
@@ -509,37 +482,5 @@ impl Actor {
             return Ok(());
         }
         self.give_back_downtime().await
-    }
-
-    fn hint_question(&self, player: &str, seat: u8) -> Result<HintQuestion, Problem> {
-        let index = usize::from(seat).wrapping_sub(1);
-        if !self.table.seats_of(player).any(|own| own == index) {
-            return Err(Problem::new(ProblemCode::NotYourSeat));
-        }
-        if self.table.status != Status::Running {
-            return Err(Problem::new(ProblemCode::WrongPhase));
-        }
-        if !azulejo_game::view::may_have_hints(&self.table) {
-            return Err(Problem::new(ProblemCode::NoHints));
-        }
-        match self.table.position() {
-            Some(position)
-                if position.phase() == Phase::Offer && position.to_move().index() == index =>
-            {
-                Ok(HintQuestion {
-                    ply: self.table.ply(),
-                    position: *position,
-                })
-            }
-            Some(position)
-                if position.phase() == Phase::Tiling && self.table.choosing().contains(&index) =>
-            {
-                Ok(HintQuestion {
-                    ply: self.table.ply(),
-                    position: *position,
-                })
-            }
-            _ => Err(Problem::new(ProblemCode::NotYourTurn)),
-        }
     }
 }

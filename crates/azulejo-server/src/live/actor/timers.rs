@@ -12,49 +12,42 @@ impl Actor {
     /// Fires due timers.
     pub(super) async fn tick(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.registry.has_heartbeat_gap() {
+        if self.registry.heartbeat.has_gap() {
             return;
         }
         if self.is_due(self.table.next_deadline()) {
             let _ = self.execute(Command::Tick, None).await;
         }
         self.remove_absent().await;
-        if self.is_due(self.table.rematch_until()) {
+        if self.is_due(self.rematch_deadline()) {
             if self.rematch_is_awaited() {
                 self.make_rematch().await;
-            } else if self.is_due(self.rematch_lapses_at()) {
+            } else {
                 // Everyone who wanted it has left.
                 let _ = self.execute(Command::RematchLapsed, None).await;
             }
         }
         self.extend_expiry_for_host().await;
         // Also persist absences that no message reported.
-        self.presence_unsaved = true;
-    }
-
-    /// The time at which a rematch lapses. Until then another node may create it.
-    fn rematch_lapses_at(&self) -> Option<i64> {
-        self.table
-            .rematch_until()
-            .map(|until| until + OTHER_NODE_MS)
+        self.presence.unsaved = true;
     }
 
     /// Returns whether a player who agreed to a rematch is connected here.
     fn rematch_is_awaited(&self) -> bool {
         let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
-        let people = agreed.filter_map(|&seat| self.table.seats[seat].person());
-        let mut watching = self.watchers.values().filter_map(|w| w.player.as_deref());
-        let people: Vec<_> = people.collect();
-        watching.any(|player| people.contains(&player))
+        let mut people = agreed.filter_map(|&seat| self.table.seats[seat].person());
+        people.any(|player| self.watchers.has(player))
     }
 
-    /// The time of the next action on a proposed rematch.
+    /// The time of the next action on a proposed rematch. If nobody here awaits it, another node
+    /// may create it before it lapses.
     pub(super) fn rematch_deadline(&self) -> Option<i64> {
-        if self.rematch_is_awaited() {
-            self.table.rematch_until()
+        let until = self.table.rematch_until()?;
+        Some(if self.rematch_is_awaited() {
+            until
         } else {
-            self.rematch_lapses_at()
-        }
+            until + OTHER_NODE_MS
+        })
     }
 
     pub(super) async fn rematch_if_agreed(&mut self) {
@@ -72,9 +65,6 @@ impl Actor {
     }
 
     async fn make_rematch(&mut self) {
-        if std::mem::replace(&mut self.creating_rematch, true) {
-            return;
-        }
         match self.registry.create_rematch(&self.table, &self.names).await {
             Ok(game) => {
                 let made = Command::RematchMade {
@@ -84,6 +74,5 @@ impl Actor {
             }
             Err(error) => tracing::warn!(game = %self.id, %error, "cannot create a rematch"),
         }
-        self.creating_rematch = false;
     }
 }

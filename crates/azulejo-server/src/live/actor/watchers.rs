@@ -1,21 +1,24 @@
 //! Watchers: the sockets that follow a game, and the frames they are sent.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::Utf8Bytes;
-use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, ServerFrame};
-use azulejo_protocol::game::{AwayView, PresenceView};
+use azulejo_protocol::frame::{Phrase, Problem, ServerFrame};
 use azulejo_protocol::happening::Step;
-use azulejo_store::GameId;
+use azulejo_store::{GameId, PlayerId};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::presence::Location;
 use super::{Actor, CommandError, CommandResult};
+use crate::app::lock;
+use crate::http::rate_limits::Key;
+use crate::live::bot_pool::Payer;
 use crate::ws::{CloseSignal, ForcedClose};
+use azulejo_game::Table;
 use azulejo_game::view::{game_view, named_steps, own_view};
 
 /// The bounded queue of outgoing frames of a socket.
@@ -67,7 +70,7 @@ pub(crate) type WatchedGames = Arc<Mutex<HashSet<GameId>>>;
 pub(crate) struct Watcher {
     pub(crate) socket: u64,
     pub(crate) address: IpAddr,
-    pub(crate) player: Option<String>,
+    pub(crate) player: Option<PlayerId>,
     pub(crate) outbox: Outbox,
     pub(crate) watched: WatchedGames,
 }
@@ -75,13 +78,60 @@ pub(crate) struct Watcher {
 impl Watcher {
     /// Answers for a game that cannot be watched.
     pub(super) fn refuse(self, game: GameId, problem: &Problem) {
-        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        watched.remove(&game);
+        lock(&self.watched).remove(&game);
         self.outbox.send(encode(&ServerFrame::Refused {
             game: Some(game.to_string()),
             id: None,
             error: problem.clone(),
         }));
+    }
+}
+
+/// The sockets that follow a game, by id.
+#[derive(Default)]
+pub(super) struct Watchers(HashMap<u64, Watcher>);
+
+impl Watchers {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns whether a player follows the game.
+    pub(super) fn has(&self, player: &str) -> bool {
+        let mut watchers = self.0.values();
+        watchers.any(|watcher| watcher.player.is_some_and(|own| own.as_str() == player))
+    }
+
+    fn broadcast(&self, frame: &Utf8Bytes) {
+        for watcher in self.0.values() {
+            watcher.outbox.send(frame.clone());
+        }
+    }
+
+    /// Returns the watchers who have a seat at the table, with their player ids.
+    fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, &'a str)> {
+        self.0.values().filter_map(|watcher| {
+            let player = watcher.player.as_ref()?.as_str();
+            table.seats_of(player).next().map(|_| (watcher, player))
+        })
+    }
+
+    /// Returns the number of watchers who have no seat at the table.
+    fn spectators(&self, table: &Table) -> u32 {
+        (self.0.len() - self.seated(table).count()) as u32
+    }
+
+    /// The account that the bots of a table are charged to: a player who is connected, or the
+    /// host.
+    pub(super) fn payer(&self, table: &Table) -> Payer {
+        let first = self.seated(table).min_by_key(|(watcher, _)| watcher.socket);
+        let (address, player) = first.map_or((None, table.host.as_str()), |(watcher, player)| {
+            (Some(Key::from(watcher.address)), player)
+        });
+        Payer {
+            address,
+            player: player.to_owned(),
+        }
     }
 }
 
@@ -138,24 +188,13 @@ impl Drop for SocketReply {
 }
 
 impl Actor {
-    pub(super) fn say(&self, player: &str, seat: u8, phrase: Phrase) -> Result<(), Problem> {
-        let index = usize::from(seat).wrapping_sub(1);
-        if !self.table.seats_of(player).any(|own| own == index) {
-            return Err(Problem::new(ProblemCode::NotYourSeat));
-        }
-        self.broadcast_phrase(seat, phrase);
-        Ok(())
-    }
-
     pub(super) fn broadcast_phrase(&self, seat: u8, phrase: Phrase) {
         let frame = encode(&ServerFrame::Said {
             game: self.id.to_string(),
             seat,
             phrase,
         });
-        for watcher in self.watchers.values() {
-            watcher.outbox.send(frame.clone());
-        }
+        self.watchers.broadcast(&frame);
     }
 
     pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
@@ -191,44 +230,46 @@ impl Actor {
         }
         self.send_own_view(&watcher);
         if let Some(player) = &watcher.player {
-            self.player_connected(player);
+            self.player_moves(player.as_str(), Location::Here);
         }
-        self.watchers.insert(watcher.socket, watcher);
-        self.presence_changed = true;
+        self.watchers.0.insert(watcher.socket, watcher);
+        self.presence.changed = true;
+    }
+
+    fn player_moves(&mut self, player: &str, to: Location) {
+        let is_host = self.table.host == player;
+        self.presence.moves(player, to, is_host);
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
-        let Some(watcher) = self.watchers.remove(&socket) else {
+        let Some(watcher) = self.watchers.0.remove(&socket) else {
             return;
         };
-        if let Some(player) = &watcher.player {
-            self.player_disconnected(player);
+        if let Some(player) = &watcher.player
+            && !self.watchers.has(player.as_str())
+        {
+            let since = self.registry.clock.now();
+            self.player_moves(player.as_str(), Location::Away { since });
         }
-        self.presence_changed = true;
+        self.presence.changed = true;
     }
 
     /// Sends the update to all watchers, encoded once, and to each player their own view.
-    pub(super) fn broadcast_update(&mut self, before: u32) {
+    pub(super) fn broadcast_update(&self, before: u32) {
         let frame = encode(&ServerFrame::Update {
             game: self.id.to_string(),
             steps: named_steps(steps_from(self.table.steps(), before), &self.names),
             view: game_view(&self.table, &self.names),
         });
-        let mut closed = Vec::new();
-        for (socket, watcher) in &self.watchers {
+        for watcher in self.watchers.0.values() {
             if watcher.outbox.send(frame.clone()) {
                 self.send_own_view(watcher);
-            } else {
-                closed.push(*socket);
             }
-        }
-        for socket in closed {
-            self.unwatch(socket);
         }
     }
 
     pub(super) fn send_own_view(&self, watcher: &Watcher) {
-        let player = watcher.player.as_deref();
+        let player = watcher.player.as_ref().map(PlayerId::as_str);
         let concerned = player.is_some_and(|player| {
             self.table.host == player || self.table.seats_of(player).next().is_some()
         });
@@ -242,45 +283,13 @@ impl Actor {
 
     /// Broadcasts presence, unless it is throttled.
     pub(super) fn broadcast_presence(&mut self) {
-        let mut presence = PresenceView {
-            here: Vec::new(),
-            away: Vec::new(),
-            watchers: 0,
-        };
-        for (index, seat) in self.table.seats.iter().enumerate() {
-            if seat.person().is_none() {
-                continue;
-            }
-            let number = index as u8 + 1;
-            match self.presence.of(index) {
-                Some(Location::Away { since }) => presence.away.push(AwayView {
-                    seat: number,
-                    since,
-                    until: self.forfeits_at(index),
-                    vote_from: self.vote_from(index),
-                }),
-                _ => presence.here.push(number),
-            }
-        }
-        let seated = |player: &Option<String>| {
-            player
-                .as_deref()
-                .is_some_and(|player| self.table.seats_of(player).next().is_some())
-        };
-        let spectators = self.watchers.values().filter(|w| !seated(&w.player));
-        presence.watchers = u32::try_from(spectators.count()).unwrap_or(u32::MAX);
-        if !self
-            .presence_throttle
-            .admits(&presence, tokio::time::Instant::now())
-        {
-            return;
-        }
-        let frame = encode(&ServerFrame::Presence {
-            game: self.id.to_string(),
-            presence,
-        });
-        for watcher in self.watchers.values() {
-            watcher.outbox.send(frame.clone());
+        let down = self.registry.last_downtime.get();
+        let spectators = self.watchers.spectators(&self.table);
+        let presence = self.presence.view(&self.table, down, spectators);
+        if self.presence_throttle.admits(&presence, Instant::now()) {
+            let game = self.id.to_string();
+            let frame = encode(&ServerFrame::Presence { game, presence });
+            self.watchers.broadcast(&frame);
         }
     }
 }
@@ -295,7 +304,6 @@ fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
 mod tests {
     use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
     use azulejo_protocol::table::Wall;
-    use azulejo_store::{GameId, PlayerId};
 
     use super::super::Message;
     use super::*;
@@ -330,7 +338,7 @@ mod tests {
         registry: &Registry,
         game: GameId,
         socket: u64,
-        player: Option<String>,
+        player: Option<PlayerId>,
     ) -> Inbox {
         let (frames, inbox) = mpsc::channel(64);
         let close = Arc::new(CloseSignal::new());
@@ -373,10 +381,10 @@ mod tests {
         let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
         config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
         let server = crate::Server::start(config).await.expect("a server");
-        let registry = &server.app.hub;
+        let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
         let made = registry
-            .store()
+            .store
             .create_guest(host, crate::http::names::made_up(), 0);
         made.await.expect("a guest");
         let player = host.to_string();
@@ -404,7 +412,7 @@ mod tests {
         let mut inboxes = Vec::new();
         for socket in 0..20 {
             // Players get the same frame as spectators, and their own view.
-            let seated = (socket == 0).then(|| player.clone());
+            let seated = (socket == 0).then_some(host);
             let mut inbox = watches(registry, game, socket, seated).await;
             next(&mut inbox, "game").await;
             inboxes.push(inbox);

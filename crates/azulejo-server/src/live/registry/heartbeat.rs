@@ -9,20 +9,21 @@
 //!
 //! Shorter pauses are covered by the lag allowance of each turn only.
 
-use std::sync::atomic::Ordering;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use azulejo_store::{Downtime, GameId, LastHeartbeats, StoreError};
+use azulejo_store::{Downtime, GameId, LastHeartbeats, Store, StoreError};
 use futures_util::StreamExt as _;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
 use super::Registry;
-use crate::app::unix_ms;
-use crate::live::actor::Message;
-use crate::live::rows::REALTIME_EXPIRY_MS;
-use azulejo_game::decide::{Command, DOWNTIME_MS};
+use super::clock::NodeClock;
+use crate::app::{lock, random_bytes};
+use crate::draws::to_hex;
+use crate::live::actor::{Message, resumed};
+use azulejo_game::decide::DOWNTIME_MS;
 
 /// The interval of heartbeats, which are kept in memory while no clock depends on them.
 const BEAT_EVERY: Duration = Duration::from_millis(300);
@@ -38,17 +39,17 @@ const REFUND_CONCURRENCY: usize = 64;
 const LAST_BEAT_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// The heartbeat task and the signal that ends it.
-pub(super) struct Heartbeat {
+struct BeatTask {
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
 /// Counts a running real-time clock as long as it lives: meanwhile heartbeats are written.
-pub(crate) struct RunningClock(Registry);
+pub(crate) struct RunningClock(Arc<AtomicUsize>);
 
 impl Drop for RunningClock {
     fn drop(&mut self) {
-        self.0.0.running_clocks.fetch_sub(1, Ordering::Relaxed);
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -80,97 +81,88 @@ fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
     (down >= DOWNTIME_MS).then_some(now - down)
 }
 
-impl Registry {
-    /// The store's clock, without what tests set it ahead.
-    pub(super) fn clock(&self) -> i64 {
-        unix_ms()
-            + self.0.clock_offset.load(Ordering::Relaxed)
-            + self.0.stalled_ms.load(Ordering::Relaxed)
-    }
+/// The heartbeat of this node.
+pub(crate) struct Heartbeat {
+    store: Arc<dyn Store>,
+    clock: Arc<NodeClock>,
+    /// Other nodes may write to the same store.
+    shared: bool,
+    /// The id of this node.
+    node: String,
+    task: Mutex<Option<BeatTask>>,
+    /// The time of the last heartbeat, in memory or in the store.
+    beat_ms: AtomicI64,
+    /// The time of the last heartbeat in the store.
+    written_ms: AtomicI64,
+    /// The number of real-time clocks that run on this node.
+    running_clocks: Arc<AtomicUsize>,
+    /// Requests a heartbeat in the store.
+    write_soon: Notify,
+}
 
-    /// The time of all games: the store's clock, which all nodes share.
-    pub(crate) fn now(&self) -> i64 {
-        self.clock() + self.0.ahead_ms.load(Ordering::Relaxed)
+impl Heartbeat {
+    pub(super) fn new(store: Arc<dyn Store>, clock: Arc<NodeClock>, shared: bool) -> Self {
+        Self {
+            store,
+            clock,
+            shared,
+            node: to_hex(&random_bytes::<8>()),
+            task: Mutex::default(),
+            beat_ms: AtomicI64::new(0),
+            written_ms: AtomicI64::new(0),
+            running_clocks: Arc::default(),
+            write_soon: Notify::new(),
+        }
     }
 
     /// Returns the time since this node's last heartbeat.
     fn silence(&self) -> i64 {
-        self.clock() - self.0.beat_ms.load(Ordering::Relaxed)
+        self.clock.unshifted() - self.beat_ms.load(Ordering::Relaxed)
     }
 
     /// Returns whether the heartbeat has a gap, so that downtime may have to be given back before
     /// any deadline is enforced.
-    pub(crate) fn has_heartbeat_gap(&self) -> bool {
+    pub(crate) fn has_gap(&self) -> bool {
         self.silence() >= DOWNTIME_MS
     }
 
     /// Returns whether a heartbeat at `at` or later was written; requests one if not.
     pub(crate) fn was_up_at(&self, at: i64) -> bool {
-        let ahead = self.0.ahead_ms.load(Ordering::Relaxed);
-        let was_up = self.0.written_ms.load(Ordering::Relaxed) + ahead >= at;
+        let was_up = self.written_ms.load(Ordering::Relaxed) + self.clock.ahead() >= at;
         if !was_up {
-            self.write_beat_soon();
+            self.write_soon();
         }
         was_up
     }
 
     /// Requests a heartbeat in the store, which also checks that the store answers.
-    pub(crate) fn write_beat_soon(&self) {
-        self.0.beat_soon.notify_one();
+    pub(crate) fn write_soon(&self) {
+        self.write_soon.notify_one();
     }
 
     /// Counts a real-time clock that starts to run, from the next heartbeat on.
     pub(crate) fn start_clock(&self) -> RunningClock {
-        if self.0.running_clocks.fetch_add(1, Ordering::Relaxed) == 0 {
-            self.write_beat_soon();
+        if self.running_clocks.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.write_soon();
         }
-        RunningClock(self.clone())
+        RunningClock(Arc::clone(&self.running_clocks))
     }
 
-    /// Returns the command that gives back the current downtime, if there is any.
-    pub(crate) async fn downtime(&self) -> Result<Option<Command>, StoreError> {
-        let (now, silence) = (self.now(), self.silence());
+    /// Returns the current downtime, if there is any.
+    pub(crate) async fn downtime(&self) -> Result<Option<Downtime>, StoreError> {
+        let (now, silence) = (self.clock.now(), self.silence());
         if silence < DOWNTIME_MS {
             return Ok(None);
         }
-        let last = if self.0.shared {
-            self.store().last_heartbeats().await?.any
+        let last = if self.shared {
+            self.store.last_heartbeats().await?.any
         } else {
             None
         };
-        let since = down_since(now, silence, last);
-        Ok(since.map(|since| Command::Resumed { since, until: now }))
-    }
-
-    /// Gives back the downtime before the start, and starts the heartbeat.
-    pub(super) async fn start_heartbeat(&self) -> Result<(), StoreError> {
-        let since = self.down_before_start().await?;
-        let now = self.now();
-        let silence = since.map_or(0, |since| (now - since).max(0));
-        let beat = self.clock() - silence;
-        self.0.beat_ms.store(beat, Ordering::Relaxed);
-        if let Some(since) = since {
-            self.note_downtime(Downtime {
-                since_ms: since,
-                until_ms: now,
-            })
-            .await?;
-            self.give_back(&Command::Resumed { since, until: now })
-                .await?;
-        } else {
-            self.read_downtime().await?;
-        }
-        // At once: even a server that is up for a moment only leaves a heartbeat.
-        self.write_beat(self.now(), self.clock()).await?;
-        let (stop, stopped) = watch::channel(false);
-        let task = tokio::spawn(self.clone().keep_beating(stopped));
-        *self.heartbeat() = Some(Heartbeat { stop, task });
-        Ok(())
-    }
-
-    fn heartbeat(&self) -> MutexGuard<'_, Option<Heartbeat>> {
-        let heartbeat = &self.0.heartbeat;
-        heartbeat.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(down_since(now, silence, last).map(|since_ms| Downtime {
+            since_ms,
+            until_ms: now,
+        }))
     }
 
     /// Returns since when no node was up; `None` if one is, or there never was one.
@@ -178,8 +170,8 @@ impl Registry {
         let begun = tokio::time::Instant::now();
         let mut first = None;
         loop {
-            let seen = self.store().last_heartbeats().await?;
-            match Before::new(self.0.shared, self.now(), seen) {
+            let seen = self.store.last_heartbeats().await?;
+            match Before::new(self.shared, self.clock.now(), seen) {
                 Before::Nothing => return Ok(None),
                 Before::DownSince(last) => return Ok(Some(last)),
                 Before::MaybeAlive(last) if last > *first.get_or_insert(last) => return Ok(None),
@@ -189,173 +181,153 @@ impl Registry {
         }
     }
 
-    async fn keep_beating(self, mut stop: watch::Receiver<bool>) {
-        let mut failed = false;
-        loop {
-            // A write may have taken so long that there is downtime to give back.
-            let pause = if !failed && self.has_heartbeat_gap() {
-                Duration::ZERO
-            } else {
-                BEAT_EVERY
-            };
-            let requested = tokio::select! {
-                () = tokio::time::sleep(pause) => false,
-                () = self.0.beat_soon.notified(), if !failed => true,
-                // A dropped sender ends it as well.
-                _ = stop.wait_for(|stop| *stop) => return,
-            };
-            // Read before the check for a gap: a stop right after the check must leave one.
-            let clock = self.clock();
-            if !(requested || failed || self.must_write_beat()) {
-                self.0.beat_ms.store(clock, Ordering::Relaxed);
-                continue;
-            }
-            let beaten = self.resume_and_beat().await;
-            failed = beaten.is_err();
-            if let Err(error) = beaten {
-                tracing::warn!(%error, "heartbeat failed");
-            }
-        }
-    }
-
     /// Returns whether the next heartbeat is written to the store and not only kept in memory.
     ///
     /// Nodes that share a store always write theirs: they tell by them which ones are alive.
-    fn must_write_beat(&self) -> bool {
-        let written = self.0.written_ms.load(Ordering::Relaxed);
-        self.0.shared
-            || self.0.running_clocks.load(Ordering::Relaxed) > 0
-            || self.has_heartbeat_gap()
-            || self.clock() - written >= IDLE_WRITE_EVERY_MS
+    fn must_write(&self) -> bool {
+        let written = self.written_ms.load(Ordering::Relaxed);
+        self.shared
+            || self.running_clocks.load(Ordering::Relaxed) > 0
+            || self.has_gap()
+            || self.clock.unshifted() - written >= IDLE_WRITE_EVERY_MS
     }
 
-    async fn resume_and_beat(&self) -> Result<(), StoreError> {
-        // Read before the check for a gap: a stop right after the check must leave one.
-        let (now, clock, silence) = (self.now(), self.clock(), self.silence());
-        if silence >= DOWNTIME_MS {
-            if let Some(resumed) = self.downtime().await? {
-                if let Command::Resumed { since, until } = resumed {
-                    self.note_downtime(Downtime {
-                        since_ms: since,
-                        until_ms: until,
-                    })
-                    .await?;
-                }
-                self.give_back(&resumed).await?;
-            } else {
-                self.read_downtime().await?;
-            }
-            let since = now - silence;
-            self.broadcast(|| Message::NodeWasDown { since, until: now })
-                .await;
-        }
-        self.write_beat(now, clock).await
-    }
-
-    async fn write_beat(&self, now: i64, clock: i64) -> Result<(), StoreError> {
-        self.store().record_heartbeat(&self.0.node, now).await?;
-        self.0.beat_ms.store(clock, Ordering::Relaxed);
-        self.0.written_ms.store(clock, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Gives back downtime in every game whose clock runs, and in the live ones, which may wait
-    /// for other deadlines.
-    async fn give_back(&self, resumed: &Command) -> Result<(), StoreError> {
-        let heads = self.store().running_timed().await?;
-        let mut games: Vec<GameId> = heads.iter().map(|head| head.game).collect();
-        games.extend(self.live_ids());
-        games.sort_unstable();
-        games.dedup();
-        if !games.is_empty() {
-            tracing::info!(games = games.len(), ?resumed, "giving back downtime");
-        }
-        for _ in 0..2 {
-            let tried = games.into_iter().map(|game| {
-                let (registry, resumed) = (self.clone(), resumed.clone());
-                async move {
-                    let done = registry.command(game, resumed, None).await;
-                    done.err().map(|reason| (game, reason))
-                }
-            });
-            let failed: Vec<_> = futures_util::stream::iter(tried)
-                .buffer_unordered(REFUND_CONCURRENCY)
-                .filter_map(std::future::ready)
-                .collect()
-                .await;
-            if failed.is_empty() {
-                return Ok(());
-            }
-            // If the store is away again, everything is retried later.
-            self.store().check().await?;
-            for (game, reason) in &failed {
-                tracing::warn!(%game, ?reason, "downtime not given back");
-            }
-            games = failed.into_iter().map(|(game, _)| game).collect();
-        }
+    async fn write(&self, now: i64, unshifted: i64) -> Result<(), StoreError> {
+        self.store.record_heartbeat(&self.node, now).await?;
+        self.beat_ms.store(unshifted, Ordering::Relaxed);
+        self.written_ms.store(unshifted, Ordering::Relaxed);
         Ok(())
     }
 
     /// Ends the heartbeat of a server that is about to stop. Returns the time.
-    pub(crate) fn stop_heartbeat(&self) -> i64 {
-        if let Some(heartbeat) = &*self.heartbeat() {
-            heartbeat.stop.send_replace(true);
+    pub(crate) fn stop(&self) -> i64 {
+        if let Some(beating) = &*lock(&self.task) {
+            beating.stop.send_replace(true);
         }
-        self.now()
+        self.clock.now()
     }
 
     /// Writes when this node stopped, so that exactly the time from then on is given back.
-    pub(crate) async fn write_last_beat(&self, stopped: i64) {
-        let heartbeat = self.heartbeat().take();
-        if let Some(mut heartbeat) = heartbeat
-            && tokio::time::timeout(LAST_BEAT_TIMEOUT, &mut heartbeat.task)
+    pub(crate) async fn write_last(&self, stopped: i64) {
+        let beating = lock(&self.task).take();
+        if let Some(mut beating) = beating
+            && tokio::time::timeout(LAST_BEAT_TIMEOUT, &mut beating.task)
                 .await
                 .is_err()
         {
-            heartbeat.task.abort();
+            beating.task.abort();
         }
-        let written = self.store().record_shutdown(&self.0.node, stopped);
+        let written = self.store.record_shutdown(&self.node, stopped);
         match tokio::time::timeout(LAST_BEAT_TIMEOUT, written).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "last heartbeat failed"),
             Err(_) => tracing::warn!("last heartbeat timed out"),
         }
     }
+}
 
-    /// Remembers downtime here and, for other nodes, in the store.
-    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StoreError> {
-        *self.known_downtime() = Some(downtime);
-        self.store().record_downtime(downtime).await
-    }
+/// Gives back the downtime before the start, and starts the heartbeat.
+pub(super) async fn start(registry: &Registry) -> Result<(), StoreError> {
+    let (heartbeat, clock) = (&registry.heartbeat, &registry.clock);
+    let since = heartbeat.down_before_start().await?;
+    let now = clock.now();
+    let silence = since.map_or(0, |since| (now - since).max(0));
+    let beat = clock.unshifted() - silence;
+    heartbeat.beat_ms.store(beat, Ordering::Relaxed);
+    let downtime = since.map(|since_ms| Downtime {
+        since_ms,
+        until_ms: now,
+    });
+    give_back(registry, downtime).await?;
+    // At once: even a server that is up for a moment only leaves a heartbeat.
+    heartbeat.write(clock.now(), clock.unshifted()).await?;
+    let (stop, stopped) = watch::channel(false);
+    let task = tokio::spawn(keep_beating(registry.clone(), stopped));
+    *lock(&heartbeat.task) = Some(BeatTask { stop, task });
+    Ok(())
+}
 
-    /// Reads the last downtime, which another node may have found.
-    async fn read_downtime(&self) -> Result<(), StoreError> {
-        if let Some(downtime) = self.store().last_downtime().await? {
-            *self.known_downtime() = Some(downtime);
+async fn keep_beating(registry: Registry, mut stop: watch::Receiver<bool>) {
+    let heartbeat = &registry.heartbeat;
+    let mut failed = false;
+    loop {
+        // A write may have taken so long that there is downtime to give back.
+        let pause = if !failed && heartbeat.has_gap() {
+            Duration::ZERO
+        } else {
+            BEAT_EVERY
+        };
+        let requested = tokio::select! {
+            () = tokio::time::sleep(pause) => false,
+            () = heartbeat.write_soon.notified(), if !failed => true,
+            // A dropped sender ends it as well.
+            _ = stop.wait_for(|stop| *stop) => return,
+        };
+        // Read before the check for a gap: a stop right after the check must leave one.
+        let unshifted = registry.clock.unshifted();
+        if !(requested || failed || heartbeat.must_write()) {
+            heartbeat.beat_ms.store(unshifted, Ordering::Relaxed);
+            continue;
         }
-        Ok(())
-    }
-
-    fn known_downtime(&self) -> MutexGuard<'_, Option<Downtime>> {
-        let downtime = &self.0.downtime;
-        downtime.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The last time during which no node was up.
-    pub(crate) fn last_downtime(&self) -> Option<Downtime> {
-        *self.known_downtime()
-    }
-
-    /// Returns `now` less the last downtime, for games that wait for their start: the downtime
-    /// does not count for as long as a real-time game waits.
-    pub(super) fn without_downtime(&self, now: i64) -> i64 {
-        match self.last_downtime() {
-            Some(down) if now - down.until_ms < REALTIME_EXPIRY_MS => {
-                now - (down.until_ms - down.since_ms)
-            }
-            _ => now,
+        let beaten = resume_and_beat(&registry).await;
+        failed = beaten.is_err();
+        if let Err(error) = beaten {
+            tracing::warn!(%error, "heartbeat failed");
         }
     }
+}
+
+async fn resume_and_beat(registry: &Registry) -> Result<(), StoreError> {
+    let (heartbeat, clock) = (&registry.heartbeat, &registry.clock);
+    // Read before the check for a gap: a stop right after the check must leave one.
+    let (now, unshifted, silence) = (clock.now(), clock.unshifted(), heartbeat.silence());
+    if silence >= DOWNTIME_MS {
+        give_back(registry, heartbeat.downtime().await?).await?;
+        let (since, until) = (now - silence, now);
+        let games = &registry.games;
+        games
+            .broadcast(|| Message::NodeWasDown { since, until })
+            .await;
+    }
+    heartbeat.write(now, unshifted).await
+}
+
+/// Gives back downtime in every game whose clock runs, and in the live ones, which may wait for
+/// other deadlines. Without downtime, another node may have found some.
+async fn give_back(registry: &Registry, downtime: Option<Downtime>) -> Result<(), StoreError> {
+    let Some(downtime) = downtime else {
+        return registry.last_downtime.read().await;
+    };
+    registry.last_downtime.set(downtime).await?;
+    let heads = registry.store.running_timed().await?;
+    let mut games: Vec<GameId> = heads.iter().map(|head| head.game).collect();
+    games.extend(registry.games.ids());
+    games.sort_unstable();
+    games.dedup();
+    if !games.is_empty() {
+        tracing::info!(games = games.len(), ?downtime, "giving back downtime");
+    }
+    for _ in 0..2 {
+        let tried = games.into_iter().map(|game| async move {
+            let done = registry.command(game, resumed(downtime), None).await;
+            done.err().map(|reason| (game, reason))
+        });
+        let failed: Vec<_> = futures_util::stream::iter(tried)
+            .buffer_unordered(REFUND_CONCURRENCY)
+            .filter_map(std::future::ready)
+            .collect()
+            .await;
+        if failed.is_empty() {
+            return Ok(());
+        }
+        // If the store is away again, everything is retried later.
+        registry.store.check().await?;
+        for (game, reason) in &failed {
+            tracing::warn!(%game, ?reason, "downtime not given back");
+        }
+        games = failed.into_iter().map(|(game, _)| game).collect();
+    }
+    Ok(())
 }
 
 #[cfg(test)]

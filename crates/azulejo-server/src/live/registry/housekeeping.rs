@@ -19,43 +19,44 @@ const GUEST_AGE_MS: i64 = 24 * 60 * 60 * 1_000;
 /// The number of games with deleted players handled per run.
 const GAMES_PER_RUN: u32 = 200;
 
-impl Registry {
-    /// Runs soon after start-up and then every hour, until the runtime ends.
-    pub(super) async fn run_housekeeping(self) {
-        tokio::time::sleep(random_part_of(FIRST_WITHIN)).await;
-        loop {
-            if let Err(error) = self.remove_expired().await {
-                tracing::warn!(%error, "cannot remove expired sessions and guests");
-            }
-            if let Err(error) = self.wake_games_with_deleted_players().await {
-                tracing::warn!(%error, "cannot find seats of deleted accounts");
-            }
-            tokio::time::sleep(EVERY + random_part_of(JITTER)).await;
+/// Runs soon after start-up and then every hour, until the runtime ends.
+pub(super) async fn run(registry: Registry) {
+    tokio::time::sleep(random_part_of(FIRST_WITHIN)).await;
+    loop {
+        if let Err(error) = remove_expired(&registry).await {
+            tracing::warn!(%error, "cannot remove expired sessions and guests");
         }
+        if let Err(error) = wake_games_with_deleted_players(&registry).await {
+            tracing::warn!(%error, "cannot find seats of deleted accounts");
+        }
+        tokio::time::sleep(EVERY + random_part_of(JITTER)).await;
     }
+}
 
-    async fn remove_expired(&self) -> Result<(), StoreError> {
-        let now = self.now();
-        let sessions = self.store().remove_expired_sessions(now).await?;
-        let guests = self.store().remove_idle_guests(now - GUEST_AGE_MS).await?;
-        if sessions + guests > 0 {
-            tracing::info!(sessions, guests, "removed expired sessions and guests");
-        }
-        Ok(())
+async fn remove_expired(registry: &Registry) -> Result<(), StoreError> {
+    let now = registry.clock.now();
+    let sessions = registry.store.remove_expired_sessions(now).await?;
+    let guests = registry
+        .store
+        .remove_idle_guests(now - GUEST_AGE_MS)
+        .await?;
+    if sessions + guests > 0 {
+        tracing::info!(sessions, guests, "removed expired sessions and guests");
     }
+    Ok(())
+}
 
-    /// Loads unstarted games with a seat of a deleted account; each frees the seat itself. Live games
-    /// already know, unless a node died at the wrong moment.
-    async fn wake_games_with_deleted_players(&self) -> Result<(), StoreError> {
-        for game in self
-            .store()
-            .open_games_with_deleted_players(GAMES_PER_RUN)
-            .await?
-        {
-            self.send(game, Message::SeatsChanged).await;
-        }
-        Ok(())
+/// Loads unstarted games with a seat of a deleted account; each frees the seat itself. Live games
+/// already know, unless a node died at the wrong moment.
+async fn wake_games_with_deleted_players(registry: &Registry) -> Result<(), StoreError> {
+    for game in registry
+        .store
+        .open_games_with_deleted_players(GAMES_PER_RUN)
+        .await?
+    {
+        registry.send(game, Message::SeatsChanged).await;
     }
+    Ok(())
 }
 
 /// Returns a random fraction of a duration.

@@ -74,7 +74,7 @@ async fn spectator_who_never_reads_is_disconnected_without_affecting_others(
     database: TestDatabase,
 ) {
     let mut config = config(&database);
-    config.send_timeout = TIMEOUT * 100;
+    config.test.send_timeout = Some(TIMEOUT * 100);
     let server = Server::start(config).await.expect("the server starts");
     let (ana, ben) = two_guests(&server).await;
     let eve = Client::guest(server.address(), "Eve").await;

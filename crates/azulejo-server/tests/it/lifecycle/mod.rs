@@ -101,7 +101,7 @@ pub(crate) async fn start_ahead(
     database: &TestDatabase,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = config(database);
-    let ahead = config.ahead_ms.clone();
+    let ahead = config.test.ahead_ms.clone();
     ahead.store(ms, Ordering::Relaxed);
     let server = azulejo_server::Server::start(config).await;
     (server.expect("the server starts"), ahead)
@@ -113,7 +113,7 @@ pub(crate) async fn start_on_store(
     store: &Arc<dyn azulejo_store::Store>,
 ) -> (azulejo_server::Server, Arc<AtomicI64>) {
     let config = config(database);
-    let ahead = Arc::clone(&config.ahead_ms);
+    let ahead = Arc::clone(&config.test.ahead_ms);
     let server = azulejo_server::Server::start_on(config, Arc::clone(store)).await;
     (server.expect("the server starts"), ahead)
 }

@@ -361,7 +361,7 @@ fn all_codes() -> Vec<ProblemCode> {
 async fn every_rule_violation_is_refused_with_its_code() {
     let database = TestDatabase::sqlite();
     let config = crate::support::config(&database);
-    let ahead = Arc::clone(&config.ahead_ms);
+    let ahead = Arc::clone(&config.test.ahead_ms);
     let server = Server::start(config).await.expect("the server starts");
     let mut fixture = Fixture::new(&server, &ahead).await;
     frames::any_frame(&mut fixture).await;

@@ -36,7 +36,7 @@ pub(super) async fn leave(app: &App, player: PlayerId) -> ApiResult<()> {
 }
 
 async fn execute(app: &App, game: azulejo_store::GameId, command: Command) -> ApiResult<()> {
-    match app.hub.command(game, command, None).await {
+    match app.registry.command(game, command, None).await {
         Ok(_) => Ok(()),
         Err(CommandError::Refused(problem)) if problem.code != ProblemCode::Unavailable => {
             // The game has started or ended meanwhile, or the seat is already free.

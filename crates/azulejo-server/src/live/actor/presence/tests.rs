@@ -1,15 +1,9 @@
-//! Who is where, without sockets and without a store.
-
-use std::collections::HashMap;
+//! Presence without sockets and without a store.
 
 use azulejo_protocol::game::{Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
-use azulejo_store::GameId;
 
 use super::*;
-use crate::live::actor::LoadedGame;
-use crate::live::registry::Progress;
-use crate::live::rows::seats_mark;
 use azulejo_game::event::{ClockRules, Event, SeatSetup};
 
 fn table(people: &[&str]) -> Table {
@@ -51,6 +45,14 @@ fn away(since: i64) -> Option<Location> {
     Some(Location::Away { since })
 }
 
+/// Returns whether the presence has changed and whether it must be stored, and resets both.
+fn changes(presence: &mut Presence) -> (bool, bool) {
+    let Presence {
+        changed, unsaved, ..
+    } = presence;
+    (std::mem::take(changed), std::mem::take(unsaved))
+}
+
 const HERE: Option<Location> = Some(Location::Here);
 
 fn elsewhere(from: i64) -> Option<Location> {
@@ -63,10 +65,10 @@ fn whoever_is_loaded_is_as_the_store_says() {
     let stored = names(&[Some(5), None, Some(7)]);
     for (shared, unknown) in [(false, away(100)), (true, elsewhere(100))] {
         let mut presence = Presence::new(3);
-        let handed_over =
-            presence.sync_presence(&table, &stored, |person| person == "ana", shared, 100);
-        assert!(!handed_over);
-        assert!(presence.knows(&table));
+        presence.sync(&table, &stored, |person| person == "ana", shared, 100);
+        assert_eq!(changes(&mut presence), (true, false));
+        presence.sync(&table, &stored, |_| false, shared, 200);
+        assert_eq!(changes(&mut presence), (false, false), "no new players");
         assert_eq!(presence.of(0), HERE, "who watches is here");
         assert_eq!(presence.of(1), unknown, "shared: {shared}");
         assert_eq!(presence.of(2), away(7));
@@ -79,18 +81,19 @@ fn a_seat_that_changes_hands_is_away_from_then_on() {
     let mut table = table(&["ana", "ben"]);
     let stored = names(&[None, Some(5)]);
     let mut presence = Presence::new(2);
-    presence.sync_presence(&table, &stored, |_| false, true, 10);
+    presence.sync(&table, &stored, |_| false, true, 10);
     // A login takes a guest's seat over; a player deletes themself.
     for (new, now) in [(Some("cid"), 50), (None, 60)] {
         assert!(table.set_person(1, new));
-        assert!(!presence.knows(&table));
-        assert!(presence.sync_presence(&table, &stored, |_| false, true, now));
+        changes(&mut presence);
+        presence.sync(&table, &stored, |_| false, true, now);
+        assert_eq!(changes(&mut presence), (true, true));
         assert_eq!(presence.of(1), away(now));
         assert_eq!(presence.absent(), [2]);
         assert_eq!(presence.away_timestamps(&stored), [None, Some(now)]);
     }
     assert!(table.set_person(1, Some("eva")));
-    presence.sync_presence(&table, &stored, |person| person == "eva", true, 70);
+    presence.sync(&table, &stored, |person| person == "eva", true, 70);
     assert_eq!(presence.of(1), HERE, "unless they watch");
 }
 
@@ -99,10 +102,12 @@ fn what_another_node_wrote_counts_unless_the_person_is_here() {
     let table = table(&["ana", "ben"]);
     let nothing = names(&[None, None]);
     let mut presence = Presence::new(2);
-    presence.sync_presence(&table, &nothing, |person| person == "ana", true, 10);
+    presence.sync(&table, &nothing, |person| person == "ana", true, 10);
     assert_eq!(presence.elsewhere(), [("ben".to_owned(), 10)]);
     let both = names(&[Some(20), Some(20)]);
-    assert_eq!(presence.adopt(&nothing, &both, 30), (true, true));
+    changes(&mut presence);
+    presence.adopt(&nothing, &both, 30);
+    assert_eq!(changes(&mut presence), (true, true));
     assert_eq!(presence.of(0), HERE);
     assert_eq!(presence.of(1), away(20), "the same number on every node");
     assert_eq!(
@@ -111,38 +116,38 @@ fn what_another_node_wrote_counts_unless_the_person_is_here() {
         "put right"
     );
     // Ben has come to the other node, or was there all the time.
-    assert_eq!(presence.adopt(&both, &nothing, 40), (true, false));
+    changes(&mut presence);
+    presence.adopt(&both, &nothing, 40);
+    assert_eq!(changes(&mut presence), (true, false));
     assert_eq!(presence.of(1), elsewhere(40));
     assert_eq!(presence.away_timestamps(&nothing), [None, None]);
-    assert_eq!(presence.adopt(&nothing, &nothing, 50), (false, false));
+    changes(&mut presence);
+    presence.adopt(&nothing, &nothing, 50);
+    assert_eq!(changes(&mut presence), (false, false));
 }
 
 #[test]
 fn a_person_comes_and_goes_on_all_their_seats() {
     let table = table(&["ana", "ben", "ana"]);
     let mut presence = Presence::new(3);
-    presence.sync_presence(&table, &names(&[None; 3]), |_| true, false, 10);
-    assert!(presence.set_location("ana", Location::Away { since: 30 }));
+    presence.sync(&table, &names(&[None; 3]), |_| true, false, 10);
+    let mut moves = |person, at| {
+        presence.moves(person, at, false);
+        std::mem::take(&mut presence.unsaved)
+    };
+    assert!(moves("ana", Location::Away { since: 30 }));
+    assert!(moves("ana", Location::Here));
+    assert!(!moves("ana", Location::Here), "nothing new");
+    assert!(!moves("eve", Location::Here), "she does not sit here");
+    presence.moves("ana", Location::Away { since: 30 }, false);
     assert_eq!(presence.absent(), [1, 3]);
-    assert!(presence.set_location("ana", Location::Here));
-    assert!(!presence.set_location("ana", Location::Here), "nothing new");
-    assert!(
-        !presence.set_location("eve", Location::Here),
-        "she does not sit here"
-    );
+    presence.moves("ana", Location::Here, false);
     assert_eq!(presence.absent(), [0; 0]);
 }
 
-#[tokio::test]
-async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a_vote() {
-    let data = tempfile::tempdir().expect("a folder");
-    let path = data.path().join("azulejo.db");
-    let mut config = crate::Config::new(format!("sqlite:{}", path.display()));
-    config.listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
-    let server = crate::Server::start(config).await.expect("a server");
-    let registry = &server.app.hub;
-    // Later than this test: time in which this machine stands still is not in it.
-    let started = registry.now() + 3_600_000;
+#[test]
+fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a_vote() {
+    let started = 3_600_000;
     let real_time = Clock::RealTime {
         seconds: 300,
         increment: 0,
@@ -152,31 +157,34 @@ async fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a
         (Clock::None, None, Some(300_000)),
         (Clock::Days { days: 1 }, None, None),
     ] {
-        // Ana has left during the game, Ben before it: that counts from the start.
-        for (seat, left, counts_from) in [
-            (0, started + 5_000, started + 5_000),
-            (1, started - 5_000, started),
+        // Ana has left during the game, Ben before it: that counts from the start. Downtime does
+        // not count.
+        for (seat, left, down, counts_from) in [
+            (0, started + 5_000, None, started + 5_000),
+            (1, started - 5_000, None, started),
+            (
+                0,
+                started + 5_000,
+                Some((started, started + 7_000)),
+                started + 7_000,
+            ),
         ] {
             let mut table = table_with(clock, &["ana", "ben"]);
             let begin = Event::Started { start: 1 };
             table.apply(&begin, started).expect("a full table");
             let mut away = [None, None];
             away[seat] = Some(left);
-            let names = names(&away);
-            let loaded = LoadedGame {
-                seats: seats_mark(&seat_rows(&table, &names), &names),
-                table,
-                names,
-                completed_commands: HashMap::new(),
-            };
-            let id = GameId::from_entropy([1; 16]);
-            let (mailbox, _inbox) = tokio::sync::mpsc::channel(1);
-            let mailbox = mailbox.downgrade();
-            let actor = Actor::of(id, loaded, registry.clone(), Progress::loading(), mailbox);
+            let mut presence = Presence::new(2);
+            presence.sync(&table, &names(&away), |_| false, false, started);
+            let down = down.map(|(since_ms, until_ms)| Downtime { since_ms, until_ms });
             let after = |ms: Option<i64>| ms.map(|ms| counts_from + ms);
-            assert_eq!(actor.forfeits_at(seat), after(lost), "{clock:?}");
-            assert_eq!(actor.vote_from(seat), after(vote), "{clock:?}");
+            let forfeits_at = presence.forfeits_at(&table, down, seat);
+            assert_eq!(forfeits_at, after(lost), "{clock:?}");
+            assert_eq!(
+                presence.vote_from(&table, down, seat),
+                after(vote),
+                "{clock:?}"
+            );
         }
     }
-    server.stop().await;
 }

@@ -1,0 +1,91 @@
+//! The clock of a node, which follows the store's, so that all nodes share it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use azulejo_store::{Store, StoreError};
+
+use crate::app::unix_ms;
+use crate::config::TestHooks;
+
+/// Returns the offset of the store's clock from ours that is nearest to the known one and agrees
+/// with an answer: the store's time `theirs` lies between the times of request and answer.
+fn adjusted_offset(known: i64, asked: i64, theirs: i64, answered: i64) -> i64 {
+    if answered < asked {
+        // Our clock was set back meanwhile: the answer says nothing.
+        return known;
+    }
+    known.clamp(theirs - answered, theirs - asked)
+}
+
+/// The clock of a node. Times are in milliseconds since 1970.
+pub(crate) struct NodeClock {
+    /// The offset of the store's clock from this machine's.
+    offset: AtomicI64,
+    ahead_ms: Arc<AtomicI64>,
+    stalled_ms: Arc<AtomicI64>,
+}
+
+impl NodeClock {
+    /// Adopts the store's clock.
+    pub(super) async fn of(store: &dyn Store, test: &TestHooks) -> Result<Self, StoreError> {
+        let asked = unix_ms();
+        let theirs = store.now_ms().await?;
+        Ok(Self {
+            offset: AtomicI64::new(theirs - (asked + unix_ms()) / 2),
+            ahead_ms: Arc::clone(&test.ahead_ms),
+            stalled_ms: Arc::clone(&test.stalled_ms),
+        })
+    }
+
+    /// Follows the store's clock. A slow answer, which says little, changes nothing.
+    pub(super) async fn follow(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let asked = unix_ms();
+        let theirs = store.now_ms().await?;
+        let known = self.offset.load(Ordering::Relaxed);
+        let offset = adjusted_offset(known, asked, theirs, unix_ms());
+        self.offset.store(offset, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// The time of all games.
+    pub(crate) fn now(&self) -> i64 {
+        self.unshifted() + self.ahead()
+    }
+
+    /// The time without what tests set it ahead.
+    pub(super) fn unshifted(&self) -> i64 {
+        unix_ms() + self.offset.load(Ordering::Relaxed) + self.stalled_ms.load(Ordering::Relaxed)
+    }
+
+    /// The time by which a test set the clock ahead.
+    pub(super) fn ahead(&self) -> i64 {
+        self.ahead_ms.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::adjusted_offset;
+
+    #[test]
+    fn an_answer_that_agrees_with_the_known_offset_changes_nothing() {
+        for known in [486, 493, 500] {
+            assert_eq!(adjusted_offset(known, 1_000, 1_500, 1_014), known);
+        }
+        // A store that stood still for two seconds before or after it read its clock.
+        assert_eq!(adjusted_offset(500, 1_000, 1_501, 3_000), 500);
+        assert_eq!(adjusted_offset(500, 1_000, 3_499, 3_000), 500);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_is_followed_as_far_as_the_answer_proves() {
+        assert_eq!(adjusted_offset(0, 1_000, 4_600_007, 1_014), 4_598_993);
+        assert_eq!(adjusted_offset(0, 1_000, 900, 1_014), -100);
+    }
+
+    #[test]
+    fn an_answer_during_which_our_clock_was_set_back_is_ignored() {
+        assert_eq!(adjusted_offset(14, 3_600_000, 3_600_001, 2), 14);
+    }
+}
