@@ -1,7 +1,7 @@
 //! Other nodes at the same store: bus messages, and reconciliation with the store, because a bus
 //! message may be lost.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use azulejo_protocol::frame::Phrase;
@@ -31,7 +31,7 @@ impl Registry {
     /// Handles bus messages until the runtime ends.
     pub(crate) async fn run_bus(self) {
         let mut bus = self.store().subscribe();
-        let mut advanced = HashMap::new();
+        let mut advanced = BTreeMap::new();
         while let Some(notice) = bus.recv().await {
             self.handle_notice(&notice, &mut advanced);
             // Drain the bus first: one query reads the events of all these games.
@@ -40,13 +40,14 @@ impl Registry {
             }
             if !advanced.is_empty() {
                 self.lobby_changed();
-                self.fetch_new_events(advanced.drain().collect()).await;
+                self.fetch_new_events(std::mem::take(&mut advanced).into_iter().collect())
+                    .await;
             }
         }
     }
 
     /// Handles one message. Games that other nodes advanced are added to `advanced`.
-    fn handle_notice(&self, notice: &Notice, advanced: &mut HashMap<GameId, u32>) {
+    fn handle_notice(&self, notice: &Notice, advanced: &mut BTreeMap<GameId, u32>) {
         match &notice.message {
             BusMessage::Appended(games) if !notice.own => {
                 for &(game, next) in games {
@@ -110,8 +111,9 @@ impl Registry {
         let mut times: u32 = 0;
         loop {
             let missed = tokio::select! {
-                () = tokio::time::sleep(RECONCILE_EVERY) => false,
+                biased;
                 () = self.0.bus_gap.notified() => true,
+                () = tokio::time::sleep(RECONCILE_EVERY) => false,
             };
             times = times.wrapping_add(1);
             let seats = missed || times.is_multiple_of(SEATS_EVERY);

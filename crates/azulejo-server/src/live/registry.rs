@@ -7,7 +7,7 @@ mod lobby;
 mod progress;
 mod sockets;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -24,7 +24,6 @@ use self::heartbeat::Heartbeat;
 pub(crate) use self::heartbeat::RunningClock;
 pub(crate) use self::progress::Progress;
 use self::sockets::SocketsBySession;
-use crate::app::random_bytes;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
 use crate::draws::to_hex;
@@ -32,6 +31,7 @@ use crate::live::actor::{
     Actor, CommandError, CommandResult, LoadError, LoadedGame, MAILBOX, Message, Reply, encode,
 };
 use crate::live::bot_pool::BotPool;
+use crate::live::environment::Environment;
 use azulejo_game::decide::{Chance, Command};
 
 /// The concurrency of broadcasts.
@@ -51,6 +51,20 @@ pub(crate) struct Seams {
     pub(crate) new_id: Option<MakeId>,
     /// Disables the origin check.
     pub(crate) any_origin: bool,
+    pub(crate) environment: Environment,
+    /// Bugs that the simulation must find.
+    #[cfg(test)]
+    pub(crate) planted: PlantedBugs,
+}
+
+/// Bugs that the simulation must find.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PlantedBugs {
+    /// Acknowledges a command although its append failed.
+    pub(crate) acknowledges_failed_appends: bool,
+    /// Forgets the idempotency keys of a game when it is loaded.
+    pub(crate) forgets_keys: bool,
 }
 
 /// The registry's entry of a live game.
@@ -70,7 +84,8 @@ pub(crate) struct Inner {
     /// Other nodes may write to the same store.
     pub(crate) shared: bool,
     make_chance: MakeChance,
-    games: Mutex<HashMap<GameId, Live>>,
+    /// Ordered, so that a simulation is deterministic.
+    games: Mutex<BTreeMap<GameId, Live>>,
     /// The sockets of each session, closed when it ends.
     sessions: Mutex<SocketsBySession>,
     lobby_dirty: Notify,
@@ -96,6 +111,9 @@ pub(crate) struct Inner {
     downtime: Mutex<Option<Downtime>>,
     next_socket: AtomicU64,
     new_id: MakeId,
+    environment: Environment,
+    #[cfg(test)]
+    pub(crate) planted: PlantedBugs,
     /// Bus messages were lost.
     pub(crate) bus_gap: Notify,
 }
@@ -110,6 +128,8 @@ impl Registry {
                 live: Vec::new(),
             },
         });
+        let environment = seams.environment;
+        let entropy = environment.clone();
         Self(Arc::new(Inner {
             store,
             bots,
@@ -123,7 +143,7 @@ impl Registry {
             clock_offset: AtomicI64::new(0),
             ahead_ms: Arc::clone(&config.ahead_ms),
             stalled_ms: Arc::clone(&config.stalled_ms),
-            node: to_hex(&random_bytes::<8>()),
+            node: to_hex(&environment.random_bytes::<8>()),
             heartbeat: Mutex::default(),
             beat_ms: AtomicI64::new(0),
             written_ms: AtomicI64::new(0),
@@ -132,9 +152,12 @@ impl Registry {
             downtime: Mutex::default(),
             next_socket: AtomicU64::new(1),
             bus_gap: Notify::new(),
+            environment,
+            #[cfg(test)]
+            planted: seams.planted,
             new_id: seams
                 .new_id
-                .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
+                .unwrap_or_else(|| Arc::new(move || GameId::from_entropy(entropy.random_bytes()))),
         }))
     }
 
@@ -145,6 +168,11 @@ impl Registry {
     /// Other nodes may write to the same store.
     pub(crate) fn is_shared(&self) -> bool {
         self.0.shared
+    }
+
+    /// The clock, randomness and tasks of this node.
+    pub(crate) fn environment(&self) -> &Environment {
+        &self.0.environment
     }
 
     pub(crate) fn bots(&self) -> BotPool {
@@ -175,7 +203,7 @@ impl Registry {
         })
     }
 
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
+    fn games(&self) -> MutexGuard<'_, BTreeMap<GameId, Live>> {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -213,7 +241,7 @@ impl Registry {
     /// Spawns the task of a game, which begins by loading it.
     fn spawn_game<F>(
         &self,
-        games: &mut HashMap<GameId, Live>,
+        games: &mut BTreeMap<GameId, Live>,
         game: GameId,
         load: impl FnOnce(Progress, mpsc::WeakSender<Message>) -> F,
     ) -> mpsc::Sender<Message>
@@ -230,7 +258,7 @@ impl Registry {
             },
         );
         let (registry, loading) = (self.clone(), load(progress, sender.downgrade()));
-        tokio::spawn(async move {
+        self.environment().spawn(async move {
             match loading.await {
                 Ok(actor) => actor.run(mailbox).await,
                 Err(error) => {
@@ -327,11 +355,12 @@ impl Registry {
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         self.set_clock().await?;
         self.start_heartbeat().await?;
-        tokio::spawn(self.clone().publish_lobby());
-        tokio::spawn(self.clone().run_bus());
-        tokio::spawn(self.clone().run_timers());
-        tokio::spawn(self.clone().reconcile());
-        tokio::spawn(self.clone().run_housekeeping());
+        let environment = self.environment();
+        environment.spawn(self.clone().publish_lobby());
+        environment.spawn(self.clone().run_bus());
+        environment.spawn(self.clone().run_timers());
+        environment.spawn(self.clone().reconcile());
+        environment.spawn(self.clone().run_housekeeping());
         Ok(())
     }
 

@@ -100,7 +100,7 @@ impl Actor {
                 let _ = mailbox.send(decided).await;
             }
         };
-        tokio::spawn(decision).abort_handle()
+        self.registry.environment().spawn(decision).abort_handle()
     }
 
     /// The account that the bots of this game are charged to: a player who is connected, or the

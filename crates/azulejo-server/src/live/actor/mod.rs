@@ -13,7 +13,7 @@ mod presence_throttle;
 mod timers;
 mod watchers;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
@@ -214,7 +214,8 @@ pub(crate) struct Actor {
     /// The idempotency keys of completed commands, with the plies they were answered with.
     completed_commands: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
-    watchers: HashMap<u64, Watcher>,
+    /// By socket; ordered, so that a simulation is deterministic.
+    watchers: BTreeMap<u64, Watcher>,
     presence: Presence,
     bot_decisions: Vec<PendingDecision>,
     /// The address of this task itself; weak, so that it does not keep the game in memory.
@@ -257,6 +258,11 @@ impl Actor {
         let rows = store.events(id, 0).await.map_err(LoadError::Store)?;
         let mut table: Option<Table> = None;
         let completed_commands = rows.iter().filter_map(commit::completed_commands).collect();
+        #[cfg(test)]
+        let completed_commands = match registry.0.planted.forgets_keys {
+            true => HashMap::new(),
+            false => completed_commands,
+        };
         for row in rows {
             let event: Event = serde_json::from_str(&row.body).map_err(LoadError::Body)?;
             match &mut table {
@@ -305,7 +311,7 @@ impl Actor {
             presence: Presence::new(table.seats.len()),
             table,
             chance: None,
-            watchers: HashMap::new(),
+            watchers: BTreeMap::new(),
             bot_decisions: Vec::new(),
             mailbox,
             presence_changed: false,
@@ -333,11 +339,8 @@ impl Actor {
             let presence_due = self.presence_throttle.due();
             let mut ticked = false;
             tokio::select! {
-                message = mailbox.recv() => {
-                    let Some(message) = message else { return };
-                    self.hear(message).await;
-                }
-                () = presence_throttle::until(presence_due) => self.presence_changed = true,
+                // Timers first; the messages that are waiting then precede the tick.
+                biased;
                 () = tokio::time::sleep_until(wake) => {
                     // Commands that arrived in time are handled before timers.
                     for _ in 0..mailbox.len() {
@@ -348,6 +351,11 @@ impl Actor {
                     ticked = true;
                     self.tick().await;
                     self.ask_bots(Duration::ZERO);
+                }
+                () = presence_throttle::until(presence_due) => self.presence_changed = true,
+                message = mailbox.recv() => {
+                    let Some(message) = message else { return };
+                    self.hear(message).await;
                 }
             }
             self.free_deleted_seats().await;

@@ -6,7 +6,6 @@ use std::time::Duration;
 use azulejo_store::StoreError;
 
 use super::Registry;
-use crate::app::unix_ms;
 use crate::live::actor::Message;
 use azulejo_game::decide::Command;
 
@@ -29,19 +28,19 @@ fn adjusted_offset(known: i64, asked: i64, theirs: i64, answered: i64) -> i64 {
 impl Registry {
     /// Adopts the store's clock at the start.
     pub(super) async fn set_clock(&self) -> Result<(), StoreError> {
-        let asked = unix_ms();
+        let asked = self.environment().unix_ms();
         let theirs = self.store().now_ms().await?;
-        let offset = theirs - (asked + unix_ms()) / 2;
+        let offset = theirs - (asked + self.environment().unix_ms()) / 2;
         self.0.clock_offset.store(offset, Ordering::Relaxed);
         Ok(())
     }
 
     /// Follows the store's clock. A slow answer, which says little, changes nothing.
     async fn keep_clock(&self) -> Result<(), StoreError> {
-        let asked = unix_ms();
+        let asked = self.environment().unix_ms();
         let theirs = self.store().now_ms().await?;
         let known = self.0.clock_offset.load(Ordering::Relaxed);
-        let offset = adjusted_offset(known, asked, theirs, unix_ms());
+        let offset = adjusted_offset(known, asked, theirs, self.environment().unix_ms());
         self.0.clock_offset.store(offset, Ordering::Relaxed);
         Ok(())
     }

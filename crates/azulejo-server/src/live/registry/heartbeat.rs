@@ -19,7 +19,6 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Registry;
-use crate::app::unix_ms;
 use crate::live::actor::Message;
 use crate::live::rows::REALTIME_EXPIRY_MS;
 use azulejo_game::decide::{Command, DOWNTIME_MS};
@@ -83,7 +82,7 @@ fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
 impl Registry {
     /// The store's clock, without what tests set it ahead.
     pub(super) fn clock(&self) -> i64 {
-        unix_ms()
+        self.environment().unix_ms()
             + self.0.clock_offset.load(Ordering::Relaxed)
             + self.0.stalled_ms.load(Ordering::Relaxed)
     }
@@ -163,7 +162,7 @@ impl Registry {
         // At once: even a server that is up for a moment only leaves a heartbeat.
         self.write_beat(self.now(), self.clock()).await?;
         let (stop, stopped) = watch::channel(false);
-        let task = tokio::spawn(self.clone().keep_beating(stopped));
+        let task = self.environment().spawn(self.clone().keep_beating(stopped));
         *self.heartbeat() = Some(Heartbeat { stop, task });
         Ok(())
     }
@@ -199,10 +198,11 @@ impl Registry {
                 BEAT_EVERY
             };
             let requested = tokio::select! {
-                () = tokio::time::sleep(pause) => false,
-                () = self.0.beat_soon.notified(), if !failed => true,
+                biased;
                 // A dropped sender ends it as well.
                 _ = stop.wait_for(|stop| *stop) => return,
+                () = self.0.beat_soon.notified(), if !failed => true,
+                () = tokio::time::sleep(pause) => false,
             };
             // Read before the check for a gap: a stop right after the check must leave one.
             let clock = self.clock();

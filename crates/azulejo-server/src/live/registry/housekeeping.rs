@@ -5,8 +5,8 @@ use std::time::Duration;
 use azulejo_store::StoreError;
 
 use super::Registry;
-use crate::app::random_bytes;
 use crate::live::actor::Message;
+use crate::live::environment::Environment;
 
 /// The longest delay of the first run after start-up.
 const FIRST_WITHIN: Duration = Duration::from_secs(5);
@@ -22,7 +22,7 @@ const GAMES_PER_RUN: u32 = 200;
 impl Registry {
     /// Runs soon after start-up and then every hour, until the runtime ends.
     pub(super) async fn run_housekeeping(self) {
-        tokio::time::sleep(random_part_of(FIRST_WITHIN)).await;
+        tokio::time::sleep(random_part_of(FIRST_WITHIN, self.environment())).await;
         loop {
             if let Err(error) = self.remove_expired().await {
                 tracing::warn!(%error, "cannot remove expired sessions and guests");
@@ -30,7 +30,7 @@ impl Registry {
             if let Err(error) = self.wake_games_with_deleted_players().await {
                 tracing::warn!(%error, "cannot find seats of deleted accounts");
             }
-            tokio::time::sleep(EVERY + random_part_of(JITTER)).await;
+            tokio::time::sleep(EVERY + random_part_of(JITTER, self.environment())).await;
         }
     }
 
@@ -59,6 +59,6 @@ impl Registry {
 }
 
 /// Returns a random fraction of a duration.
-fn random_part_of(time: Duration) -> Duration {
-    time.mul_f64(f64::from(u16::from_le_bytes(random_bytes())) / 65_536.0)
+fn random_part_of(time: Duration, environment: &Environment) -> Duration {
+    time.mul_f64(f64::from(u16::from_le_bytes(environment.random_bytes())) / 65_536.0)
 }
