@@ -11,8 +11,10 @@
 
 mod checker;
 mod client;
+mod error_log;
 mod network;
 mod node;
+mod regressions;
 mod world;
 
 use std::collections::BTreeMap;
@@ -39,8 +41,10 @@ use crate::live::actor::Message;
 use crate::live::new_game::Plan;
 use crate::live::registry::PlantedBugs;
 
-/// The number of steps of a simulation, each of which may begin a fault.
-const STEPS: usize = 100;
+/// The number of steps of most simulations, each of which may begin a fault.
+const STEPS: usize = 50;
+/// The number of steps of the others, in which absences become too long.
+const MANY_STEPS: usize = 200;
 /// The simulated time in which all commands must be answered once faults have ended.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(60);
 /// The number of attempts, a simulated second apart, in which all nodes must converge.
@@ -55,6 +59,7 @@ struct Report {
 
 /// Simulates a seed.
 fn simulate(seed: u64, planted: PlantedBugs) -> Report {
+    let logged = error_log::record();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
@@ -63,6 +68,9 @@ fn simulate(seed: u64, planted: PlantedBugs) -> Report {
     runtime.block_on(async {
         let world = World::new(seed);
         let counts = run(&world, planted).await;
+        if let Some(error) = logged.first() {
+            world.violated(format!("an error was logged: {error}"));
+        }
         Report {
             trace_hash: world.trace_hash(),
             violation: world.violation(),
@@ -92,7 +100,8 @@ async fn run(world: &Arc<World>, planted: PlantedBugs) -> BTreeMap<&'static str,
         clients.spawn(Client::new(&cluster, &checker, player, session).play());
     }
     let mut faults = NodeFaults::new(&cluster, &checker);
-    for _ in 0..STEPS {
+    let steps = if world.chance(900) { STEPS } else { MANY_STEPS };
+    for _ in 0..steps {
         sleep(world.between(50, 1_200)).await;
         faults.step();
         check_random_node(&cluster, &checker);
@@ -178,7 +187,7 @@ async fn create_game(
                 0..3 => Clock::None,
                 3 => Clock::Days { days: 1 },
                 _ => Clock::RealTime {
-                    seconds: 30,
+                    seconds: 5 + world.below(26) as u32,
                     increment: world.below(3) as u32,
                 },
             },

@@ -10,6 +10,7 @@ use azulejo_protocol::game::{Clock, Status};
 use azulejo_store::{Append, Appended, CommandKey, PlayerId};
 
 use super::{AWAY_LIMIT_MS, Actor, VOTE_FROM_MS};
+use crate::http::problem::store_problem;
 use crate::live::rows::{REALTIME_EXPIRY_MS, seat_rows};
 use azulejo_game::Table;
 use azulejo_game::decide::Command;
@@ -379,7 +380,8 @@ impl Actor {
         };
         if self.registry.is_shared() {
             // The player may have just connected to another node.
-            self.catch_up().await;
+            let caught_up = self.try_catch_up().await;
+            caught_up.map_err(|error| store_problem(&error))?;
             self.refresh_seats().await;
             self.check_other_nodes().await;
         }
