@@ -12,11 +12,11 @@ use azulejo_protocol::game::{Clock, Status};
 use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, Store};
 use futures_util::FutureExt as _;
 
-use super::node::Cluster;
+use super::node::{Cluster, NOTICEABLE_DOWNTIME_MS};
 use super::world::{World, lock};
 
 /// The tolerance for clocks of nodes, which follow the database's only as far as its answers prove.
-const CLOCK_TOLERANCE_MS: i64 = 2_000;
+const CLOCK_TOLERANCE_MS: i64 = 1_000;
 /// The most events that one command writes after its own.
 const FOLLOWING_EVENTS: usize = 8;
 
@@ -152,6 +152,15 @@ impl Checker {
             self.check_clocks(&violated, &event, row.at_ms, clocks, table, &log.turns);
         }
         note_turns(&mut log.turns, &event, row.at_ms, before.as_ref(), table);
+        if let Event::Resumed { down } = event
+            && self.world.profile().has_good_store()
+        {
+            let from = row.at_ms - down - CLOCK_TOLERANCE_MS;
+            let lost = self.cluster.downtime_between(from, row.at_ms, 0);
+            if down > lost + CLOCK_TOLERANCE_MS {
+                violated(format!("{down} ms are given back, but {lost} ms were lost"));
+            }
+        }
         if let Event::Left { seat } = event {
             violated(format!("seat {seat} forfeits, but its player was present"));
         }
@@ -209,7 +218,9 @@ impl Checker {
                 violated(format!("seat {seat} moves without time"));
             }
             if flagged {
-                let down = self.cluster.downtime_between(began, at);
+                let down = self
+                    .cluster
+                    .downtime_between(began, at, NOTICEABLE_DOWNTIME_MS);
                 let available = at - began - down;
                 if available + CLOCK_TOLERANCE_MS < left {
                     violated(format!(

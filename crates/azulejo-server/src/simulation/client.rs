@@ -29,14 +29,15 @@ struct Pending {
 
 /// The parts of a frame with a game's state that the checker compares.
 #[derive(Deserialize)]
-struct StateFrame {
-    view: StateView,
+struct StateFrame<'a> {
+    game: &'a str,
+    view: StateView<'a>,
 }
 
 #[derive(Deserialize)]
-struct StateView {
+struct StateView<'a> {
     ply: u32,
-    hash: String,
+    hash: &'a str,
 }
 
 /// A simulated player.
@@ -47,6 +48,8 @@ pub(super) struct Client {
     pub(super) player: PlayerId,
     pub(super) session: TokenHash,
     pending: Option<Pending>,
+    /// The last acknowledged command.
+    acknowledged: Option<Pending>,
 }
 
 impl Client {
@@ -63,6 +66,7 @@ impl Client {
             player,
             session,
             pending: None,
+            acknowledged: None,
         }
     }
 
@@ -147,6 +151,11 @@ impl Client {
         if games.is_empty() || self.world.is_ending() {
             return;
         }
+        if self.world.chance(50) {
+            // A client that has missed the answer.
+            self.pending = self.acknowledged.take();
+            return;
+        }
         let game = games[self.world.below(games.len())];
         let chosen = self.checker.with_table(game, |table| self.choose(table));
         let Some(command) = chosen.flatten() else {
@@ -227,7 +236,6 @@ impl Client {
         match position.phase() {
             Phase::Offer => {
                 let moves = position.legal_moves();
-                // Some players think for as long as their clock allows.
                 let m = moves[self.world.below(moves.len())];
                 Some(Command::Move {
                     player,
@@ -261,7 +269,7 @@ impl Client {
                 self.world.violated(format!("a malformed frame: {frame}"));
                 return false;
             };
-            self.checker.shown(game, state.ply, &state.hash);
+            self.checker.shown(game, state.ply, state.hash);
             return false;
         }
         if !kind.starts_with("ack\"") && !kind.starts_with("refused\"") {
@@ -281,6 +289,10 @@ impl Client {
         match frame {
             ServerFrame::Ack { ply, .. } => {
                 self.checker.acknowledged(pending.game, pending.key, ply);
+                self.acknowledged = Some(Pending {
+                    was_stored: self.checker.is_stored(pending.game, pending.key),
+                    ..pending
+                });
             }
             ServerFrame::Refused { error, .. } => {
                 self.checker
@@ -297,13 +309,7 @@ impl Client {
     }
 }
 
-fn state_of(frame: &str) -> Option<(GameId, StateView)> {
-    #[derive(Deserialize)]
-    struct Of<'a> {
-        #[serde(borrow)]
-        game: &'a str,
-    }
-    let of: Of<'_> = serde_json::from_str(frame).ok()?;
-    let state: StateFrame = serde_json::from_str(frame).ok()?;
-    Some((of.game.parse().ok()?, state.view))
+fn state_of(frame: &str) -> Option<(GameId, StateView<'_>)> {
+    let state: StateFrame<'_> = serde_json::from_str(frame).ok()?;
+    Some((state.game.parse().ok()?, state.view))
 }

@@ -42,7 +42,7 @@ use crate::live::new_game::Plan;
 use crate::live::registry::PlantedBugs;
 
 /// The number of steps of most simulations, each of which may begin a fault.
-const STEPS: usize = 50;
+const STEPS: usize = 40;
 /// The number of steps of the others, in which absences become too long.
 const MANY_STEPS: usize = 200;
 /// The simulated time in which all commands must be answered once faults have ended.
@@ -97,7 +97,10 @@ async fn run(world: &Arc<World>, planted: PlantedBugs) -> BTreeMap<&'static str,
     world.set_faulty(true);
     let mut clients = JoinSet::new();
     for &(player, session) in &players {
-        clients.spawn(Client::new(&cluster, &checker, player, session).play());
+        let tabs = if world.chance(300) { 2 } else { 1 };
+        for _ in 0..tabs {
+            clients.spawn(Client::new(&cluster, &checker, player, session).play());
+        }
     }
     let mut faults = NodeFaults::new(&cluster, &checker);
     let steps = if world.chance(900) { STEPS } else { MANY_STEPS };
@@ -346,6 +349,25 @@ fn number_from_environment(name: &str) -> Option<u64> {
     )
 }
 
+/// What must happen in a long run; otherwise the simulation tests less than it claims.
+const MUST_HAPPEN: &[&str] = &[
+    "acknowledged",
+    "chosen",
+    "crash",
+    "ended",
+    "flagged",
+    "moved",
+    "pause",
+    "refused",
+    "rematch_made",
+    "resumed",
+    "retried",
+    "shutdown",
+    "store unreachable",
+    "taken_over",
+    "undone",
+];
+
 /// Simulates the seeds of the gate, or those that `cargo xtask simulate` asks for.
 #[test]
 fn every_seed_keeps_the_invariants() {
@@ -388,6 +410,11 @@ fn every_seed_keeps_the_invariants() {
     });
     let seconds = begun.elapsed().as_secs_f64();
     eprintln!("{seeds} seeds in {seconds:.1} s: {:?}", lock(&totals));
+    if seeds >= 1_000 {
+        for what in MUST_HAPPEN {
+            assert!(lock(&totals).contains_key(what), "{what} never happened");
+        }
+    }
     let failed = lock(&failed);
     assert!(failed.is_empty(), "failing seeds: {:?}", failed.keys());
 }

@@ -16,8 +16,8 @@ use crate::live::bot_pool::BotPool;
 use crate::live::environment::{Environment, Machine, NodeTask};
 use crate::live::registry::{PlantedBugs, Registry, Seams};
 
-/// The interval of downtime that must be given back, with a margin for heartbeats.
-const NOTICEABLE_DOWNTIME_MS: i64 = 2_500;
+/// The downtime that must be given back, with a margin for heartbeats.
+pub(super) const NOTICEABLE_DOWNTIME_MS: i64 = 2_500;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Power {
@@ -288,13 +288,14 @@ impl Cluster {
         }
     }
 
-    /// Returns the noticeable downtime of the whole cluster within a period, in milliseconds.
-    pub(super) fn downtime_between(&self, from: i64, until: i64) -> i64 {
+    /// Returns the downtime of the whole cluster within a period, in milliseconds. Intervals
+    /// shorter than `least` do not count.
+    pub(super) fn downtime_between(&self, from: i64, until: i64, least: i64) -> i64 {
         let nodes = lock(&self.nodes);
         let current = nodes.down_since.map(|since| (since, until));
         let all = nodes.downtime.iter().copied().chain(current);
         all.map(|(since, ended)| ended.min(until) - since.max(from))
-            .filter(|down| *down >= NOTICEABLE_DOWNTIME_MS)
+            .filter(|down| *down >= least)
             .sum()
     }
 }

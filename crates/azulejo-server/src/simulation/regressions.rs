@@ -1,10 +1,12 @@
 //! Bugs that the simulation has found, each as a short story.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use azulejo_game::decide::Command;
 use azulejo_protocol::frame::ProblemCode;
-use azulejo_store::memory::MemoryDatabase;
+use azulejo_store::memory::{Fault, MemoryDatabase};
 use azulejo_store::{CommandKey, PlayerId, TokenHash};
 
 use super::node::Cluster;
@@ -23,7 +25,7 @@ async fn retry_of_a_stored_command_is_not_refused_for_good_without_the_store() {
     );
     let observer = database.open();
     let cluster = Cluster::start(&world, &database, NO_BUGS, 2);
-    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
     let checker = Checker::new(&cluster, Arc::clone(&observer));
     let players = create_players(&world, &*observer).await;
     create_game(&world, &cluster, &checker, &players).await;
@@ -70,4 +72,28 @@ fn nonce_of((player, _): &(PlayerId, TokenHash)) -> Command {
         player: player.to_string(),
         nonce: "00".repeat(16),
     }
+}
+
+/// The clock of a node that was paused while it read the store's was off by half of the pause, and
+/// players were charged for it.
+#[tokio::test(start_paused = true)]
+async fn slow_reading_at_the_start_does_not_set_the_clock_wrong() {
+    let world = World::new(1);
+    let clock = Arc::clone(&world);
+    let is_first = AtomicBool::new(true);
+    let database = MemoryDatabase::with_faults(
+        move || clock.now_ms(),
+        move |operation| {
+            let is_slow = operation.name == "now_ms" && is_first.swap(false, Ordering::Relaxed);
+            Fault {
+                reply_delay: Duration::from_secs(if is_slow { 5 } else { 0 }),
+                ..Fault::default()
+            }
+        },
+    );
+    let _observer = database.open();
+    let cluster = Cluster::start(&world, &database, NO_BUGS, 1);
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert!(cluster.node(0).accepts());
+    assert_eq!(cluster.node(0).registry.now(), world.now_ms());
 }

@@ -43,6 +43,11 @@ pub(super) struct Profile {
 }
 
 impl Profile {
+    /// Returns whether the store always answers quickly, unless a node cannot reach it.
+    pub(super) const fn has_good_store(&self) -> bool {
+        self.store_failures == 0 && self.slow_operations == 0
+    }
+
     fn random(dice: &mut FastRng) -> Self {
         // Some seeds have no fault of a kind at all, others many.
         let mut rate = |most: u32| match below(dice, 4) {
