@@ -1,5 +1,4 @@
-//! No move is lost, doubled or reordered: races for a ply, retries, cut connections. Moves are
-//! taken back, and come too late.
+//! Cut connections, slow bots, takebacks and moves that come too late.
 
 use std::sync::atomic::Ordering;
 
@@ -13,8 +12,6 @@ use futures_util::StreamExt as _;
 use crate::support::{House, Person, Seatholder, stories};
 
 stories! {
-    of_many_moves_for_one_ply_exactly_one_is_accepted,
-    a_command_that_is_sent_again_is_done_once_and_answered_alike,
     after_a_cut_a_client_gets_exactly_what_it_missed,
     games_with_slow_bots_do_not_hold_up_others,
     moves_are_taken_back_when_the_other_agrees,
@@ -55,91 +52,6 @@ fn a_move(of: &Seatholder, id: &str, which: usize) -> ClientFrame {
 
 async fn ready(of: &mut Seatholder) {
     assert!(of.hear_until(|me| me.must_act() || me.is_over()).await);
-}
-
-/// R8: many tabs of one person send different legal moves for the same ply.
-async fn of_many_moves_for_one_ply_exactly_one_is_accepted(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let game = started(&ana).await;
-    let mut races = 0;
-    for _ in 0..20 {
-        let mut tabs = Vec::new();
-        for _ in 0..8 {
-            let mut tab = ana.follow(&game).await;
-            ready(&mut tab).await;
-            tabs.push(tab);
-        }
-        if tabs[0].is_over() {
-            break;
-        }
-        let ply = tabs[0].view.ply;
-        let tasks: Vec<_> = tabs
-            .into_iter()
-            .enumerate()
-            .map(|(which, mut tab)| {
-                tokio::spawn(async move {
-                    let id = tab.socket.new_id();
-                    let frame = a_move(&tab, &id, which);
-                    tab.socket.command(&frame, &id).await
-                })
-            })
-            .collect();
-        let mut accepted = 0;
-        for task in tasks {
-            match task.await.expect("no panic") {
-                Ok(next) => {
-                    accepted += 1;
-                    assert!(next > ply);
-                }
-                Err(problem) => assert_eq!(problem.code, ProblemCode::Stale),
-            }
-        }
-        assert_eq!(accepted, 1);
-        races += 1;
-    }
-    assert_eq!(races, 20);
-    server.stop().await;
-}
-
-/// R9: every command is sent again, on the same socket, on others and after a restart.
-async fn a_command_that_is_sent_again_is_done_once_and_answered_alike(house: House) {
-    let server = house.start().await;
-    let ana = Person::new(server.address(), "Ana").await;
-    let game = started(&ana).await;
-    let mut sent = Vec::new();
-    let mut me = ana.follow(&game).await;
-    for turn in 0..25 {
-        ready(&mut me).await;
-        let id = me.socket.new_id();
-        let frame = a_move(&me, &id, turn);
-        me.own = None;
-        let ply = me
-            .socket
-            .command(&frame, &id)
-            .await
-            .expect("it is accepted");
-        for _ in 0..2 {
-            assert_eq!(me.socket.command(&frame, &id).await, Ok(ply));
-        }
-        sent.push((frame, id, ply));
-    }
-    let mut other = ana.socket().await;
-    for (frame, id, ply) in &sent {
-        assert_eq!(other.command(frame, id).await, Ok(*ply));
-    }
-    let before: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    server.stop().await;
-    let server = house.start().await;
-    let ana = ana.at(server.address());
-    let mut after = ana.socket().await;
-    for (frame, id, ply) in sent.iter().rev() {
-        assert_eq!(after.command(frame, id).await, Ok(*ply));
-    }
-    let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    assert_eq!(now.view.hash, before.view.hash);
-    assert_eq!(now.view.ply, before.view.ply);
-    server.stop().await;
 }
 
 /// R10: a client that was cut off says what it has and gets what it missed.
