@@ -9,6 +9,7 @@ mod fuzz;
 mod gate;
 mod miri;
 mod reliability;
+mod simulate;
 mod supply_chain;
 mod training;
 mod workspace;
@@ -105,6 +106,20 @@ enum Command {
         times: Option<u64>,
     },
 
+    /// Simulate live games on a faulty cluster, in one thread and with a simulated clock
+    ///
+    /// A seed decides all delays, crashes and losses; a failing seed replays exactly.
+    /// `cargo xtask test` simulates the first 1,000 seeds.
+    Simulate {
+        /// The number of seeds; may contain underscores
+        #[arg(long, value_name = "N", default_value = "10_000", value_parser = parse_count)]
+        seeds: u64,
+
+        /// The first seed
+        #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_count)]
+        from: u64,
+    },
+
     /// Run the training loop at a minimal size
     ///
     /// Creates a virtual environment in the target folder unless PyTorch is installed; takes a few
@@ -136,6 +151,7 @@ Examples:
   cargo xtask miri                       after a change to the SIMD kernels
   cargo xtask reliability kill --times 20
                                          after a change to the store or the event log
+  cargo xtask simulate --seeds 10_000    after a change to live games or the cluster
   cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
 
@@ -174,6 +190,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Bench => bench::run(&sh),
         Command::Miri => miri::run(&sh),
         Command::Reliability { kind, times } => reliability::run(&sh, &kind, times),
+        Command::Simulate { seeds, from } => simulate::run(&sh, seeds, from),
         Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
     }
@@ -226,6 +243,7 @@ mod tests {
                 "bench",
                 "miri",
                 "reliability",
+                "simulate",
                 "train-smoke",
                 "codegen"
             ]

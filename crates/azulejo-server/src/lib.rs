@@ -15,6 +15,8 @@ mod http;
 mod live;
 mod net;
 mod ops;
+#[cfg(test)]
+mod simulation;
 mod ws;
 
 use std::net::{Ipv4Addr, SocketAddr};

@@ -1,7 +1,7 @@
 //! Other nodes at the same store: bus messages, and reconciliation with the store, because a bus
 //! message may be lost.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use azulejo_protocol::frame::Phrase;
@@ -30,7 +30,7 @@ pub(crate) async fn publish_phrase(registry: &Registry, game: GameId, seat: u8, 
 /// Handles bus messages until the runtime ends.
 pub(crate) async fn run_bus(registry: Registry) {
     let mut bus = registry.store.subscribe();
-    let mut advanced = HashMap::new();
+    let mut advanced = BTreeMap::new();
     while let Some(notice) = bus.recv().await {
         handle_notice(&registry, &notice, &mut advanced);
         // Drain the bus first: one query reads the events of all these games.
@@ -39,13 +39,14 @@ pub(crate) async fn run_bus(registry: Registry) {
         }
         if !advanced.is_empty() {
             registry.lobby.changed();
-            fetch_new_events(&registry, advanced.drain().collect()).await;
+            let advanced = std::mem::take(&mut advanced).into_iter().collect();
+            fetch_new_events(&registry, advanced).await;
         }
     }
 }
 
 /// Handles one message. Games that other nodes advanced are added to `advanced`.
-fn handle_notice(registry: &Registry, notice: &Notice, advanced: &mut HashMap<GameId, u32>) {
+fn handle_notice(registry: &Registry, notice: &Notice, advanced: &mut BTreeMap<GameId, u32>) {
     match &notice.message {
         BusMessage::Appended(games) if !notice.own => {
             for &(game, next) in games {
@@ -111,8 +112,9 @@ pub(crate) async fn reconcile(registry: Registry) {
     let mut times: u32 = 0;
     loop {
         let missed = tokio::select! {
-            () = tokio::time::sleep(RECONCILE_EVERY) => false,
+            biased;
             () = registry.bus_gap.notified() => true,
+            () = tokio::time::sleep(RECONCILE_EVERY) => false,
         };
         times = times.wrapping_add(1);
         let seats = missed || times.is_multiple_of(SEATS_EVERY);

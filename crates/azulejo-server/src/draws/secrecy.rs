@@ -74,7 +74,7 @@ fn seams(pair: u64, until: u16, which: u8) -> Seams {
             })
         }),
         // The bots' random numbers follow from the game's id.
-        new_id: Arc::new(move || {
+        new_id: Arc::new(move |_| {
             let mut entropy = [7; 16];
             entropy[..8].copy_from_slice(&pair.to_le_bytes());
             GameId::from_entropy(entropy)

@@ -34,7 +34,7 @@ const RENEWAL: Renewal = Renewal {
     lifetime_ms: LIFETIME_DAYS * DAY_MS,
 };
 /// The interval at which an open socket refreshes its session for the other nodes.
-const PRESENCE: Renewal = Renewal {
+pub(crate) const PRESENCE: Renewal = Renewal {
     every_ms: 15_000,
     lifetime_ms: RENEWAL.lifetime_ms,
 };

@@ -86,6 +86,9 @@ pub(crate) struct BotPool(Arc<Shared>);
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
+    /// Every bot answers within the caller's task, as a beginner.
+    #[cfg(test)]
+    inline: bool,
 }
 
 impl Shared {
@@ -103,6 +106,8 @@ impl BotPool {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             ready: Condvar::new(),
+            #[cfg(test)]
+            inline: false,
         });
         for number in 0..threads.max(1) {
             let (shared, paused) = (Arc::downgrade(&shared), Arc::clone(paused));
@@ -116,6 +121,17 @@ impl BotPool {
                 })?;
         }
         Ok(Self(shared))
+    }
+
+    /// A pool without threads: every bot answers within the caller's task, as a beginner, so that
+    /// a simulation is quick and deterministic.
+    #[cfg(test)]
+    pub(crate) fn inline() -> Self {
+        Self(Arc::new(Shared {
+            queue: Mutex::default(),
+            ready: Condvar::new(),
+            inline: true,
+        }))
     }
 
     /// Returns the move that a bot of this level plays; `None` if the position asks for none.
@@ -189,6 +205,14 @@ impl BotPool {
         kind: Kind,
         job: impl FnOnce(&mut Engines, &AtomicBool) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>, QueueFull> {
+        #[cfg(test)]
+        if self.0.inline {
+            let mut engines = Engines {
+                level: Some(Level::Beginner),
+                ..Engines::default()
+            };
+            return Ok(job(&mut engines, &AtomicBool::new(false)));
+        }
         let (answer, answered) = oneshot::channel();
         let guard = CancelOnDrop(Arc::default());
         let request = Request {
@@ -341,11 +365,16 @@ fn decayed((seconds, since): (f64, Instant), now: Instant) -> f64 {
 struct Engines {
     bots: HashMap<Level, Bot>,
     adviser: Option<Engine>,
+    /// The level of all bots, whatever level is asked for.
+    #[cfg(test)]
+    level: Option<Level>,
 }
 
 impl Engines {
     /// A bot without memory of earlier games, so that its choice follows from position and seed.
     fn bot(&mut self, level: Level, seed: u64) -> &mut Bot {
+        #[cfg(test)]
+        let level = self.level.unwrap_or(level);
         let bot = self
             .bots
             .entry(level)

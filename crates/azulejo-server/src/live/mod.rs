@@ -2,6 +2,7 @@
 
 pub(crate) mod actor;
 pub(crate) mod bot_pool;
+pub(crate) mod environment;
 pub(crate) mod hint;
 pub(crate) mod new_game;
 pub(crate) mod registry;

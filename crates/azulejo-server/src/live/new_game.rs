@@ -12,9 +12,9 @@ use azulejo_store::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::app::random_bytes;
 use crate::draws::{commitment, from_hex, to_hex};
 use crate::live::actor::LoadedGame;
+use crate::live::environment::Environment;
 use crate::live::registry::Registry;
 use crate::live::rows::{seat_rows, seats_mark, summary};
 use azulejo_game::event::{ClockRules, Event, RULES_VERSION, SeatSetup};
@@ -187,14 +187,14 @@ impl Registry {
         let now = self.clock.now();
         let mut attempts = 0;
         loop {
-            let id = (self.seams.new_id)();
-            let secret = Secret::new(&mut random_bytes());
+            let id = (self.seams.new_id)(&self.seams.environment);
+            let secret = Secret::new(&mut self.seams.environment.random_bytes());
             let promise = commitment(secret.expose(), id.as_str());
             let event = Event::Created {
                 settings: plan.settings.clone(),
                 seats: plan.seats.clone(),
                 host: plan.host.clone(),
-                invitation: new_invitation(),
+                invitation: new_invitation(&self.seams.environment),
                 commitment: to_hex(&promise),
                 clock_rules: ClockRules::CURRENT,
             };
@@ -299,8 +299,8 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
 }
 
 /// Returns a new invitation: 128 random bits in hex.
-pub(crate) fn new_invitation() -> String {
-    to_hex(&random_bytes::<16>())
+pub(crate) fn new_invitation(environment: &Environment) -> String {
+    to_hex(&environment.random_bytes::<16>())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod lobby;
 mod progress;
 mod sockets;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,7 +27,6 @@ pub(crate) use self::heartbeat::RunningClock;
 use self::lobby::Lobby;
 pub(crate) use self::progress::Progress;
 use self::sockets::Sockets;
-use crate::app::random_bytes;
 use crate::cluster;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
@@ -35,6 +34,7 @@ use crate::live::actor::{
     Actor, CommandError, CommandResult, LoadError, LoadedGame, MAILBOX, Message, Reply,
 };
 use crate::live::bot_pool::BotPool;
+use crate::live::environment::Environment;
 use azulejo_game::decide::{Chance, Command};
 
 /// Creates the source of chance of a game from its secret.
@@ -46,9 +46,23 @@ pub(crate) type MakeChance =
 pub(crate) struct Seams {
     pub(crate) make_chance: MakeChance,
     /// Creates the id of a new game.
-    pub(crate) new_id: Arc<dyn Fn() -> GameId + Send + Sync>,
+    pub(crate) new_id: Arc<dyn Fn(&Environment) -> GameId + Send + Sync>,
     /// Disables the origin check.
     pub(crate) any_origin: bool,
+    /// The clock, randomness and tasks of this node.
+    pub(crate) environment: Environment,
+    #[cfg(test)]
+    pub(crate) planted: PlantedBugs,
+}
+
+/// Bugs that the simulation must find.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PlantedBugs {
+    /// Acknowledges a command although its append failed.
+    pub(crate) acknowledges_failed_appends: bool,
+    /// Forgets the idempotency keys of a game when it is loaded.
+    pub(crate) forgets_keys: bool,
 }
 
 impl Default for Seams {
@@ -57,8 +71,11 @@ impl Default for Seams {
             make_chance: Arc::new(|game, secret| {
                 Box::new(SecretChance::new(game.to_string(), secret))
             }),
-            new_id: Arc::new(|| GameId::from_entropy(random_bytes())),
+            new_id: Arc::new(|environment| GameId::from_entropy(environment.random_bytes())),
             any_origin: false,
+            environment: Environment::default(),
+            #[cfg(test)]
+            planted: PlantedBugs::default(),
         }
     }
 }
@@ -103,10 +120,16 @@ impl Registry {
         seams: Seams,
     ) -> Result<Self, StoreError> {
         let shared = config.database_url.starts_with("postgres");
-        let clock = Arc::new(NodeClock::of(&*store, &config.test).await?);
+        let clock =
+            Arc::new(NodeClock::of(&*store, seams.environment.clone(), &config.test).await?);
         let registry = Self(Arc::new(Node {
             shared,
-            heartbeat: Heartbeat::new(Arc::clone(&store), Arc::clone(&clock), shared),
+            heartbeat: Heartbeat::new(
+                Arc::clone(&store),
+                Arc::clone(&clock),
+                &seams.environment,
+                shared,
+            ),
             clock,
             last_downtime: LastDowntime::new(Arc::clone(&store)),
             games: Games::default(),
@@ -119,11 +142,12 @@ impl Registry {
             store,
         }));
         heartbeat::start(&registry).await?;
-        tokio::spawn(lobby::run(registry.clone()));
-        tokio::spawn(cluster::run_bus(registry.clone()));
-        tokio::spawn(deadlines::run(registry.clone()));
-        tokio::spawn(cluster::reconcile(registry.clone()));
-        tokio::spawn(housekeeping::run(registry.clone()));
+        let environment = &registry.seams.environment;
+        environment.spawn(lobby::run(registry.clone()));
+        environment.spawn(cluster::run_bus(registry.clone()));
+        environment.spawn(deadlines::run(registry.clone()));
+        environment.spawn(cluster::reconcile(registry.clone()));
+        environment.spawn(housekeeping::run(registry.clone()));
         Ok(registry)
     }
 
@@ -166,7 +190,7 @@ impl Registry {
     /// Spawns the task of a game, which begins by loading it.
     fn spawn_game<F>(
         &self,
-        games: &mut HashMap<GameId, Live>,
+        games: &mut BTreeMap<GameId, Live>,
         game: GameId,
         load: impl FnOnce(Progress, mpsc::WeakSender<Message>) -> F,
     ) -> mpsc::Sender<Message>
@@ -183,7 +207,7 @@ impl Registry {
             },
         );
         let (registry, loading) = (self.clone(), load(progress, sender.downgrade()));
-        tokio::spawn(async move {
+        self.seams.environment.spawn(async move {
             match loading.await {
                 Ok(actor) => actor.run(mailbox).await,
                 Err(error) => {

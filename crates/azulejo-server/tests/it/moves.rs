@@ -1,5 +1,4 @@
-//! Moves are neither lost, duplicated nor reordered by races, retries and dropped connections.
-//! Takebacks and flag falls.
+//! Dropped connections, slow bots, takebacks and flag falls. Races and retries are simulated.
 
 use std::sync::atomic::Ordering;
 
@@ -14,8 +13,6 @@ use futures_util::StreamExt as _;
 use crate::support::{config, start};
 
 on_every_database! {
-    one_of_many_concurrent_moves_is_accepted,
-    retried_command_is_executed_once_with_the_same_answer,
     reconnecting_client_gets_exactly_the_missed_steps,
     blocked_bots_do_not_delay_other_games,
     takeback_requires_consent,
@@ -56,91 +53,6 @@ fn nth_move(client: &GameClient, id: &str, index: usize) -> ClientFrame {
 
 async fn wait_for_turn(client: &mut GameClient) {
     assert!(client.wait_until(|me| me.must_act() || me.is_over()).await);
-}
-
-/// Many tabs of one player send different legal moves for the same ply.
-async fn one_of_many_concurrent_moves_is_accepted(database: TestDatabase) {
-    let server = start(&database).await;
-    let ana = Client::guest(server.address(), "Ana").await;
-    let game = start_solo_game(&ana).await;
-    let mut races = 0;
-    for _ in 0..20 {
-        let mut tabs = Vec::new();
-        for _ in 0..8 {
-            let mut tab = ana.follow(&game).await;
-            wait_for_turn(&mut tab).await;
-            tabs.push(tab);
-        }
-        if tabs[0].is_over() {
-            break;
-        }
-        let ply = tabs[0].view.ply;
-        let tasks: Vec<_> = tabs
-            .into_iter()
-            .enumerate()
-            .map(|(index, mut tab)| {
-                tokio::spawn(async move {
-                    let id = tab.socket.new_id();
-                    let frame = nth_move(&tab, &id, index);
-                    tab.socket.command(&frame, &id).await
-                })
-            })
-            .collect();
-        let mut accepted = 0;
-        for task in tasks {
-            match task.await.expect("no panic") {
-                Ok(next) => {
-                    accepted += 1;
-                    assert!(next > ply);
-                }
-                Err(problem) => assert_eq!(problem.code, ProblemCode::Stale),
-            }
-        }
-        assert_eq!(accepted, 1);
-        races += 1;
-    }
-    assert_eq!(races, 20);
-    server.stop().await;
-}
-
-/// Every command is retried on the same socket, on other sockets and after a restart.
-async fn retried_command_is_executed_once_with_the_same_answer(database: TestDatabase) {
-    let server = start(&database).await;
-    let ana = Client::guest(server.address(), "Ana").await;
-    let game = start_solo_game(&ana).await;
-    let mut sent = Vec::new();
-    let mut me = ana.follow(&game).await;
-    for turn in 0..25 {
-        wait_for_turn(&mut me).await;
-        let id = me.socket.new_id();
-        let frame = nth_move(&me, &id, turn);
-        me.own = None;
-        let ply = me
-            .socket
-            .command(&frame, &id)
-            .await
-            .expect("an accepted move");
-        for _ in 0..2 {
-            assert_eq!(me.socket.command(&frame, &id).await, Ok(ply));
-        }
-        sent.push((frame, id, ply));
-    }
-    let mut other = ana.socket().await;
-    for (frame, id, ply) in &sent {
-        assert_eq!(other.command(frame, id).await, Ok(*ply));
-    }
-    let before: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    server.stop().await;
-    let server = start(&database).await;
-    let ana = ana.at(server.address());
-    let mut after = ana.socket().await;
-    for (frame, id, ply) in sent.iter().rev() {
-        assert_eq!(after.command(frame, id).await, Ok(*ply));
-    }
-    let now: GameAnswer = ana.get(&format!("/games/{game}")).await.expect("the game");
-    assert_eq!(now.view.hash, before.view.hash);
-    assert_eq!(now.view.ply, before.view.ply);
-    server.stop().await;
 }
 
 /// A reconnecting client states its last ply and hash and gets the steps since then.

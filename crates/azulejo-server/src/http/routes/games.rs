@@ -265,7 +265,7 @@ pub(crate) async fn renew_invitation(
     identity: Identity,
     Path(game): Path<String>,
 ) -> ApiResult<Json<InvitationAnswer>> {
-    let invitation = new_invitation();
+    let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
         player: identity.player.to_string(),
         invitation: invitation.clone(),

@@ -6,6 +6,7 @@ use azulejo_store::{Append, Appended, CommandKey, PlayerId};
 
 use super::Actor;
 use super::presence::Location;
+use crate::http::problem::store_problem;
 use crate::live::rows::{REALTIME_EXPIRY_MS, seat_rows};
 use azulejo_game::decide::Command;
 use azulejo_game::view::SeatName;
@@ -142,7 +143,8 @@ impl Actor {
         };
         if self.registry.shared {
             // The player may have just connected to another node.
-            self.catch_up().await;
+            let caught_up = self.try_catch_up().await;
+            caught_up.map_err(|error| store_problem(&error))?;
             self.refresh_seats().await;
             self.check_other_nodes().await;
         }

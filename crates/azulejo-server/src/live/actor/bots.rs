@@ -100,7 +100,11 @@ impl Actor {
                 let _ = mailbox.send(decided).await;
             }
         };
-        tokio::spawn(decision).abort_handle()
+        self.registry
+            .seams
+            .environment
+            .spawn(decision)
+            .abort_handle()
     }
 
     /// Plays what a bot decided.

@@ -37,12 +37,7 @@ impl Actor {
                 return Ok(*next);
             }
             if self.chance.is_none() {
-                self.chance = Some(
-                    self.registry
-                        .chance(self.id)
-                        .await
-                        .map_err(|error| CommandError::Refused(store_problem(&error)))?,
-                );
+                self.chance = Some(self.registry.chance(self.id).await.map_err(refused)?);
             }
             let now = at.max(self.table.changed_at);
             let chance = self.chance.as_deref().expect("it was just made");
@@ -52,7 +47,7 @@ impl Actor {
                     // This node may be behind: catch up and decide again.
                     let before = self.table.ply();
                     if self.registry.shared {
-                        self.catch_up().await;
+                        self.try_catch_up().await.map_err(refused)?;
                     }
                     if self.table.ply() == before {
                         return Err(problem.into());
@@ -103,7 +98,7 @@ impl Actor {
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
-                Ok(Appended::Stale { .. }) => self.catch_up().await,
+                Ok(Appended::Stale { .. }) => self.try_catch_up().await.map_err(refused)?,
                 // Two players of this game were merged into one account: reload and decide again.
                 Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
@@ -111,10 +106,14 @@ impl Actor {
                     self.registry.heartbeat.write_soon();
                     let unknown = matches!(error, StoreError::Unknown(_));
                     self.catch_up().await;
+                    #[cfg(test)]
+                    if self.registry.seams.planted.acknowledges_failed_appends {
+                        return Ok(next);
+                    }
                     return Err(if unknown {
                         CommandError::Unknown
                     } else {
-                        CommandError::Refused(store_problem(&error))
+                        refused(error)
                     });
                 }
             }
@@ -135,8 +134,7 @@ impl Actor {
                         Ok(player) => self.registry.store.player(player).await,
                         Err(_) => Ok(None),
                     };
-                    let found =
-                        found.map_err(|error| CommandError::Refused(store_problem(&error)))?;
+                    let found = found.map_err(refused)?;
                     let name = found.map_or_else(SeatName::default, |player| SeatName {
                         name: Some(player.name),
                         guest: !player.account,
@@ -170,12 +168,20 @@ impl Actor {
         }
     }
 
-    /// Reads and applies what other nodes appended.
+    /// Reads and applies what other nodes appended, if the store answers.
     pub(super) async fn catch_up(&mut self) {
-        match self.registry.store.events(self.id, self.table.ply()).await {
-            Ok(rows) => self.apply_rows(rows).await,
-            Err(error) => tracing::warn!(game = %self.id, %error, "cannot read events"),
+        if let Err(error) = self.try_catch_up().await {
+            tracing::warn!(game = %self.id, %error, "cannot read events");
         }
+    }
+
+    /// Reads and applies what other nodes appended. Without an answer of the store a command must
+    /// not be refused for good: it may be stored already.
+    pub(super) async fn try_catch_up(&mut self) -> Result<(), StoreError> {
+        let from = self.table.ply();
+        let rows = self.registry.store.events(self.id, from).await?;
+        self.apply_rows(rows).await;
+        Ok(())
     }
 
     /// Applies events read elsewhere, skipping those already applied.
@@ -253,6 +259,12 @@ impl Actor {
         self.merge_presence(&before);
         changed
     }
+}
+
+/// Refuses a command because of the store.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn refused(error: StoreError) -> CommandError {
+    CommandError::Refused(store_problem(&error))
 }
 
 /// Returns whether an event changes presence.

@@ -1,7 +1,7 @@
 //! Watchers: the sockets that follow a game, and the frames they are sent.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
@@ -87,9 +87,9 @@ impl Watcher {
     }
 }
 
-/// The sockets that follow a game, by id.
+/// The sockets that follow a game, by id; ordered, so that a simulation is deterministic.
 #[derive(Default)]
-pub(super) struct Watchers(HashMap<u64, Watcher>);
+pub(super) struct Watchers(BTreeMap<u64, Watcher>);
 
 impl Watchers {
     pub(super) fn is_empty(&self) -> bool {

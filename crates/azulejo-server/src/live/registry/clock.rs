@@ -5,8 +5,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use azulejo_store::{Store, StoreError};
 
-use crate::app::unix_ms;
 use crate::config::TestHooks;
+use crate::live::environment::Environment;
+
+/// The most readings of the store's clock at the start.
+const START_READINGS: u32 = 5;
+/// The round trip of a reading that is precise enough to start with, in milliseconds.
+const QUICK_READING_MS: u64 = 50;
 
 /// Returns the offset of the store's clock from ours that is nearest to the known one and agrees
 /// with an answer: the store's time `theirs` lies between the times of request and answer.
@@ -20,6 +25,7 @@ fn adjusted_offset(known: i64, asked: i64, theirs: i64, answered: i64) -> i64 {
 
 /// The clock of a node. Times are in milliseconds since 1970.
 pub(crate) struct NodeClock {
+    environment: Environment,
     /// The offset of the store's clock from this machine's.
     offset: AtomicI64,
     ahead_ms: Arc<AtomicI64>,
@@ -27,12 +33,31 @@ pub(crate) struct NodeClock {
 }
 
 impl NodeClock {
-    /// Adopts the store's clock.
-    pub(super) async fn of(store: &dyn Store, test: &TestHooks) -> Result<Self, StoreError> {
-        let asked = unix_ms();
-        let theirs = store.now_ms().await?;
+    /// Adopts the store's clock, by the quickest of a few readings: a reading may be off by half of
+    /// its round trip.
+    pub(super) async fn of(
+        store: &dyn Store,
+        environment: Environment,
+        test: &TestHooks,
+    ) -> Result<Self, StoreError> {
+        let (mut quickest, mut offset) = (u64::MAX, 0);
+        for _ in 0..START_READINGS {
+            let asked = environment.unix_ms();
+            let theirs = store.now_ms().await?;
+            let answered = environment.unix_ms();
+            // Negative if our clock was set back meanwhile.
+            let round_trip = (answered - asked).unsigned_abs();
+            if round_trip < quickest {
+                quickest = round_trip;
+                offset = theirs - (asked + answered) / 2;
+            }
+            if round_trip <= QUICK_READING_MS {
+                break;
+            }
+        }
         Ok(Self {
-            offset: AtomicI64::new(theirs - (asked + unix_ms()) / 2),
+            environment,
+            offset: AtomicI64::new(offset),
             ahead_ms: Arc::clone(&test.ahead_ms),
             stalled_ms: Arc::clone(&test.stalled_ms),
         })
@@ -40,10 +65,10 @@ impl NodeClock {
 
     /// Follows the store's clock. A slow answer, which says little, changes nothing.
     pub(super) async fn follow(&self, store: &dyn Store) -> Result<(), StoreError> {
-        let asked = unix_ms();
+        let asked = self.environment.unix_ms();
         let theirs = store.now_ms().await?;
         let known = self.offset.load(Ordering::Relaxed);
-        let offset = adjusted_offset(known, asked, theirs, unix_ms());
+        let offset = adjusted_offset(known, asked, theirs, self.environment.unix_ms());
         self.offset.store(offset, Ordering::Relaxed);
         Ok(())
     }
@@ -55,7 +80,9 @@ impl NodeClock {
 
     /// The time without what tests set it ahead.
     pub(super) fn unshifted(&self) -> i64 {
-        unix_ms() + self.offset.load(Ordering::Relaxed) + self.stalled_ms.load(Ordering::Relaxed)
+        self.environment.unix_ms()
+            + self.offset.load(Ordering::Relaxed)
+            + self.stalled_ms.load(Ordering::Relaxed)
     }
 
     /// The time by which a test set the clock ahead.

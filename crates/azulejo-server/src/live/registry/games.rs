@@ -1,6 +1,6 @@
 //! The live games of a node, by id.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use azulejo_store::GameId;
@@ -20,12 +20,12 @@ pub(super) struct Live {
     pub(super) progress: Progress,
 }
 
-/// The live games.
+/// The live games, ordered so that a simulation is deterministic.
 #[derive(Default)]
-pub(crate) struct Games(Mutex<HashMap<GameId, Live>>);
+pub(crate) struct Games(Mutex<BTreeMap<GameId, Live>>);
 
 impl Games {
-    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<GameId, Live>> {
         lock(&self.0)
     }
 

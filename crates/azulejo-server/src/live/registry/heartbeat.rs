@@ -20,9 +20,10 @@ use tokio::task::JoinHandle;
 
 use super::Registry;
 use super::clock::NodeClock;
-use crate::app::{lock, random_bytes};
+use crate::app::lock;
 use crate::draws::to_hex;
 use crate::live::actor::{Message, resumed};
+use crate::live::environment::Environment;
 use azulejo_game::decide::DOWNTIME_MS;
 
 /// The interval of heartbeats, which are kept in memory while no clock depends on them.
@@ -101,12 +102,17 @@ pub(crate) struct Heartbeat {
 }
 
 impl Heartbeat {
-    pub(super) fn new(store: Arc<dyn Store>, clock: Arc<NodeClock>, shared: bool) -> Self {
+    pub(super) fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<NodeClock>,
+        environment: &Environment,
+        shared: bool,
+    ) -> Self {
         Self {
             store,
             clock,
             shared,
-            node: to_hex(&random_bytes::<8>()),
+            node: to_hex(&environment.random_bytes::<8>()),
             task: Mutex::default(),
             beat_ms: AtomicI64::new(0),
             written_ms: AtomicI64::new(0),
@@ -242,7 +248,10 @@ pub(super) async fn start(registry: &Registry) -> Result<(), StoreError> {
     // At once: even a server that is up for a moment only leaves a heartbeat.
     heartbeat.write(clock.now(), clock.unshifted()).await?;
     let (stop, stopped) = watch::channel(false);
-    let task = tokio::spawn(keep_beating(registry.clone(), stopped));
+    let task = registry
+        .seams
+        .environment
+        .spawn(keep_beating(registry.clone(), stopped));
     *lock(&heartbeat.task) = Some(BeatTask { stop, task });
     Ok(())
 }
@@ -258,10 +267,11 @@ async fn keep_beating(registry: Registry, mut stop: watch::Receiver<bool>) {
             BEAT_EVERY
         };
         let requested = tokio::select! {
-            () = tokio::time::sleep(pause) => false,
-            () = heartbeat.write_soon.notified(), if !failed => true,
+            biased;
             // A dropped sender ends it as well.
             _ = stop.wait_for(|stop| *stop) => return,
+            () = heartbeat.write_soon.notified(), if !failed => true,
+            () = tokio::time::sleep(pause) => false,
         };
         // Read before the check for a gap: a stop right after the check must leave one.
         let unshifted = registry.clock.unshifted();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use azulejo_store::StoreError;
 
 use super::Registry;
-use crate::app::random_bytes;
 use crate::live::actor::Message;
+use crate::live::environment::Environment;
 
 /// The longest delay of the first run after start-up.
 const FIRST_WITHIN: Duration = Duration::from_secs(5);
@@ -21,7 +21,7 @@ const GAMES_PER_RUN: u32 = 200;
 
 /// Runs soon after start-up and then every hour, until the runtime ends.
 pub(super) async fn run(registry: Registry) {
-    tokio::time::sleep(random_part_of(FIRST_WITHIN)).await;
+    tokio::time::sleep(random_part_of(FIRST_WITHIN, &registry.seams.environment)).await;
     loop {
         if let Err(error) = remove_expired(&registry).await {
             tracing::warn!(%error, "cannot remove expired sessions and guests");
@@ -29,7 +29,7 @@ pub(super) async fn run(registry: Registry) {
         if let Err(error) = wake_games_with_deleted_players(&registry).await {
             tracing::warn!(%error, "cannot find seats of deleted accounts");
         }
-        tokio::time::sleep(EVERY + random_part_of(JITTER)).await;
+        tokio::time::sleep(EVERY + random_part_of(JITTER, &registry.seams.environment)).await;
     }
 }
 
@@ -60,6 +60,6 @@ async fn wake_games_with_deleted_players(registry: &Registry) -> Result<(), Stor
 }
 
 /// Returns a random fraction of a duration.
-fn random_part_of(time: Duration) -> Duration {
-    time.mul_f64(f64::from(u16::from_le_bytes(random_bytes())) / 65_536.0)
+fn random_part_of(time: Duration, environment: &Environment) -> Duration {
+    time.mul_f64(f64::from(u16::from_le_bytes(environment.random_bytes())) / 65_536.0)
 }
