@@ -25,6 +25,7 @@ use std::time::Duration;
 
 use azulejo_game::event::SeatSetup;
 use azulejo_game::view::SeatName;
+use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
 use azulejo_store::memory::MemoryDatabase;
@@ -315,11 +316,15 @@ async fn check_convergence(world: &World, cluster: &Arc<Cluster>, checker: &Chec
                 if node.is_off() {
                     cluster.restart(number);
                 }
-                let player = None;
-                let view = node
-                    .registry()
-                    .ask(game, |reply| Message::View { player, reply });
-                let shown = view.await.map(|(view, _)| (view.ply, view.hash));
+                let shown = if node.accepts() {
+                    let player = None;
+                    let view = node
+                        .registry()
+                        .ask(game, |reply| Message::View { player, reply });
+                    view.await.map(|(view, _)| (view.ply, view.hash))
+                } else {
+                    Err(Problem::new(ProblemCode::Unavailable))
+                };
                 let head = checker.head(game);
                 if shown.as_ref() == Ok(&head) {
                     break;
