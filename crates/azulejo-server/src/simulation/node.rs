@@ -104,6 +104,7 @@ pub(super) struct Node {
     /// The number of its store.
     store_number: usize,
     started: AtomicBool,
+    stopping: AtomicBool,
 }
 
 impl Node {
@@ -117,7 +118,8 @@ impl Node {
 
     /// Returns whether clients can connect; a paused node accepts connections as well.
     pub(super) fn accepts(&self) -> bool {
-        self.started.load(Ordering::Relaxed) && !self.is_off()
+        let stopping = self.stopping.load(Ordering::Relaxed);
+        self.started.load(Ordering::Relaxed) && !stopping && !self.is_off()
     }
 
     /// Returns whether the node can serve clients.
@@ -165,9 +167,9 @@ impl Node {
 
     /// Shuts down gracefully, as a server does.
     pub(super) fn shut_down(self: &Arc<Self>) {
+        self.stopping.store(true, Ordering::Relaxed);
         let node = Arc::clone(self);
         self.spawn(async move {
-            node.started.store(false, Ordering::Relaxed);
             if let Some(registry) = node.registry.get() {
                 let stopped = registry.heartbeat.stop();
                 registry.heartbeat.write_last(stopped).await;
@@ -252,6 +254,7 @@ impl Cluster {
             store,
             store_number,
             started: AtomicBool::new(false),
+            stopping: AtomicBool::new(false),
         });
         let (cluster, starting) = (Arc::clone(self), Arc::clone(&node));
         node.spawn(async move {
