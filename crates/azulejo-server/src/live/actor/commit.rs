@@ -1,13 +1,12 @@
 //! Executing commands: decide, append to the store, then broadcast.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
+use azulejo_store::{Append, Appended, CommandKey, EventRow, StoreError};
 
 use super::{Actor, CommandError, CommandResult};
-use crate::http::problem::store_problem;
-use crate::live::rows::{names_of, seat_rows, seats_mark, summary};
+use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, summary};
 use azulejo_game::decide::Command;
-use azulejo_game::event::{Event, RULES_VERSION};
+use azulejo_game::event::Event;
 use azulejo_game::view::SeatName;
 
 impl Actor {
@@ -37,12 +36,7 @@ impl Actor {
                 return Ok(*next);
             }
             if self.chance.is_none() {
-                self.chance = Some(
-                    self.registry
-                        .chance(self.id)
-                        .await
-                        .map_err(|error| CommandError::Refused(store_problem(&error)))?,
-                );
+                self.chance = Some(self.registry.chance(self.id).await?);
             }
             let now = at.max(self.table.changed_at);
             let chance = self.chance.as_deref().expect("it was just made");
@@ -78,13 +72,7 @@ impl Actor {
                 events: decided
                     .events
                     .iter()
-                    .map(|(event, hash)| NewEvent {
-                        kind: event.kind().to_owned(),
-                        body: serde_json::to_string(event).expect("an event has a JSON form"),
-                        rules_version: RULES_VERSION,
-                        state_hash: hash.clone(),
-                        at_ms: now,
-                    })
+                    .map(|(event, hash)| new_event(event, hash, now))
                     .collect(),
                 command: key,
                 summary: Some(summary(&decided.table)),
@@ -114,7 +102,7 @@ impl Actor {
                     return Err(if unknown {
                         CommandError::Unknown
                     } else {
-                        CommandError::Refused(store_problem(&error))
+                        error.into()
                     });
                 }
             }
@@ -135,9 +123,7 @@ impl Actor {
                         Ok(player) => self.registry.store.player(player).await,
                         Err(_) => Ok(None),
                     };
-                    let found =
-                        found.map_err(|error| CommandError::Refused(store_problem(&error)))?;
-                    let name = found.map_or_else(SeatName::default, |player| SeatName {
+                    let name = found?.map_or_else(SeatName::default, |player| SeatName {
                         name: Some(player.name),
                         guest: !player.account,
                         alias: None,
