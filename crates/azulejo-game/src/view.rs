@@ -133,7 +133,7 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
                 seat: number(away),
                 voted: numbers(voted),
                 awaited: table
-                    .voters(away)
+                    .other_people(away)
                     .into_iter()
                     .filter(|voter| !voted.contains(voter))
                     .map(number)

@@ -37,7 +37,7 @@ impl Draft<'_> {
             return refuse(ProblemCode::Forbidden);
         }
         let index = usize::from(away) - 1;
-        let voters = self.table.voters(index);
+        let voters = self.table.other_people(index);
         let Some(&voter) = voters
             .iter()
             .find(|&&seat| self.table.seats[seat].person() == Some(player))
@@ -103,15 +103,10 @@ impl Draft<'_> {
 }
 
 impl Table {
-    /// Returns the seats that vote on replacing a player by a bot: one for each other person.
-    pub fn voters(&self, away: usize) -> Vec<usize> {
-        self.other_people(away)
-    }
-
     /// Returns whether a vote has passed: there are votes, and all voters without one are absent.
     pub fn vote_passes(&self, away: usize, absent: &[u8]) -> bool {
         let votes = &self.votes[away];
         let agrees = |voter: &usize| votes.contains(voter) || absent.contains(&(*voter as u8 + 1));
-        !votes.is_empty() && self.voters(away).iter().all(agrees)
+        !votes.is_empty() && self.other_people(away).iter().all(agrees)
     }
 }

@@ -7,8 +7,8 @@ use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
 use azulejo_rules::PlayerCount;
 use azulejo_store::{
-    CommandKey, Created, ExistingGame, GameId, GameRequest, NewEvent, NewGame, PlayerId, PlayerRow,
-    Secret, StoreError,
+    CommandKey, Created, ExistingGame, GameId, GameRequest, NewGame, PlayerId, PlayerRow, Secret,
+    StoreError,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -16,8 +16,8 @@ use crate::draws::{commitment, from_hex, to_hex};
 use crate::live::actor::LoadedGame;
 use crate::live::environment::Environment;
 use crate::live::registry::Registry;
-use crate::live::rows::{seat_rows, seats_mark, summary};
-use azulejo_game::event::{ClockRules, Event, RULES_VERSION, SeatSetup};
+use crate::live::rows::{new_event, seat_rows, seats_mark, summary};
+use azulejo_game::event::{ClockRules, Event, SeatSetup};
 use azulejo_game::view::SeatName;
 use azulejo_game::{Occupant, Table};
 
@@ -208,13 +208,7 @@ impl Registry {
                 secret,
                 commitment: promise,
                 invitation: None,
-                events: vec![NewEvent {
-                    kind: event.kind().to_owned(),
-                    body: serde_json::to_string(&event).expect("an event has a JSON form"),
-                    rules_version: RULES_VERSION,
-                    state_hash: table.hash().to_owned(),
-                    at_ms: now,
-                }],
+                events: vec![new_event(&event, table.hash(), now)],
                 summary: summary(&table),
                 seats: seat_rows(&table, &plan.names),
                 request,

@@ -1,14 +1,26 @@
 //! A table as the store keeps it: the summary row, seat rows, and cards in lists of games.
 
+use azulejo_game::event::{Event, RULES_VERSION};
 use azulejo_game::view::{SeatName, result_view};
 use azulejo_game::{Occupant, Table};
 use azulejo_protocol::game::{SeatKind, SeatView, Status, TakeoverReason};
 use azulejo_protocol::http::GameCard;
 use azulejo_store::{
-    GameRow, GameStatus, GameSummary, Pace, PlayerId, SeatKind as StoredKind, SeatRow, SeatSet,
-    SeatsFingerprint,
+    GameRow, GameStatus, GameSummary, NewEvent, Pace, PlayerId, SeatKind as StoredKind, SeatRow,
+    SeatSet, SeatsFingerprint,
 };
 use serde::{Deserialize, Serialize};
+
+/// Returns an event as the store keeps it, with the checksum after it.
+pub(crate) fn new_event(event: &Event, hash: &str, at_ms: i64) -> NewEvent {
+    NewEvent {
+        kind: event.kind().to_owned(),
+        body: serde_json::to_string(event).expect("an event has a JSON form"),
+        rules_version: RULES_VERSION,
+        state_hash: hash.to_owned(),
+        at_ms,
+    }
+}
 
 /// The details of a game in lists, stored as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

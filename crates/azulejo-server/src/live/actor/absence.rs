@@ -77,7 +77,7 @@ impl Actor {
                 // Until then the player was present, or no node was up.
                 let since = seen.map_or(now, |at| at.max(from));
                 self.presence
-                    .moves(&person, Location::Away { since }, false);
+                    .set_location(&person, Location::Away { since }, false);
                 (self.presence.changed, self.presence.unsaved) = (true, true);
             }
         }

@@ -1,13 +1,12 @@
 //! Executing commands: decide, append to the store, then broadcast.
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{Append, Appended, CommandKey, EventRow, NewEvent, StoreError};
+use azulejo_store::{Append, Appended, CommandKey, EventRow, StoreError};
 
 use super::{Actor, CommandError, CommandResult};
-use crate::http::problem::store_problem;
-use crate::live::rows::{names_of, seat_rows, seats_mark, summary};
+use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, summary};
 use azulejo_game::decide::Command;
-use azulejo_game::event::{Event, RULES_VERSION};
+use azulejo_game::event::Event;
 use azulejo_game::view::SeatName;
 
 impl Actor {
@@ -37,7 +36,7 @@ impl Actor {
                 return Ok(*next);
             }
             if self.chance.is_none() {
-                self.chance = Some(self.registry.chance(self.id).await.map_err(refused)?);
+                self.chance = Some(self.registry.chance(self.id).await?);
             }
             let now = at.max(self.table.changed_at);
             let chance = self.chance.as_deref().expect("it was just made");
@@ -47,7 +46,7 @@ impl Actor {
                     // This node may be behind: catch up and decide again.
                     let before = self.table.ply();
                     if self.registry.shared {
-                        self.try_catch_up().await.map_err(refused)?;
+                        self.try_catch_up().await?;
                     }
                     if self.table.ply() == before {
                         return Err(problem.into());
@@ -73,13 +72,7 @@ impl Actor {
                 events: decided
                     .events
                     .iter()
-                    .map(|(event, hash)| NewEvent {
-                        kind: event.kind().to_owned(),
-                        body: serde_json::to_string(event).expect("an event has a JSON form"),
-                        rules_version: RULES_VERSION,
-                        state_hash: hash.clone(),
-                        at_ms: now,
-                    })
+                    .map(|(event, hash)| new_event(event, hash, now))
                     .collect(),
                 command: key,
                 summary: Some(summary(&decided.table)),
@@ -98,7 +91,7 @@ impl Actor {
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
-                Ok(Appended::Stale { .. }) => self.try_catch_up().await.map_err(refused)?,
+                Ok(Appended::Stale { .. }) => self.try_catch_up().await?,
                 // Two players of this game were merged into one account: reload and decide again.
                 Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
                 Err(error) => {
@@ -113,7 +106,7 @@ impl Actor {
                     return Err(if unknown {
                         CommandError::Unknown
                     } else {
-                        refused(error)
+                        error.into()
                     });
                 }
             }
@@ -134,8 +127,7 @@ impl Actor {
                         Ok(player) => self.registry.store.player(player).await,
                         Err(_) => Ok(None),
                     };
-                    let found = found.map_err(refused)?;
-                    let name = found.map_or_else(SeatName::default, |player| SeatName {
+                    let name = found?.map_or_else(SeatName::default, |player| SeatName {
                         name: Some(player.name),
                         guest: !player.account,
                         alias: None,
@@ -259,12 +251,6 @@ impl Actor {
         self.merge_presence(&before);
         changed
     }
-}
-
-/// Refuses a command because of the store.
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn refused(error: StoreError) -> CommandError {
-    CommandError::Refused(store_problem(&error))
 }
 
 /// Returns whether an event changes presence.

@@ -4,7 +4,6 @@ use azulejo_protocol::game::Status;
 use azulejo_store::Downtime;
 
 use super::{Actor, CommandError};
-use crate::http::problem::store_problem;
 use azulejo_game::decide::Command;
 
 /// The command that gives back a downtime.
@@ -25,11 +24,10 @@ impl Actor {
         if !timed || !self.registry.heartbeat.has_gap() {
             return Ok(());
         }
-        match self.registry.heartbeat.downtime().await {
-            Ok(None) => Ok(()),
-            Ok(Some(down)) => self.execute(resumed(down), None).await.map(|_| ()),
-            Err(error) => Err(CommandError::Refused(store_problem(&error))),
+        if let Some(down) = self.registry.heartbeat.downtime().await? {
+            self.execute(resumed(down), None).await?;
         }
+        Ok(())
     }
 
     /// Gives back the last downtime in a game that was not in memory when it was found. Where a

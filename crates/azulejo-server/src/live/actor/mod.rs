@@ -31,6 +31,7 @@ use self::presence_throttle::PresenceThrottle;
 use self::watchers::Watchers;
 pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
+use crate::http::problem::store_problem;
 use crate::live::hint::HintQuestion;
 use crate::live::registry::{Progress, Registry, RunningClock};
 use crate::live::rows::names_of;
@@ -60,6 +61,12 @@ pub(crate) enum CommandError {
 impl From<Problem> for CommandError {
     fn from(problem: Problem) -> Self {
         Self::Refused(problem)
+    }
+}
+
+impl From<StoreError> for CommandError {
+    fn from(error: StoreError) -> Self {
+        Self::Refused(store_problem(&error))
     }
 }
 

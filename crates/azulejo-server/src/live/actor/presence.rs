@@ -121,7 +121,7 @@ impl Presence {
     }
 
     /// Sets the location of a player on all their seats.
-    pub(super) fn moves(&mut self, person: &str, at: Location, is_host: bool) {
+    pub(super) fn set_location(&mut self, person: &str, at: Location, is_host: bool) {
         self.host_changed |= is_host;
         for seat_presence in &mut self.seats {
             if seat_presence.person.as_deref() == Some(person) {

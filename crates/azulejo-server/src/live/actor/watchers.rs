@@ -230,15 +230,15 @@ impl Actor {
         }
         self.send_own_view(&watcher);
         if let Some(player) = &watcher.player {
-            self.player_moves(player.as_str(), Location::Here);
+            self.set_location(player.as_str(), Location::Here);
         }
         self.watchers.0.insert(watcher.socket, watcher);
         self.presence.changed = true;
     }
 
-    fn player_moves(&mut self, player: &str, to: Location) {
+    fn set_location(&mut self, player: &str, at: Location) {
         let is_host = self.table.host == player;
-        self.presence.moves(player, to, is_host);
+        self.presence.set_location(player, at, is_host);
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
@@ -249,7 +249,7 @@ impl Actor {
             && !self.watchers.has(player.as_str())
         {
             let since = self.registry.clock.now();
-            self.player_moves(player.as_str(), Location::Away { since });
+            self.set_location(player.as_str(), Location::Away { since });
         }
         self.presence.changed = true;
     }

@@ -132,16 +132,16 @@ fn a_person_comes_and_goes_on_all_their_seats() {
     let mut presence = Presence::new(3);
     presence.sync(&table, &names(&[None; 3]), |_| true, false, 10);
     let mut moves = |person, at| {
-        presence.moves(person, at, false);
+        presence.set_location(person, at, false);
         std::mem::take(&mut presence.unsaved)
     };
     assert!(moves("ana", Location::Away { since: 30 }));
     assert!(moves("ana", Location::Here));
     assert!(!moves("ana", Location::Here), "nothing new");
     assert!(!moves("eve", Location::Here), "she does not sit here");
-    presence.moves("ana", Location::Away { since: 30 }, false);
+    presence.set_location("ana", Location::Away { since: 30 }, false);
     assert_eq!(presence.absent(), [1, 3]);
-    presence.moves("ana", Location::Here, false);
+    presence.set_location("ana", Location::Here, false);
     assert_eq!(presence.absent(), [0; 0]);
 }
 
