@@ -343,6 +343,7 @@ problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-bad-password = La password è troppo corta o troppo lunga.
+problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai un posto sia come ospite sia con il tuo account nella stessa partita in corso.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.

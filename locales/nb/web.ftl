@@ -343,6 +343,7 @@ problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Feil navn eller passord.
 problem-bad-password = Passordet er for kort eller for langt.
+problem-common-password = Dette passordet er for lett å gjette.
 problem-same-game = Du har en plass både som gjest og med kontoen i det samme uferdige spillet.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.

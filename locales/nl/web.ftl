@@ -343,6 +343,7 @@ problem-name-taken = Deze naam is bezet.
 problem-bad-name = Deze naam kan niet worden gebruikt.
 problem-bad-login = Naam of wachtwoord is onjuist.
 problem-bad-password = Het wachtwoord is te kort of te lang.
+problem-common-password = Dit wachtwoord is te makkelijk te raden.
 problem-same-game = Als gast en met je account heb je een plaats in hetzelfde lopende spel.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.

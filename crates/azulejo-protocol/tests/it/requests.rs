@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, UndoPolicy};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, ErrorAnswer, GuestGames, HintAnswer, HintReason, JoinGame,
-    LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
+    ChangePassword, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer, HintReason,
+    JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
     ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
 };
 use azulejo_protocol::table::Wall;
@@ -40,6 +40,7 @@ fn requests_reject_unknown_and_missing_fields() {
     check_strict::<Recovery>(&json!({"name": "Ana", "code": "c", "password": "12345678"}));
     check_strict::<ChangePassword>(&json!({"old": "a", "new": "b"}));
     check_strict::<NewRecoveryCodes>(&json!({"password": "12345678"}));
+    check_strict::<DeleteMe>(&json!({"password": "12345678"}));
     check_strict::<NewToken>(&json!({"label": "bot"}));
     check_strict::<ReplayRequest>(&json!({"record": "{}"}));
 }

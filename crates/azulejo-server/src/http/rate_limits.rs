@@ -25,8 +25,11 @@ pub(crate) enum Action {
     SignUp,
     /// Log in with a password, per address.
     LogIn,
-    /// Guess the password of an account, from any address.
+    /// Guess the password of an account, per name and address.
     GuessPassword,
+    /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
+    /// strangers could lock the owner out.
+    GuessAnywhere,
     /// Set a password with a recovery code.
     Recover,
     /// Change the name.
@@ -56,12 +59,13 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
         Self::LogIn,
         Self::GuessPassword,
+        Self::GuessAnywhere,
         Self::Recover,
         Self::Rename,
         Self::NewToken,
@@ -83,8 +87,9 @@ impl Action {
             Self::Request => (600, 10),
             Self::NewGuest => (60, 2_000),
             Self::SignUp => (20, 60_000),
-            Self::LogIn => (10, 6_000),
-            Self::GuessPassword => (60, 10_000),
+            Self::LogIn => (60, 2_000),
+            Self::GuessPassword => (10, 180_000),
+            Self::GuessAnywhere => (60, 10_000),
             Self::Recover => (5, 60_000),
             Self::Rename => (10, 30_000),
             Self::NewToken => (10, 60_000),
@@ -108,6 +113,7 @@ impl Action {
             Self::SignUp => "sign_up",
             Self::LogIn => "log_in",
             Self::GuessPassword => "guess_password",
+            Self::GuessAnywhere => "guess_anywhere",
             Self::Recover => "recover",
             Self::Rename => "rename",
             Self::NewToken => "new_token",
@@ -161,9 +167,10 @@ impl From<&str> for Key {
     }
 }
 
-impl From<&String> for Key {
-    fn from(text: &String) -> Self {
-        Self::from(text.as_str())
+impl From<(&str, IpAddr)> for Key {
+    /// A name and the address of a client.
+    fn from((text, address): (&str, IpAddr)) -> Self {
+        Self::Text(hash_of((text, Self::from(address))))
     }
 }
 
@@ -360,12 +367,14 @@ mod tests {
     #[test]
     fn error_tells_when_to_retry() {
         let (limits, _clock) = limits();
-        let all: Vec<_> = (0..11)
-            .map(|_| limits.check(Action::LogIn, address(1)))
-            .collect();
-        let rate_limited = all[10].as_ref().expect_err("ten at once");
-        assert_eq!(rate_limited.problem.detail.as_deref(), Some("again in 6 s"));
-        assert_eq!(rate_limited.seconds, 6);
+        let (burst, refill_ms) = Action::LogIn.rate();
+        for _ in 0..burst {
+            assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
+        }
+        let rate_limited = limits.check(Action::LogIn, address(1));
+        let rate_limited = rate_limited.expect_err("the bucket is empty");
+        assert_eq!(rate_limited.problem.detail.as_deref(), Some("again in 2 s"));
+        assert_eq!(rate_limited.seconds, refill_ms / 1_000);
     }
 
     #[test]
@@ -412,7 +421,7 @@ mod tests {
             assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
         }
         assert!(limits.check(Action::LogIn, address(1)).is_err());
-        clock.advance(Duration::from_millis(refill_ms / 3));
+        clock.advance(Duration::from_millis(refill_ms.div_ceil(3)));
         assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
         assert!(limits.check(Action::LogIn, address(1)).is_err());
         // The highest multiplier does not overflow.

@@ -4,7 +4,8 @@ use azulejo_protocol::game::{EndedBy, Level, SeatKind, Status, TakeoverReason};
 use azulejo_protocol::http::{GameAnswer, JoinGame, SeatBot};
 use azulejo_server::maintenance::Logs;
 use azulejo_store::{
-    GameId, Merged, NewAccount, PasswordHash, PlayerId, PlayerName, SeatKind as Kept, Store,
+    GameId, Merged, NewAccount, PasswordEpoch, PasswordHash, PlayerId, PlayerName,
+    SeatKind as Kept, Store,
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -54,7 +55,9 @@ async fn an_account_that_takes_a_guests_seat_is_away_until_it_comes(house: House
         .create_account(account, new, 1)
         .await
         .expect("an account");
-    let merged = store.merge_guest(guest, account, 2).await;
+    let merged = store
+        .merge_guest(guest, account, PasswordEpoch::default(), 2)
+        .await;
     assert!(matches!(merged, Ok(Merged::Done { .. })), "{merged:?}");
     let renamed = |me: &Seatholder| me.view.seats[1].name.as_deref() == Some("Beatriz");
     assert!(one.hear_until(renamed).await);

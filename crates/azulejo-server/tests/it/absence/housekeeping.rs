@@ -4,7 +4,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use azulejo_protocol::http::Me;
 use azulejo_server::draws::from_hex;
-use azulejo_store::{PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash};
+use azulejo_store::{
+    Credential, NEVER_MS, PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash,
+};
 use sha2::{Digest as _, Sha256};
 
 use crate::absence::on_store;
@@ -12,7 +14,7 @@ use crate::support::{House, PATIENCE, Person, stories};
 
 stories! {
     expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves,
-    a_session_lives_for_four_hundred_days_after_its_last_use,
+    guests_session_lives_for_a_year_after_its_last_use,
 }
 
 fn now_ms() -> i64 {
@@ -42,8 +44,14 @@ async fn session(store: &dyn Store, number: u8, expires_ms: i64) {
         created_ms: 1,
         used_ms: 1,
         expires_ms,
+        idle_ms: 86_400_000,
+        ends_ms: NEVER_MS,
     };
-    store.create_session(session).await.expect("a session");
+    let credential = Credential::NewPlayer;
+    store
+        .create_session(session, credential)
+        .await
+        .expect("a session");
 }
 
 async fn expired_sessions_and_guests_who_left_no_trace_are_removed_by_themselves(house: House) {
@@ -83,14 +91,14 @@ async fn stored(store: &dyn Store, token: &str) -> SessionRow {
     found.expect("an answer").expect("a session")
 }
 
-async fn a_session_lives_for_four_hundred_days_after_its_last_use(house: House) {
-    const LIFETIME_MS: i64 = 400 * 86_400_000;
+async fn guests_session_lives_for_a_year_after_its_last_use(house: House) {
+    const LIFETIME_MS: i64 = 365 * 86_400_000;
     let store = house.store().await;
     let (server, _ahead) = on_store(&house, &store).await;
     let ana = Person::new(server.address(), "Ana").await;
     let new = stored(&*store, &ana.token).await;
     assert_eq!(new.expires_ms, new.created_ms + LIFETIME_MS);
-    // Somebody who comes back on the last day of a session has all that time again.
+    // A use on the last day of a session extends it by the whole lifetime.
     let mut back = ana.clone();
     back.token = "5a".repeat(32);
     let begun = now_ms();
@@ -101,7 +109,11 @@ async fn a_session_lives_for_four_hundred_days_after_its_last_use(house: House) 
         expires_ms: begun + 86_400_000,
         ..new
     };
-    store.create_session(old).await.expect("a session");
+    let credential = Credential::NewPlayer;
+    store
+        .create_session(old, credential)
+        .await
+        .expect("a session");
     let me: Me = back.get("/me").await.expect("she is known");
     assert_eq!(me.name, ana.name);
     let used = stored(&*store, &back.token).await;

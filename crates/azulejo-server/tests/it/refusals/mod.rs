@@ -336,6 +336,7 @@ const fn a_frame_leads_to(code: ProblemCode) -> bool {
         | ProblemCode::BadName
         | ProblemCode::BadLogin
         | ProblemCode::BadPassword
+        | ProblemCode::CommonPassword
         | ProblemCode::SameGame
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints

@@ -13,3 +13,4 @@ mod login;
 mod openapi;
 mod replays;
 mod sessions;
+mod takeover;
