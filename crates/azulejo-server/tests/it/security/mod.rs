@@ -9,6 +9,7 @@ mod browser;
 mod floods;
 mod frame;
 mod hostile;
+mod hosts;
 mod login;
 mod openapi;
 mod replays;
