@@ -140,17 +140,24 @@ pub(crate) async fn rename(
     })))
 }
 
-/// Refuses a name that looks like an account's, unless that is the player's own.
+/// Refuses a name that is or looks like an account's, unless that is the player's own, and one that
+/// mixes scripts.
 pub(super) async fn check_look_alikes(
     app: &App,
     name: &PlayerName,
     own_name: Option<&str>,
 ) -> ApiResult<()> {
     let own_key = own_name.map(names::fold);
-    for key in names::look_alike_keys(&name.shown) {
+    let keys = names::look_alike_keys(&name.shown);
+    for key in std::iter::once(name.folded.clone()).chain(keys) {
         if own_key.as_ref() != Some(&key) && app.store.name_taken(&key).await? {
             return Err(name_taken());
         }
+    }
+    // Otherwise the look-alike of a name that nobody has yet could be taken first.
+    if names::mixes_scripts(&name.shown) {
+        let detail = "the name mixes letters of different scripts";
+        return Err(Problem::at(ProblemCode::BadName, "name", detail).into());
     }
     Ok(())
 }
@@ -194,9 +201,6 @@ pub(crate) async fn sign_up(
     let password = Password::new(request.password, &name.shown, "password")?;
     app.limits.check(Action::SignUp, client.address)?;
     // Checked before the expensive hash; the store decides again below.
-    if app.store.name_taken(&name.folded).await? {
-        return Err(name_taken());
-    }
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),

@@ -11,6 +11,7 @@ mod frame;
 mod hostile;
 mod hosts;
 mod login;
+mod names;
 mod openapi;
 mod replays;
 mod sessions;
