@@ -17,6 +17,7 @@ use azulejo_protocol::frame::{Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::http::LobbyView;
 use azulejo_store::{CommandKey, Downtime, GameId, Secret, Store, StoreError};
 use futures_util::StreamExt as _;
+use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
@@ -49,6 +50,8 @@ pub(crate) type MakeId = Arc<dyn Fn() -> GameId + Send + Sync>;
 pub(crate) struct Seams {
     pub(crate) make_chance: Option<MakeChance>,
     pub(crate) new_id: Option<MakeId>,
+    /// The key of the bots' seeds.
+    pub(crate) bot_key: Option<[u8; 32]>,
     /// Disables the origin check.
     pub(crate) any_origin: bool,
 }
@@ -96,6 +99,8 @@ pub(crate) struct Inner {
     downtime: Mutex<Option<Downtime>>,
     next_socket: AtomicU64,
     new_id: MakeId,
+    /// Keeps the bots' seeds private: a bot whose seed is known can be predicted.
+    bot_key: [u8; 32],
     /// Bus messages were lost.
     pub(crate) bus_gap: Notify,
 }
@@ -132,6 +137,7 @@ impl Registry {
             downtime: Mutex::default(),
             next_socket: AtomicU64::new(1),
             bus_gap: Notify::new(),
+            bot_key: seams.bot_key.unwrap_or_else(random_bytes),
             new_id: seams
                 .new_id
                 .unwrap_or_else(|| Arc::new(|| GameId::from_entropy(random_bytes()))),
@@ -169,10 +175,10 @@ impl Registry {
 
     /// The seed of a bot's own randomness; it says nothing about future draws.
     pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
-        let text = format!("{game} {ply} {seat}");
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        let mut hash = Sha256::new_with_prefix(self.0.bot_key);
+        hash.update(format!("{game} {ply} {seat}"));
+        let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = hash.finalize().into();
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
     }
 
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
