@@ -71,7 +71,7 @@ async fn connect_from_elsewhere(server: &TestServer) -> TcpStream {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn connection_flood_is_refused_and_other_addresses_are_served() {
-    const PER_ADDRESS: usize = 64;
+    const PER_ADDRESS: usize = 160;
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let mut flood = Vec::new();
     for number in 0..4 * PER_ADDRESS {
@@ -151,7 +151,7 @@ async fn game_flood_is_limited_per_player() {
     let game = json!({
         "seats": [{ "kind": "me" }, { "kind": "open" }],
         "wall": "coloured",
-        "public": true,
+        "public": false,
     });
     let mut flooding = server.guest().await;
     let mut statuses = Vec::new();

@@ -13,6 +13,7 @@ mod hosts;
 mod login;
 mod names;
 mod openapi;
+mod quotas;
 mod replays;
 mod sessions;
 mod takeover;
