@@ -348,6 +348,7 @@ problem-name-taken = Dieser Name ist vergeben.
 problem-bad-name = Dieser Name kann nicht verwendet werden.
 problem-bad-login = Falscher Name oder falsches Passwort.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
+problem-common-password = Dieses Passwort ist zu leicht zu erraten.
 problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen als Gast, einen mit deinem Konto.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.

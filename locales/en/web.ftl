@@ -351,6 +351,7 @@ problem-name-taken = This name is taken.
 problem-bad-name = This name can’t be used.
 problem-bad-login = Wrong name or password.
 problem-bad-password = The password is too short or too long.
+problem-common-password = This password is too easy to guess.
 problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.

@@ -348,6 +348,7 @@ problem-name-taken = Þetta nafn er frátekið.
 problem-bad-name = Ekki er hægt að nota þetta nafn.
 problem-bad-login = Rangt nafn eða lykilorð.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
+problem-common-password = Það er of auðvelt að giska á þetta lykilorð.
 problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem gestur, hitt með aðganginum þínum.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.

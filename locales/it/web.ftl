@@ -348,6 +348,7 @@ problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-bad-password = La password è troppo corta o troppo lunga.
+problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.

@@ -348,6 +348,7 @@ problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Feil navn eller passord.
 problem-bad-password = Passordet er for kort eller for langt.
+problem-common-password = Dette passordet er for lett å gjette.
 problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjest og én med kontoen din.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.

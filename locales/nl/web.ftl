@@ -348,6 +348,7 @@ problem-name-taken = Deze naam is al in gebruik.
 problem-bad-name = Deze naam kan niet worden gebruikt.
 problem-bad-login = Naam of wachtwoord is onjuist.
 problem-bad-password = Het wachtwoord is te kort of te lang.
+problem-common-password = Dit wachtwoord is te makkelijk te raden.
 problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als gast en één met je account.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.

@@ -333,6 +333,8 @@ pub enum ProblemCode {
     BadLogin,
     /// The password is too short or too long.
     BadPassword,
+    /// The password is too easy to guess.
+    CommonPassword,
     /// Both identities hold seats in the same unfinished game.
     SameGame,
     /// The idempotency key was used for a different request.

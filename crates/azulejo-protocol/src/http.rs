@@ -277,6 +277,16 @@ pub struct NewRecoveryCodes {
     pub password: String,
 }
 
+/// A request to delete the own identity.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteMe {
+    /// The account's password; a guest has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub password: Option<String>,
+}
+
 /// New recovery codes, shown only once; they invalidate the old ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecoveryCodesAnswer {

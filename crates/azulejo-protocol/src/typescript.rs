@@ -93,6 +93,7 @@ pub fn typescript() -> String {
         http::SignupAnswer,
         http::Recovery,
         http::NewRecoveryCodes,
+        http::DeleteMe,
         http::RecoveryCodesAnswer,
         http::ChangePassword,
         http::SessionKind,

@@ -30,6 +30,12 @@ pub enum StoreError {
     /// An account has a name with the same key.
     #[error("the name is taken")]
     NameTaken,
+    /// The password was changed after the caller verified it.
+    #[error("the password was changed meanwhile")]
+    PasswordChanged,
+    /// The session that authorised the request has ended.
+    #[error("the session has ended")]
+    SessionEnded,
     /// A value cannot be stored.
     #[error("invalid {field}: {reason}")]
     Invalid {

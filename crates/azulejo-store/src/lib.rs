@@ -41,8 +41,8 @@ pub use game::{
 pub use id::{GameId, IdError, PlayerId, TokenHash, TokenPrefix};
 pub use options::{OpenOptions, Synchronous, Target, open};
 pub use player::{
-    AccountRow, ExportedSession, Merged, NewAccount, PlayerExport, PlayerName, PlayerRow, Renewal,
-    SessionKind, SessionRow,
+    AccountRow, Credential, ExportedSession, Merged, NEVER_MS, NewAccount, PasswordEpoch,
+    PlayerExport, PlayerName, PlayerRow, SessionKind, SessionRow,
 };
 pub use secret::{PasswordHash, Secret};
 pub use sqlite::backup::{BackupSummary, check_backup, restore};

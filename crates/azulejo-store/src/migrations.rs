@@ -24,6 +24,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = embedded!("sqlite":
     "0003_guests_by_name",
     "0004_requests_for_games",
     "0005_deadlines_of_all_games",
+    "0006_session_lifetimes",
 );
 
 pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
@@ -32,6 +33,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
     "0003_guests_by_name",
     "0004_requests_for_games",
     "0005_deadlines_of_all_games",
+    "0006_session_lifetimes",
 );
 
 fn migrator(files: &[(&'static str, &'static str)]) -> Migrator {

@@ -46,8 +46,34 @@ pub struct AccountRow {
     pub player: PlayerRow,
     /// The password hash.
     pub password: PasswordHash,
+    /// The epoch of the password.
+    pub epoch: PasswordEpoch,
     /// The number of unused recovery codes.
     pub recovery_left: u32,
+}
+
+/// The number of times an account's password was changed.
+///
+/// A caller that has verified a password passes the epoch on, so that a change in the meantime
+/// is noticed in the transaction that relies on the password.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PasswordEpoch(pub(crate) i64);
+
+impl PasswordEpoch {
+    pub(crate) const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
+/// The credential that a new session rests on. It must still be valid when the session is created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Credential {
+    /// None: the player was just created.
+    NewPlayer,
+    /// The password, verified in this epoch.
+    Password(PasswordEpoch),
+    /// Another session of the player.
+    Session(TokenHash),
 }
 
 /// The outcome of merging a guest into an account.
@@ -86,7 +112,7 @@ pub struct ExportedSession {
     pub label: String,
     /// The creation time.
     pub created_ms: i64,
-    /// The time of last use, with the resolution of [`Renewal::every_ms`].
+    /// The time of last use, with the resolution of the renewal interval.
     pub used_ms: i64,
     /// The expiry time.
     pub expires_ms: i64,
@@ -114,25 +140,28 @@ pub struct SessionRow {
     pub label: String,
     /// The creation time.
     pub created_ms: i64,
-    /// The time of last use, with the resolution of [`Renewal::every_ms`].
+    /// The time of last use, with the resolution of the renewal interval.
     pub used_ms: i64,
     /// The expiry time.
     pub expires_ms: i64,
+    /// The lifetime after a recorded use.
+    pub idle_ms: i64,
+    /// The time at which the session ends in any case.
+    pub ends_ms: i64,
 }
 
-/// The sliding expiry of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Renewal {
-    /// The minimum interval between recorded uses.
-    pub every_ms: i64,
-    /// The lifetime of a session after a recorded use.
-    pub lifetime_ms: i64,
-}
+/// The expiry time of a session that ends only when it is revoked.
+pub const NEVER_MS: i64 = i64::MAX;
 
-impl Renewal {
-    /// Returns `true` if a use at `now_ms` must be recorded.
-    pub(crate) fn is_due(&self, session: &SessionRow, now_ms: i64) -> bool {
-        session.used_ms.saturating_add(self.every_ms) <= now_ms
+impl SessionRow {
+    /// Returns `true` if a use at `now_ms` must be recorded, at most once per `every_ms`.
+    pub(crate) fn is_renewal_due(&self, now_ms: i64, every_ms: i64) -> bool {
+        self.used_ms.saturating_add(every_ms) <= now_ms
+    }
+
+    /// Returns the expiry time after a use at `now_ms`.
+    pub(crate) fn renewed_expiry_ms(&self, now_ms: i64) -> i64 {
+        now_ms.saturating_add(self.idle_ms).min(self.ends_ms)
     }
 }
 

@@ -5,10 +5,10 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, EventRow,
-    ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged, NewAccount, NewGame,
-    PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, Renewal, SeatsFingerprint, Secret,
-    SessionRow, StoreError, TokenHash,
+    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, Credential,
+    EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged, NewAccount,
+    NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow,
+    SeatsFingerprint, Secret, SessionRow, StoreError, TokenHash,
 };
 
 /// The maximum number of entries in any list.
@@ -170,11 +170,13 @@ pub trait PlayerStore: Send + Sync + 'static {
     /// The guest's sessions end on every node: a guest's token must not give access to an account.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if `guest` is not a guest or `account` not an account.
+    /// [`StoreError::NoSuchPlayer`] if `guest` is not a guest or `account` not an account;
+    /// [`StoreError::PasswordChanged`] if the account's password is not of the epoch `verified`.
     async fn merge_guest(
         &self,
         guest: PlayerId,
         account: PlayerId,
+        verified: PasswordEpoch,
         now_ms: i64,
     ) -> Result<Merged, StoreError>;
 
@@ -225,27 +227,43 @@ pub trait AccountStore: Send + Sync + 'static {
         Ok(self.account_by_name(folded).await?.is_some())
     }
 
-    /// Replaces an account's password.
+    /// Replaces an account's password and ends all its sessions, atomically. Returns the new epoch.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if the player is not an account.
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account;
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`.
     async fn set_password(
         &self,
         player: PlayerId,
         password: PasswordHash,
+        verified: Option<PasswordEpoch>,
+    ) -> Result<PasswordEpoch, StoreError>;
+
+    /// Replaces the hash of an unchanged password, for new parameters. Keeps epoch and sessions.
+    ///
+    /// # Errors
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`, or the
+    /// player is not an account.
+    async fn rehash_password(
+        &self,
+        player: PlayerId,
+        password: PasswordHash,
+        verified: PasswordEpoch,
     ) -> Result<(), StoreError>;
 
     /// Replaces all recovery codes of an account.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`] if the player is not an account.
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account;
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`.
     async fn set_recovery_codes(
         &self,
         player: PlayerId,
         codes: Vec<[u8; 32]>,
+        verified: Option<PasswordEpoch>,
     ) -> Result<(), StoreError>;
 
-    /// Consumes a recovery code and replaces the password, atomically.
+    /// Consumes a recovery code, replaces the password and ends all sessions, atomically.
     /// Returns `false` if the code is not an unused code of the account.
     async fn recover(
         &self,
@@ -258,18 +276,24 @@ pub trait AccountStore: Send + Sync + 'static {
 /// Sessions, looked up by the hash of their token.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
-    /// Creates a session.
+    /// Creates a session if the credential is still valid.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchPlayer`]; [`StoreError::Invalid`] if the token is in use.
-    async fn create_session(&self, session: SessionRow) -> Result<(), StoreError>;
+    /// [`StoreError::NoSuchPlayer`]; [`StoreError::PasswordChanged`] or
+    /// [`StoreError::SessionEnded`]; [`StoreError::Invalid`] if the token is in use.
+    async fn create_session(
+        &self,
+        session: SessionRow,
+        credential: Credential,
+    ) -> Result<(), StoreError>;
 
-    /// Returns the unexpired session of a token and renews it as `renewal` says.
+    /// Returns the unexpired session of a token. Records the use and extends the expiry, at most
+    /// once per `renew_every_ms`.
     async fn find_session(
         &self,
         token: &TokenHash,
         now_ms: i64,
-        renewal: Option<Renewal>,
+        renew_every_ms: Option<i64>,
     ) -> Result<Option<SessionRow>, StoreError>;
 
     /// Returns the unexpired sessions of a player, the most recently used first.

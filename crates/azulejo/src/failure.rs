@@ -12,6 +12,7 @@ use clap::CommandFactory as _;
 use clap::error::ErrorKind as ClapKind;
 
 use crate::args::Cli;
+use crate::sanitise::sanitise_line;
 
 const EXIT_INPUT: u8 = 1;
 const EXIT_USAGE: u8 = 2;
@@ -66,9 +67,10 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(EXIT_USAGE)
 }
 
-fn say(message: &str) {
+/// Writes a message to stderr, in one line.
+pub(crate) fn say(message: &str) {
     // If stderr is closed, the message is lost.
-    let _ignored = writeln!(io::stderr(), "azulejo: {message}");
+    let _ignored = writeln!(io::stderr(), "azulejo: {}", sanitise_line(message));
 }
 
 fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {

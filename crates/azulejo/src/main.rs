@@ -11,6 +11,7 @@ mod local;
 mod online;
 mod paint;
 mod progress;
+mod sanitise;
 mod screen;
 mod table;
 mod tui;

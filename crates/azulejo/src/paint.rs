@@ -3,6 +3,8 @@
 use azulejo_rules::Colour;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use crate::sanitise::sanitise_line;
+
 /// The colour mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Paint {
@@ -27,6 +29,16 @@ pub(crate) enum Style {
 }
 
 impl Style {
+    /// Returns true for the parameters of an escape code that a [`Strip`] contains.
+    pub(crate) fn is_code(code: &str) -> bool {
+        let tiles = Colour::ALL.into_iter();
+        let mut coloured = tiles.flat_map(|colour| [Self::Plan(colour), Self::Tile(colour)]);
+        [Self::Plain, Self::Dim, Self::Strong, Self::Marker]
+            .iter()
+            .any(|style| style.code() == code)
+            || coloured.any(|style| style.code() == code)
+    }
+
     /// The parameters of the ANSI escape code; colours are from the 256-colour palette.
     const fn code(self) -> &'static str {
         match self {
@@ -76,8 +88,9 @@ impl Strip {
         &self.text
     }
 
-    /// Appends a text.
+    /// Appends a text, without control characters.
     pub(crate) fn push(&mut self, style: Style, text: &str) -> &mut Self {
+        let text = &sanitise_line(text);
         self.width += text.width();
         if self.paint == Paint::Plain || style == Style::Plain {
             self.text.push_str(text);

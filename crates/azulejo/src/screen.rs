@@ -1,11 +1,13 @@
 //! Standard output for text: its width and colours.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::args::ColourWhen;
 use crate::paint::Paint;
+use crate::sanitise::{sanitise, sanitise_line, sanitise_painted};
 
 /// The width of files, pipes and terminals of unknown size.
 const DEFAULT_WIDTH: usize = 80;
@@ -42,9 +44,17 @@ impl Screen {
         }
     }
 
-    /// Writes a line.
+    /// Writes a text and a line feed, without control characters other than its own styles.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        let text = self.safe(text);
         writeln!(self.out, "{text}")
+    }
+
+    fn safe<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match self.paint {
+            Paint::Plain => sanitise(text),
+            Paint::Colours => sanitise_painted(text),
+        }
     }
 
     /// Returns whether the output is a terminal.
@@ -55,7 +65,7 @@ impl Screen {
     /// Shows a status text at once on a terminal, replacing the previous one.
     pub(crate) fn note(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
-            write!(self.out, "\r\x1b[K{text}")?;
+            write!(self.out, "\r\x1b[K{}", sanitise_line(text))?;
             self.out.flush()?;
         }
         Ok(())
@@ -68,9 +78,17 @@ impl Screen {
     }
 }
 
+/// Writes data as it is, for files and pipes. A terminal gets no control characters.
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self.is_terminal => {
+                let text = self.safe(text).into_owned();
+                self.out.write_all(text.as_bytes())?;
+                Ok(bytes.len())
+            }
+            _ => self.out.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

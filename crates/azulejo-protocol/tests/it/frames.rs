@@ -532,6 +532,7 @@ fn problem_codes_have_stable_names() {
         (ProblemCode::BadName, "bad_name"),
         (ProblemCode::BadLogin, "bad_login"),
         (ProblemCode::BadPassword, "bad_password"),
+        (ProblemCode::CommonPassword, "common_password"),
         (ProblemCode::SameGame, "same_game"),
         (ProblemCode::IdUsed, "id_used"),
         (ProblemCode::TooFast, "too_fast"),

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, UndoPolicy};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, ErrorAnswer, GuestGames, HintAnswer, HintReason, JoinGame,
-    LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
+    ChangePassword, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer, HintReason,
+    JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
     ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
 };
 use azulejo_protocol::table::Wall;
@@ -54,6 +54,9 @@ fn requests_without_required_fields_accept_an_empty_object() {
         assert!(serde_json::from_str::<JoinGame>(text).is_err(), "{text}");
     }
     assert!(serde_json::from_str::<NewGuest>(r#"{"extra":1}"#).is_err());
+    let delete: DeleteMe = serde_json::from_str("{}").expect("a request");
+    assert_eq!(delete, DeleteMe::default());
+    assert!(serde_json::from_str::<DeleteMe>(r#"{"extra":1}"#).is_err());
 }
 
 #[test]

@@ -73,7 +73,8 @@ fn seams(pair: u64, until: u16, which: u8) -> Seams {
                 then: from(which),
             })
         }),
-        // The bots' random numbers follow from the game's id.
+        // The bots' random numbers follow from this key and the game's id.
+        bot_key: Some([0; 32]),
         new_id: Arc::new(move |_| {
             let mut entropy = [7; 16];
             entropy[..8].copy_from_slice(&pair.to_le_bytes());

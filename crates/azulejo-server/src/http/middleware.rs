@@ -118,7 +118,10 @@ impl SecurityLayer {
             https: client.https,
         };
         match self.origins.check(&check) {
-            Err(error) if !self.any_origin => return Err(forbidden(error, parts)),
+            Err(error) if !self.any_origin => {
+                let by_address = !self.origins.are_configured();
+                return Err(forbidden(error, by_address, parts));
+            }
             _ => {}
         }
         let checked = self.app.limits.check(Action::Request, client.address);
@@ -137,15 +140,16 @@ fn is_mutation(parts: &Parts) -> bool {
 const USE_THE_ADDRESS: &str = "<p>Until then, open it by the machine's IP address, as in \
                                http://192.168.1.20:8080.</p>\n";
 
-fn forbidden(error: OriginError, parts: &Parts) -> Response {
+/// Refuses a request, with a page for people. `by_address` says that an IP address would do.
+fn forbidden(error: OriginError, by_address: bool, parts: &Parts) -> Response {
     let accept = parts
         .headers
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
         let hint = match error {
-            OriginError::Host => USE_THE_ADDRESS,
-            OriginError::NoOrigin | OriginError::Origin => "",
+            OriginError::Host if by_address => USE_THE_ADDRESS,
+            _ => "",
         };
         let page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\

@@ -1,6 +1,7 @@
 //! HTTP: routes, sessions, passwords, the origin check, rate limits and security headers.
 
 mod client;
+mod common_passwords;
 mod headers;
 mod middleware;
 pub(crate) mod names;

@@ -10,6 +10,7 @@ use azulejo_protocol::game::Level;
 use azulejo_store::PlayerName;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::MixedScript as _;
 use unicode_security::confusable_detection::skeleton;
 
 use crate::app::random_bytes;
@@ -66,6 +67,17 @@ const OTHER_RESERVED: &[&str] = &[
     "Admin",
     "Administrator",
     "Moderator",
+    "Mod",
+    "Operator",
+    "Owner",
+    "Staff",
+    "Support",
+    "Team",
+    "Official",
+    "Security",
+    "Webmaster",
+    "Root",
+    "Host",
     "Server",
     "System",
     "Bot",
@@ -133,7 +145,14 @@ pub(crate) fn check_shape(text: &str) -> Result<String, Problem> {
         return Err(bad("the name has no letter or digit".to_owned()));
     }
     let keys = look_alike_keys(&shown);
-    if is_reserved(&folded) || keys.iter().any(|key| is_reserved(key)) {
+    let words = shown.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c));
+    let words: Vec<String> = words.map(fold).collect();
+    // As in `Azulejo Support` and `The_Admin 7`.
+    let all_reserved = words.iter().any(|word| is_reserved(word))
+        && words
+            .iter()
+            .all(|word| is_reserved(word) || is_filler(word));
+    if all_reserved || is_reserved(&folded) || keys.iter().any(|key| is_reserved(key)) {
         let detail = "the name is reserved";
         return Err(Problem::at(ProblemCode::NameTaken, "name", detail));
     }
@@ -152,6 +171,11 @@ pub(crate) fn look_alike_keys(name: &str) -> Vec<String> {
     keys.retain(|key| !key.is_empty() && *key != folded);
     keys.dedup();
     keys
+}
+
+/// Returns true if a name mixes scripts that are not written together, as Latin and Cyrillic.
+pub(crate) fn mixes_scripts(name: &str) -> bool {
+    !name.is_single_script()
 }
 
 fn is_allowed(c: char) -> bool {
@@ -223,6 +247,14 @@ fn look_alike(c: char) -> Option<&'static str> {
         'ζ' => "z",
         _ => return None,
     })
+}
+
+/// Returns true if a word does not distinguish a name from a reserved one.
+fn is_filler(folded: &str) -> bool {
+    folded == "the"
+        || folded
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, 'l' | 'o'))
 }
 
 /// Returns true if a key is that of a reserved name, with or without a number.

@@ -2,8 +2,8 @@
 //!
 //! CSRF: a browser attaches cookies to every request, whichever site sent it. It also attaches
 //! `Origin`, which no page can forge, so a cookie counts only with one of this server's origins.
-//! DNS rebinding: any site can point its own name at this machine, so without configured origins
-//! only IP addresses and `localhost` are accepted as `Host`.
+//! DNS rebinding: any site can point its own name at this machine, so only the hosts of configured
+//! origins are accepted as `Host`; without origins, only IP addresses and `localhost`.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -87,51 +87,55 @@ impl Origins {
 
     /// Checks the host and the origin of a request.
     pub(crate) fn check(&self, check: &OriginCheck<'_>) -> Result<(), OriginError> {
-        let own = match check.host {
-            // Without configured origins any other name may be DNS rebinding.
-            Some(host) if is_literal(host) => Some(host),
-            _ if self.0.is_empty() => return Err(OriginError::Host),
-            _ => None,
-        };
+        // Any other name may be DNS rebinding.
+        let host = check.host.filter(|host| self.is_own_host(host));
+        let host = host.ok_or(OriginError::Host)?;
         match check.origins {
             [] if check.is_mutation && check.has_cookie => Err(OriginError::NoOrigin),
             [] => Ok(()),
-            [origin] if self.is_own(origin, own, check.https) => Ok(()),
+            [origin] if self.is_own(origin, host, check.https) => Ok(()),
             _ => Err(OriginError::Origin),
         }
     }
 
-    fn is_own(&self, origin: &[u8], own: Option<&str>, https: bool) -> bool {
-        if !self.0.is_empty() {
+    /// Returns true if origins were configured.
+    pub(crate) fn are_configured(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn is_own(&self, origin: &[u8], host: &str, https: bool) -> bool {
+        if self.are_configured() {
             return self.0.iter().any(|listed| listed.as_bytes() == origin);
         }
         let scheme = scheme(https);
-        own.is_some_and(|host| format!("{scheme}://{host}").as_bytes() == origin)
+        format!("{scheme}://{host}").as_bytes() == origin
     }
 
     /// Returns true if this server is reached over https under a host.
     pub(crate) fn is_https(&self, host: Option<&str>) -> bool {
-        let of_host = self.0.iter().find(|origin| {
-            origin
-                .split_once("://")
-                .is_some_and(|(_, authority)| Some(authority) == host)
-        });
+        let of_host = self
+            .0
+            .iter()
+            .find(|origin| host.is_some_and(|host| has_host(origin, host)));
         match of_host {
             Some(origin) => origin.starts_with("https:"),
             None => !self.0.is_empty() && self.0.iter().all(|origin| origin.starts_with("https:")),
         }
     }
 
-    /// Returns true if a host is this server's, so that it may be echoed in a response.
+    /// Returns true if a host is this server's.
     pub(crate) fn is_own_host(&self, host: &str) -> bool {
-        if self.0.is_empty() {
+        if !self.are_configured() {
             return is_literal(host);
         }
-        let authorities = self.0.iter().filter_map(|origin| origin.split_once("://"));
-        authorities
-            .into_iter()
-            .any(|(_, authority)| authority == host)
+        self.0.iter().any(|origin| has_host(origin, host))
     }
+}
+
+/// Returns true if a `Host` is that of a normalised origin.
+fn has_host(origin: &str, host: &str) -> bool {
+    let scheme = origin.split_once("://").map_or("", |(scheme, _)| scheme);
+    !host.contains(['/', ' ']) && normal(&format!("{scheme}://{host}")).as_deref() == Ok(origin)
 }
 
 pub(crate) const fn scheme(https: bool) -> &'static str {
@@ -340,15 +344,26 @@ mod tests {
     }
 
     #[test]
-    fn host_is_not_checked_if_origins_are_configured() {
-        for host in [
-            None,
-            Some("good.example"),
-            Some("127.0.0.1:8080"),
-            Some("node-3"),
-        ] {
+    fn only_hosts_of_configured_origins_are_accepted() {
+        for host in ["good.example", "Good.Example:443", "10.0.0.5:8080"] {
+            let host = Some(host);
             check(&listed(), "listed", host, &[GOOD], Ok(()));
             check(&listed(), "absent", host, &[], Err(OriginError::NoOrigin));
+        }
+        for host in [
+            None,
+            Some(""),
+            Some("good.example:80"),
+            Some("good.example/"),
+            Some("good.example."),
+            Some("evil.example"),
+            Some("10.0.0.5"),
+            Some("127.0.0.1:8080"),
+            Some("localhost"),
+            Some("node-3"),
+        ] {
+            check(&listed(), "listed", host, &[GOOD], Err(OriginError::Host));
+            check(&listed(), "absent", host, &[], Err(OriginError::Host));
         }
     }
 

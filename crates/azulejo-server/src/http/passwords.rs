@@ -13,6 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use zeroize::Zeroizing;
 
 use crate::app::random_bytes;
+use crate::http::common_passwords::is_guessable;
 use crate::http::names;
 
 /// The allowed length of a password, in characters.
@@ -35,19 +36,24 @@ pub(crate) static HASHER: LazyLock<Hasher> = LazyLock::new(|| {
 pub(crate) struct Password(Zeroizing<String>);
 
 impl Password {
-    /// Returns a password to set, if its length is allowed.
+    /// Returns a password to set for the account of this name.
     ///
     /// # Errors
-    /// [`ProblemCode::BadPassword`] at `field`.
-    pub(crate) fn new(text: String, field: &str) -> Result<Self, Problem> {
+    /// [`ProblemCode::BadPassword`] at `field` if its length is not allowed;
+    /// [`ProblemCode::CommonPassword`] if it is easy to guess.
+    pub(crate) fn new(text: String, name: &str, field: &str) -> Result<Self, Problem> {
         let password = Self::typed(text);
         let n_chars = password.0.chars().count();
-        if PASSWORD_CHARS.contains(&n_chars) {
-            return Ok(password);
+        if !PASSWORD_CHARS.contains(&n_chars) {
+            let (least, most) = (PASSWORD_CHARS.start(), PASSWORD_CHARS.end());
+            let detail = format!("{n_chars} characters, but {least} to {most} are needed");
+            return Err(Problem::at(ProblemCode::BadPassword, field, detail));
         }
-        let (least, most) = (PASSWORD_CHARS.start(), PASSWORD_CHARS.end());
-        let detail = format!("{n_chars} characters, but {least} to {most} are needed");
-        Err(Problem::at(ProblemCode::BadPassword, field, detail))
+        if is_guessable(&password.0, name) {
+            let detail = "a common password, the name, or too few different characters";
+            return Err(Problem::at(ProblemCode::CommonPassword, field, detail));
+        }
+        Ok(password)
     }
 
     /// Returns a password to verify, of any length. It is normalised (NFKC), because keyboards differ
@@ -262,10 +268,9 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
     let hash = HASHER.hash(Password::typed(password.clone())).await;
     let codes = recovery_codes(player);
     store
-        .set_password(player, hash.map_err(|_| ResetError::Hashing)?)
+        .set_password(player, hash.map_err(|_| ResetError::Hashing)?, None)
         .await?;
-    store.set_recovery_codes(player, codes.stored).await?;
-    store.end_other_sessions(player, None).await?;
+    store.set_recovery_codes(player, codes.stored, None).await?;
     Ok(Reset {
         name: account.player.name,
         password,
@@ -395,7 +400,8 @@ mod tests {
     #[test]
     fn passwords_to_set_have_8_to_256_characters() {
         for (n_chars, ok) in [(0, false), (7, false), (8, true), (256, true), (257, false)] {
-            let made = Password::new("é".repeat(n_chars), "password");
+            let text: String = "tílés óf çøbålt ".chars().cycle().take(n_chars).collect();
+            let made = Password::new(text, "Ana", "password");
             match made {
                 Ok(_) => assert!(ok, "{n_chars}"),
                 Err(problem) => {

@@ -60,6 +60,8 @@ pub(crate) fn store_problem(error: &StoreError) -> Problem {
     let code = match error {
         StoreError::NoSuchGame(_) => ProblemCode::NotFound,
         StoreError::NameTaken => ProblemCode::NameTaken,
+        StoreError::PasswordChanged => ProblemCode::BadLogin,
+        StoreError::SessionEnded => ProblemCode::NoSession,
         _ => {
             tracing::warn!(%error, "database error");
             ProblemCode::Unavailable
@@ -71,9 +73,10 @@ pub(crate) fn store_problem(error: &StoreError) -> Problem {
 /// Returns the HTTP status of a problem code.
 pub(crate) const fn status(code: ProblemCode) -> StatusCode {
     match code {
-        ProblemCode::Malformed | ProblemCode::BadName | ProblemCode::BadPassword => {
-            StatusCode::BAD_REQUEST
-        }
+        ProblemCode::Malformed
+        | ProblemCode::BadName
+        | ProblemCode::BadPassword
+        | ProblemCode::CommonPassword => StatusCode::BAD_REQUEST,
         ProblemCode::NoSession | ProblemCode::BadLogin | ProblemCode::TwoCredentials => {
             StatusCode::UNAUTHORIZED
         }

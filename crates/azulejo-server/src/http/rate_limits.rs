@@ -25,8 +25,11 @@ pub(crate) enum Action {
     SignUp,
     /// Log in with a password, per address.
     LogIn,
-    /// Guess the password of an account, from any address.
+    /// Guess the password of an account, per name and address.
     GuessPassword,
+    /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
+    /// strangers could lock the owner out.
+    GuessAnywhere,
     /// Set a password with a recovery code.
     Recover,
     /// Change the name.
@@ -37,6 +40,8 @@ pub(crate) enum Action {
     Export,
     /// Create a game.
     CreateGame,
+    /// Offer a seat in the lobby, per address.
+    OfferSeat,
     /// Change a seat.
     ChangeSeat,
     /// Request a hint.
@@ -56,17 +61,19 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 20] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
         Self::LogIn,
         Self::GuessPassword,
+        Self::GuessAnywhere,
         Self::Recover,
         Self::Rename,
         Self::NewToken,
         Self::Export,
         Self::CreateGame,
+        Self::OfferSeat,
         Self::ChangeSeat,
         Self::Hint,
         Self::Replay,
@@ -83,13 +90,15 @@ impl Action {
             Self::Request => (600, 10),
             Self::NewGuest => (60, 2_000),
             Self::SignUp => (20, 60_000),
-            Self::LogIn => (10, 6_000),
-            Self::GuessPassword => (60, 10_000),
+            Self::LogIn => (60, 2_000),
+            Self::GuessPassword => (10, 180_000),
+            Self::GuessAnywhere => (60, 10_000),
             Self::Recover => (5, 60_000),
             Self::Rename => (10, 30_000),
             Self::NewToken => (10, 60_000),
             Self::Export => (3, 60_000),
             Self::CreateGame => (30, 3_000),
+            Self::OfferSeat => (20, 60_000),
             Self::ChangeSeat => (60, 1_000),
             Self::Hint => (20, 2_000),
             Self::Replay => (30, 2_000),
@@ -108,11 +117,13 @@ impl Action {
             Self::SignUp => "sign_up",
             Self::LogIn => "log_in",
             Self::GuessPassword => "guess_password",
+            Self::GuessAnywhere => "guess_anywhere",
             Self::Recover => "recover",
             Self::Rename => "rename",
             Self::NewToken => "new_token",
             Self::Export => "export",
             Self::CreateGame => "create_game",
+            Self::OfferSeat => "offer_seat",
             Self::ChangeSeat => "change_seat",
             Self::Hint => "hint",
             Self::Replay => "replay",
@@ -129,6 +140,8 @@ impl Action {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     Address(IpAddr),
+    /// An IPv6 /56 network, which many providers assign to one customer.
+    Network(Ipv6Addr),
     Player(PlayerId),
     /// A name, hashed.
     Text(u64),
@@ -149,6 +162,19 @@ impl From<IpAddr> for Key {
     }
 }
 
+impl Key {
+    /// Returns the key of the network that an IPv6 client may control, beside its own.
+    pub(crate) fn network(self) -> Option<Self> {
+        match self {
+            Self::Address(IpAddr::V6(v6)) => {
+                let network = u128::from(v6) >> 72 << 72;
+                Some(Self::Network(Ipv6Addr::from(network)))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl From<PlayerId> for Key {
     fn from(player: PlayerId) -> Self {
         Self::Player(player)
@@ -161,12 +187,15 @@ impl From<&str> for Key {
     }
 }
 
-impl From<&String> for Key {
-    fn from(text: &String) -> Self {
-        Self::from(text.as_str())
+impl From<(&str, IpAddr)> for Key {
+    /// A name and the address of a client.
+    fn from((text, address): (&str, IpAddr)) -> Self {
+        Self::Text(hash_of((text, Self::from(address))))
     }
 }
 
+/// The limits of an IPv6 /56 network, as a multiple of those of an address.
+pub(crate) const NETWORK_FACTOR: u32 = 4;
 /// The number of checks after which full buckets of an action are evicted.
 const SWEEP_EVERY: u32 = 1 << 12;
 /// The most separate buckets of an action.
@@ -186,6 +215,8 @@ pub(crate) struct RateLimited {
 pub(crate) struct RateLimits<C: Clock = DefaultClock> {
     /// Indexed by action; `None` if rate limits are disabled.
     buckets: Option<[Buckets<C>; Action::ALL.len()]>,
+    /// The buckets of IPv6 networks, likewise.
+    networks: Option<[Buckets<C>; Action::ALL.len()]>,
     /// The multiplier of all limits; 0 disables them.
     times: u32,
     clock: C,
@@ -217,7 +248,7 @@ impl RateLimits {
 
 impl<C: Clock + Clone> RateLimits<C> {
     fn with_clock(times: u32, clock: C) -> Self {
-        let buckets = |action: Action| {
+        let buckets = |times: u32, action: Action| {
             let (burst, refill_ms) = action.rate();
             Buckets {
                 limiter: RateLimiter::new(
@@ -230,7 +261,11 @@ impl<C: Clock + Clone> RateLimits<C> {
             }
         };
         Self {
-            buckets: (times > 0).then(|| Action::ALL.map(buckets)),
+            buckets: (times > 0).then(|| Action::ALL.map(|action| buckets(times, action))),
+            networks: (times > 0).then(|| {
+                let times = times.saturating_mul(NETWORK_FACTOR);
+                Action::ALL.map(|action| buckets(times, action))
+            }),
             times,
             clock,
         }
@@ -241,11 +276,24 @@ impl<C: Clock + Clone> RateLimits<C> {
     /// # Errors
     /// [`ProblemCode::TooFast`] with the action as its field, and the time until the next token.
     pub(crate) fn check(&self, action: Action, key: impl Into<Key>) -> Result<(), RateLimited> {
-        let Some(buckets) = &self.buckets else {
+        let key = key.into();
+        if let Some(network) = key.network() {
+            self.take(self.networks.as_ref(), action, network)?;
+        }
+        self.take(self.buckets.as_ref(), action, key)
+    }
+
+    fn take(
+        &self,
+        buckets: Option<&[Buckets<C>; Action::ALL.len()]>,
+        action: Action,
+        key: Key,
+    ) -> Result<(), RateLimited> {
+        let Some(buckets) = buckets else {
             return Ok(());
         };
         let buckets = &buckets[action as usize];
-        let key = buckets.bucket_key(key.into());
+        let key = buckets.bucket_key(key);
         buckets.limiter.check_key(&key).map_err(|until| {
             let wait = until.wait_time_from(self.clock.now());
             let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
@@ -360,12 +408,14 @@ mod tests {
     #[test]
     fn error_tells_when_to_retry() {
         let (limits, _clock) = limits();
-        let all: Vec<_> = (0..11)
-            .map(|_| limits.check(Action::LogIn, address(1)))
-            .collect();
-        let rate_limited = all[10].as_ref().expect_err("ten at once");
-        assert_eq!(rate_limited.problem.detail.as_deref(), Some("again in 6 s"));
-        assert_eq!(rate_limited.seconds, 6);
+        let (burst, refill_ms) = Action::LogIn.rate();
+        for _ in 0..burst {
+            assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
+        }
+        let rate_limited = limits.check(Action::LogIn, address(1));
+        let rate_limited = rate_limited.expect_err("the bucket is empty");
+        assert_eq!(rate_limited.problem.detail.as_deref(), Some("again in 2 s"));
+        assert_eq!(rate_limited.seconds, refill_ms / 1_000);
     }
 
     #[test]
@@ -394,6 +444,27 @@ mod tests {
     }
 
     #[test]
+    fn ipv6_networks_of_one_customer_share_a_larger_bucket() {
+        let (limits, clock) = limits();
+        let (burst, refill_ms) = Action::NewGuest.rate();
+        let guests_of = |network: u128| {
+            let addresses =
+                (0..256).map(|n| (0x2001_0db8_u128 << 96) | (network << 72) | (n << 64));
+            let allowed = addresses.filter(|&address| {
+                let address = IpAddr::V6(address.into());
+                limits.check(Action::NewGuest, address).is_ok()
+            });
+            allowed.count()
+        };
+        // 256 networks of 64 bits, with a burst each, are one of 56 bits.
+        assert_eq!(guests_of(1), (NETWORK_FACTOR * burst) as usize);
+        assert_eq!(guests_of(1), 0);
+        assert_eq!(guests_of(2), (NETWORK_FACTOR * burst) as usize);
+        clock.advance(Duration::from_millis(refill_ms));
+        assert_eq!(guests_of(1), NETWORK_FACTOR as usize);
+    }
+
+    #[test]
     fn disabled_limits_allow_everything() {
         let limits = RateLimits::new(0);
         let mut frames = limits.frames();
@@ -412,7 +483,7 @@ mod tests {
             assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
         }
         assert!(limits.check(Action::LogIn, address(1)).is_err());
-        clock.advance(Duration::from_millis(refill_ms / 3));
+        clock.advance(Duration::from_millis(refill_ms.div_ceil(3)));
         assert_eq!(limits.check(Action::LogIn, address(1)), Ok(()));
         assert!(limits.check(Action::LogIn, address(1)).is_err());
         // The highest multiplier does not overflow.

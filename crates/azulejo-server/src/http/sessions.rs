@@ -11,7 +11,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponseParts, ResponseParts};
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{PlayerId, PlayerRow, Renewal, SessionKind, SessionRow, TokenHash};
+use azulejo_store::{
+    Credential, NEVER_MS, PlayerId, PlayerRow, SessionKind, SessionRow, TokenHash,
+};
 use cookie::{Cookie, SameSite};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
@@ -27,17 +29,16 @@ const COOKIE_HTTPS: &str = "__Host-azulejo";
 const COOKIE_HTTP: &str = "azulejo";
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// The lifetime of a session after its last use, the most that browsers allow.
-const LIFETIME_DAYS: i64 = 400;
-const RENEWAL: Renewal = Renewal {
-    every_ms: DAY_MS / 24,
-    lifetime_ms: LIFETIME_DAYS * DAY_MS,
-};
+/// The days without use after which a guest's session expires.
+const GUEST_IDLE_DAYS: i64 = 365;
+/// The days without use after which an account's session in a browser expires.
+const ACCOUNT_IDLE_DAYS: i64 = 90;
+/// The days after which an account's session in a browser ends in any case.
+const ACCOUNT_MAX_DAYS: i64 = 365;
+/// The interval at which the use of a session is recorded.
+const RENEW_EVERY_MS: i64 = DAY_MS / 24;
 /// The interval at which an open socket refreshes its session for the other nodes.
-pub(crate) const PRESENCE: Renewal = Renewal {
-    every_ms: 15_000,
-    lifetime_ms: RENEWAL.lifetime_ms,
-};
+pub(crate) const PRESENCE_EVERY_MS: i64 = 15_000;
 /// The most characters kept of a `User-Agent`.
 const MAX_LABEL: usize = 200;
 
@@ -92,7 +93,7 @@ impl FromRequestParts<App> for Visitor {
         let session = match &token {
             Some(token) => {
                 app.store
-                    .find_session(&token.hash(), unix_ms(), Some(RENEWAL))
+                    .find_session(&token.hash(), unix_ms(), Some(RENEW_EVERY_MS))
                     .await?
             }
             None => None,
@@ -165,7 +166,7 @@ pub(crate) fn forbidden(why: &str) -> ApiError {
 /// Sockets check this periodically. With several nodes the check also renews the player's presence
 /// for the others; a single node writes nothing.
 pub(crate) async fn still_valid(app: &App, identity: &Identity) -> bool {
-    let renewal = app.registry.shared.then_some(PRESENCE);
+    let renewal = app.registry.shared.then_some(PRESENCE_EVERY_MS);
     let session = app
         .store
         .find_session(&identity.session, app.registry.clock.now(), renewal)
@@ -210,15 +211,17 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Creates a session.
+/// Creates a session if the credential is still valid.
 pub(crate) async fn begin_session(
     app: &App,
     player: PlayerId,
     kind: SessionKind,
     label: String,
+    credential: Credential,
 ) -> ApiResult<Token> {
     let token = Token::new();
     let now = unix_ms();
+    let (idle_ms, max_ms) = lifetime_ms(kind, credential);
     let session = SessionRow {
         token: token.hash(),
         player,
@@ -226,19 +229,37 @@ pub(crate) async fn begin_session(
         label,
         created_ms: now,
         used_ms: now,
-        expires_ms: now.saturating_add(RENEWAL.lifetime_ms),
+        expires_ms: now.saturating_add(idle_ms),
+        idle_ms,
+        ends_ms: now.saturating_add(max_ms),
     };
-    app.store.create_session(session).await?;
+    app.store.create_session(session, credential).await?;
     Ok(token)
+}
+
+/// Returns the lifetimes of a session, without use and in any case. An account's bearer token ends
+/// only when it is revoked. A new player is a guest, who loses everything with the session.
+const fn lifetime_ms(kind: SessionKind, credential: Credential) -> (i64, i64) {
+    match (kind, credential) {
+        (_, Credential::NewPlayer) => (GUEST_IDLE_DAYS * DAY_MS, NEVER_MS),
+        (SessionKind::Cookie, _) => (ACCOUNT_IDLE_DAYS * DAY_MS, ACCOUNT_MAX_DAYS * DAY_MS),
+        (SessionKind::Bearer, _) => (NEVER_MS, NEVER_MS),
+    }
 }
 
 /// A `Set-Cookie` header.
 pub(crate) struct SetCookie(Cookie<'static>);
 
 impl SetCookie {
-    /// The cookie of a session.
-    pub(crate) fn of(token: &Token, client: Client) -> Self {
-        let lifetime = cookie::time::Duration::days(LIFETIME_DAYS);
+    /// The cookie of a guest's session.
+    pub(crate) fn of_guest(token: &Token, client: Client) -> Self {
+        let lifetime = cookie::time::Duration::days(GUEST_IDLE_DAYS);
+        Self::with(token.expose(), lifetime, client.https)
+    }
+
+    /// The cookie of an account's session.
+    pub(crate) fn of_account(token: &Token, client: Client) -> Self {
+        let lifetime = cookie::time::Duration::days(ACCOUNT_IDLE_DAYS);
         Self::with(token.expose(), lifetime, client.https)
     }
 
@@ -466,12 +487,12 @@ mod tests {
     fn cookies_have_all_attributes() {
         let token = Token::read(A).expect("a token");
         assert_eq!(
-            SetCookie::of(&token, client(true)).0.to_string(),
-            format!("__Host-azulejo={A}; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=34560000")
+            SetCookie::of_account(&token, client(true)).0.to_string(),
+            format!("__Host-azulejo={A}; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=7776000")
         );
         assert_eq!(
-            SetCookie::of(&token, client(false)).0.to_string(),
-            format!("azulejo={A}; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000")
+            SetCookie::of_guest(&token, client(false)).0.to_string(),
+            format!("azulejo={A}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000")
         );
         assert_eq!(
             SetCookie::none(client(true)).0.to_string(),

@@ -22,11 +22,13 @@ pub(crate) const BODY_BYTES: usize = 16 * 1024;
 pub(crate) const REPLAY_BYTES: usize = 256 * 1024;
 /// The deepest nesting of objects and arrays.
 const MAX_DEPTH: u8 = 16;
+/// The fields that hold a list. Elsewhere an array is refused, which serde would take for a struct.
+const LISTS: [&str; 2] = ["seats", "placements"];
 /// The time within which a body must arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Parses JSON strictly: UTF-8, a single value, no duplicate keys, bounded depth, no NUL in texts,
-/// no unknown fields.
+/// no unknown fields, no array in place of an object.
 ///
 /// The text is scanned once, into a value that has been checked, from which `T` is read.
 ///
@@ -47,6 +49,12 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem>
         let detail = error.to_string();
         malformed(named_field(&detail), detail)
     })?;
+    check_arrays(None, &value).map_err(|field| {
+        malformed(
+            field.map(str::to_owned),
+            "an array, not an object".to_owned(),
+        )
+    })?;
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let detail = error.inner().to_string();
@@ -59,6 +67,28 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem>
         };
         malformed(field, detail)
     })
+}
+
+/// Checks that only lists are arrays.
+///
+/// # Errors
+/// The field with an array that is none, or `None` for the whole value.
+fn check_arrays<'a>(field: Option<&'a str>, value: &'a Value) -> Result<(), Option<&'a str>> {
+    match value {
+        Value::Object(object) => {
+            let mut fields = object.iter();
+            fields.try_for_each(|(name, value)| check_arrays(Some(name), value))
+        }
+        Value::Array(items) if field.is_some_and(|field| LISTS.contains(&field)) => {
+            let mut items = items.iter();
+            items.try_for_each(|item| match item {
+                Value::Array(_) => Err(field),
+                _ => check_arrays(field, item),
+            })
+        }
+        Value::Array(_) => Err(field),
+        _ => Ok(()),
+    }
 }
 
 fn is_last(path: &str, name: &str) -> bool {
@@ -354,7 +384,11 @@ mod tests {
     fn every_violation_has_its_reason() {
         refused::<Rename>(b"", None, "EOF");
         refused::<Rename>(b"null", None, "invalid type");
-        refused::<Rename>(b"[]", None, "invalid length");
+        refused::<Rename>(b"[]", None, "an array");
+        refused::<Rename>(br#"["a"]"#, None, "an array");
+        refused::<Rename>(br#"{"name":["a"]}"#, Some("name"), "an array");
+        let seat = br#"{"seats":[["me"],["open"]],"wall":"grey"}"#;
+        refused::<NewGame>(seat, Some("seats"), "an array");
         refused::<Rename>(b"{}", Some("name"), "missing field");
         refused::<Rename>(br#"{"name":1}"#, Some("name"), "invalid type");
         refused::<Rename>(br#"{"name":"a","x":1}"#, Some("x"), "unknown field");
@@ -408,7 +442,7 @@ mod tests {
 
     #[test]
     fn deep_nesting_is_rejected_early() {
-        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let nested = |depth: usize| format!("{}1{}", r#"{"a":"#.repeat(depth), "}".repeat(depth));
         assert!(read_json::<Value>(nested(16).as_bytes()).is_ok());
         refused::<Value>(nested(17).as_bytes(), None, "deeper than 16");
         refused::<Value>("[".repeat(100_000).as_bytes(), None, "deeper than 16");

@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -47,6 +48,8 @@ pub(crate) struct Seams {
     pub(crate) make_chance: MakeChance,
     /// Creates the id of a new game.
     pub(crate) new_id: Arc<dyn Fn(&Environment) -> GameId + Send + Sync>,
+    /// The key of the bots' seeds; random if absent.
+    pub(crate) bot_key: Option<[u8; 32]>,
     /// Disables the origin check.
     pub(crate) any_origin: bool,
     /// The clock, randomness and tasks of this node.
@@ -72,6 +75,7 @@ impl Default for Seams {
                 Box::new(SecretChance::new(game.to_string(), secret))
             }),
             new_id: Arc::new(|environment| GameId::from_entropy(environment.random_bytes())),
+            bot_key: None,
             any_origin: false,
             environment: Environment::default(),
             #[cfg(test)]
@@ -98,6 +102,8 @@ pub(crate) struct Node {
     pub(crate) bots: BotPool,
     /// The delay of a bot's move if a person watches.
     pub(crate) bot_delay: Duration,
+    /// Keeps the bots' seeds private: a bot whose seed is known can be predicted.
+    bot_key: [u8; 32],
     pub(crate) seams: Seams,
     /// Bus messages were lost.
     pub(crate) bus_gap: Notify,
@@ -137,6 +143,7 @@ impl Registry {
             sockets: Sockets::default(),
             bots,
             bot_delay: Duration::from_millis(config.bot_delay_ms),
+            bot_key: (seams.bot_key).unwrap_or_else(|| seams.environment.random_bytes()),
             seams,
             bus_gap: Notify::new(),
             store,
@@ -158,6 +165,14 @@ impl Registry {
     ) -> Result<Box<dyn Chance + Send + Sync>, StoreError> {
         let secret = self.store.draw_secret(game).await?;
         Ok((self.seams.make_chance)(game, secret))
+    }
+
+    /// Returns the seed of a bot's own randomness; it says nothing about future draws.
+    pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
+        let mut hash = Sha256::new_with_prefix(self.bot_key);
+        hash.update(format!("{game} {ply} {seat}"));
+        let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = hash.finalize().into();
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
     }
 
     /// Returns the mailbox of a game, loading the game if necessary.

@@ -5,12 +5,15 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::app::lock;
-use crate::http::rate_limits::Key;
+use crate::http::rate_limits::{Key, NETWORK_FACTOR};
 
 /// A counter with a bound per address and a bound in total. An IPv6 /64 network counts as one
-/// address.
+/// address, a /56 network as a few.
 pub(crate) struct ConcurrencyLimit {
     per_address: usize,
+    /// The higher bound per address while less than `quiet_total` is held.
+    quiet_per_address: usize,
+    quiet_total: usize,
     total: usize,
     held: Mutex<Held>,
 }
@@ -31,8 +34,20 @@ pub(crate) enum Exceeded {
 impl ConcurrencyLimit {
     /// A limit without a bound has [`usize::MAX`] for it.
     pub(crate) fn new(per_address: usize, total: usize) -> Arc<Self> {
+        Self::elastic(per_address, total, per_address, 0)
+    }
+
+    /// A limit with a higher bound per address while less than `quiet_total` is held.
+    pub(crate) fn elastic(
+        per_address: usize,
+        total: usize,
+        quiet_per_address: usize,
+        quiet_total: usize,
+    ) -> Arc<Self> {
         Arc::new(Self {
             per_address,
+            quiet_per_address,
+            quiet_total,
             total,
             held: Mutex::default(),
         })
@@ -52,17 +67,27 @@ impl ConcurrencyLimit {
         if held.total >= self.total {
             return Err(Exceeded::Total);
         }
-        if let Some(address) = address {
-            let of_address = held.by_address.get(&address).copied().unwrap_or_default();
-            if of_address >= self.per_address {
+        let per_address = match held.total < self.quiet_total {
+            true => self.quiet_per_address,
+            false => self.per_address,
+        };
+        let network = address.and_then(Key::network);
+        for (key, bound) in [
+            (address, per_address),
+            (network, per_address.saturating_mul(NETWORK_FACTOR as usize)),
+        ] {
+            if key.is_some_and(|key| held.by_address.get(&key).is_some_and(|&n| n >= bound)) {
                 return Err(Exceeded::PerAddress);
             }
-            held.by_address.insert(address, of_address + 1);
+        }
+        let keys = [address, network];
+        for key in keys.into_iter().flatten() {
+            *held.by_address.entry(key).or_default() += 1;
         }
         held.total += 1;
         Ok(ConcurrencyPermit {
             limit: Arc::clone(self),
-            address,
+            keys,
         })
     }
 
@@ -74,20 +99,20 @@ impl ConcurrencyLimit {
 /// A place under a [`ConcurrencyLimit`], free again when dropped.
 pub(crate) struct ConcurrencyPermit {
     limit: Arc<ConcurrencyLimit>,
-    address: Option<Key>,
+    /// The address and its network.
+    keys: [Option<Key>; 2],
 }
 
 impl Drop for ConcurrencyPermit {
     fn drop(&mut self) {
         let mut held = self.limit.held();
         held.total -= 1;
-        let Some(address) = self.address else {
-            return;
-        };
-        if let Some(of_address) = held.by_address.get_mut(&address) {
-            *of_address -= 1;
-            if *of_address == 0 {
-                held.by_address.remove(&address);
+        for key in self.keys.into_iter().flatten() {
+            if let Some(of_key) = held.by_address.get_mut(&key) {
+                *of_key -= 1;
+                if *of_key == 0 {
+                    held.by_address.remove(&key);
+                }
             }
         }
     }
@@ -126,6 +151,38 @@ mod tests {
         let _permit = limit.try_acquire(address("2001:db8::1")).ok();
         assert_eq!(refused(&limit, "2001:db8::2"), Exceeded::PerAddress);
         assert!(limit.try_acquire(address("2001:db8:0:1::1")).is_ok());
+    }
+
+    #[test]
+    fn ipv6_network_of_a_customer_is_a_few_addresses() {
+        let limit = ConcurrencyLimit::new(2, 100);
+        let permits: Vec<_> = (0..256)
+            .filter_map(|n| {
+                limit
+                    .try_acquire(address(&format!("2001:db8:0:{n:x}::1")))
+                    .ok()
+            })
+            .collect();
+        assert_eq!(permits.len(), 2 * NETWORK_FACTOR as usize);
+        assert!(limit.try_acquire(address("2001:db8:0:100::1")).is_ok());
+        drop(permits);
+        assert!(limit.try_acquire(address("2001:db8::1")).is_ok());
+        assert_eq!(limit.held().by_address.len(), 0);
+    }
+
+    #[test]
+    fn quiet_server_grants_an_address_more() {
+        let limit = ConcurrencyLimit::elastic(2, 100, 5, 8);
+        let acquire = |from: &str, n: usize| -> Vec<_> {
+            (0..n)
+                .filter_map(|_| limit.try_acquire(address(from)).ok())
+                .collect()
+        };
+        let first = acquire("192.0.2.1", 10);
+        assert_eq!(first.len(), 5);
+        let second = acquire("192.0.2.2", 10);
+        assert_eq!(second.len(), 3, "it is no longer quiet");
+        assert_eq!(acquire("192.0.2.3", 10).len(), 2);
     }
 
     #[test]

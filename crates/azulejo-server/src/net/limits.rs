@@ -11,7 +11,11 @@ use crate::http::rate_limits::{Action, RateLimits};
 
 /// The connections of one address; a browser opens at most six.
 const CONNECTIONS_PER_ADDRESS: u32 = 64;
-/// The connections in total: a flood from 32 addresses (2,048) does not use them up, and costs less
+/// The connections of one address while the server is quiet: a club evening.
+const QUIET_CONNECTIONS_PER_ADDRESS: u32 = 160;
+/// The connections in total below which the server is quiet.
+const QUIET_CONNECTIONS_TOTAL: u32 = 512;
+/// The connections in total: a flood from 32 addresses (2,336) does not use them up, and costs less
 /// than 64 MiB even with headers of full length.
 const CONNECTIONS_TOTAL: u32 = 2_560;
 /// The WebSockets of one address: a large school, with a few tabs for each pupil.
@@ -36,9 +40,11 @@ pub(crate) struct ConnectionLimits {
 impl ConnectionLimits {
     pub(crate) fn new(rate_limits: u32, rate: Arc<RateLimits>, proxies: &[IpAddr]) -> Self {
         Self {
-            open: ConcurrencyLimit::new(
+            open: ConcurrencyLimit::elastic(
                 scaled(CONNECTIONS_PER_ADDRESS, rate_limits),
                 scaled(CONNECTIONS_TOTAL, rate_limits),
+                scaled(QUIET_CONNECTIONS_PER_ADDRESS, rate_limits),
+                scaled(QUIET_CONNECTIONS_TOTAL, rate_limits),
             ),
             rate,
             proxies: proxies.to_vec(),
@@ -117,7 +123,8 @@ mod tests {
         let flood: Vec<_> = (0..32)
             .flat_map(|n| admitted(&limits, address(n), 1_000))
             .collect();
-        assert_eq!(flood.len(), 32 * CONNECTIONS_PER_ADDRESS as usize);
+        let quiet = 3 * QUIET_CONNECTIONS_PER_ADDRESS;
+        assert_eq!(flood.len() as u32, quiet + 29 * CONNECTIONS_PER_ADDRESS);
         let honest = admitted(&limits, address(32), 12);
         assert_eq!(honest.len(), 12);
     }
@@ -142,7 +149,7 @@ mod tests {
     #[test]
     fn limits_are_multiplied_or_switched_off() {
         let n_admitted = |times| admitted(&limits(times, &[]), address(1), 5_000).len();
-        assert_eq!(n_admitted(2), 2 * CONNECTIONS_PER_ADDRESS as usize);
+        assert_eq!(n_admitted(2), 2 * QUIET_CONNECTIONS_PER_ADDRESS as usize);
         assert_eq!(n_admitted(0), 5_000);
         let sockets = SocketLimit::new(0);
         let all: Vec<_> = (0..2 * SOCKETS_PER_ADDRESS)

@@ -111,7 +111,7 @@ async fn refused_connection_is_closed_and_the_address_is_free_after_shutdown() {
     };
     let serving = tokio::spawn(serve(listener, router(), limits, stopped));
     let mut admitted = Vec::new();
-    for _ in 0..64 {
+    for _ in 0..160 {
         admitted.push(TcpStream::connect(address).await.expect("a connection"));
     }
     let mut refused = TcpStream::connect(address).await.expect("a connection");

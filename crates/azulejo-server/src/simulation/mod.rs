@@ -29,7 +29,9 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
 use azulejo_store::memory::MemoryDatabase;
-use azulejo_store::{PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash};
+use azulejo_store::{
+    Credential, NEVER_MS, PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash,
+};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -37,7 +39,6 @@ use self::checker::Checker;
 use self::client::Client;
 use self::node::Cluster;
 use self::world::{World, lock};
-use crate::http::sessions::PRESENCE;
 use crate::live::actor::Message;
 use crate::live::new_game::Plan;
 use crate::live::registry::PlantedBugs;
@@ -152,9 +153,11 @@ async fn create_players(world: &World, store: &dyn Store) -> Vec<(PlayerId, Toke
             label: String::new(),
             created_ms: now,
             used_ms: now,
-            expires_ms: now + PRESENCE.lifetime_ms,
+            expires_ms: NEVER_MS,
+            idle_ms: NEVER_MS,
+            ends_ms: NEVER_MS,
         };
-        let created = store.create_session(session).await;
+        let created = store.create_session(session, Credential::NewPlayer).await;
         created.expect("the observer never fails");
         players.push((player, token));
     }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until};
 use super::node::{Cluster, Node};
 use super::world::{World, lock};
 use crate::draws::to_hex;
-use crate::http::sessions::PRESENCE;
+use crate::http::sessions::PRESENCE_EVERY_MS;
 use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher};
 use crate::ws::CloseSignal;
 
@@ -210,7 +210,7 @@ impl Socket {
     async fn refresh_session(&self) {
         loop {
             let now = self.node.registry().clock.now();
-            let renewal = Some(PRESENCE);
+            let renewal = Some(PRESENCE_EVERY_MS);
             // A failed look-up ends no session.
             let _ = self
                 .node

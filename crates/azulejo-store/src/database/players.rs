@@ -7,17 +7,18 @@ use async_trait::async_trait;
 use super::{Database, games, sessions};
 use crate::sql::{Access, Connections, Inner, Pool, Row, Tx, list, values, with_list};
 use crate::{
-    AccountRow, AccountStore, ExportedSession, GameId, Merged, NewAccount, PasswordHash,
-    PlayerExport, PlayerId, PlayerName, PlayerRow, PlayerStore, StoreError, TokenPrefix, validate,
+    AccountRow, AccountStore, ExportedSession, GameId, Merged, NewAccount, PasswordEpoch,
+    PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, PlayerStore, StoreError,
+    TokenPrefix, validate,
 };
 
-/// The columns of a player, followed by the password and the number of recovery codes.
+/// The columns of a player, followed by the password, the number of recovery codes and the epoch.
 macro_rules! select_players {
     ($condition:expr) => {
         concat!(
             "SELECT id, name, CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), ",
             "created_ms, password, (SELECT COUNT(*) FROM recovery_code c ",
-            "WHERE c.player_id = player.id) FROM player WHERE ",
+            "WHERE c.player_id = player.id), password_epoch FROM player WHERE ",
             $condition
         )
     };
@@ -129,12 +130,13 @@ impl PlayerStore for Database {
         &self,
         guest: PlayerId,
         account: PlayerId,
+        verified: PasswordEpoch,
         now_ms: i64,
     ) -> Result<Merged, StoreError> {
         self.uncancellable(|db| async move {
             for _ in 0..MERGE_ATTEMPTS {
                 let mut tx = db.begin_write().await?;
-                let Some(games) = lock_for_merge(&mut tx, guest, account).await? else {
+                let Some(games) = lock_for_merge(&mut tx, guest, account, verified).await? else {
                     continue;
                 };
                 if let Some(game) = shared_game(&mut tx, guest, account).await? {
@@ -249,7 +251,7 @@ impl AccountStore for Database {
             let mut tx = db.begin_write().await?;
             match lock_player(&mut tx, player).await? {
                 None => return Err(StoreError::NoSuchPlayer(player)),
-                Some(Kind::Account) => return Err(StoreError::PlayerExists(player)),
+                Some(Kind::Account(_)) => return Err(StoreError::PlayerExists(player)),
                 Some(Kind::Guest) => {}
             }
             let sql = "UPDATE player SET name = $2, folded = $3, password = $4 WHERE id = $1";
@@ -286,10 +288,33 @@ impl AccountStore for Database {
         &self,
         player: PlayerId,
         password: PasswordHash,
+        verified: Option<PasswordEpoch>,
+    ) -> Result<PasswordEpoch, StoreError> {
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let epoch = lock_account(&mut tx, player, verified).await?;
+            let ended = replace_password(&mut tx, player, &password, epoch.next()).await?;
+            tx.commit().await?;
+            db.publish_ended_sessions(ended).await;
+            Ok(epoch.next())
+        })
+        .await
+    }
+
+    async fn rehash_password(
+        &self,
+        player: PlayerId,
+        password: PasswordHash,
+        verified: PasswordEpoch,
     ) -> Result<(), StoreError> {
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
-            replace_password(&mut tx, player, &password).await?;
+            let sql = "UPDATE player SET password = $2 \
+                       WHERE id = $1 AND password IS NOT NULL AND password_epoch = $3";
+            let values = values![player, password.as_str(), verified.0];
+            if tx.execute(sql, values).await? == 0 {
+                return Err(StoreError::PasswordChanged);
+            }
             tx.commit().await
         })
         .await
@@ -299,12 +324,11 @@ impl AccountStore for Database {
         &self,
         player: PlayerId,
         codes: Vec<[u8; 32]>,
+        verified: Option<PasswordEpoch>,
     ) -> Result<(), StoreError> {
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
-            if lock_player(&mut tx, player).await? != Some(Kind::Account) {
-                return Err(StoreError::NoSuchPlayer(player));
-            }
+            lock_account(&mut tx, player, verified).await?;
             replace_codes(&mut tx, player, &codes).await?;
             tx.commit().await
         })
@@ -319,13 +343,16 @@ impl AccountStore for Database {
     ) -> Result<bool, StoreError> {
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
-            // Of concurrent deletions of a row, only one affects it.
+            let Some(Kind::Account(epoch)) = lock_player(&mut tx, player).await? else {
+                return Ok(false);
+            };
             let sql = "DELETE FROM recovery_code WHERE player_id = $1 AND code = $2";
             if tx.execute(sql, values![player, code]).await? == 0 {
                 return Ok(false);
             }
-            replace_password(&mut tx, player, &password).await?;
+            let ended = replace_password(&mut tx, player, &password, epoch.next()).await?;
             tx.commit().await?;
+            db.publish_ended_sessions(ended).await;
             Ok(true)
         })
         .await
@@ -333,9 +360,9 @@ impl AccountStore for Database {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Guest,
-    Account,
+    Account(PasswordEpoch),
 }
 
 /// Locks a guest's games and both players. Returns the games; `None` if the guest was seated
@@ -344,6 +371,7 @@ async fn lock_for_merge(
     tx: &mut Tx,
     guest: PlayerId,
     account: PlayerId,
+    verified: PasswordEpoch,
 ) -> Result<Option<BTreeSet<GameId>>, StoreError> {
     // Games before players, and players by id: the lock order of all writers, against deadlocks.
     let locked = games_with(tx, guest).await?;
@@ -355,8 +383,9 @@ async fn lock_for_merge(
     if kinds[&guest] != Some(Kind::Guest) {
         return Err(StoreError::NoSuchPlayer(guest));
     }
-    if kinds[&account] != Some(Kind::Account) {
-        return Err(StoreError::NoSuchPlayer(account));
+    match kinds[&account] {
+        Some(kind @ Kind::Account(_)) => check_epoch(kind, Some(verified))?,
+        _ => return Err(StoreError::NoSuchPlayer(account)),
     }
     // From here on the guest cannot be seated, but may have been just before.
     let games = games_with(tx, guest).await?;
@@ -440,15 +469,36 @@ async fn insert_player(
     }
 }
 
+/// Replaces the password of a locked account. Returns its sessions, which have ended.
 async fn replace_password(
     tx: &mut Tx,
     player: PlayerId,
     password: &PasswordHash,
-) -> Result<(), StoreError> {
-    let sql = "UPDATE player SET password = $2 WHERE id = $1 AND password IS NOT NULL";
-    match tx.execute(sql, values![player, password.as_str()]).await? {
-        0 => Err(StoreError::NoSuchPlayer(player)),
-        _ => Ok(()),
+    epoch: PasswordEpoch,
+) -> Result<Vec<TokenPrefix>, StoreError> {
+    let sql = "UPDATE player SET password = $2, password_epoch = $3 WHERE id = $1";
+    tx.execute(sql, values![player, password.as_str(), epoch.0])
+        .await?;
+    sessions::end_all(tx, player, None).await
+}
+
+/// Fails unless the player is an account whose password is of the given epoch, if there is one.
+pub(super) fn check_epoch(kind: Kind, verified: Option<PasswordEpoch>) -> Result<(), StoreError> {
+    match kind {
+        Kind::Account(epoch) if verified.is_none_or(|verified| verified == epoch) => Ok(()),
+        _ => Err(StoreError::PasswordChanged),
+    }
+}
+
+/// Locks an account until the end of the transaction. Returns its epoch.
+async fn lock_account(
+    tx: &mut Tx,
+    player: PlayerId,
+    verified: Option<PasswordEpoch>,
+) -> Result<PasswordEpoch, StoreError> {
+    match lock_player(tx, player).await? {
+        Some(kind @ Kind::Account(epoch)) => check_epoch(kind, verified).map(|()| epoch),
+        _ => Err(StoreError::NoSuchPlayer(player)),
     }
 }
 
@@ -492,17 +542,19 @@ async fn lock_games(tx: &mut Tx, games: &BTreeSet<GameId>) -> Result<(), StoreEr
 }
 
 /// Locks a player until the end of the transaction.
-async fn lock_player(tx: &mut Tx, player: PlayerId) -> Result<Option<Kind>, StoreError> {
+pub(super) async fn lock_player(tx: &mut Tx, player: PlayerId) -> Result<Option<Kind>, StoreError> {
     let sql = match tx.inner {
-        Inner::Sqlite(_) => "SELECT password FROM player WHERE id = $1",
-        Inner::Postgres(_) => "SELECT password FROM player WHERE id = $1 FOR UPDATE",
+        Inner::Sqlite(_) => "SELECT password, password_epoch FROM player WHERE id = $1",
+        Inner::Postgres(_) => {
+            "SELECT password, password_epoch FROM player WHERE id = $1 FOR UPDATE"
+        }
     };
     let Some(row) = tx.row(sql, values![player]).await? else {
         return Ok(None);
     };
     let password: Option<String> = row.get(0)?;
     Ok(Some(match password {
-        Some(_) => Kind::Account,
+        Some(_) => Kind::Account(PasswordEpoch(row.get(1)?)),
         None => Kind::Guest,
     }))
 }
@@ -524,6 +576,7 @@ fn read_account(row: &Row) -> Result<AccountRow, StoreError> {
     Ok(AccountRow {
         player: read_player(row)?,
         password: PasswordHash::new(row.get::<String>(4)?),
+        epoch: PasswordEpoch(row.get(6)?),
         recovery_left: row.small(5)?,
     })
 }

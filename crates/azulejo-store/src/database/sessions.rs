@@ -3,15 +3,17 @@
 use async_trait::async_trait;
 
 use super::Database;
+use super::players::{check_epoch, lock_player};
 use crate::sql::{Row, Tx, values};
 use crate::{
-    PlayerId, Renewal, SessionRow, SessionStore, StoreError, TokenHash, TokenPrefix, validate,
+    Credential, PlayerId, SessionRow, SessionStore, StoreError, TokenHash, TokenPrefix, validate,
 };
 
 macro_rules! select_sessions {
     ($tail:expr) => {
         concat!(
-            "SELECT token, player_id, kind, label, created_ms, used_ms, expires_ms FROM session ",
+            "SELECT token, player_id, kind, label, created_ms, used_ms, expires_ms, idle_ms, ",
+            "ends_ms FROM session ",
             $tail
         )
     };
@@ -19,16 +21,30 @@ macro_rules! select_sessions {
 
 #[async_trait]
 impl SessionStore for Database {
-    async fn create_session(&self, session: SessionRow) -> Result<(), StoreError> {
+    async fn create_session(
+        &self,
+        session: SessionRow,
+        credential: Credential,
+    ) -> Result<(), StoreError> {
         validate::session(&session)?;
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
-            let sql = "SELECT id FROM player WHERE id = $1";
-            if tx.row(sql, values![session.player]).await?.is_none() {
-                return Err(StoreError::NoSuchPlayer(session.player));
+            // The lock excludes a password change and the end of the player's sessions meanwhile.
+            let player = lock_player(&mut tx, session.player).await?;
+            let player = player.ok_or(StoreError::NoSuchPlayer(session.player))?;
+            match credential {
+                Credential::NewPlayer => {}
+                Credential::Password(epoch) => check_epoch(player, Some(epoch))?,
+                Credential::Session(token) => {
+                    let sql = "SELECT token FROM session WHERE token = $1 AND player_id = $2";
+                    if tx.row(sql, values![token, session.player]).await?.is_none() {
+                        return Err(StoreError::SessionEnded);
+                    }
+                }
             }
             let sql = "INSERT INTO session (token, player_id, kind, label, created_ms, used_ms, \
-                       expires_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+                       expires_ms, idle_ms, ends_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+                       ON CONFLICT DO NOTHING";
             let values = values![
                 session.token,
                 session.player,
@@ -37,6 +53,8 @@ impl SessionStore for Database {
                 session.created_ms,
                 session.used_ms,
                 session.expires_ms,
+                session.idle_ms,
+                session.ends_ms,
             ];
             if tx.execute(sql, values).await? == 0 {
                 return Err(validate::token_in_use());
@@ -50,7 +68,7 @@ impl SessionStore for Database {
         &self,
         token: &TokenHash,
         now_ms: i64,
-        renewal: Option<Renewal>,
+        renew_every_ms: Option<i64>,
     ) -> Result<Option<SessionRow>, StoreError> {
         const SELECT: &str = select_sessions!("WHERE token = $1 AND expires_ms > $2");
         let token = *token;
@@ -58,12 +76,12 @@ impl SessionStore for Database {
         let Some(session) = row.as_ref().map(read).transpose()? else {
             return Ok(None);
         };
-        let Some(renewal) = renewal.filter(|renewal| renewal.is_due(&session, now_ms)) else {
+        if !renew_every_ms.is_some_and(|every_ms| session.is_renewal_due(now_ms, every_ms)) {
             return Ok(Some(session));
-        };
+        }
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
-            let expires_ms = now_ms.saturating_add(renewal.lifetime_ms);
+            let expires_ms = session.renewed_expiry_ms(now_ms);
             let sql = "UPDATE session SET used_ms = $2, expires_ms = $3 \
                        WHERE token = $1 AND expires_ms > $2";
             tx.execute(sql, values![token, now_ms, expires_ms]).await?;
@@ -110,6 +128,7 @@ impl SessionStore for Database {
         let keep = keep.copied();
         self.uncancellable(|db| async move {
             let mut tx = db.begin_write().await?;
+            lock_player(&mut tx, player).await?;
             let ended = end_all(&mut tx, player, keep).await?;
             tx.commit().await?;
             let count = ended.len() as u64;
@@ -168,5 +187,7 @@ fn read(row: &Row) -> Result<SessionRow, StoreError> {
         created_ms: row.get(4)?,
         used_ms: row.get(5)?,
         expires_ms: row.get(6)?,
+        idle_ms: row.get(7)?,
+        ends_ms: row.get(8)?,
     })
 }

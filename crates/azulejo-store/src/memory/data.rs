@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::game::NumberedEvent;
 use crate::{
     AccountRow, Append, BusMessage, DisplayName, Downtime, EventRow, ExistingGame, GameHead,
-    GameId, GameRow, GameStatus, GameSummary, NewGame, PasswordHash, PlayerId, PlayerName,
-    PlayerRow, SeatKind, SeatRow, SeatView, Secret, SessionRow, StoreError, TokenHash,
+    GameId, GameRow, GameStatus, GameSummary, NewGame, PasswordEpoch, PasswordHash, PlayerId,
+    PlayerName, PlayerRow, SeatKind, SeatRow, SeatView, Secret, SessionRow, StoreError, TokenHash,
 };
 
 #[derive(Default)]
@@ -40,6 +40,7 @@ pub(super) struct Player {
     pub(super) name: PlayerName,
     /// `None` for a guest.
     pub(super) password: Option<PasswordHash>,
+    pub(super) epoch: PasswordEpoch,
     pub(super) created_ms: i64,
     pub(super) recovery: BTreeSet<[u8; 32]>,
 }
@@ -307,6 +308,34 @@ impl Data {
             .ok_or(StoreError::NoSuchPlayer(id))
     }
 
+    /// Returns an account whose password is of the given epoch, if there is one.
+    pub(super) fn verified_account(
+        &mut self,
+        id: PlayerId,
+        verified: Option<PasswordEpoch>,
+    ) -> Result<&mut Player, StoreError> {
+        let account = self.account_mut(id)?;
+        match verified.is_none_or(|verified| verified == account.epoch) {
+            true => Ok(account),
+            false => Err(StoreError::PasswordChanged),
+        }
+    }
+
+    /// Replaces the password of an account and ends its sessions. Returns the new epoch.
+    pub(super) fn replace_password(
+        &mut self,
+        id: PlayerId,
+        password: PasswordHash,
+        messages: &mut Vec<BusMessage>,
+    ) -> Result<PasswordEpoch, StoreError> {
+        let account = self.account_mut(id)?;
+        account.password = Some(password);
+        account.epoch = account.epoch.next();
+        let epoch = account.epoch;
+        self.end_sessions(id, |_| true, messages);
+        Ok(epoch)
+    }
+
     pub(super) fn player_row(&self, id: PlayerId) -> Option<PlayerRow> {
         let player = self.players.get(&id)?;
         Some(PlayerRow {
@@ -321,6 +350,7 @@ impl Data {
         let player = self.players.get(&id)?;
         Some(AccountRow {
             password: player.password.clone()?,
+            epoch: player.epoch,
             recovery_left: player.recovery.len() as u32,
             player: self.player_row(id)?,
         })

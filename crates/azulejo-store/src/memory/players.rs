@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use super::MemoryStore;
 use super::data::Player;
 use crate::{
-    AccountRow, AccountStore, ExportedSession, GameId, Merged, NewAccount, PasswordHash,
-    PlayerExport, PlayerId, PlayerName, PlayerRow, PlayerStore, Renewal, SessionRow, SessionStore,
-    StoreError, TokenHash, validate,
+    AccountRow, AccountStore, Credential, ExportedSession, GameId, Merged, NewAccount,
+    PasswordEpoch, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, PlayerStore,
+    SessionRow, SessionStore, StoreError, TokenHash, validate,
 };
 
 #[async_trait]
@@ -25,6 +25,7 @@ impl PlayerStore for MemoryStore {
             let guest = Player {
                 name,
                 password: None,
+                epoch: PasswordEpoch::default(),
                 created_ms: now_ms,
                 recovery: Default::default(),
             };
@@ -70,6 +71,7 @@ impl PlayerStore for MemoryStore {
         &self,
         guest: PlayerId,
         account: PlayerId,
+        verified: PasswordEpoch,
         now_ms: i64,
     ) -> Result<Merged, StoreError> {
         self.write("merge_guest", |data, messages| {
@@ -77,7 +79,7 @@ impl PlayerStore for MemoryStore {
             if !data.players.get(&guest).is_some_and(is_guest) {
                 return Err(StoreError::NoSuchPlayer(guest));
             }
-            data.account_mut(account)?;
+            data.verified_account(account, Some(verified))?;
             if let Some(game) = data.shared_game(guest, account) {
                 return Ok(Merged::SharedGame(game));
             }
@@ -148,6 +150,7 @@ impl AccountStore for MemoryStore {
             let account = Player {
                 name: account.name,
                 password: Some(account.password),
+                epoch: PasswordEpoch::default(),
                 created_ms: now_ms,
                 recovery: account.recovery.into_iter().collect(),
             };
@@ -193,9 +196,25 @@ impl AccountStore for MemoryStore {
         &self,
         player: PlayerId,
         password: PasswordHash,
+        verified: Option<PasswordEpoch>,
+    ) -> Result<PasswordEpoch, StoreError> {
+        self.write("set_password", |data, messages| {
+            data.verified_account(player, verified)?;
+            data.replace_password(player, password, messages)
+        })
+        .await
+    }
+
+    async fn rehash_password(
+        &self,
+        player: PlayerId,
+        password: PasswordHash,
+        verified: PasswordEpoch,
     ) -> Result<(), StoreError> {
-        self.write("set_password", |data, _| {
-            data.account_mut(player)?.password = Some(password);
+        self.write("rehash_password", |data, _| {
+            let account = data.verified_account(player, Some(verified));
+            let account = account.map_err(|_| StoreError::PasswordChanged)?;
+            account.password = Some(password);
             Ok(())
         })
         .await
@@ -205,9 +224,10 @@ impl AccountStore for MemoryStore {
         &self,
         player: PlayerId,
         codes: Vec<[u8; 32]>,
+        verified: Option<PasswordEpoch>,
     ) -> Result<(), StoreError> {
         self.write("set_recovery_codes", |data, _| {
-            data.account_mut(player)?.recovery = codes.into_iter().collect();
+            data.verified_account(player, verified)?.recovery = codes.into_iter().collect();
             Ok(())
         })
         .await
@@ -219,13 +239,13 @@ impl AccountStore for MemoryStore {
         code: [u8; 32],
         password: PasswordHash,
     ) -> Result<bool, StoreError> {
-        self.write("recover", |data, _| {
+        self.write("recover", |data, messages| {
             let Ok(account) = data.account_mut(player) else {
                 return Ok(false);
             };
             let consumed = account.recovery.remove(&code);
             if consumed {
-                account.password = Some(password);
+                data.replace_password(player, password, messages)?;
             }
             Ok(consumed)
         })
@@ -235,11 +255,28 @@ impl AccountStore for MemoryStore {
 
 #[async_trait]
 impl SessionStore for MemoryStore {
-    async fn create_session(&self, session: SessionRow) -> Result<(), StoreError> {
+    async fn create_session(
+        &self,
+        session: SessionRow,
+        credential: Credential,
+    ) -> Result<(), StoreError> {
         validate::session(&session)?;
         self.write("create_session", |data, _| {
             if !data.players.contains_key(&session.player) {
                 return Err(StoreError::NoSuchPlayer(session.player));
+            }
+            match credential {
+                Credential::NewPlayer => {}
+                Credential::Password(epoch) => {
+                    let account = data.verified_account(session.player, Some(epoch));
+                    account.map_err(|_| StoreError::PasswordChanged)?;
+                }
+                Credential::Session(token) => {
+                    let authority = data.sessions.get(&token);
+                    if authority.is_none_or(|authority| authority.player != session.player) {
+                        return Err(StoreError::SessionEnded);
+                    }
+                }
             }
             if data.sessions.contains_key(&session.token) {
                 return Err(validate::token_in_use());
@@ -254,16 +291,16 @@ impl SessionStore for MemoryStore {
         &self,
         token: &TokenHash,
         now_ms: i64,
-        renewal: Option<Renewal>,
+        renew_every_ms: Option<i64>,
     ) -> Result<Option<SessionRow>, StoreError> {
         self.write("find_session", |data, _| {
             let session = data.sessions.get_mut(token);
             let Some(session) = session.filter(|session| session.expires_ms > now_ms) else {
                 return Ok(None);
             };
-            if let Some(renewal) = renewal.filter(|renewal| renewal.is_due(session, now_ms)) {
+            if renew_every_ms.is_some_and(|every_ms| session.is_renewal_due(now_ms, every_ms)) {
+                session.expires_ms = session.renewed_expiry_ms(now_ms);
                 session.used_ms = now_ms;
-                session.expires_ms = now_ms.saturating_add(renewal.lifetime_ms);
             }
             Ok(Some(session.clone()))
         })

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use azulejo_store::{BackupError, OpenError, Store, check_backup, restore};
+use azulejo_store::{BackupError, Credential, OpenError, Store, check_backup, restore};
 
 use crate::fixtures::{
     TestDatabase, account, append, bodies, game_id, name, new_game, person, player_id, session,
@@ -19,7 +19,7 @@ async fn backup_under_load_restores_to_equal_rows() {
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     for number in 0..8 {
@@ -61,7 +61,7 @@ async fn backup_under_load_restores_to_equal_rows() {
     let summary = check_backup(&copy).await.unwrap();
     assert_eq!(
         (summary.schema, summary.games, summary.latest_ms),
-        (5, 8, Some(1_000))
+        (6, 8, Some(1_000))
     );
     let restored_path = db.directory().join("new directory").join("azulejo.db");
     assert_eq!(restore(&copy, &restored_path).await.unwrap(), summary);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use azulejo_store::{BusMessage, LocalBus, OpenOptions};
+use azulejo_store::{BusMessage, Credential, LocalBus, OpenOptions};
 use azulejo_testkit_postgres::PostgresServer;
 
 use crate::fixtures::{
@@ -123,7 +123,9 @@ async fn other_nodes_receive_appends_and_ended_sessions(db: TestDatabase) {
     here.create_guest(player_id(1), name("Ana"), 1)
         .await
         .unwrap();
-    here.create_session(session(1, player_id(1))).await.unwrap();
+    here.create_session(session(1, player_id(1)), Credential::NewPlayer)
+        .await
+        .unwrap();
     let ended = BusMessage::SessionEnded(token(1).prefix());
     assert!(here.end_session(player_id(1), &token(1)).await.unwrap());
     assert_eq!(

@@ -262,6 +262,8 @@ pub(crate) fn session(number: u8, player: PlayerId) -> SessionRow {
         created_ms: 1_000,
         used_ms: 1_000,
         expires_ms: 100_000,
+        idle_ms: 200_000,
+        ends_ms: 400_000,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Games: creation, queries and the confidentiality of the draw secret.
 
 use azulejo_store::{
-    DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, NewGame, Pace, SeatKind, SeatSet,
-    Secret, StoreError,
+    Credential, DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, NewGame, Pace,
+    SeatKind, SeatSet, Secret, StoreError,
 };
 
 use crate::fixtures::{
@@ -125,7 +125,7 @@ async fn secret_does_not_leak(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     let mut game = new_game(1);

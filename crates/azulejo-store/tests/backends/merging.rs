@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use azulejo_store::{Append, Appended, BusMessage, GameStatus, Merged, SeatKind, StoreError};
+use azulejo_store::{
+    Append, Appended, BusMessage, Credential, GameStatus, Merged, PasswordEpoch, SeatKind,
+    StoreError,
+};
 
 use crate::fixtures::{
     TestDatabase, account, append, backend_tests, concurrently, game_id, name, new_game, person,
@@ -27,7 +30,10 @@ async fn late_seat_does_not_duplicate_a_merged_player(db: TestDatabase) {
     let mut game = new_game(1);
     game.seats[0] = person(0, guest);
     store.create_game(game).await.unwrap();
-    store.merge_guest(guest, owner, 2).await.unwrap();
+    store
+        .merge_guest(guest, owner, PasswordEpoch::default(), 2)
+        .await
+        .unwrap();
     let join = |first, second| Append {
         seats: Some(vec![person(0, first), person(1, second)]),
         ..append(game_id(1), 1, "seated")
@@ -88,11 +94,11 @@ async fn guest_is_merged_into_account(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     store
-        .create_session(session(2, player_id(2)))
+        .create_session(session(2, player_id(2)), Credential::NewPlayer)
         .await
         .unwrap();
     for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 9)] {
@@ -103,7 +109,7 @@ async fn guest_is_merged_into_account(db: TestDatabase) {
     }
     let mut notices = store.subscribe();
     let merged = store
-        .merge_guest(player_id(1), player_id(2), 77)
+        .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 77)
         .await
         .unwrap();
     let Merged::Done { mut games } = merged else {
@@ -137,16 +143,22 @@ async fn guest_is_merged_into_account(db: TestDatabase) {
     let seats = notices.recv().await.unwrap();
     assert_eq!(seats.message, BusMessage::SeatsChanged(expected));
 
-    let again = store.merge_guest(player_id(1), player_id(2), 78).await;
+    let again = store
+        .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 78)
+        .await;
     assert_eq!(again, Err(StoreError::NoSuchPlayer(player_id(1))));
     // Only a guest can be merged, and only into an account.
     store
         .create_guest(player_id(3), name("Guest"), 1)
         .await
         .unwrap();
-    let wrong = store.merge_guest(player_id(2), player_id(3), 78).await;
+    let wrong = store
+        .merge_guest(player_id(2), player_id(3), PasswordEpoch::default(), 78)
+        .await;
     assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(2))));
-    let wrong = store.merge_guest(player_id(3), player_id(3), 78).await;
+    let wrong = store
+        .merge_guest(player_id(3), player_id(3), PasswordEpoch::default(), 78)
+        .await;
     assert_eq!(wrong, Err(StoreError::NoSuchPlayer(player_id(3))));
 }
 
@@ -165,7 +177,9 @@ async fn merge_is_refused_if_both_have_a_seat(db: TestDatabase) {
     store.create_game(game).await.unwrap();
     let refused = Ok(Merged::SharedGame(game_id(1)));
     assert_eq!(
-        store.merge_guest(player_id(1), player_id(2), 5).await,
+        store
+            .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 5)
+            .await,
         refused
     );
     assert!(
@@ -176,7 +190,9 @@ async fn merge_is_refused_if_both_have_a_seat(db: TestDatabase) {
     let mut end = append(game_id(1), 1, "end");
     end.summary = Some(summary(GameStatus::Finished));
     store.append(end).await.unwrap();
-    let merged = store.merge_guest(player_id(1), player_id(2), 5).await;
+    let merged = store
+        .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 5)
+        .await;
     assert_eq!(
         merged,
         Ok(Merged::Done {
@@ -197,7 +213,7 @@ async fn late_seat_goes_to_the_merged_account(db: TestDatabase) {
         .unwrap();
     store.create_game(new_game(1)).await.unwrap();
     store
-        .merge_guest(player_id(1), player_id(2), 5)
+        .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 5)
         .await
         .unwrap();
     // A node that does not know of the merge writes stale seats.
@@ -258,7 +274,10 @@ async fn merge_during_concurrent_seating_loses_no_seat(db: TestDatabase) {
             let store = Arc::clone(&nodes[number as usize % 2]);
             async move {
                 if number == 8 {
-                    let merged = store.merge_guest(guest, player_id(2), 5).await.unwrap();
+                    let merged = store
+                        .merge_guest(guest, player_id(2), PasswordEpoch::default(), 5)
+                        .await
+                        .unwrap();
                     assert!(matches!(merged, Merged::Done { .. }), "{merged:?}");
                 } else {
                     let game = game_id(round * 8 + number);

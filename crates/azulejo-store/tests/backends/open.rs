@@ -52,6 +52,7 @@ async fn concurrent_opens_of_a_new_database_succeed(db: TestDatabase) {
         (3, "guests by name"),
         (4, "requests for games"),
         (5, "deadlines of all games"),
+        (6, "session lifetimes"),
     ];
     assert_eq!(
         db.query_sql(sql).await.unwrap(),
@@ -94,18 +95,18 @@ async fn newer_schema_is_rejected_unchanged(db: TestDatabase) {
             error,
             OpenError::NewerSchema {
                 found: 900,
-                known: 5
+                known: 6
             }
         ),
         "{error}"
     );
     assert_eq!(
         error.to_string(),
-        "the database has schema version 900, but this version of Azulejo supports only 5: \
+        "the database has schema version 900, but this version of Azulejo supports only 6: \
          use a newer version"
     );
     let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
-    assert_eq!(db.query_sql(sql).await.unwrap().len(), 6);
+    assert_eq!(db.query_sql(sql).await.unwrap().len(), 7);
 }
 
 async fn modified_migration_is_rejected(db: TestDatabase) {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use azulejo_store::{
-    Append, BusMessage, DisplayName, GameRow, PasswordHash, SeatKind, SessionKind, StoreError,
+    Append, BusMessage, Credential, DisplayName, GameRow, PasswordEpoch, PasswordHash, SeatKind,
+    SessionKind, StoreError,
 };
 
 use crate::fixtures::{
@@ -229,7 +230,7 @@ async fn upgraded_guest_keeps_everything(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     let mut game = new_game(1);
@@ -278,11 +279,11 @@ async fn deleted_player_leaves_games_behind(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .merge_guest(player_id(3), player_id(1), 2)
+        .merge_guest(player_id(3), player_id(1), PasswordEpoch::default(), 2)
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     let mut game = new_game(1);
@@ -373,15 +374,15 @@ async fn export_is_complete_and_contains_no_hashes(db: TestDatabase) {
     store.create_game(hosted).await.unwrap();
     store.create_game(new_game(3)).await.unwrap();
     store
-        .merge_guest(player_id(2), player_id(1), 44)
+        .merge_guest(player_id(2), player_id(1), PasswordEpoch::default(), 44)
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     store
-        .create_session(session(2, player_id(1)))
+        .create_session(session(2, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     let export = store.export_player(player_id(1)).await.unwrap().unwrap();
@@ -487,11 +488,11 @@ async fn passwords_and_recovery_codes_are_replaced(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .set_password(player_id(1), PasswordHash::new("next"))
+        .set_password(player_id(1), PasswordHash::new("next"), None)
         .await
         .unwrap();
     store
-        .set_recovery_codes(player_id(1), vec![[50; 32], [51; 32]])
+        .set_recovery_codes(player_id(1), vec![[50; 32], [51; 32]], None)
         .await
         .unwrap();
     let row = store.account(player_id(1)).await.unwrap().unwrap();
@@ -509,16 +510,17 @@ async fn passwords_and_recovery_codes_are_replaced(db: TestDatabase) {
         Ok(true)
     );
     // A guest has no password to replace.
-    let rejected = Err(StoreError::NoSuchPlayer(player_id(2)));
     assert_eq!(
         store
-            .set_password(player_id(2), PasswordHash::new("x"))
+            .set_password(player_id(2), PasswordHash::new("x"), None)
             .await,
-        rejected
+        Err(StoreError::NoSuchPlayer(player_id(2)))
     );
     assert_eq!(
-        store.set_recovery_codes(player_id(2), vec![[1; 32]]).await,
-        rejected
+        store
+            .set_recovery_codes(player_id(2), vec![[1; 32]], None)
+            .await,
+        Err(StoreError::NoSuchPlayer(player_id(2)))
     );
     assert!(!store.player(player_id(2)).await.unwrap().unwrap().account);
 }
@@ -540,7 +542,7 @@ async fn idle_guests_are_removed(db: TestDatabase) {
         .await
         .unwrap();
     store
-        .create_session(session(1, player_id(1)))
+        .create_session(session(1, player_id(1)), Credential::NewPlayer)
         .await
         .unwrap();
     let mut game = new_game(1);

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use azulejo_store::{
-    CommandKey, Created, ExistingGame, GameRequest, Merged, NewGame, PlayerId, StoreError,
+    CommandKey, Created, ExistingGame, GameRequest, Merged, NewGame, PasswordEpoch, PlayerId,
+    StoreError,
 };
 
 use crate::fixtures::{
@@ -141,7 +142,10 @@ async fn merge_transfers_requests(db: TestDatabase) {
     assert_eq!(store.create_game(requested(1, guest, 7, 40)).await, NEW);
     assert_eq!(store.create_game(requested(2, guest, 8, 40)).await, NEW);
     assert_eq!(store.create_game(requested(3, owner, 8, 41)).await, NEW);
-    let merged = store.merge_guest(guest, owner, 2).await.unwrap();
+    let merged = store
+        .merge_guest(guest, owner, PasswordEpoch::default(), 2)
+        .await
+        .unwrap();
     assert!(matches!(merged, Merged::Done { .. }), "{merged:?}");
     // Under the account's id and, from a node with stale data, under the guest's.
     for player in [owner, guest] {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use azulejo_store::{Append, GameId, GameStatus, GameSummary, SeatsFingerprint, Store};
+use azulejo_store::{
+    Append, GameId, GameStatus, GameSummary, PasswordEpoch, SeatsFingerprint, Store,
+};
 
 use crate::fixtures::{
     TestDatabase, account, append, backend_tests, game_id, name, new_game, person, player_id,
@@ -61,7 +63,7 @@ async fn fingerprint_changes_with_players_names_and_details_only(db: TestDatabas
     store.append(away).await.unwrap();
     seen.push(fingerprint(&store).await);
     store
-        .merge_guest(player_id(1), player_id(2), 77)
+        .merge_guest(player_id(1), player_id(2), PasswordEpoch::default(), 77)
         .await
         .unwrap();
     seen.push(fingerprint(&store).await);

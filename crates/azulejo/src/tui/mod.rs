@@ -51,6 +51,7 @@ use crate::local::{
     GameSetup, LocalGame, append_record, games_folder, last_unfinished, load_resumable, random_seed,
 };
 use crate::online::{Entered, Link, Mirror, OnlineHost};
+use crate::sanitise::sanitise;
 use crate::words::Words;
 
 /// The polling intervals while the game is busy, and while it is idle.
@@ -179,7 +180,7 @@ impl App {
         drop(screen);
         self.leave_game();
         for line in &self.farewell {
-            println!("{line}");
+            println!("{}", sanitise(line));
         }
         outcome?;
         match self.failure {

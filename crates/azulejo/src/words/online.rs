@@ -316,6 +316,7 @@ impl Words {
             ProblemCode::BadName => Key("problem-bad-name"),
             ProblemCode::BadLogin => Key("problem-bad-login"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
+            ProblemCode::CommonPassword => Key("problem-common-password"),
             ProblemCode::SameGame => Key("problem-same-game"),
             ProblemCode::IdUsed => Key("problem-id-used"),
             ProblemCode::TooFast => Key("problem-too-fast"),

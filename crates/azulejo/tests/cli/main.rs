@@ -4,6 +4,7 @@
 //! rewrites them.
 
 mod bots;
+mod escapes;
 mod hosting;
 mod online;
 mod play;

@@ -298,6 +298,7 @@ const PROBLEMS: Record<ProblemCode, string> = {
   bad_name: 'problem-bad-name',
   bad_login: 'problem-bad-login',
   bad_password: 'problem-bad-password',
+  common_password: 'problem-common-password',
   same_game: 'problem-same-game',
   id_used: 'problem-id-used',
   too_fast: 'problem-too-fast',

@@ -3,6 +3,7 @@ import { t } from '../../lib/text/i18n.svelte'
 import type {
   ChangePassword,
   Credentials,
+  DeleteMe,
   LoginAnswer,
   NewRecoveryCodes,
   Recovery,
@@ -28,7 +29,7 @@ export const account = {
   tokens: () => request<SessionView[]>('GET', '/tokens'),
   makeToken: (label: string) => request<TokenAnswer>('POST', '/tokens', { label }),
   endToken: (id: string) => request<undefined>('DELETE', `/tokens/${encodeURIComponent(id)}`),
-  deleteMe: () => request<undefined>('DELETE', '/me'),
+  deleteMe: (proof: DeleteMe) => request<undefined>('DELETE', '/me', proof),
 }
 
 /** The download URL of all data stored about the player. */

@@ -38,7 +38,16 @@ const ERRORS: &[Errors] = &[
         &["401 `no_session` (cross-site request), `two_credentials`"],
     ),
     ("patch", "/api/v1/me", &[SESSION, OWNER, BODY, BAD_NAME]),
-    ("delete", "/api/v1/me", &[SESSION, OWNER]),
+    (
+        "delete",
+        "/api/v1/me",
+        &[
+            SESSION,
+            OWNER,
+            BODY,
+            "401 `bad_login` (an account's password)",
+        ],
+    ),
     ("get", "/api/v1/me/export", &[SESSION, OWNER]),
     (
         "get",
@@ -52,7 +61,7 @@ const ERRORS: &[Errors] = &[
             BROWSER,
             BODY,
             BAD_NAME,
-            "400 `bad_password`",
+            "400 `bad_password`, `common_password`",
             "403 `forbidden` (already an account)",
         ],
     ),
@@ -70,7 +79,11 @@ const ERRORS: &[Errors] = &[
     (
         "post",
         "/api/v1/recover",
-        &[BODY, "400 `bad_password`", "401 `bad_login`"],
+        &[
+            BODY,
+            "400 `bad_password`, `common_password`",
+            "401 `bad_login`",
+        ],
     ),
     (
         "post",
@@ -79,7 +92,7 @@ const ERRORS: &[Errors] = &[
             SESSION,
             ACCOUNT,
             BODY,
-            "400 `bad_password`",
+            "400 `bad_password`, `common_password`",
             "401 `bad_login` (the old password)",
         ],
     ),

@@ -3,18 +3,20 @@
 mod export;
 mod unstarted;
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, ErrorAnswer, GuestGames, LoginAnswer, Me, NewRecoveryCodes,
-    Recovery, RecoveryCodesAnswer, Rename, SignupAnswer,
+    ChangePassword, Credentials, DeleteMe, ErrorAnswer, GuestGames, LoginAnswer, Me,
+    NewRecoveryCodes, Recovery, RecoveryCodesAnswer, Rename, SignupAnswer,
 };
 use azulejo_store::{
-    AccountRow, MAX_LIST, Merged, NewAccount, PlayerId, PlayerName, PlayerRow, SessionKind,
-    StoreError,
+    AccountRow, Credential, MAX_LIST, Merged, NewAccount, PasswordEpoch, PlayerId, PlayerName,
+    PlayerRow, SessionKind, StoreError,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,12 +29,14 @@ use crate::http::rate_limits::Action;
 use crate::http::sessions::{
     AccountOwner, Identity, Owner, SetCookie, Token, Visitor, begin_session, forbidden,
 };
-use crate::http::{Client, StrictJson};
+use crate::http::{Client, OptionalJson, StrictJson};
 
 use export::PlayerData;
 
 /// The attempts to find a free made-up name.
 const NAME_TRIES: usize = 16;
+/// The delay of each guess at a password that many addresses guess at.
+const GUESS_DELAY: Duration = Duration::from_secs(3);
 
 pub(crate) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -58,12 +62,15 @@ pub(crate) async fn me(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     if let Some((identity, token)) = visitor.known {
-        let me = Json(me_of(&player_of(&app, identity.player).await?));
-        return Ok(match identity.kind {
-            // Extends the cookie's lifetime in the browser.
-            SessionKind::Cookie => (SetCookie::of(&token, client), me).into_response(),
-            SessionKind::Bearer => me.into_response(),
-        });
+        let player = player_of(&app, identity.player).await?;
+        let me = Json(me_of(&player));
+        // Extends the cookie's lifetime in the browser.
+        let cookie = match (identity.kind, player.account) {
+            (SessionKind::Bearer, _) => return Ok(me.into_response()),
+            (SessionKind::Cookie, true) => SetCookie::of_account(&token, client),
+            (SessionKind::Cookie, false) => SetCookie::of_guest(&token, client),
+        };
+        return Ok((cookie, me).into_response());
     }
     // An image on another site must not create guests.
     if headers
@@ -73,8 +80,9 @@ pub(crate) async fn me(
         return Err(ProblemCode::NoSession.into());
     }
     let guest = new_guest(&app, client, None).await?;
-    let token = begin_session(&app, guest.id, SessionKind::Cookie, visitor.label).await?;
-    Ok((SetCookie::of(&token, client), Json(me_of(&guest))).into_response())
+    let (kind, label) = (SessionKind::Cookie, visitor.label);
+    let token = begin_session(&app, guest.id, kind, label, Credential::NewPlayer).await?;
+    Ok((SetCookie::of_guest(&token, client), Json(me_of(&guest))).into_response())
 }
 
 /// Creates a guest with the given name or a made-up one.
@@ -132,17 +140,24 @@ pub(crate) async fn rename(
     })))
 }
 
-/// Refuses a name that looks like an account's, unless that is the player's own.
+/// Refuses a name that is or looks like an account's, unless that is the player's own, and one that
+/// mixes scripts.
 pub(super) async fn check_look_alikes(
     app: &App,
     name: &PlayerName,
     own_name: Option<&str>,
 ) -> ApiResult<()> {
     let own_key = own_name.map(names::fold);
-    for key in names::look_alike_keys(&name.shown) {
+    let keys = names::look_alike_keys(&name.shown);
+    for key in std::iter::once(name.folded.clone()).chain(keys) {
         if own_key.as_ref() != Some(&key) && app.store.name_taken(&key).await? {
             return Err(name_taken());
         }
+    }
+    // Otherwise the look-alike of a name that nobody has yet could be taken first.
+    if names::mixes_scripts(&name.shown) {
+        let detail = "the name mixes letters of different scripts";
+        return Err(Problem::at(ProblemCode::BadName, "name", detail).into());
     }
     Ok(())
 }
@@ -183,12 +198,9 @@ pub(crate) async fn sign_up(
         return Err(Problem::at(ProblemCode::Malformed, "guest_games", detail).into());
     }
     let name = names::check(&request.name)?;
-    let password = Password::new(request.password, "password")?;
+    let password = Password::new(request.password, &name.shown, "password")?;
     app.limits.check(Action::SignUp, client.address)?;
     // Checked before the expensive hash; the store decides again below.
-    if app.store.name_taken(&name.folded).await? {
-        return Err(name_taken());
-    }
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),
@@ -212,7 +224,7 @@ pub(crate) async fn sign_up(
     free_name(&app, &name).await?;
     // The guest's credentials must not be valid for the account.
     app.store.end_other_sessions(id, None).await?;
-    let token = begin_session(&app, id, SessionKind::Cookie, visitor.label).await?;
+    let token = log_in_browser(&app, id, visitor.label, PasswordEpoch::default()).await?;
     let answer = SignupAnswer {
         me: me_of(&PlayerRow {
             id,
@@ -224,7 +236,7 @@ pub(crate) async fn sign_up(
     };
     Ok((
         StatusCode::CREATED,
-        SetCookie::of(&token, client),
+        SetCookie::of_account(&token, client),
         Json(answer),
     )
         .into_response())
@@ -243,13 +255,12 @@ pub(crate) async fn log_in(
 ) -> ApiResult<Response> {
     let before = browsers_player(&app, &visitor).await?;
     let folded = names::fold(&request.name);
-    app.limits.check(Action::LogIn, client.address)?;
-    app.limits.check(Action::GuessPassword, &folded)?;
+    limit_guesses(&app, client, &folded).await?;
     let account = app.store.account_by_name(&folded).await?;
     let account = check_password(&app, account, request.password).await?;
     if let Some((identity, player)) = before {
         if !player.account {
-            match guests_games(&app, &player, account.player.id, request.guest_games).await? {
+            match guests_games(&app, &player, &account, request.guest_games).await? {
                 Some(games) => {
                     return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
                 }
@@ -261,10 +272,11 @@ pub(crate) async fn log_in(
             .end_session(identity.player, &identity.session)
             .await?;
     }
-    let token = begin_session(&app, account.player.id, SessionKind::Cookie, visitor.label).await?;
+    let player = account.player.id;
+    let token = log_in_browser(&app, player, visitor.label, account.epoch).await?;
     let me = me_of(&account.player);
     Ok((
-        SetCookie::of(&token, client),
+        SetCookie::of_account(&token, client),
         Json(LoginAnswer::Done { me }),
     )
         .into_response())
@@ -274,7 +286,7 @@ pub(crate) async fn log_in(
 async fn guests_games(
     app: &App,
     guest: &PlayerRow,
-    account: PlayerId,
+    account: &AccountRow,
     wish: Option<GuestGames>,
 ) -> ApiResult<Option<u32>> {
     match wish {
@@ -288,7 +300,9 @@ async fn guests_games(
             Ok(None)
         }
         Some(GuestGames::TakeOver) => {
-            match app.store.merge_guest(guest.id, account, unix_ms()).await? {
+            let (id, epoch) = (account.player.id, account.epoch);
+            let merged = app.store.merge_guest(guest.id, id, epoch, unix_ms());
+            match merged.await? {
                 Merged::Done { .. } => Ok(None),
                 Merged::SharedGame(game) => {
                     Err(Problem::at(ProblemCode::SameGame, "game", game.to_string()).into())
@@ -324,10 +338,10 @@ pub(crate) async fn recover(
     client: Client,
     StrictJson(request): StrictJson<Recovery>,
 ) -> ApiResult<StatusCode> {
-    let password = Password::new(request.password, "password")?;
+    let password = Password::new(request.password, &request.name, "password")?;
     let folded = names::fold(&request.name);
+    // Recovery codes are too long to guess, so nobody's failures count against the owner.
     app.limits.check(Action::Recover, client.address)?;
-    app.limits.check(Action::GuessPassword, &folded)?;
     let account = app.store.account_by_name(&folded).await?;
     // Hashed in any case, so that timing does not reveal whether the account exists.
     let hash = HASHER.hash(password).await?;
@@ -337,7 +351,6 @@ pub(crate) async fn recover(
     if !app.store.recover(player, code, hash).await? {
         return Err(wrong());
     }
-    app.store.end_other_sessions(player, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -353,16 +366,17 @@ pub(crate) async fn change_password(
     visitor: Visitor,
     StrictJson(request): StrictJson<ChangePassword>,
 ) -> ApiResult<Response> {
-    let new = Password::new(request.new, "new")?;
-    app.limits.check(Action::LogIn, client.address)?;
-    let account = own_account(&app, &owner, request.old, "old").await?;
+    let new = Password::new(request.new, &owner.player.name, "new")?;
+    let account = own_account(&app, client, &owner.player, request.old, "old").await?;
     let player = account.player.id;
-    app.store
-        .set_password(player, HASHER.hash(new).await?)
+    let hash = HASHER.hash(new).await?;
+    let epoch = app
+        .store
+        .set_password(player, hash, Some(account.epoch))
         .await?;
-    app.store.end_other_sessions(player, None).await?;
-    let token = begin_session(&app, player, SessionKind::Cookie, visitor.label).await?;
-    Ok((StatusCode::NO_CONTENT, SetCookie::of(&token, client), ()).into_response())
+    let token = log_in_browser(&app, player, visitor.label, epoch).await?;
+    let cookie = SetCookie::of_account(&token, client);
+    Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
 }
 
 /// Create new recovery codes, shown once. Revokes the old ones.
@@ -376,11 +390,10 @@ pub(crate) async fn new_recovery_codes(
     owner: AccountOwner,
     StrictJson(request): StrictJson<NewRecoveryCodes>,
 ) -> ApiResult<Json<RecoveryCodesAnswer>> {
-    app.limits.check(Action::LogIn, client.address)?;
-    let account = own_account(&app, &owner, request.password, "password").await?;
+    let account = own_account(&app, client, &owner.player, request.password, "password").await?;
     let codes = recovery_codes(account.player.id);
     app.store
-        .set_recovery_codes(account.player.id, codes.stored)
+        .set_recovery_codes(account.player.id, codes.stored, Some(account.epoch))
         .await?;
     Ok(Json(RecoveryCodesAnswer {
         recovery_codes: codes.shown,
@@ -390,11 +403,13 @@ pub(crate) async fn new_recovery_codes(
 /// Returns the principal's account if the password is right.
 async fn own_account(
     app: &App,
-    owner: &AccountOwner,
+    client: Client,
+    owner: &PlayerRow,
     password: String,
     field: &str,
 ) -> ApiResult<AccountRow> {
-    let account = app.store.account(owner.identity.player).await?;
+    limit_guesses(app, client, &names::fold(&owner.name)).await?;
+    let account = app.store.account(owner.id).await?;
     check_password(app, account, password)
         .await
         .map_err(|error| match error.problem().code {
@@ -421,16 +436,21 @@ pub(crate) async fn export_me(State(app): State<App>, owner: Owner) -> ApiResult
     Ok(([name], Json(PlayerData::from(data))).into_response())
 }
 
-/// Delete my identity. Games stay, with a deleted player.
+/// Delete my identity; an account needs its password. Games stay, with a deleted player.
 #[utoipa::path(
-    delete, path = "/api/v1/me", tag = "me",
+    delete, path = "/api/v1/me", tag = "me", request_body = Option<DeleteMe>,
     responses((status = 204), (status = "4XX", body = ErrorAnswer))
 )]
 pub(crate) async fn delete_me(
     State(app): State<App>,
     client: Client,
     owner: Owner,
+    OptionalJson(request): OptionalJson<DeleteMe>,
 ) -> ApiResult<Response> {
+    if owner.player.account {
+        let password = request.password.unwrap_or_default();
+        own_account(&app, client, &owner.player, password, "password").await?;
+    }
     unstarted::leave(&app, owner.player.id).await?;
     app.store.delete_player(owner.player.id).await?;
     Ok((StatusCode::NO_CONTENT, SetCookie::none(client), ()).into_response())
@@ -451,6 +471,29 @@ async fn browsers_player(app: &App, visitor: &Visitor) -> ApiResult<Option<(Iden
     }
 }
 
+/// Creates a browser's session of an account whose password was verified in an epoch.
+async fn log_in_browser(
+    app: &App,
+    player: PlayerId,
+    label: String,
+    epoch: PasswordEpoch,
+) -> ApiResult<Token> {
+    let credential = Credential::Password(epoch);
+    begin_session(app, player, SessionKind::Cookie, label, credential).await
+}
+
+/// Limits guesses at a password. An address that guesses too often is refused; if many addresses
+/// guess at one account, everyone waits but nobody is locked out.
+async fn limit_guesses(app: &App, client: Client, folded: &str) -> ApiResult<()> {
+    app.limits.check(Action::LogIn, client.address)?;
+    app.limits
+        .check(Action::GuessPassword, (folded, client.address))?;
+    if app.limits.check(Action::GuessAnywhere, folded).is_err() {
+        tokio::time::sleep(GUESS_DELAY).await;
+    }
+    Ok(())
+}
+
 /// Returns the account if the password is right. An unknown account takes as long.
 async fn check_password(
     app: &App,
@@ -464,7 +507,8 @@ async fn check_password(
     let account = account.ok_or(ApiError::from(ProblemCode::BadLogin))?;
     if verdict == Verdict::RightButOutdated {
         let hash = HASHER.hash(again).await?;
-        app.store.set_password(account.player.id, hash).await?;
+        let (player, epoch) = (account.player.id, account.epoch);
+        app.store.rehash_password(player, hash, epoch).await?;
     }
     Ok(account)
 }

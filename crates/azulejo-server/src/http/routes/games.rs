@@ -7,10 +7,12 @@ use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
     ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
-    SeatBot, SendNonce,
+    SeatBot, SeatRequest, SendNonce,
 };
 use azulejo_rules::record::Record;
-use azulejo_store::{ExistingGame, GameId, HistoryCursor, PlayerId};
+use azulejo_store::{
+    ExistingGame, GameId, GameStatus, HistoryCursor, MAX_LIST, PlayerId, SeatKind,
+};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,6 +31,12 @@ use azulejo_game::decide::Command;
 
 /// The games per page of the history.
 const PAGE: u32 = 30;
+/// The most unfinished games that a player hosts.
+const MAX_HOSTED: u32 = 100;
+/// The most unfinished games with bots that a player hosts.
+const MAX_BOT_GAMES: u32 = 20;
+/// The most games of a player that wait for people in the lobby.
+const MAX_OFFERED: u32 = 3;
 
 /// The routes of games.
 pub(crate) fn router() -> OpenApiRouter<App> {
@@ -86,6 +94,7 @@ async fn execute_and_view(
 )]
 pub(crate) async fn create(
     State(app): State<App>,
+    client: Client,
     identity: Identity,
     StrictJson(request): StrictJson<NewGame>,
 ) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
@@ -112,9 +121,56 @@ pub(crate) async fn create(
             );
         }
     }
+    check_quotas(&app, client, &request, host.id).await?;
     let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
+}
+
+/// Checks how many unfinished games a player hosts already. They are bounded in all, with bots, and
+/// waiting in the lobby, where a flood would displace the games of others.
+async fn check_quotas(
+    app: &App,
+    client: Client,
+    request: &NewGame,
+    host: PlayerId,
+) -> ApiResult<()> {
+    let times = app.config.rate_limits;
+    if times == 0 {
+        return Ok(());
+    }
+    let has_bot = |seat: &SeatRequest| matches!(seat, SeatRequest::Bot { .. });
+    let with_bots = request.seats.iter().any(has_bot);
+    let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
+    let offered = request.public == Some(true) && request.seats.iter().any(has_room);
+    if offered {
+        app.limits.check(Action::OfferSeat, client.address)?;
+    }
+    let games = app.store.games_of(host, None, MAX_LIST).await?;
+    let hosted = games.iter().filter(|game| {
+        let status = game.summary.status;
+        game.host == Some(host) && matches!(status, GameStatus::Open | GameStatus::Running)
+    });
+    let (mut n_hosted, mut n_bots, mut n_offered) = (0, 0, 0);
+    for game in hosted {
+        n_hosted += 1;
+        let mut seats = game.seats.iter();
+        n_bots += u32::from(seats.any(|seat| seat.row.kind == SeatKind::Bot));
+        let waits = game.summary.status == GameStatus::Open;
+        n_offered += u32::from(game.summary.public && waits);
+    }
+    for (applies, number, most) in [
+        (true, n_hosted, MAX_HOSTED),
+        (with_bots, n_bots, MAX_BOT_GAMES),
+        (offered, n_offered, MAX_OFFERED),
+    ] {
+        let most = most.saturating_mul(times);
+        if applies && number >= most {
+            let detail = format!("{number} unfinished games of this kind; finish one first");
+            return Err(Problem::at(ProblemCode::TooMany, "games", detail).into());
+        }
+    }
+    Ok(())
 }
 
 /// Responds with a created game, unless its idempotency key was used for another request.
@@ -265,6 +321,7 @@ pub(crate) async fn renew_invitation(
     identity: Identity,
     Path(game): Path<String>,
 ) -> ApiResult<Json<InvitationAnswer>> {
+    app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
         player: identity.player.to_string(),

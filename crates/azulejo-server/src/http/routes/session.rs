@@ -9,7 +9,7 @@ use azulejo_protocol::http::{
     ErrorAnswer, GuestAnswer, NewGuest, NewToken, SessionKind as SessionKindView, SessionView,
     TokenAnswer,
 };
-use azulejo_store::{PlayerId, SessionKind, SessionRow, TokenHash, TokenPrefix};
+use azulejo_store::{Credential, PlayerId, SessionKind, SessionRow, TokenHash, TokenPrefix};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -119,7 +119,9 @@ pub(crate) async fn new_token(
         let detail = format!("at most {MAX_TOKENS} tokens; end one first");
         return Err(Problem::at(ProblemCode::TooMany, "tokens", detail).into());
     }
-    let token = begin_session(&app, owner.player.id, SessionKind::Bearer, label).await?;
+    let browser = Credential::Session(owner.identity.session);
+    let (player, kind) = (owner.player.id, SessionKind::Bearer);
+    let token = begin_session(&app, player, kind, label, browser).await?;
     let token = token.expose();
     Ok((StatusCode::CREATED, Json(TokenAnswer { token })))
 }
@@ -154,8 +156,8 @@ pub(crate) async fn guest(
         check_look_alikes(&app, name, None).await?;
     }
     let guest = new_guest(&app, client, name).await?;
-    let label = "guest".to_owned();
-    let token = begin_session(&app, guest.id, SessionKind::Bearer, label).await?;
+    let (kind, label) = (SessionKind::Bearer, "guest".to_owned());
+    let token = begin_session(&app, guest.id, kind, label, Credential::NewPlayer).await?;
     Ok(Json(GuestAnswer {
         me: me_of(&guest),
         token: token.expose(),

@@ -6,7 +6,6 @@ use azulejo_game::decide::Command;
 use azulejo_game::tiling::seat_at;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position};
-use azulejo_store::GameId;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -73,7 +72,7 @@ impl Actor {
             pool: self.registry.bots.clone(),
             payer: self.watchers.payer(&self.table),
             level,
-            seed: bot_seed(self.id, ply, index as u8 + 1),
+            seed: self.registry.bot_seed(self.id, ply, index as u8 + 1),
             position,
             index,
             ply,
@@ -118,11 +117,6 @@ impl Actor {
             let _ = self.execute(command, None).await;
         }
     }
-}
-
-/// The seed of a bot's own randomness; it says nothing about future draws.
-fn bot_seed(game: GameId, ply: u32, seat: u8) -> u64 {
-    azulejo_game::fnv(&format!("{game} {ply} {seat}"))
 }
 
 /// One decision, as the pool is asked for it.

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use azulejo_protocol::http::Me;
 use azulejo_server::draws::from_hex;
-use azulejo_store::{PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash};
+use azulejo_store::{
+    Credential, NEVER_MS, PlayerId, PlayerName, SessionKind, SessionRow, Store, TokenHash,
+};
 use azulejo_testkit::{Client, TIMEOUT, TestDatabase, on_every_database};
 use sha2::{Digest as _, Sha256};
 
@@ -13,7 +15,7 @@ use crate::support::open_store;
 
 on_every_database! {
     expired_sessions_and_unused_guests_are_removed,
-    session_expires_400_days_after_its_last_use,
+    guest_session_expires_a_year_after_its_last_use,
 }
 
 fn now_ms() -> i64 {
@@ -43,8 +45,14 @@ async fn session(store: &dyn Store, number: u8, expires_ms: i64) {
         created_ms: 1,
         used_ms: 1,
         expires_ms,
+        idle_ms: 86_400_000,
+        ends_ms: NEVER_MS,
     };
-    store.create_session(session).await.expect("a session");
+    let credential = Credential::NewPlayer;
+    store
+        .create_session(session, credential)
+        .await
+        .expect("a session");
 }
 
 async fn expired_sessions_and_unused_guests_are_removed(database: TestDatabase) {
@@ -84,8 +92,8 @@ async fn stored_session(store: &dyn Store, token: &str) -> SessionRow {
     found.expect("a response").expect("a session")
 }
 
-async fn session_expires_400_days_after_its_last_use(database: TestDatabase) {
-    const LIFETIME_MS: i64 = 400 * 86_400_000;
+async fn guest_session_expires_a_year_after_its_last_use(database: TestDatabase) {
+    const LIFETIME_MS: i64 = 365 * 86_400_000;
     let store = open_store(&database).await;
     let (server, _ahead) = start_on_store(&database, &store).await;
     let ana = Client::guest(server.address(), "Ana").await;
@@ -102,7 +110,11 @@ async fn session_expires_400_days_after_its_last_use(database: TestDatabase) {
         expires_ms: begun + 86_400_000,
         ..new
     };
-    store.create_session(old).await.expect("a session");
+    let credential = Credential::NewPlayer;
+    store
+        .create_session(old, credential)
+        .await
+        .expect("a session");
     let me: Me = back.get("/me").await.expect("a valid session");
     assert_eq!(me.name, ana.name);
     let used = stored_session(&*store, &back.token).await;

@@ -4,7 +4,8 @@ use azulejo_protocol::game::{EndedBy, Level, SeatKind, Status, TakeoverReason};
 use azulejo_protocol::http::{GameAnswer, JoinGame, SeatBot};
 use azulejo_server::maintenance::Logs;
 use azulejo_store::{
-    GameId, Merged, NewAccount, PasswordHash, PlayerId, PlayerName, SeatKind as StoredKind, Store,
+    GameId, Merged, NewAccount, PasswordEpoch, PasswordHash, PlayerId, PlayerName,
+    SeatKind as StoredKind, Store,
 };
 use azulejo_testkit::{Client, GameClient, TIMEOUT, TestDatabase, on_every_database};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -56,7 +57,9 @@ async fn account_that_takes_over_a_guests_seat_is_away_until_it_connects(databas
         .create_account(account, new, 1)
         .await
         .expect("an account");
-    let merged = store.merge_guest(guest, account, 2).await;
+    let merged = store
+        .merge_guest(guest, account, PasswordEpoch::default(), 2)
+        .await;
     assert!(matches!(merged, Ok(Merged::Done { .. })), "{merged:?}");
     let renamed = |me: &GameClient| me.view.seats[1].name.as_deref() == Some("Beatriz");
     assert!(one.wait_until(renamed).await);

@@ -339,6 +339,7 @@ const fn applies_to_frames(code: ProblemCode) -> bool {
         | ProblemCode::BadName
         | ProblemCode::BadLogin
         | ProblemCode::BadPassword
+        | ProblemCode::CommonPassword
         | ProblemCode::SameGame
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints

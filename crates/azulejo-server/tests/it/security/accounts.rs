@@ -15,7 +15,7 @@ async fn new_browser_becomes_a_guest_and_remains_it() {
     assert!(me["since"].as_i64().is_some_and(|since| since > 0));
     let cookie = answer.header("set-cookie").expect("a cookie");
     let (pair, flags) = cookie.split_once("; ").expect("flags");
-    assert_eq!(flags, "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000");
+    assert_eq!(flags, "HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000");
     let token = pair.strip_prefix("azulejo=").expect("the name over http");
     assert_eq!(token.len(), 64, "256 bits");
     let again = browser.get("/me").await;
@@ -495,7 +495,8 @@ async fn deletion_removes_the_player_and_keeps_the_games() {
     let mut browser = server.account("Ana").await;
     let game = browser.new_game().await;
     let old = browser.clone();
-    let answer = browser.delete("/me").await;
+    let password = json!({ "password": PASSWORD });
+    let answer = browser.send("DELETE", "/me", Some(&password)).await;
     answer.expect(204);
     assert_eq!(browser.cookie, None, "the cookie was not removed");
     let mut gone = old;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use azulejo_server::openapi::{OTHER_ROUTES, PAGES, ROUTES, Route};
 use serde_json::{Value, json};
 
-use crate::security::browser::{Browser, Reply, TestServer, credentials};
+use crate::security::browser::{Browser, PASSWORD, Reply, TestServer, credentials};
 use principals::{Game, Principals};
 use table::{Answers, Case, ROLES, Role, STATES, State};
 
@@ -28,6 +28,7 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
     let body = match (case.method.as_str(), case.path.as_str()) {
         ("PATCH", "/api/v1/me") => json!({ "name": format!("Some {role:?}") }),
         ("POST", "/api/v1/signup") => credentials(&format!("New {role:?}")),
+        ("DELETE", "/api/v1/me") => json!({ "password": PASSWORD }),
         ("POST", "/api/v1/login") => json!({ "name": "Unknown", "password": "not this one" }),
         ("POST", "/api/v1/recover") => {
             json!({ "name": "x", "code": "x", "password": "long enough" })

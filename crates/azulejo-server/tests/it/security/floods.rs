@@ -72,7 +72,7 @@ async fn connect_from_elsewhere(server: &TestServer) -> TcpStream {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn connection_flood_is_refused_and_other_addresses_are_served() {
-    const PER_ADDRESS: usize = 64;
+    const PER_ADDRESS: usize = 160;
     let server = TestServer::with(|config| config.rate_limits = 1).await;
     let mut flood = Vec::new();
     for number in 0..4 * PER_ADDRESS {
@@ -132,12 +132,15 @@ async fn login_flood_gets_retry_after() {
             let seconds = answer
                 .header("retry-after")
                 .and_then(|s| s.parse::<u32>().ok());
-            assert!(seconds.is_some_and(|s| (1..=60).contains(&s)), "{answer:?}");
+            assert!(
+                seconds.is_some_and(|s| (1..=180).contains(&s)),
+                "{answer:?}"
+            );
         }
         statuses.push(answer.status);
     }
     let tried = statuses.iter().filter(|&&status| status == 401).count();
-    // A burst of ten, and one more every six seconds.
+    // A burst of ten, and one more every three minutes.
     assert!((10..30).contains(&tried), "{statuses:?}");
     assert!(statuses.contains(&429), "{statuses:?}");
     honest_requests(&server, 10).await;
@@ -149,7 +152,7 @@ async fn game_flood_is_limited_per_player() {
     let game = json!({
         "seats": [{ "kind": "me" }, { "kind": "open" }],
         "wall": "coloured",
-        "public": true,
+        "public": false,
     });
     let mut flooding = server.guest().await;
     let mut statuses = Vec::new();

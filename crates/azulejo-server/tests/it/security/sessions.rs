@@ -354,7 +354,10 @@ async fn every_way_to_end_a_session_closes_its_sockets() {
                     json!({ "old": crate::security::browser::PASSWORD, "new": "a new one" });
                 browser.post("/password", &change).await
             }
-            "delete" => browser.delete("/me").await,
+            "delete" => {
+                let password = json!({ "password": crate::security::browser::PASSWORD });
+                browser.send("DELETE", "/me", Some(&password)).await
+            }
             _ => {
                 let code = &answer["recovery_codes"][0];
                 let body = json!({ "name": name, "code": code, "password": "a new one" });

@@ -3,7 +3,7 @@
 mod plain;
 
 use std::fs::OpenOptions;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
@@ -12,7 +12,7 @@ use azulejo_rules::{Position, Wall};
 
 use self::plain::{OnlineSession, Session};
 use crate::args::{ColourWhen, PlayArgs, Start};
-use crate::failure::Usage;
+use crate::failure::{Usage, say};
 use crate::i18n::Lang;
 use crate::local::{
     GameSetup, LocalGame, Seats, append_record, games_folder, load_resumable, random_seed,
@@ -39,8 +39,7 @@ pub(crate) fn run(args: &PlayArgs, colour: ColourWhen, screen: &mut Screen) -> R
 /// Explains why the game is played line by line, unless that was requested.
 fn say_why_plain(args: &PlayArgs, words: &Words) {
     if !args.plain {
-        // If stderr is closed, the message is lost.
-        let _ignored = writeln!(io::stderr(), "azulejo: {}", words.not_a_terminal());
+        say(&words.not_a_terminal());
     }
 }
 

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::paint::shortened;
+use crate::sanitise::sanitise_line;
 use crate::tui::scene::Tone;
 use crate::tui::theme::Theme;
 
@@ -32,9 +33,13 @@ impl Canvas<'_> {
         if y >= area.bottom() || x >= area.right() {
             return x;
         }
-        let (end, _) = self
-            .buffer
-            .set_stringn(x, y, text, usize::from(area.right() - x), style);
+        let (end, _) = self.buffer.set_stringn(
+            x,
+            y,
+            sanitise_line(text),
+            usize::from(area.right() - x),
+            style,
+        );
         end
     }
 

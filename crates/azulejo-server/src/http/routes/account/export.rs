@@ -1,6 +1,8 @@
 //! The export of a player's data.
 
-use azulejo_store::{ExportedSession, GameRow, GameStatus, PlayerExport, PlayerId, SessionKind};
+use azulejo_store::{
+    ExportedSession, GameRow, GameStatus, NEVER_MS, PlayerExport, PlayerId, SessionKind,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -38,7 +40,8 @@ struct SessionData {
     label: String,
     created: i64,
     used: i64,
-    expires: i64,
+    /// Null for a token that is valid until it is revoked.
+    expires: Option<i64>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -105,7 +108,7 @@ impl From<ExportedSession> for SessionData {
             label: session.label,
             created: session.created_ms,
             used: session.used_ms,
-            expires: session.expires_ms,
+            expires: (session.expires_ms != NEVER_MS).then_some(session.expires_ms),
         }
     }
 }

@@ -6,7 +6,7 @@ mod online;
 mod show;
 mod turn;
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +18,7 @@ use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
 
 use self::input::Lines;
 pub(super) use self::online::OnlineSession;
+use crate::failure::say;
 use crate::i18n::Key;
 use crate::local::{LocalGame, NextAction};
 use crate::screen::Screen;
@@ -133,9 +134,7 @@ impl<'s> Session<'s> {
     /// Reports that the game can't be saved; it continues regardless.
     fn report_unsaved(&mut self) {
         if let Some(fault) = self.game.take_save_fault() {
-            let text = self.words.save_fault(&fault);
-            // If stderr is closed, the message is lost.
-            let _ignored = writeln!(io::stderr(), "azulejo: {text}");
+            say(&self.words.save_fault(&fault));
         }
     }
 

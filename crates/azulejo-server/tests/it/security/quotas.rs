@@ -1,0 +1,145 @@
+//! Quotas per player and address: floods of games, and a club evening that must not meet them.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use serde_json::{Value, json};
+
+use crate::security::browser::{Browser, TestServer, credentials};
+use crate::security::sessions::socket;
+
+/// Starts a server with its usual limits, to which the tests are a trusted proxy.
+async fn limited_server() -> TestServer {
+    TestServer::with(|config| {
+        config.rate_limits = 1;
+        config.proxies = vec![IpAddr::V4(Ipv4Addr::LOCALHOST)];
+    })
+    .await
+}
+
+async fn guest(server: &TestServer, address: &str) -> Browser {
+    let mut browser = server.browser();
+    browser.headers = vec![("x-forwarded-for".to_owned(), address.to_owned())];
+    browser.get("/me").await.expect(200);
+    browser
+}
+
+fn game(others: &str, public: bool) -> Value {
+    let other = match others {
+        "bot" => json!({ "kind": "bot", "level": "beginner" }),
+        kind => json!({ "kind": kind }),
+    };
+    json!({ "seats": [{ "kind": "me" }, other], "wall": "coloured", "public": public })
+}
+
+#[tokio::test]
+async fn lobby_flood_does_not_displace_an_honest_game() {
+    let server = limited_server().await;
+    let mut honest = guest(&server, "198.51.100.1").await;
+    let answer = honest.post("/games", &game("open", true)).await.expect(201);
+    let honest_game = answer["view"]["id"].clone();
+    let mut refusals = 0;
+    for number in 0..40 {
+        let mut flooder = guest(&server, "203.0.113.1").await;
+        for _ in 0..4 {
+            let answer = flooder.post("/games", &game("open", true)).await;
+            refusals += usize::from(answer.status == 429);
+        }
+        assert_eq!(flooder.get("/me").await.status, 200, "{number}");
+    }
+    assert!(refusals > 100, "{refusals} refused");
+    let lobby = honest.get("/lobby").await.expect(200);
+    let mut open = lobby["open"].as_array().expect("games").iter();
+    assert!(open.any(|card| card["id"] == honest_game));
+}
+
+#[tokio::test]
+async fn player_has_a_bounded_number_of_unfinished_games() {
+    let server = TestServer::with(|config| config.rate_limits = 5).await;
+    let mut flooder = server.guest().await;
+    let mut made = 0;
+    // The rate limit would allow 150.
+    for _ in 0..140 {
+        let answer = flooder.post("/games", &game("bot", false)).await;
+        match answer.status {
+            201 => made += 1,
+            _ => assert_eq!(answer.refused(429, "too_many")["field"], "games"),
+        }
+    }
+    assert_eq!(made, 5 * 20);
+}
+
+#[tokio::test]
+async fn invitations_are_rate_limited() {
+    let server = limited_server().await;
+    let mut host = guest(&server, "203.0.113.1").await;
+    let answer = host.post("/games", &game("invited", false)).await;
+    let id = answer.expect(201)["view"]["id"].clone();
+    let path = format!("/games/{}/invitation", id.as_str().expect("an id"));
+    let mut statuses = Vec::new();
+    for _ in 0..90 {
+        statuses.push(host.send("POST", &path, None).await.status);
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn club_of_sixty_behind_one_address_meets_no_limit() {
+    let server = TestServer::with(|config| config.rate_limits = 1).await;
+    let mut members = Vec::new();
+    for _ in 0..60 {
+        members.push(server.guest().await);
+    }
+    // Everyone has a socket, and two idle connections that a browser keeps alive.
+    let mut sockets = Vec::new();
+    let mut idle = Vec::new();
+    for member in &members {
+        sockets.push(socket(member).await);
+        for _ in 0..2 {
+            let stream = tokio::net::TcpStream::connect(server.address).await;
+            idle.push(stream.expect("a connection"));
+        }
+    }
+    // Thirty games among themselves, of which ten are public, and a game against a bot for each.
+    for (number, pair) in members.chunks_mut(2).enumerate() {
+        let request = game("open", number < 10);
+        let answer = pair[0].post("/games", &request).await.expect(201);
+        let id = answer["view"]["id"].as_str().expect("an id").to_owned();
+        pair[1].join(&id).await;
+    }
+    for member in &mut members {
+        member.post("/games", &game("bot", false)).await.expect(201);
+        member.get("/lobby").await.expect(200);
+    }
+    // A few of them have accounts.
+    for member in 0..10 {
+        let credentials = credentials(&format!("Member {member}"));
+        let answer = members[member].post("/signup", &credentials).await;
+        answer.expect(201);
+    }
+}
+
+#[tokio::test]
+async fn request_structs_are_objects_not_arrays() {
+    let server = TestServer::start().await;
+    let mut browser = server.guest().await;
+    for (path, body) in [
+        ("/signup", json!(["Ana", "tiles of cobalt", null])),
+        ("/login", json!(["Ana", "tiles of cobalt", null])),
+        ("/guest", json!(["Ana"])),
+        (
+            "/games",
+            json!({ "seats": [["me"], ["open"]], "wall": "coloured" }),
+        ),
+        (
+            "/games",
+            json!({
+                "seats": [{ "kind": "me" }, { "kind": "open" }],
+                "wall": "coloured",
+                "clock": ["realtime", 60, 5],
+            }),
+        ),
+    ] {
+        let answer = browser.post(path, &body).await;
+        answer.refused(400, "malformed");
+    }
+}
