@@ -166,6 +166,7 @@ watching =
 clock-label = Restzeit: { $time }
 clock-days = { $days } T { $hours } h
 clock-hours = { $hours } h
+clock-lag = Die ersten { $ms } ms jedes Zuges zählen nicht.
 
 ## Hints
 

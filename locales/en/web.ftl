@@ -169,6 +169,8 @@ watching =
 clock-label = Time left: { $time }
 clock-days = { $days } d { $hours } h
 clock-hours = { $hours } h
+# $ms is the lag allowance in milliseconds.
+clock-lag = The first { $ms } ms of each move aren’t charged.
 
 ## Hints
 

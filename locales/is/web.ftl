@@ -166,6 +166,7 @@ watching =
 clock-label = Tími eftir: { $time }
 clock-days = { $days } d { $hours } klst.
 clock-hours = { $hours } klst.
+clock-lag = Fyrstu { $ms } ms hvers leiks teljast ekki með.
 
 ## Hints
 

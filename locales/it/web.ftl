@@ -166,6 +166,7 @@ watching =
 clock-label = Tempo rimasto: { $time }
 clock-days = { $days } g { $hours } h
 clock-hours = { $hours } h
+clock-lag = I primi { $ms } ms di ogni mossa non contano.
 
 ## Hints
 

@@ -166,6 +166,7 @@ watching =
 clock-label = Tid igjen: { $time }
 clock-days = { $days } d { $hours } t
 clock-hours = { $hours } t
+clock-lag = De første { $ms } ms av hvert trekk telles ikke.
 
 ## Hints
 

@@ -166,6 +166,7 @@ watching =
 clock-label = Resterende tijd: { $time }
 clock-days = { $days } d { $hours } u
 clock-hours = { $hours } u
+clock-lag = De eerste { $ms } ms van elke zet tellen niet mee.
 
 ## Hints
 
