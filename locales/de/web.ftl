@@ -131,6 +131,22 @@ confirm-costly = Eine andere Musterreihe würde weniger kosten. Trotzdem spielen
 choose-confirm = Alle Spalten sind gewählt. Bestätige sie oder nimm sie zurück.
 move-kept = Keine Verbindung: Dein Zug { $move } ist gespeichert und wird so bald wie möglich gesendet.
 skip = Überspringen
+last-move-line = { $name } nahm { tiles-short-acc } { from-source } für Musterreihe { $line }
+last-move-floor = { $name } nahm { tiles-short-acc } { from-source } für die Bodenreihe
+last-move-filled =
+    { $points ->
+        [0] gefüllt
+       *[other] gefüllt, +{ $points } am Rundenende
+    }
+last-move-open = { $count } fehlen noch
+last-move-fell =
+    { $cost ->
+        [0] { $count } zu Boden
+       *[other] { $count } zu Boden, −{ $cost }
+    }
+last-move-marker = mit Startspielermarker
+last-move-to-line = → Reihe { $line }
+last-move-to-floor = → Boden
 then-round-end = Rundenende: { $now } → { $then }.
 last-round-would-win =
     { $who ->

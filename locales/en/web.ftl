@@ -132,6 +132,25 @@ confirm-costly = Another line would cost less. Play it anyway?
 choose-confirm = You’ve chosen all columns. Confirm or undo.
 move-kept = No connection: your move { $move } is saved and will be sent as soon as possible.
 skip = Skip
+# The latest move of another player, without a full stop; $name is the subject.
+last-move-line = { $name } took { tiles-short-acc } { from-source } to line { $line }
+last-move-floor = { $name } took { tiles-short-acc } { from-source } to the floor line
+# Follow the above after a dot. $points is 0 if the tile has no space on the wall.
+last-move-filled =
+    { $points ->
+        [0] filled
+       *[other] filled, +{ $points } at end of round
+    }
+last-move-open = { $count } to go
+last-move-fell =
+    { $cost ->
+        [0] { $count } fell
+       *[other] { $count } fell, −{ $cost }
+    }
+last-move-marker = with the start marker
+# The target of the latest move, in a tight place.
+last-move-to-line = → line { $line }
+last-move-to-floor = → floor
 # The points of the round as things stand, and after the move; both are made with signed.
 then-round-end = End of round: { $now } → { $then }.
 # Follow last-round-row and last-round-row-grey; $names is a list.

@@ -131,6 +131,22 @@ confirm-costly = Önnur lína myndi kosta minna. Viltu samt leika þessu?
 choose-confirm = Þú hefur valið alla dálka. Staðfestu þá eða afturkallaðu.
 move-kept = Ekkert samband: leikurinn { $move } er geymdur og sendur eins fljótt og hægt er.
 skip = Sleppa
+last-move-line = { $name } tók { tiles-short-acc } { from-source } í línu { $line }
+last-move-floor = { $name } tók { tiles-short-acc } { from-source } á gólflínuna
+last-move-filled =
+    { $points ->
+        [0] full
+       *[other] full, +{ $points } í lok umferðar
+    }
+last-move-open = { $count } vantar
+last-move-fell =
+    { $cost ->
+        [0] { $count } í gólfið
+       *[other] { $count } í gólfið, −{ $cost }
+    }
+last-move-marker = ásamt byrjunarflísinni
+last-move-to-line = → lína { $line }
+last-move-to-floor = → gólf
 then-round-end = Lok umferðar: { $now } → { $then }.
 last-round-would-win =
     { $who ->

@@ -131,6 +131,22 @@ confirm-costly = Un’altra linea costerebbe meno. Vuoi giocare lo stesso?
 choose-confirm = Hai scelto tutte le colonne. Conferma o torna indietro.
 move-kept = Nessuna connessione: la tua mossa { $move } è salvata e sarà inviata appena possibile.
 skip = Salta
+last-move-line = { $name } ha preso { tiles-short-acc } { from-source } per la linea { $line }
+last-move-floor = { $name } ha preso { tiles-short-acc } { from-source } per il pavimento
+last-move-filled =
+    { $points ->
+        [0] piena
+       *[other] piena, +{ $points } a fine round
+    }
+last-move-open = ne mancano { $count }
+last-move-fell =
+    { $cost ->
+        [0] { $count } sul pavimento
+       *[other] { $count } sul pavimento, −{ $cost }
+    }
+last-move-marker = con il segnalino primo giocatore
+last-move-to-line = → linea { $line }
+last-move-to-floor = → pavimento
 then-round-end = Fine del round: { $now } → { $then }.
 last-round-would-win =
     { $who ->

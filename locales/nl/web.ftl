@@ -131,6 +131,22 @@ confirm-costly = Een andere patroonlijn zou minder kosten. Toch spelen?
 choose-confirm = Je hebt alle kolommen gekozen. Bevestig ze of neem ze terug.
 move-kept = Geen verbinding: je zet { $move } is opgeslagen en wordt zo snel mogelijk verstuurd.
 skip = Overslaan
+last-move-line = { $name } nam { tiles-short-acc } { from-source } voor patroonlijn { $line }
+last-move-floor = { $name } nam { tiles-short-acc } { from-source } voor de vloerlijn
+last-move-filled =
+    { $points ->
+        [0] gevuld
+       *[other] gevuld, +{ $points } einde ronde
+    }
+last-move-open = nog { $count } nodig
+last-move-fell =
+    { $cost ->
+        [0] { $count } op de vloer
+       *[other] { $count } op de vloer, −{ $cost }
+    }
+last-move-marker = met het startspelerfiche
+last-move-to-line = → lijn { $line }
+last-move-to-floor = → vloer
 then-round-end = Einde van de ronde: { $now } → { $then }.
 last-round-would-win =
     { $who ->
