@@ -215,6 +215,7 @@ settings-speed-name =
         [instant] Sofort
        *[normal] 1×
     }
+settings-scoring = Wertung jeder Runde zeigen
 settings-confirm = Züge bestätigen
 settings-confirm-name =
     { $confirm ->

@@ -217,6 +217,7 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
+settings-scoring = Show the scoring of each round
 settings-confirm = Confirm moves
 settings-confirm-name =
     { $confirm ->

@@ -132,6 +132,14 @@ confirm-costly = Another line would cost less. Play it anyway?
 choose-confirm = You’ve chosen all columns. Confirm or undo.
 move-kept = No connection: your move { $move } is saved and will be sent as soon as possible.
 skip = Skip
+# The end of a round: the heading, the columns of the table of points, and the buttons.
+scoring-heading = Round { $round }: scoring
+scoring-floor = Floor
+scoring-bonus = Bonus
+scoring-total = Total
+scoring-next = Next round
+scoring-result = Show the result
+scoring-off = Don’t show scoring
 # The latest move of another player, without a full stop; $name is the subject.
 last-move-line = { $name } took { tiles-short-acc } { from-source } to line { $line }
 last-move-floor = { $name } took { tiles-short-acc } { from-source } to the floor line

@@ -215,6 +215,7 @@ settings-speed-name =
         [instant] Strax
        *[normal] 1×
     }
+settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-confirm = Staðfesting leikja
 settings-confirm-name =
     { $confirm ->

@@ -215,6 +215,7 @@ settings-speed-name =
         [instant] Subito
        *[normal] 1×
     }
+settings-scoring = Mostra il punteggio di ogni round
 settings-confirm = Conferma delle mosse
 settings-confirm-name =
     { $confirm ->

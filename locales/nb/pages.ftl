@@ -215,6 +215,7 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
+settings-scoring = Vis poengene etter hver runde
 settings-confirm = Bekreft trekk
 settings-confirm-name =
     { $confirm ->

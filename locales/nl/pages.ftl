@@ -215,6 +215,7 @@ settings-speed-name =
         [instant] Meteen
        *[normal] 1×
     }
+settings-scoring = Puntentelling van elke ronde tonen
 settings-confirm = Zetten bevestigen
 settings-confirm-name =
     { $confirm ->

@@ -138,6 +138,7 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
   await expect
     .poll(
       async () => {
+        await dismissScoring(page)
         seen = await page.evaluate(readTable)
         return seen.over || (seen.text !== before && (seen.acting || isChoosingColumns(seen)))
       },
@@ -149,6 +150,11 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
     )
     .toBe(true)
   return seen
+}
+
+/** Dismisses the card with the points of a round, if it is shown. */
+async function dismissScoring(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-next-round]')?.click())
 }
 
 export function isChoosingColumns({ acting, choices, confirming }: TableState): boolean {
