@@ -216,6 +216,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-scoring = Wertung jeder Runde zeigen
+settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen
 settings-confirm-name =
     { $confirm ->

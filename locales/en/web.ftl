@@ -132,6 +132,11 @@ confirm-costly = Another line would cost less. Play it anyway?
 choose-confirm = You’ve chosen all columns. Confirm or undo.
 move-kept = No connection: your move { $move } is saved and will be sent as soon as possible.
 skip = Skip
+# The card between two turns on the same screen.
+hand-over-title = { $name }, your turn
+hand-over-show = Show my board
+hand-over-undo = Undo { $name }’s move
+hand-over-off = Don’t show again
 # The end of a round: the heading, the columns of the table of points, and the buttons.
 scoring-heading = Round { $round }: scoring
 scoring-floor = Floor

@@ -216,6 +216,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-scoring = Sýna stigagjöf hverrar umferðar
+settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja
 settings-confirm-name =
     { $confirm ->

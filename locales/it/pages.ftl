@@ -216,6 +216,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-scoring = Mostra il punteggio di ogni round
+settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse
 settings-confirm-name =
     { $confirm ->

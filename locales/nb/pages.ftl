@@ -216,6 +216,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-scoring = Vis poengene etter hver runde
+settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk
 settings-confirm-name =
     { $confirm ->

@@ -138,7 +138,7 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
   await expect
     .poll(
       async () => {
-        await dismissScoring(page)
+        await dismissCards(page)
         seen = await page.evaluate(readTable)
         return seen.over || (seen.text !== before && (seen.acting || isChoosingColumns(seen)))
       },
@@ -152,9 +152,11 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
   return seen
 }
 
-/** Dismisses the card with the points of a round, if it is shown. */
-async function dismissScoring(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-next-round]')?.click())
+/** Dismisses the card with the points of a round or with the name of the next player. */
+async function dismissCards(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('[data-next-round], [data-show-board]')?.click(),
+  )
 }
 
 export function isChoosingColumns({ acting, choices, confirming }: TableState): boolean {

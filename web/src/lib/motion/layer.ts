@@ -39,6 +39,11 @@ export class MotionLayer {
     return this.#timers.size > 0
   }
 
+  /** Whether any animation is running. */
+  get moving(): boolean {
+    return this.#playing.size > 0
+  }
+
   /** Resolves when the running animations have finished or been cancelled. */
   async idle(): Promise<void> {
     await Promise.allSettled([...this.#playing].map((animation) => animation.finished))

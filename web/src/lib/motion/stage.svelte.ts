@@ -76,6 +76,11 @@ export class Stage {
     this.#before = new Map()
   }
 
+  /** Whether tiles are moving. */
+  get moving(): boolean {
+    return this.#layer?.moving ?? false
+  }
+
   /** Resolves when all tiles have landed. */
   async idle(): Promise<void> {
     await this.#layer?.idle()

@@ -21,6 +21,8 @@ export interface Settings {
   phrases: boolean
   /** Whether the end of each round is shown as a scene of its own. */
   scoring: boolean
+  /** Whether a card announces the next player on the same screen. */
+  handOver: boolean
   /** Whether single-character shortcuts are enabled. */
   singleKeys: boolean
 }
@@ -35,6 +37,7 @@ const CHOICES = {
 const FLAGS = [
   'sounds',
   'scoring',
+  'handOver',
   'letters',
   'notifications',
   'warnCostly',
@@ -54,6 +57,7 @@ export function defaults(): Settings {
     warnCostly: true,
     phrases: true,
     scoring: true,
+    handOver: true,
     singleKeys: true,
   }
 }
