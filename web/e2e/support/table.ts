@@ -153,7 +153,7 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
 }
 
 /** Dismisses the card with the points of a round or with the name of the next player. */
-async function dismissCards(page: Page): Promise<void> {
+export async function dismissCards(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('[data-next-round], [data-show-board]')?.click(),
   )
