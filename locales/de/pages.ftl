@@ -219,6 +219,8 @@ settings-speed-name =
         [instant] Sofort
        *[normal] 1×
     }
+settings-scoring = Wertung jeder Runde zeigen
+settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen
 settings-confirm-name =
     { $confirm ->

@@ -133,6 +133,33 @@ confirm-costly = Eine andere Musterreihe würde weniger kosten. Trotzdem spielen
 choose-confirm = Alle Spalten sind gewählt. Bestätige sie oder nimm sie zurück.
 move-kept = Keine Verbindung: Dein Zug { $move } ist gespeichert und wird so bald wie möglich gesendet.
 skip = Überspringen
+hand-over-title = { $name }, du bist am Zug
+hand-over-show = Meine Ablage zeigen
+hand-over-undo = Zug zurücknehmen: { $name }
+hand-over-off = Nicht mehr zeigen
+scoring-heading = Runde { $round }: Wertung
+scoring-floor = Boden
+scoring-bonus = Bonus
+scoring-total = Gesamt
+scoring-next = Nächste Runde
+scoring-result = Ergebnis zeigen
+scoring-off = Wertung nicht mehr zeigen
+last-move-line = { $name } nahm { tiles-short-acc } { from-source } für Musterreihe { $line }
+last-move-floor = { $name } nahm { tiles-short-acc } { from-source } für die Bodenreihe
+last-move-filled =
+    { $points ->
+        [0] gefüllt
+       *[other] gefüllt, +{ $points } am Rundenende
+    }
+last-move-open = { $count } fehlen noch
+last-move-fell =
+    { $cost ->
+        [0] { $count } zu Boden
+       *[other] { $count } zu Boden, −{ $cost }
+    }
+last-move-marker = mit Startspielermarker
+last-move-to-line = → Reihe { $line }
+last-move-to-floor = → Boden
 then-round-end = Rundenende: { $now } → { $then }.
 last-round-would-win =
     { $who ->
@@ -171,6 +198,7 @@ watching =
 clock-label = Restzeit: { $time }
 clock-days = { $days } T { $hours } h
 clock-hours = { $hours } h
+clock-lag = Die ersten { $ms } ms jedes Zuges zählen nicht.
 
 ## Hints
 

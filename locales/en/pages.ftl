@@ -221,6 +221,8 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
+settings-scoring = Show the scoring of each round
+settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves
 settings-confirm-name =
     { $confirm ->

@@ -134,6 +134,38 @@ confirm-costly = Another line would cost less. Play it anyway?
 choose-confirm = You’ve chosen all columns. Confirm or undo.
 move-kept = No connection: your move { $move } is saved and will be sent as soon as possible.
 skip = Skip
+# The card between two turns on the same screen.
+hand-over-title = { $name }, your turn
+hand-over-show = Show my board
+hand-over-undo = Undo { $name }’s move
+hand-over-off = Don’t show again
+# The end of a round: the heading, the columns of the table of points, and the buttons.
+scoring-heading = Round { $round }: scoring
+scoring-floor = Floor
+scoring-bonus = Bonus
+scoring-total = Total
+scoring-next = Next round
+scoring-result = Show the result
+scoring-off = Don’t show scoring
+# The latest move of another player, without a full stop; $name is the subject.
+last-move-line = { $name } took { tiles-short-acc } { from-source } to line { $line }
+last-move-floor = { $name } took { tiles-short-acc } { from-source } to the floor line
+# Follow the above after a dot. $points is 0 if the tile has no space on the wall.
+last-move-filled =
+    { $points ->
+        [0] filled
+       *[other] filled, +{ $points } at end of round
+    }
+last-move-open = { $count } to go
+last-move-fell =
+    { $cost ->
+        [0] { $count } fell
+       *[other] { $count } fell, −{ $cost }
+    }
+last-move-marker = with the start marker
+# The target of the latest move, in a tight place.
+last-move-to-line = → line { $line }
+last-move-to-floor = → floor
 # The points of the round as things stand, and after the move; both are made with signed.
 then-round-end = End of round: { $now } → { $then }.
 # Follow last-round-row and last-round-row-grey; $names is a list.
@@ -174,6 +206,8 @@ watching =
 clock-label = Time left: { $time }
 clock-days = { $days } d { $hours } h
 clock-hours = { $hours } h
+# $ms is the lag allowance in milliseconds.
+clock-lag = The first { $ms } ms of each move aren’t charged.
 
 ## Hints
 

@@ -219,6 +219,8 @@ settings-speed-name =
         [instant] Strax
        *[normal] 1×
     }
+settings-scoring = Sýna stigagjöf hverrar umferðar
+settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja
 settings-confirm-name =
     { $confirm ->

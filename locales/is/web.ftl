@@ -133,6 +133,33 @@ confirm-costly = Önnur lína myndi kosta minna. Viltu samt leika þessu?
 choose-confirm = Þú hefur valið alla dálka. Staðfestu þá eða afturkallaðu.
 move-kept = Ekkert samband: leikurinn { $move } er geymdur og sendur eins fljótt og hægt er.
 skip = Sleppa
+hand-over-title = { $name }, þú átt leik
+hand-over-show = Sýna spjaldið mitt
+hand-over-undo = Afturkalla leik: { $name }
+hand-over-off = Ekki sýna aftur
+scoring-heading = Umferð { $round }: stigagjöf
+scoring-floor = Gólf
+scoring-bonus = Bónus
+scoring-total = Alls
+scoring-next = Næsta umferð
+scoring-result = Sýna úrslit
+scoring-off = Ekki sýna stigagjöf
+last-move-line = { $name } tók { tiles-short-acc } { from-source } í línu { $line }
+last-move-floor = { $name } tók { tiles-short-acc } { from-source } á gólflínuna
+last-move-filled =
+    { $points ->
+        [0] full
+       *[other] full, +{ $points } í lok umferðar
+    }
+last-move-open = { $count } vantar
+last-move-fell =
+    { $cost ->
+        [0] { $count } í gólfið
+       *[other] { $count } í gólfið, −{ $cost }
+    }
+last-move-marker = ásamt byrjunarflísinni
+last-move-to-line = → lína { $line }
+last-move-to-floor = → gólf
 then-round-end = Lok umferðar: { $now } → { $then }.
 last-round-would-win =
     { $who ->
@@ -171,6 +198,7 @@ watching =
 clock-label = Tími eftir: { $time }
 clock-days = { $days } d { $hours } klst.
 clock-hours = { $hours } klst.
+clock-lag = Fyrstu { $ms } ms hvers leiks teljast ekki með.
 
 ## Hints
 

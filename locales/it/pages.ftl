@@ -219,6 +219,8 @@ settings-speed-name =
         [instant] Subito
        *[normal] 1×
     }
+settings-scoring = Mostra il punteggio di ogni round
+settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse
 settings-confirm-name =
     { $confirm ->

@@ -133,6 +133,33 @@ confirm-costly = Un’altra linea costerebbe meno. Vuoi giocare lo stesso?
 choose-confirm = Hai scelto tutte le colonne. Conferma o torna indietro.
 move-kept = Nessuna connessione: la tua mossa { $move } è salvata e sarà inviata appena possibile.
 skip = Salta
+hand-over-title = { $name }, tocca a te
+hand-over-show = Mostra la mia plancia
+hand-over-undo = Annulla la mossa: { $name }
+hand-over-off = Non mostrare più
+scoring-heading = Round { $round }: punteggio
+scoring-floor = Pavimento
+scoring-bonus = Bonus
+scoring-total = Totale
+scoring-next = Prossimo round
+scoring-result = Mostra il risultato
+scoring-off = Non mostrare il punteggio
+last-move-line = { $name } ha preso { tiles-short-acc } { from-source } per la linea { $line }
+last-move-floor = { $name } ha preso { tiles-short-acc } { from-source } per il pavimento
+last-move-filled =
+    { $points ->
+        [0] piena
+       *[other] piena, +{ $points } a fine round
+    }
+last-move-open = ne mancano { $count }
+last-move-fell =
+    { $cost ->
+        [0] { $count } sul pavimento
+       *[other] { $count } sul pavimento, −{ $cost }
+    }
+last-move-marker = con il segnalino primo giocatore
+last-move-to-line = → linea { $line }
+last-move-to-floor = → pavimento
 then-round-end = Fine del round: { $now } → { $then }.
 last-round-would-win =
     { $who ->
@@ -171,6 +198,7 @@ watching =
 clock-label = Tempo rimasto: { $time }
 clock-days = { $days } g { $hours } h
 clock-hours = { $hours } h
+clock-lag = I primi { $ms } ms di ogni mossa non contano.
 
 ## Hints
 

@@ -219,6 +219,8 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
+settings-scoring = Vis poengene etter hver runde
+settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk
 settings-confirm-name =
     { $confirm ->

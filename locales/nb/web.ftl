@@ -133,6 +133,33 @@ confirm-costly = En annen mønsterlinje ville kostet mindre. Vil du spille likev
 choose-confirm = Du har valgt alle kolonnene. Bekreft eller angre.
 move-kept = Ingen forbindelse: Trekket { $move } er lagret og sendes så snart som mulig.
 skip = Hopp over
+hand-over-title = { $name }, det er din tur
+hand-over-show = Vis brettet mitt
+hand-over-undo = Angre trekk: { $name }
+hand-over-off = Ikke vis igjen
+scoring-heading = Runde { $round }: poeng
+scoring-floor = Gulv
+scoring-bonus = Bonus
+scoring-total = Totalt
+scoring-next = Neste runde
+scoring-result = Vis resultatet
+scoring-off = Ikke vis poengene
+last-move-line = { $name } tok { tiles-short-acc } { from-source } til mønsterlinje { $line }
+last-move-floor = { $name } tok { tiles-short-acc } { from-source } til gulvlinjen
+last-move-filled =
+    { $points ->
+        [0] fylt
+       *[other] fylt, +{ $points } ved rundeslutt
+    }
+last-move-open = { $count } igjen
+last-move-fell =
+    { $cost ->
+        [0] { $count } på gulvet
+       *[other] { $count } på gulvet, −{ $cost }
+    }
+last-move-marker = med startspillermarkøren
+last-move-to-line = → linje { $line }
+last-move-to-floor = → gulvet
 then-round-end = Rundeslutt: { $now } → { $then }.
 last-round-would-win =
     { $who ->
@@ -171,6 +198,7 @@ watching =
 clock-label = Tid igjen: { $time }
 clock-days = { $days } d { $hours } t
 clock-hours = { $hours } t
+clock-lag = De første { $ms } ms av hvert trekk telles ikke.
 
 ## Hints
 

@@ -219,6 +219,8 @@ settings-speed-name =
         [instant] Meteen
        *[normal] 1×
     }
+settings-scoring = Puntentelling van elke ronde tonen
+settings-hand-over = Op hetzelfde scherm tussen beurten een kaart tonen
 settings-confirm = Zetten bevestigen
 settings-confirm-name =
     { $confirm ->

@@ -133,6 +133,33 @@ confirm-costly = Een andere patroonlijn zou minder kosten. Toch spelen?
 choose-confirm = Je hebt alle kolommen gekozen. Bevestig ze of neem ze terug.
 move-kept = Geen verbinding: je zet { $move } is opgeslagen en wordt zo snel mogelijk verstuurd.
 skip = Overslaan
+hand-over-title = { $name }, jij bent aan de beurt
+hand-over-show = Mijn bord tonen
+hand-over-undo = Zet terugnemen: { $name }
+hand-over-off = Niet meer tonen
+scoring-heading = Ronde { $round }: puntentelling
+scoring-floor = Vloer
+scoring-bonus = Bonus
+scoring-total = Totaal
+scoring-next = Volgende ronde
+scoring-result = Uitslag tonen
+scoring-off = Puntentelling niet meer tonen
+last-move-line = { $name } nam { tiles-short-acc } { from-source } voor patroonlijn { $line }
+last-move-floor = { $name } nam { tiles-short-acc } { from-source } voor de vloerlijn
+last-move-filled =
+    { $points ->
+        [0] gevuld
+       *[other] gevuld, +{ $points } einde ronde
+    }
+last-move-open = nog { $count } nodig
+last-move-fell =
+    { $cost ->
+        [0] { $count } op de vloer
+       *[other] { $count } op de vloer, −{ $cost }
+    }
+last-move-marker = met het startspelerfiche
+last-move-to-line = → lijn { $line }
+last-move-to-floor = → vloer
 then-round-end = Einde van de ronde: { $now } → { $then }.
 last-round-would-win =
     { $who ->
@@ -171,6 +198,7 @@ watching =
 clock-label = Resterende tijd: { $time }
 clock-days = { $days } d { $hours } u
 clock-hours = { $hours } u
+clock-lag = De eerste { $ms } ms van elke zet tellen niet mee.
 
 ## Hints
 

@@ -28,7 +28,7 @@ for (const language of ['de', 'nl', 'is']) {
     for (const target of await page.locator('[data-drop][aria-disabled="false"]').all()) {
       await target.hover()
       await expect(target).toHaveClass(/aimed/)
-      const text = await page.locator('.say p').innerText()
+      const text = await page.locator('.say .below p').innerText()
       if (text.length > FITS) continue
       expect(await place(), text).toBe(before)
       aimed += 1

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startProxy } from './support/proxy.ts'
 import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { expectResult, makeMove, mouse } from './support/input.ts'
-import { readTable, sensibleMove } from './support/table.ts'
+import { dismissCards, readTable, sensibleMove } from './support/table.ts'
 
 const LOST = 'Connection lost. Reconnecting.'
 
@@ -48,6 +48,7 @@ test('two players and a spectator survive a lost connection', async ({ browser, 
     await expect
       .poll(
         async () => {
+          for (const page of pages) await dismissCards(page)
           for (const page of [host, guest]) {
             const seen = await page.evaluate(readTable)
             if (seen.over) return true

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, startWithSettings, test } from './support/fixtures.ts'
 import { makeMove, mouse } from './support/input.ts'
-import { readTable } from './support/table.ts'
+import { dismissCards, readTable } from './support/table.ts'
 
 // The setup form against the real server: the form must not offer what the server rejects.
 
@@ -102,6 +102,7 @@ test('two people on one screen play with a friend elsewhere', async ({ browser, 
     await expect
       .poll(async () => {
         for (const page of [host, friend]) {
+          await dismissCards(page)
           const seen = await page.evaluate(readTable)
           const tiles = seen.text.split(' ').slice(1).toSorted().join(' ')
           if (!seen.acting || tiles === previous) continue

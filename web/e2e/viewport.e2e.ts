@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { startWithSettings, expect, waitForFonts, test } from './support/fixtures.ts'
+import { makeMove, touch } from './support/input.ts'
 import { quickGame } from './support/quick-game.ts'
+import { nextTurn } from './support/table.ts'
 
 // The next control is visible without scrolling.
 
@@ -100,5 +102,88 @@ test('a replay of a finished game of two fits on the screen', async ({ page }) =
     await page.keyboard.press(key)
     await expect(position).toHaveText(where)
     expect(await hidden(page), `${key}: nothing to scroll for`).toBeLessThanOrEqual(0)
+  }
+})
+
+/** The tables of two to four players on both walls. */
+const TABLES = [2, 3, 4].flatMap((players) =>
+  (['coloured', 'grey'] as const).map((wall) => ({
+    players,
+    wall,
+    newGame: {
+      seats: [
+        { kind: 'me' as const },
+        ...Array.from({ length: players - 1 }, () => ({
+          kind: 'bot' as const,
+          level: 'beginner' as const,
+        })),
+      ],
+      wall,
+    },
+  })),
+)
+
+for (const { players, wall, newGame } of TABLES) {
+  test(`a low screen shows the offer and the own board, ${players} players, ${wall}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    const game = await quickGame(page, { round: 1, moves: 1, game: newGame })
+    await page.goto(`/g/${game}`)
+    for (const [width, height] of [
+      [844, 390],
+      [720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await waitForFonts(page)
+      const size = `${width} × ${height}`
+      for (const part of ['.table .sources', '.table .say', '.mine .board']) {
+        await expect(page.locator(part).first(), `${part} at ${size}`).toBeInViewport({ ratio: 1 })
+      }
+      const chips = page.locator('.others .chip .chip')
+      await expect(chips).toHaveCount(players - 1)
+      for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
+
+test.describe('a table on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  /** The size of the smallest control for tiles, and of the lowest line. */
+  const smallest = (page: Page) =>
+    page.evaluate(() => {
+      const size = (selector: string) =>
+        Math.min(
+          ...[...document.querySelectorAll(selector)].flatMap((element) => {
+            const { width, height } = element.getBoundingClientRect()
+            return [width, height]
+          }),
+        )
+      return { tiles: size('.quadrant, .group'), lines: size('.mine [data-drop]') }
+    })
+
+  for (const { players, wall, newGame } of TABLES) {
+    test(`has large controls that stay in place, ${players} players, ${wall}`, async ({ page }) => {
+      const game = await quickGame(page, { round: 1, game: newGame })
+      await page.goto(`/g/${game}`)
+      await expect(page.locator('.mine .board')).toBeVisible()
+      await waitForFonts(page)
+      const place = async () => (await page.locator('[data-drop="1"]').boundingBox())?.y
+      const before = await place()
+      let text = ''
+      for (let moves = 0; moves < 2; moves += 1) {
+        const seen = await nextTurn(page, text)
+        text = seen.text
+        const { tiles, lines } = await smallest(page)
+        expect(tiles, 'tiles').toBeGreaterThanOrEqual(38)
+        expect(lines, 'lines').toBeGreaterThanOrEqual(38)
+        expect(await place(), 'the board stays in place').toBe(before)
+        await makeMove(page, touch, seen)
+      }
+      const seen = await nextTurn(page, text)
+      expect(seen.acting).toBe(true)
+      await expect(page.locator('.say .above'), 'the last move').toBeInViewport({ ratio: 1 })
+    })
   }
 })

@@ -138,6 +138,7 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
   await expect
     .poll(
       async () => {
+        await dismissCards(page)
         seen = await page.evaluate(readTable)
         return seen.over || (seen.text !== before && (seen.acting || isChoosingColumns(seen)))
       },
@@ -149,6 +150,13 @@ export async function nextTurn(page: Page, before: string): Promise<TableState> 
     )
     .toBe(true)
   return seen
+}
+
+/** Dismisses the card with the points of a round or with the name of the next player. */
+export async function dismissCards(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('[data-next-round], [data-show-board]')?.click(),
+  )
 }
 
 export function isChoosingColumns({ acting, choices, confirming }: TableState): boolean {

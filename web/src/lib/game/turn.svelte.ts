@@ -142,6 +142,8 @@ export class Turn {
   source = $state.raw<{ factory: number | null } | null>(null)
   /** The chosen columns by seat, without forced ones. */
   columns = $state.raw<Readonly<Record<number, readonly string[]>>>({})
+  /** Whether the turn waits for a scene on the table. */
+  paused = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -149,9 +151,9 @@ export class Turn {
     readonly preferences: () => { confirm: Confirm; warnCostly: boolean },
   ) {}
 
-  /** The legal moves; null while a move is in flight. */
+  /** The legal moves; null while a move is in flight or a scene is shown. */
   get offer() {
-    return this.game.moving ? null : this.game.offer
+    return this.game.moving || this.paused ? null : this.game.offer
   }
 
   /** The options to show on the board of a seat. */

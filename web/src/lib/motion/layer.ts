@@ -1,7 +1,7 @@
 import type { FloorPiece } from '../protocol'
 
 /** Durations in milliseconds at normal speed. */
-export const FLOOR_FALL = 420
+const FLOOR_FALL = 420
 const GLOW = 620
 
 /** Positions by `data-spot`; several tiles of a factory share a name. */
@@ -37,6 +37,16 @@ export class MotionLayer {
   /** Whether anything is scheduled. */
   get busy(): boolean {
     return this.#timers.size > 0
+  }
+
+  /** Whether any animation is running. */
+  get moving(): boolean {
+    return this.#playing.size > 0
+  }
+
+  /** Resolves when the running animations have finished or been cancelled. */
+  async idle(): Promise<void> {
+    await Promise.allSettled([...this.#playing].map((animation) => animation.finished))
   }
 
   /** Ends all animations and timers. */

@@ -1,6 +1,6 @@
 import { colourCounts } from '../game/colours'
 import type { FloorPiece, TableEvent, TableView } from '../protocol'
-import { FLOOR_FALL, type MotionLayer, type Rects } from './layer'
+import type { MotionLayer, Rects } from './layer'
 
 /*
  * The animations of a move, the end of a round and a deal. Each starts after `at` milliseconds, runs
@@ -10,7 +10,9 @@ import { FLOOR_FALL, type MotionLayer, type Rects } from './layer'
 /** Durations in milliseconds at normal speed. */
 const FLIGHT = 340
 const STAGGER = 30
-const TILE_STEP = 520
+const TILE_STEP = 420
+/** The time for the charges of the floor lines. */
+const FLOOR_STEP = 720
 
 type Taken = Extract<TableEvent, { event: 'taken' }>
 type Tiled = Extract<TableEvent, { event: 'tiled' }>
@@ -101,17 +103,12 @@ export function showRoundEnd(
   let end = floorAt
   for (const event of events) {
     if (event.event !== 'floor_charged') continue
-    const floor = before?.boards.find(({ seat }) => seat === event.seat)?.floor ?? []
-    for (const [index, piece] of floor.entries()) {
-      const space = layer.spot(`s${event.seat}:f${index + 1}`)
-      if (space) layer.fall(piece, space, floorAt + (index * STAGGER) / rate, rate)
-    }
     if (event.lost > 0) {
       const space = layer.spot(`s${event.seat}:f1`)
       if (space) layer.label(`−${event.lost}`, 'loss', space, floorAt, rate)
     }
-    layer.later(floorAt + FLOOR_FALL / rate / 2, () => score(event.seat, event.score))
-    end = floorAt + (FLOOR_FALL + 300) / rate
+    layer.later(floorAt + FLOOR_STEP / rate / 4, () => score(event.seat, event.score))
+    if (event.lost > 0) end = floorAt + FLOOR_STEP / rate
   }
   for (const event of events) {
     if (event.event === 'bonuses_scored') layer.later(end, () => score(event.seat, event.score))

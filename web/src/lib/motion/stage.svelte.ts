@@ -1,4 +1,5 @@
 import type { Step, TableEvent, TableView } from '../protocol'
+import { endsRound } from '../game/round-end'
 import type { Speed } from '../ui/settings.svelte'
 import { MotionLayer, type Rects } from './layer'
 import { showDeal, showMove, showRoundEnd } from './scenes'
@@ -7,10 +8,6 @@ import { showDeal, showMove, showRoundEnd } from './scenes'
 const BACKLOG = 1400
 /** The pause after a scored round before the board's own scores are shown again. */
 const AFTER_ROUND = 250
-
-function endsRound(events: readonly TableEvent[]): boolean {
-  return events.some(({ event }) => event === 'tiled' || event === 'floor_charged')
-}
 
 /**
  * The animation of a table. The page always shows the newest state at once and accepts input at any
@@ -25,6 +22,7 @@ export class Stage {
   #layer: MotionLayer | null = null
   #before: Rects = new Map()
   #freeAt = 0
+  #onScored: (() => void)[] = []
 
   constructor(readonly speed: () => Speed) {}
 
@@ -67,7 +65,7 @@ export class Stage {
     const rate = this.#rate()
     if (!this.#layer || rate === 0 || this.#before.size === 0) {
       // `capture` expected an animation that is not shown after all.
-      if (!this.#layer?.busy) this.scoring = false
+      if (!this.#layer?.busy) this.#endScoring()
       return
     }
     this.#layer.follow()
@@ -78,11 +76,32 @@ export class Stage {
     this.#before = new Map()
   }
 
+  /** Whether tiles are moving. */
+  get moving(): boolean {
+    return this.#layer?.moving ?? false
+  }
+
+  /** Resolves when all tiles have landed. */
+  async idle(): Promise<void> {
+    await this.#layer?.idle()
+  }
+
+  /** Resolves when the end of a round has been shown or skipped. */
+  scoringEnd(): Promise<void> {
+    if (!this.scoring) return Promise.resolve()
+    return new Promise((resolve) => this.#onScored.push(resolve))
+  }
+
+  #endScoring(): void {
+    this.scoring = false
+    for (const resolve of this.#onScored.splice(0)) resolve()
+  }
+
   /** Ends all running animations. */
   skip(): void {
     this.#layer?.clear()
     this.scores = {}
-    this.scoring = false
+    this.#endScoring()
     this.#freeAt = 0
   }
 
@@ -114,7 +133,7 @@ export class Stage {
     })
     layer.later(end + AFTER_ROUND / rate, () => {
       this.scores = {}
-      this.scoring = false
+      this.#endScoring()
     })
     return end
   }

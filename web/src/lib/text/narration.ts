@@ -1,4 +1,5 @@
 import { colourWord, colourCounts, sum } from '../game/colours'
+import type { RoundScores } from '../game/round-end'
 import { formatList } from './format'
 import { t, type MessageArgs } from './i18n.svelte'
 import type { BonusView, Colour, Happening, Step, TableEvent } from '../protocol'
@@ -215,7 +216,7 @@ function tilingLines(events: readonly TableEvent[], viewer: Viewer): LogLine[] {
   const inRound = events.filter(
     ({ event }) => event === 'tiled' || event === 'line_dropped' || event === 'floor_charged',
   )
-  const text = roundPoints(events, viewer) ?? t('happened-tiled')
+  const text = pointsOfEvents(events, viewer) ?? t('happened-tiled')
   const bonuses = events.flatMap((event) =>
     event.event === 'bonuses_scored' && event.bonuses.points > 0
       ? [
@@ -263,7 +264,7 @@ function moveLine(seat: number, notation: string, events: readonly TableEvent[])
 }
 
 /** The points of all players in a round: "Ana +6, Björk −2". */
-function roundPoints(events: readonly TableEvent[], viewer: Viewer): string | null {
+function pointsOfEvents(events: readonly TableEvent[], viewer: Viewer): string | null {
   const change = new Map<number, number>()
   for (const event of events) {
     if (event.event === 'tiled') {
@@ -273,9 +274,22 @@ function roundPoints(events: readonly TableEvent[], viewer: Viewer): string | nu
     }
   }
   if (change.size === 0) return null
-  const seats = [...change.keys()].sort((a, b) => a - b)
-  const list = seats.map((seat) => {
-    const points = change.get(seat) ?? 0
+  return pointsList(
+    [...change].toSorted(([a], [b]) => a - b),
+    viewer,
+  )
+}
+
+/** The points of a scored round: "Round over: Ana +6, Björk −2". */
+export function roundPoints({ players }: RoundScores, viewer: Viewer): string {
+  return pointsList(
+    players.map(({ seat, wall, lost }) => [seat, wall - lost]),
+    viewer,
+  )
+}
+
+function pointsList(changes: readonly (readonly [number, number])[], viewer: Viewer): string {
+  const list = changes.map(([seat, points]) => {
     const sign = points > 0 ? 'plus' : points < 0 ? 'minus' : 'zero'
     return `${viewer.name(seat)} ${t('signed', { sign, points: Math.abs(points) })}`
   })

@@ -19,6 +19,10 @@ export interface Settings {
   warnCostly: boolean
   /** Whether phrases of other players are shown and announced. */
   phrases: boolean
+  /** Whether the end of each round is shown as a scene of its own. */
+  scoring: boolean
+  /** Whether a card announces the next player on the same screen. */
+  handOver: boolean
   /** Whether single-character shortcuts are enabled. */
   singleKeys: boolean
 }
@@ -30,7 +34,16 @@ const CHOICES = {
   speed: ['normal', 'fast', 'instant'],
   confirm: ['auto', 'off', 'countdown', 'explicit'],
 } as const
-const FLAGS = ['sounds', 'letters', 'notifications', 'warnCostly', 'phrases', 'singleKeys'] as const
+const FLAGS = [
+  'sounds',
+  'scoring',
+  'handOver',
+  'letters',
+  'notifications',
+  'warnCostly',
+  'phrases',
+  'singleKeys',
+] as const
 
 export function defaults(): Settings {
   return {
@@ -43,6 +56,8 @@ export function defaults(): Settings {
     notifications: false,
     warnCostly: true,
     phrases: true,
+    scoring: true,
+    handOver: true,
     singleKeys: true,
   }
 }

@@ -1,0 +1,55 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { GameStore } from '../../lib/game/game-store.svelte'
+import type { Connection } from '../../lib/net/connection.svelte'
+import { stubSizes } from '../../testing/browser'
+import { fixture, tableOf } from '../../testing/fixtures'
+import { useTestLanguage } from '../../testing/language'
+import GameTable from './GameTable.svelte'
+
+let close: () => void = () => undefined
+
+beforeEach(() => {
+  stubSizes()
+  useTestLanguage('en')
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+function show(name: string): HTMLElement {
+  const start = fixture(name)
+  const connection = { status: 'open', offset: 0 } as unknown as Connection
+  const game = new GameStore('g', connection)
+  game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
+  game.receive({ t: 'own', game: 'g', own: start.own })
+  const target = document.createElement('div')
+  document.body.append(target)
+  const component = mount(GameTable, { target, props: { game, table: tableOf(start) } })
+  flushSync()
+  close = () => {
+    void unmount(component)
+    target.remove()
+  }
+  return target
+}
+
+it('the last move of each opponent is ringed, and its source is marked', () => {
+  const target = show('table-4')
+  const rings = [...target.querySelectorAll('.trace-ring')].map(
+    (ring) => ring.closest<HTMLElement>('[data-seat]')?.dataset.seat,
+  )
+  expect(rings).toEqual(['2', '3', '4'])
+  const marked = [...target.querySelectorAll<HTMLElement>('.plate.traced')]
+  expect(marked.map((plate) => plate.dataset.spot)).toEqual(['f2', 'f4', 'f6'])
+})
+
+it('the latest move is described above the own choice', () => {
+  const above = show('table-2').querySelector('.say .above p')
+  for (const image of above?.querySelectorAll('.tile-box') ?? []) image.remove()
+  expect(above?.textContent.replace(/\s+/g, ' ').trim()).toBe(
+    'Björk took 2 blue from factory 2 to line 2 filled, +4 at end of round',
+  )
+})
