@@ -67,13 +67,17 @@ export class RoundEndScene {
     await tick()
     this.stage.play(moves, before)
     await this.stage.idle()
-    if (this.scene?.scores !== scores) return
+    if (!this.#shows(scores)) return
     if (!this.#skipped) this.stage.capture([tiling])
     this.scene = { table: scoredTable(closed, tiling.events), scores, ply: tiling.ply }
     await tick()
     this.stage.play([tiling], closed)
     await this.stage.scoringEnd()
-    if (this.scene.scores === scores) this.scored = true
+    if (this.#shows(scores)) this.scored = true
+  }
+
+  #shows(scores: RoundScores): boolean {
+    return this.scene?.scores === scores
   }
 
   /** Keeps steps until the scene ends. */
