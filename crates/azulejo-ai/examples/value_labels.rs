@@ -1,8 +1,9 @@
 //! Writes labelled round ends for training: means of searches after random deals.
 //!
-//! `value_labels SETTING VALUE FOLDER round=N [positions=N] [deals=N] [nodes=N] [mid=N] [play=N]
+//! `value_labels SETTING VALUE FOLDER [round=N] [positions=N] [deals=N] [nodes=N] [mid=N] [play=N]
 //! [random=X] [seed=N] [threads=N] [part=N] [seconds=N]`, where VALUE is `hand`, `linear`,
-//! `shipped` or a network file, which also evaluates the leaves. `mid` is the number of mid-round
+//! `shipped` or a network file, which also evaluates the leaves. `round` is the finished round, or
+//! 0 for the start of the game, of which only mid-round positions are labelled. `mid` is the number of mid-round
 //! positions of the next round that are labelled for each round end, `play` the number of nodes per
 //! move in the games that lead to the positions, `random` the mean share of random moves in them,
 //! and `part` the number of positions per shard. A run that was interrupted, or stopped by
@@ -26,14 +27,14 @@ use azulejo_ai::samples::schema;
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [setting, value, folder, rest @ ..] = args.as_slice() else {
-        return Err("usage: value_labels SETTING VALUE FOLDER round=N [KEY=NUMBER …]".into());
+        return Err("usage: value_labels SETTING VALUE FOLDER [KEY=NUMBER …]".into());
     };
     let setting =
         Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
     let evaluator = support::evaluator(value, setting)?;
     let mut plan = RoundEnds {
         setting,
-        round: 0,
+        round: 4,
         play_nodes: 1_000,
         random: 0.05,
         deals: 2,
@@ -61,9 +62,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             "seconds" => seconds = number.parse()?,
             _ => return Err(format!("unknown option {key:?}").into()),
         }
-    }
-    if plan.round == 0 {
-        return Err("the option round=N is required".into());
     }
     let folder = Path::new(folder);
     fs::create_dir_all(folder)?;

@@ -17,7 +17,7 @@ use std::io;
 use std::path::Path;
 
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Phase, Position};
+use azulejo_rules::{Phase, Position, Seat};
 
 use crate::bot::with_probability;
 use crate::eval::{Evaluator, Setting};
@@ -35,7 +35,7 @@ const MAX_MID_ROUND_PLIES: u32 = 8;
 pub struct RoundEnds {
     /// The number of players and the wall side.
     pub setting: Setting,
-    /// The finished round.
+    /// The finished round; 0 for the start of the game.
     pub round: u16,
     /// The number of nodes per move in the games that lead to the positions.
     pub play_nodes: u64,
@@ -87,6 +87,11 @@ impl RoundEnds {
     /// Plays a game until the end of the round; `None` if it ends earlier.
     pub fn position(&self, index: u64, engine: &mut Engine) -> Option<Position> {
         let game = self.game(index);
+        if self.round == 0 {
+            let Setting { players, wall } = self.setting;
+            let start = Seat::ALL[(index % players.count() as u64) as usize];
+            return Some(Position::new(wall, players, start));
+        }
         let share = below(&mut FastRng::for_game(!self.seed, game), 1 << 16) as f32 / 65_536.0;
         let plan = SelfPlay {
             setting: self.setting,
@@ -156,7 +161,9 @@ impl RoundEnds {
             let Some(position) = self.position(index, engine) else {
                 continue;
             };
-            let values: Vec<f64> = (0..self.deals)
+            // The start of the game needs no label.
+            let deals = if self.round > 0 { self.deals } else { 0 };
+            let values: Vec<f64> = (0..deals)
                 .map(|deal| self.value_after_deal(index, &position, deal, engine))
                 .collect();
             let mut add = |position: &Position, label: f64| {
@@ -245,7 +252,7 @@ mod tests {
     #[test]
     fn positions_are_ends_of_the_requested_round() {
         let mut engine = plan(1).engine(Evaluator::HandCrafted);
-        for round in 1..=4 {
+        for round in 0..=4 {
             let position = plan(round).position(2, &mut engine).expect("a position");
             assert_eq!(position.phase(), Phase::Refill);
             assert_eq!(position.round(), round + 1);
