@@ -117,6 +117,44 @@ class Net(nn.Module):
         self.factor_transformer.clamp_(-4.0, 4.0)
 
 
+def read_net(schema, data):
+    """Returns the network of a file in the engine's format; all factor weights are zero."""
+    if data[:8] != b"AZULNET1" or data[-8:] != struct.pack("<Q", fnv(data[:-8])):
+        raise ValueError("not a network file, or a corrupt one")
+    at = 8 + 2 + 4 * 5
+
+    def take(kind, *shape):
+        nonlocal at
+        numbers = np.frombuffer(data, kind, int(np.prod(shape)), at)
+        at += numbers.nbytes
+        return torch.from_numpy(numbers.astype(np.float32).reshape(shape))
+
+    def take_pairs(kind, inputs, outputs):
+        return take(kind, inputs // 2, outputs, 2).transpose(1, 2).reshape(inputs, outputs)
+
+    net = Net(schema)
+    features, outputs = schema["features"], 1 + 2 * INTERACTION
+    with torch.no_grad():
+        net.factor_transformer.zero_()
+        net.factor_direct.zero_()
+        net.transformer.copy_(take("<i2", features, ACCUMULATOR) / 512)
+        net.bias.copy_(take("<i2", ACCUMULATOR) / 512)
+        for r in range(KINDS):
+            net.direct[:, r] = take("<i2", features) / 64 / POINTS_PER_UNIT
+            net.hidden[r] = take_pairs("i1", ACCUMULATOR, HIDDEN) / 64
+            net.hidden_bias[r] = take("<i4", HIDDEN) / (128 * 64)
+            net.output[r] = take_pairs("<i2", HIDDEN, OUTPUTS)[:, :outputs] / 1024
+            net.output_bias[r] = take("<i4", OUTPUTS)[:outputs] / (128 * 1024)
+            net.interaction[r] = take("<i2", INTERACTION) / 256
+            net.interaction_bias[r] = take("<i2", 4, INTERACTION) / 32
+            net.start[r] = take("<i4", 1)[0] / 64 / POINTS_PER_UNIT
+            net.tempo[r] = take("<i4", TEMPO_BUCKETS) / 64 / POINTS_PER_UNIT
+            net.log_scale[r] = take("<f4", 1)[0].log()
+    if at != len(data) - 8:
+        raise ValueError("the network file has other layer sizes")
+    return net
+
+
 def quantise(tensor, steps, kind):
     """Quantises a tensor to `steps` per unit; an error if a number is out of range."""
     info = np.iinfo(kind)

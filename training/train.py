@@ -22,9 +22,8 @@ NO_SEAT = 255
 MIN_SAMPLES = 2000
 
 
-def read_samples(folders, setting):
-    """Returns the schema, all samples in order of play, and the number of each sample's game."""
-    schema = json.loads((Path(folders[0]) / f"{setting}.schema.json").read_text())
+def record_fields(schema):
+    """Returns the fields of a record, for `numpy.dtype`."""
     player = np.dtype(
         [
             ("score", "<i2"),
@@ -34,26 +33,30 @@ def read_samples(folders, setting):
             ("features", "<u2", schema["active"]),
         ]
     )
-    record = np.dtype(
-        [
-            ("game", "<u4"),
-            ("round", "u1"),
-            ("marker", "u1"),
-            ("mover", "u1"),
-            ("groups", "u1"),
-            ("players", player, schema["players"]),
-        ]
-    )
+    return [
+        ("game", "<u4"),
+        ("round", "u1"),
+        ("marker", "u1"),
+        ("mover", "u1"),
+        ("groups", "u1"),
+        ("players", player, schema["players"]),
+    ]
+
+
+def read_samples(folders, setting, extension="samples", extra_fields=()):
+    """Returns the schema, all samples in order of play, and the number of each sample's game."""
+    schema = json.loads((Path(folders[0]) / f"{setting}.schema.json").read_text())
+    record = np.dtype([*record_fields(schema), *extra_fields])
     shards, games, runs = [], [], {}
     for folder in folders:
-        for path in sorted(Path(folder).glob(f"{setting}-*.samples")):
+        for path in sorted(Path(folder).glob(f"{setting}-*.{extension}")):
             shard = np.fromfile(path, record)
             # Game numbers are unique within a run only.
             run = runs.setdefault((str(folder), path.name.split("-")[1]), len(runs))
             shards.append(shard)
             games.append(shard["game"].astype(np.int64) + (run << 32))
     if not shards:
-        raise SystemExit(f"no samples of {setting} in {', '.join(map(str, folders))}")
+        raise SystemExit(f"no {extension} of {setting} in {', '.join(map(str, folders))}")
     return schema, np.concatenate(shards), np.concatenate(games)
 
 

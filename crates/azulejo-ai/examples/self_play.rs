@@ -8,6 +8,8 @@
 //!
 //! `cargo run --release -p azulejo-ai --example self_play -- c2 linear samples games=20000`
 
+mod support;
+
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -15,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use azulejo_ai::eval::{Evaluator, Linear, Nets, Setting};
+use azulejo_ai::eval::Setting;
 use azulejo_ai::samples::{engine, missing_shards, schema, write_shard};
 use azulejo_ai::self_play::SelfPlay;
 
@@ -24,23 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [setting, value, folder, rest @ ..] = args.as_slice() else {
         return Err("usage: self_play SETTING VALUE FOLDER [KEY=NUMBER …]".into());
     };
-    let setting = Setting::ALL.into_iter().find(|s| s.name() == *setting);
-    let setting = setting.ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
-    let evaluator = match value.as_str() {
-        "hand" => Evaluator::HandCrafted,
-        "linear" => Evaluator::Linear(Box::new(Linear::shipped().clone())),
-        "shipped" => Evaluator::shipped(),
-        file => {
-            let mut nets = Nets::none();
-            let found = nets
-                .add(&fs::read(file).map_err(|e| format!("{file}: {e}"))?)
-                .map_err(|e| format!("{file}: {e}"))?;
-            if found != setting {
-                return Err(format!("{file} is a network for {}", found.name()).into());
-            }
-            Evaluator::Nets(nets)
-        }
-    };
+    let setting =
+        Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
+    let evaluator = support::evaluator(value, setting)?;
     let mut plan = SelfPlay {
         setting,
         games: 1000,

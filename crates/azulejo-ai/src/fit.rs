@@ -5,6 +5,7 @@
 //! weights with which a player's features, minus the mean of the opponents', best predict the final
 //! margin. Then the scale that maximises the likelihood of the results is chosen.
 
+use core::ops::ControlFlow;
 use std::thread;
 
 use azulejo_rules::Position;
@@ -79,6 +80,7 @@ fn sample_game(plan: SelfPlay, game: u64, engine: &mut Engine) -> Vec<Sample> {
     let mut samples = Vec::new();
     let outcome = play_sampled(plan, game, engine, |position| {
         samples.push(sample(position));
+        ControlFlow::Continue(())
     });
     let Some(outcome) = outcome else {
         return Vec::new();

@@ -22,6 +22,7 @@ pub mod hint;
 mod levels;
 pub mod matches;
 mod portable_math;
+pub mod round_ends;
 pub mod samples;
 pub mod search;
 pub mod self_play;

@@ -11,6 +11,7 @@
 //! The layout is described by [`schema`] for the trainer.
 
 use core::fmt::Write as _;
+use core::ops::{ControlFlow, Range};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,21 +57,38 @@ pub fn schema(setting: Setting) -> String {
 pub struct Shard {
     /// The path of the shard's file.
     pub path: PathBuf,
-    games: core::ops::Range<u64>,
+    pub(crate) games: Range<u64>,
+}
+
+impl Shard {
+    /// Writes a temporary file and renames it, so that an interrupted run leaves no partial shard.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let unfinished = self.path.with_extension("unfinished");
+        fs::write(&unfinished, bytes)?;
+        fs::rename(&unfinished, &self.path)
+    }
 }
 
 /// Returns the shards of a run that have no file yet.
 #[must_use]
 pub fn missing_shards(plan: SelfPlay, folder: &Path, games_per_shard: u64) -> Vec<Shard> {
+    shards(plan.games, games_per_shard, |i| {
+        let name = format!("{}-{}-{i:05}.samples", plan.setting.name(), plan.seed);
+        folder.join(name)
+    })
+}
+
+/// Divides `games` into shards and returns those that have no file yet.
+pub(crate) fn shards(
+    games: u64,
+    games_per_shard: u64,
+    path: impl Fn(u64) -> PathBuf,
+) -> Vec<Shard> {
     let games_per_shard = games_per_shard.max(1);
-    (0..plan.games.div_ceil(games_per_shard))
+    (0..games.div_ceil(games_per_shard))
         .map(|i| Shard {
-            path: folder.join(format!(
-                "{}-{}-{i:05}.samples",
-                plan.setting.name(),
-                plan.seed
-            )),
-            games: i * games_per_shard..((i + 1) * games_per_shard).min(plan.games),
+            path: path(i),
+            games: i * games_per_shard..((i + 1) * games_per_shard).min(games),
         })
         .filter(|shard| !shard.path.exists())
         .collect()
@@ -89,6 +107,7 @@ pub fn write_shard(plan: SelfPlay, shard: &Shard, engine: &mut Engine) -> io::Re
         let mut records: Vec<Vec<u8>> = Vec::new();
         let outcome = play_sampled(plan, game, engine, |position| {
             records.extend(encode_record(game, position, evaluator));
+            ControlFlow::Continue(())
         });
         let Some(outcome) = outcome else { continue };
         for mut record in records {
@@ -97,10 +116,7 @@ pub fn write_shard(plan: SelfPlay, shard: &Shard, engine: &mut Engine) -> io::Re
             samples += 1;
         }
     }
-    // Written to a temporary file and renamed, so that an interrupted run leaves no partial shard.
-    let unfinished = shard.path.with_extension("unfinished");
-    fs::write(&unfinished, bytes)?;
-    fs::rename(&unfinished, &shard.path)?;
+    shard.write(&bytes)?;
     Ok(samples)
 }
 
@@ -111,7 +127,11 @@ pub fn engine(evaluator: Evaluator) -> Engine {
 }
 
 /// Encodes a record without the outcome; `None` if the game would end with this round.
-fn encode_record(game: u64, position: &Position, evaluator: &Evaluator) -> Option<Vec<u8>> {
+pub(crate) fn encode_record(
+    game: u64,
+    position: &Position,
+    evaluator: &Evaluator,
+) -> Option<Vec<u8>> {
     let wall = position.wall();
     let bag = position.bag();
     let round_over = position.phase() == Phase::Refill;

@@ -1,5 +1,6 @@
 //! Self-play: games that bots play against themselves, as training data.
 
+use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 
 use azulejo_rules::rng::{FastRng, below};
@@ -32,12 +33,12 @@ pub struct SelfPlay {
 }
 
 /// Plays one game of a run. `sample` receives every position before a deal except the first, and a
-/// share of the mid-round positions. Returns `None` if the game does not finish.
+/// share of the mid-round positions. Returns `None` if the game does not finish or `sample` breaks.
 pub(crate) fn play_sampled(
     plan: SelfPlay,
     game: u64,
     engine: &mut Engine,
-    mut sample: impl FnMut(&Position),
+    mut sample: impl FnMut(&Position) -> ControlFlow<()>,
 ) -> Option<Outcome> {
     let Setting { players, wall } = plan.setting;
     let mut rng = FastRng::for_game(plan.seed, game);
@@ -55,14 +56,17 @@ pub(crate) fn play_sampled(
         match position.phase() {
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => return None,
             Phase::Refill => {
-                if position.round() > 1 {
-                    sample(&position);
+                if position.round() > 1 && sample(&position).is_break() {
+                    return None;
                 }
                 position.deal_at_random(&mut rng);
             }
             Phase::Offer => {
-                if plan.mid_round > 0.0 && crate::bot::with_probability(&mut rng, plan.mid_round) {
-                    sample(&position);
+                if plan.mid_round > 0.0
+                    && crate::bot::with_probability(&mut rng, plan.mid_round)
+                    && sample(&position).is_break()
+                {
+                    return None;
                 }
                 let at_random = crate::bot::with_probability(&mut rng, plan.random);
                 let m = if at_random {

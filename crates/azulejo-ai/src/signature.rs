@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     /// The expected signature. Update it only together with a change that is meant to alter play.
-    const SIGNATURE: u64 = 282_782;
+    const SIGNATURE: u64 = 282_615;
 
     #[test]
     fn signature_is_unchanged() {

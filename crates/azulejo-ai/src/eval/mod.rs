@@ -59,6 +59,12 @@ impl Setting {
         self.players.count() - 2 + 3 * self.wall as usize
     }
 
+    /// Returns the setting with a short name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|setting| setting.name() == name)
+    }
+
     /// Returns the short name, as in the position notation: `c2`, `g4`.
     #[must_use]
     pub fn name(self) -> String {

@@ -102,7 +102,7 @@ pub fn evaluate_game(
 }
 
 /// Evaluates the boards as in a leaf of the search, without the margin term.
-fn round_start(evaluator: &Evaluator, position: &Position) -> RoundStart {
+pub(super) fn round_start(evaluator: &Evaluator, position: &Position) -> RoundStart {
     let evaluator = evaluator.after_round(position);
     let mut evals = [BoardEval::default(); 4];
     for (seat, board) in position.boards() {
@@ -169,7 +169,7 @@ pub fn fit_scale_factors(games: &[EvaluatedGame]) -> [Option<f64>; ROUND_BUCKETS
 }
 
 /// Minimises a unimodal function by golden-section search, to within 10⁻⁴.
-fn minimise(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+pub(super) fn minimise(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let (mut a, mut b) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
     let (mut at_a, mut at_b) = (f(a), f(b));
