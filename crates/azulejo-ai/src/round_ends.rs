@@ -219,7 +219,7 @@ impl RoundEnds {
     }
 
     fn deal_rng(&self, index: u64, deal: u32) -> FastRng {
-        FastRng::for_game(!self.seed, self.game(index) << 16 | u64::from(deal) + 1)
+        FastRng::for_game(!self.seed, (self.game(index) << 16) | (u64::from(deal) + 1))
     }
 }
 
