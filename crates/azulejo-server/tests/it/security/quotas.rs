@@ -111,10 +111,9 @@ async fn club_of_sixty_behind_one_address_meets_no_limit() {
         member.get("/lobby").await.expect(200);
     }
     // A few of them have accounts.
-    for member in 0..10 {
-        let credentials = credentials(&format!("Member {member}"));
-        let answer = members[member].post("/signup", &credentials).await;
-        answer.expect(201);
+    for (number, member) in members.iter_mut().take(10).enumerate() {
+        let credentials = credentials(&format!("Member {number}"));
+        member.post("/signup", &credentials).await.expect(201);
     }
 }
 
