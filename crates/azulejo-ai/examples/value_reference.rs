@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 rounds = number
                     .split(',')
                     .map(str::parse)
-                    .collect::<Result<_, _>>()?
+                    .collect::<Result<_, _>>()?;
             }
             "positions" => positions = number.parse()?,
             "deals" => plan.deals = number.parse()?,
