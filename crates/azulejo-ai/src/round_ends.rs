@@ -215,7 +215,7 @@ impl RoundEnds {
 
     /// Returns the number of a game: each round has games of its own.
     fn game(&self, index: u64) -> u64 {
-        index << 8 | u64::from(self.round)
+        (index << 8) | u64::from(self.round)
     }
 
     fn deal_rng(&self, index: u64, deal: u32) -> FastRng {
