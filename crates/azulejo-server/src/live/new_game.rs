@@ -561,7 +561,7 @@ mod tests {
             let request = request(seats);
             let plan = plan(&request, &host).expect("a plan");
             assert_eq!(plan.settings.undo, undo, "{:?}", request.seats);
-            // Nor is anything else fixed that nobody has asked for.
+            // Nothing else is fixed without a request.
             let Settings {
                 start,
                 clock,

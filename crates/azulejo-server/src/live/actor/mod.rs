@@ -201,7 +201,7 @@ pub(crate) enum LoadError {
 pub(crate) struct Actor {
     id: GameId,
     registry: Registry,
-    /// The progress that the registry sees.
+    /// The progress, shared with the registry.
     progress: Progress,
     table: Table,
     names: Vec<SeatName>,

@@ -49,12 +49,12 @@ pub(super) struct Presence {
 impl Presence {
     /// Presence before anything is known.
     pub(super) fn new(seats: usize) -> Self {
-        let nobody = SeatPresence {
+        let absent = SeatPresence {
             person: None,
             at: Location::Here,
         };
         Self {
-            seats: vec![nobody; seats],
+            seats: vec![absent; seats],
             next_check: 0,
             changed: false,
             unsaved: false,
@@ -131,7 +131,7 @@ impl Presence {
         }
     }
 
-    /// Takes the node's downtime off all absences: nobody could come back meanwhile.
+    /// Takes the node's downtime off all absences: players could not return meanwhile.
     pub(super) fn node_was_down(&mut self, from: i64, until: i64) {
         self.changed = true;
         for seat_presence in &mut self.seats {

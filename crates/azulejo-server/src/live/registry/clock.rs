@@ -96,23 +96,23 @@ mod tests {
     use super::adjusted_offset;
 
     #[test]
-    fn an_answer_that_agrees_with_the_known_offset_changes_nothing() {
+    fn answer_that_agrees_with_the_known_offset_changes_nothing() {
         for known in [486, 493, 500] {
             assert_eq!(adjusted_offset(known, 1_000, 1_500, 1_014), known);
         }
-        // A store that stood still for two seconds before or after it read its clock.
+        // The store paused for two seconds before or after reading its clock.
         assert_eq!(adjusted_offset(500, 1_000, 1_501, 3_000), 500);
         assert_eq!(adjusted_offset(500, 1_000, 3_499, 3_000), 500);
     }
 
     #[test]
-    fn a_clock_that_was_set_is_followed_as_far_as_the_answer_proves() {
+    fn clock_that_was_set_is_followed_as_far_as_the_answer_proves() {
         assert_eq!(adjusted_offset(0, 1_000, 4_600_007, 1_014), 4_598_993);
         assert_eq!(adjusted_offset(0, 1_000, 900, 1_014), -100);
     }
 
     #[test]
-    fn an_answer_during_which_our_clock_was_set_back_is_ignored() {
+    fn answer_is_ignored_if_our_clock_was_set_back_meanwhile() {
         assert_eq!(adjusted_offset(14, 3_600_000, 3_600_001, 2), 14);
     }
 }
