@@ -49,12 +49,12 @@ pub(super) struct Presence {
 impl Presence {
     /// Presence before anything is known.
     pub(super) fn new(seats: usize) -> Self {
-        let absent = SeatPresence {
+        let empty = SeatPresence {
             person: None,
             at: Location::Here,
         };
         Self {
-            seats: vec![absent; seats],
+            seats: vec![empty; seats],
             next_check: 0,
             changed: false,
             unsaved: false,

@@ -314,7 +314,7 @@ mod tests {
     use azulejo_game::view::SeatName;
 
     #[test]
-    fn a_socket_is_cut_when_one_frame_more_waits_than_there_is_room_for() {
+    fn socket_is_closed_when_its_outbox_overflows() {
         let (frames, mut waiting) = mpsc::channel(64);
         let close = Arc::new(CloseSignal::new());
         let outbox = Outbox {

@@ -60,7 +60,7 @@ fn elsewhere(from: i64) -> Option<Location> {
 }
 
 #[test]
-fn whoever_is_loaded_is_as_the_store_says() {
+fn loaded_presence_matches_the_store() {
     let table = table(&["ana", "ben", "cid"]);
     let stored = names(&[Some(5), None, Some(7)]);
     for (shared, unknown) in [(false, away(100)), (true, elsewhere(100))] {
@@ -77,7 +77,7 @@ fn whoever_is_loaded_is_as_the_store_says() {
 }
 
 #[test]
-fn a_seat_that_changes_hands_is_away_from_then_on() {
+fn seat_with_a_new_player_counts_as_away() {
     let mut table = table(&["ana", "ben"]);
     let stored = names(&[None, Some(5)]);
     let mut presence = Presence::new(2);
@@ -127,7 +127,7 @@ fn what_another_node_wrote_counts_unless_the_person_is_here() {
 }
 
 #[test]
-fn a_person_comes_and_goes_on_all_their_seats() {
+fn presence_changes_on_all_seats_of_a_person() {
     let table = table(&["ana", "ben", "ana"]);
     let mut presence = Presence::new(3);
     presence.sync(&table, &names(&[None; 3]), |_| true, false, 10);
