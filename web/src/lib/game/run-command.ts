@@ -6,6 +6,7 @@ import { t } from '../text/i18n.svelte'
 import type { TableView } from '../protocol'
 import { describeStep, type Viewer } from '../text/narration'
 import type { Turn } from './turn.svelte'
+import { undonePlies } from './undone'
 import {
   cellState,
   centreState,
@@ -75,7 +76,10 @@ export function runCommand(input: CommandInput, context: CommandContext): string
     case 'bag':
       return [supply('bag', table.bag), supply('lid', table.lid)].join(' ')
     case 'last': {
-      const step = game.log.findLast(({ what }) => what.kind === 'moved' || what.kind === 'tiled')
+      const undone = undonePlies(game.log)
+      const step = game.log.findLast(
+        ({ ply, what }) => (what.kind === 'moved' && !undone.has(ply)) || what.kind === 'tiled',
+      )
       return step ? describeStep(step, context.viewer).join(' ') : t('command-nothing-yet')
     }
     case 'clock':
