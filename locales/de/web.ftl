@@ -151,7 +151,11 @@ last-move-filled =
         [0] gefüllt
        *[other] gefüllt, +{ $points } am Rundenende
     }
-last-move-open = { $count } fehlen noch
+last-move-open =
+    { $count ->
+        [one] { $count } fehlt noch
+       *[other] { $count } fehlen noch
+    }
 last-move-fell =
     { $cost ->
         [0] { $count } zu Boden

@@ -151,7 +151,11 @@ last-move-filled =
         [0] piena
        *[other] piena, +{ $points } a fine round
     }
-last-move-open = ne mancano { $count }
+last-move-open =
+    { $count ->
+        [one] ne manca { $count }
+       *[other] ne mancano { $count }
+    }
 last-move-fell =
     { $cost ->
         [0] { $count } sul pavimento
