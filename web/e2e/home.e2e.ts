@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { NewGame } from '../src/lib/protocol.ts'
+import type { GameAnswer, NewGame } from '../src/lib/protocol.ts'
 import { expect, test } from './support/fixtures.ts'
 
 // The player's unfinished games on the home page.
@@ -11,18 +11,26 @@ const AGAINST_BOT: NewGame = {
 }
 const WITH_FRIEND: NewGame = { seats: [{ kind: 'me' }, { kind: 'invited' }], wall: 'coloured' }
 
-async function create(page: Page, game: NewGame): Promise<void> {
+async function create(page: Page, origin: string, game: NewGame): Promise<void> {
   await page.request.get('/api/v1/me')
-  const created = await page.request.post('/api/v1/games', { data: game })
-  expect(created.ok()).toBe(true)
+  const created = await page.request.post('/api/v1/games', { data: game, headers: { origin } })
+  expect(created.status(), await created.text()).toBe(201)
+  // A game whose seats are taken starts when all nonces are there.
+  const { view } = (await created.json()) as GameAnswer
+  const nonce = await page.request.post(`/api/v1/games/${view.id}/nonce`, {
+    data: { nonce: '5a'.repeat(16) },
+    headers: { origin },
+  })
+  expect(nonce.ok(), await nonce.text()).toBe(true)
 }
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test('lists running games and waiting tables below which a game can be started', async ({
   page,
+  server,
 }) => {
-  for (const game of [AGAINST_BOT, AGAINST_BOT, WITH_FRIEND]) await create(page, game)
+  for (const game of [AGAINST_BOT, AGAINST_BOT, WITH_FRIEND]) await create(page, server.url, game)
   await page.goto('/')
   const games = page.getByRole('list', { name: 'My games' })
   await expect(games.locator(':scope > li')).toHaveCount(3)
@@ -31,8 +39,8 @@ test('lists running games and waiting tables below which a game can be started',
   await expect(play).toBeInViewport({ ratio: 1 })
 })
 
-test('cancels a table and resigns a game', async ({ page }) => {
-  for (const game of [AGAINST_BOT, WITH_FRIEND]) await create(page, game)
+test('cancels a table and resigns a game', async ({ page, server }) => {
+  for (const game of [AGAINST_BOT, WITH_FRIEND]) await create(page, server.url, game)
   await page.goto('/')
   const rows = page.getByRole('list', { name: 'My games' }).locator(':scope > li')
   await expect(rows).toHaveCount(2)

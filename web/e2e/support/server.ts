@@ -24,9 +24,12 @@ export async function startServer({ listen, origin }: ServerOptions = {}): Promi
   const data = await mkdtemp(join(tmpdir(), 'azulejo-e2e-'))
   const child = spawn(
     program,
-    ['serve', '--data', data, '--listen', listen ?? '127.0.0.1:0', '--bot-delay', '0'].concat(
-      origin ? ['--origin', origin] : [],
-    ),
+    [
+      ...['serve', '--data', data, '--listen', listen ?? '127.0.0.1:0', '--bot-delay', '0'],
+      // All tests come from one address.
+      ...['--rate-limits', '10'],
+      ...(origin ? ['--origin', origin] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let log = ''
