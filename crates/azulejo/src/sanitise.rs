@@ -1,7 +1,7 @@
 //! Text from records, servers and the command line, made safe to print.
 //!
-//! A terminal obeys escape sequences in whatever is printed: they could overwrite a verdict, set the
-//! title or ask for input. Direction characters could reorder a line. Neither reaches a terminal.
+//! Terminals interpret escape sequences in printed text, which could overwrite a verdict, set the
+//! title or request input. Direction characters could reorder a line. Neither reaches a terminal.
 
 use std::borrow::Cow;
 

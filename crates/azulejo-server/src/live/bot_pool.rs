@@ -365,7 +365,7 @@ fn decayed((seconds, since): (f64, Instant), now: Instant) -> f64 {
 struct Engines {
     bots: HashMap<Level, Bot>,
     adviser: Option<Engine>,
-    /// The level of all bots, whatever level is asked for.
+    /// Overrides the requested level of every bot.
     #[cfg(test)]
     level: Option<Level>,
 }

@@ -120,7 +120,7 @@ async fn session_requires_the_current_password(db: TestDatabase) {
     assert_eq!(store.find_session(&token(1), 2_000, None).await, Ok(None));
     let row = store.account(ana).await.unwrap().unwrap();
     assert_eq!((row.password.as_str(), row.epoch), ("new", second));
-    // Whatever the old password was verified for comes too late.
+    // Operations authorised by the old password are refused.
     let stale = Err(StoreError::PasswordChanged);
     let login = Credential::Password(first);
     assert_eq!(store.create_session(session(2, ana), login).await, stale);

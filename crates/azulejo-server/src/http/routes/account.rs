@@ -154,7 +154,7 @@ pub(super) async fn check_look_alikes(
             return Err(name_taken());
         }
     }
-    // Otherwise the look-alike of a name that nobody has yet could be taken first.
+    // A mixed-script look-alike could otherwise be registered before the genuine name.
     if names::mixes_scripts(&name.shown) {
         let detail = "the name mixes letters of different scripts";
         return Err(Problem::at(ProblemCode::BadName, "name", detail).into());
@@ -340,7 +340,7 @@ pub(crate) async fn recover(
 ) -> ApiResult<StatusCode> {
     let password = Password::new(request.password, &request.name, "password")?;
     let folded = names::fold(&request.name);
-    // Recovery codes are too long to guess, so nobody's failures count against the owner.
+    // Recovery codes are too long to guess, so failures are limited per address, not per account.
     app.limits.check(Action::Recover, client.address)?;
     let account = app.store.account_by_name(&folded).await?;
     // Hashed in any case, so that timing does not reveal whether the account exists.
@@ -483,7 +483,7 @@ async fn log_in_browser(
 }
 
 /// Limits guesses at a password. An address that guesses too often is refused; if many addresses
-/// guess at one account, everyone waits but nobody is locked out.
+/// guess at one account, every attempt is delayed, but the owner is never locked out.
 async fn limit_guesses(app: &App, client: Client, folded: &str) -> ApiResult<()> {
     app.limits.check(Action::LogIn, client.address)?;
     app.limits

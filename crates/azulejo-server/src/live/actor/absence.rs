@@ -149,7 +149,7 @@ impl Actor {
             self.check_other_nodes().await;
         }
         if key.is_some_and(|key| self.completed_commands.contains_key(&key)) {
-            // A retry gets the same answer, whatever the state of the seat.
+            // A retry gets the same answer regardless of the state of the seat.
             return Ok(());
         }
         let from = self.vote_from(usize::from(*away).wrapping_sub(1));

@@ -39,8 +39,8 @@ impl Actor {
         people.any(|player| self.watchers.has(player))
     }
 
-    /// The time of the next action on a proposed rematch. If nobody here awaits it, another node
-    /// may create it before it lapses.
+    /// The time of the next action on a proposed rematch. If no player on this node awaits
+    /// it, another node may create it before it lapses.
     pub(super) fn rematch_deadline(&self) -> Option<i64> {
         let until = self.table.rematch_until()?;
         Some(if self.rematch_is_awaited() {

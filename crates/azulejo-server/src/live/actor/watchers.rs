@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(close.get(), None);
         assert!(!outbox.send("frame".into()));
         assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
-        // It stays cut, and for the first reason, whatever happens afterwards.
+        // It stays closed, with the first reason.
         assert!(waiting.try_recv().is_ok());
         assert!(outbox.send("frame".into()));
         assert!(close.set(ForcedClose::SessionEnded).is_err());

@@ -32,7 +32,7 @@ const BEAT_EVERY: Duration = Duration::from_millis(300);
 const IDLE_WRITE_EVERY_MS: i64 = 10_000;
 /// How often a starting node checks whether another one is alive.
 const PROBE_EVERY: Duration = Duration::from_millis(50);
-/// The longest time for which it checks, whatever the clocks say.
+/// The longest time for which it checks, regardless of clocks.
 const PROBE_FOR: Duration = Duration::from_millis(DOWNTIME_MS.unsigned_abs() + 1_000);
 /// The number of games in which time is given back concurrently.
 const REFUND_CONCURRENCY: usize = 64;
