@@ -30,8 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [setting, bot, games, rest @ ..] = args.as_slice() else {
         return Err("usage: calibrate SETTING BOT GAMES [seed=N] [net=FILE] [fit=FILE]".into());
     };
-    let setting =
-        Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
+    let setting: Setting = setting.parse()?;
     let spec: BotSpec = bot.parse()?;
     let games: u64 = games.parse()?;
     let (mut seed, mut net_file, mut fit_file) = (1_u64, None, None);

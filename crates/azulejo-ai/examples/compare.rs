@@ -24,8 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [a, b, setting, groups, rest @ ..] = args.as_slice() else {
         return Err("usage: compare A B SETTING GROUPS [ELO0,ELO1] [threads=N] [seed=N]".into());
     };
-    let setting =
-        Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
+    let setting: Setting = setting.parse()?;
     let players = setting.players.count();
     let mut table = MatchParameters {
         players,

@@ -29,8 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [setting, value, folder, rest @ ..] = args.as_slice() else {
         return Err("usage: value_labels SETTING VALUE FOLDER [KEY=NUMBER …]".into());
     };
-    let setting =
-        Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
+    let setting: Setting = setting.parse()?;
     let evaluator = support::evaluator(value, setting)?;
     let mut plan = RoundEnds {
         setting,

@@ -31,8 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [setting, value, file, rest @ ..] = args.as_slice() else {
         return Err("usage: value_reference SETTING VALUE FILE [KEY=NUMBER …]".into());
     };
-    let setting =
-        Setting::by_name(setting).ok_or("the setting must be c2, c3, c4, g2, g3 or g4")?;
+    let setting: Setting = setting.parse()?;
     let evaluator = support::evaluator(value, setting)?;
     let mut plan = RoundEnds {
         setting,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use azulejo_rules::{Board, Wall};
 
-use super::{FEATURES, ROUND_BUCKETS, Setting, bucket, for_each_feature};
+use super::{FEATURES, ROUND_BUCKETS, Setting, UnknownSetting, bucket, for_each_feature};
 
 /// The weights of one setting after one round.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,9 +82,8 @@ impl Linear {
             };
             let mut words = line.split(' ');
             let name = words.next().unwrap_or("");
-            let setting = Setting::ALL.into_iter().find(|s| s.name() == name);
-            let setting =
-                setting.ok_or_else(|| fail("the setting must be c2, c3, c4, g2, g3 or g4"))?;
+            let setting = name.parse::<Setting>();
+            let setting = setting.map_err(|UnknownSetting| fail(UnknownSetting::MESSAGE))?;
             let round = words.next().and_then(|w| w.parse().ok());
             let round = round.filter(|r| (1..=ROUND_BUCKETS).contains(r));
             let round = round.ok_or_else(|| fail("the round must be 1 to 5"))?;

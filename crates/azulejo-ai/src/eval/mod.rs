@@ -18,6 +18,8 @@ pub use features::{FEATURES, for_each_feature};
 pub use linear::{Linear, ParseWeightsError, RoundWeights};
 pub use net::BoardEval;
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use azulejo_rules::{Board, Marker, Phase, PlacementList, PlayerCount, Position, Seat, Wall};
@@ -59,12 +61,6 @@ impl Setting {
         self.players.count() - 2 + 3 * self.wall as usize
     }
 
-    /// Returns the setting with a short name.
-    #[must_use]
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|setting| setting.name() == name)
-    }
-
     /// Returns the short name, as in the position notation: `c2`, `g4`.
     #[must_use]
     pub fn name(self) -> String {
@@ -75,6 +71,33 @@ impl Setting {
         format!("{side}{}", self.players.count())
     }
 }
+
+/// Parses the short name of a setting.
+impl FromStr for Setting {
+    type Err = UnknownSetting;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSetting> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|setting| setting.name() == name)
+            .ok_or(UnknownSetting)
+    }
+}
+
+/// The error of a name that is not one of a setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownSetting;
+
+impl UnknownSetting {
+    const MESSAGE: &str = "the setting must be c2, c3, c4, g2, g3 or g4";
+}
+
+impl fmt::Display for UnknownSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::MESSAGE)
+    }
+}
+
+impl std::error::Error for UnknownSetting {}
 
 /// The number of round buckets; later rounds share the last one.
 pub const ROUND_BUCKETS: usize = 5;
