@@ -15,6 +15,7 @@ pub(crate) mod rate_limits;
 pub(crate) mod routes;
 pub(crate) mod sessions;
 pub(crate) mod strict;
+mod totp;
 pub(crate) mod web_client;
 
 pub(crate) use self::client::{Client, is_one_of};

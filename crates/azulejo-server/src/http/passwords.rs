@@ -245,7 +245,7 @@ pub enum ResetError {
     Store(#[from] StoreError),
 }
 
-/// New credentials for a player who has lost both password and recovery codes.
+/// New credentials for a player who has lost both password and recovery codes, or the second factor.
 #[derive(Debug)]
 pub struct Reset {
     /// The account's name as it is shown.
@@ -256,7 +256,8 @@ pub struct Reset {
     pub recovery_codes: Vec<String>,
 }
 
-/// Sets a new password and new recovery codes, and ends all sessions of an account.
+/// Sets a new password and new recovery codes, removes the second factor, and ends all sessions of
+/// an account.
 ///
 /// # Errors
 /// If there is no such account, or the store fails.
@@ -271,6 +272,7 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
         .set_password(player, hash.map_err(|_| ResetError::Hashing)?, None)
         .await?;
     store.set_recovery_codes(player, codes.stored, None).await?;
+    store.remove_second_factor(player, None).await?;
     Ok(Reset {
         name: account.player.name,
         password,

@@ -15,5 +15,6 @@ mod names;
 mod openapi;
 mod quotas;
 mod replays;
+mod second_factor;
 mod sessions;
 mod takeover;
