@@ -10,6 +10,7 @@ mod origin;
 #[cfg(test)]
 mod origin_control;
 pub(crate) mod passwords;
+pub(crate) mod previews;
 pub(crate) mod problem;
 pub(crate) mod rate_limits;
 pub(crate) mod routes;

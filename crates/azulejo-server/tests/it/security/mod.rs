@@ -13,6 +13,7 @@ mod login;
 mod middleware;
 mod names;
 mod openapi;
+mod previews;
 mod quotas;
 mod replays;
 mod second_factor;
