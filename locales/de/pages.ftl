@@ -210,6 +210,8 @@ settings-speed-name =
         [instant] Sofort
        *[normal] 1×
     }
+settings-thinking = Bots denken einen Moment nach
+settings-thinking-about = Nie bei laufender Uhr. Tippen oder S überspringt es.
 settings-scoring = Wertung jeder Runde zeigen
 settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen

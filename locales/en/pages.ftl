@@ -212,6 +212,8 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
+settings-thinking = Bots take a moment to think
+settings-thinking-about = Never while a clock is running. A tap or S skips it.
 settings-scoring = Show the scoring of each round
 settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves

@@ -210,6 +210,8 @@ settings-speed-name =
         [instant] Strax
        *[normal] 1×
     }
+settings-thinking = Tölvuandstæðingar hugsa sig um
+settings-thinking-about = Aldrei þegar klukka gengur. Snerting eða S sleppir biðinni.
 settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja

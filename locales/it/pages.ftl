@@ -210,6 +210,8 @@ settings-speed-name =
         [instant] Subito
        *[normal] 1×
     }
+settings-thinking = I bot pensano un momento
+settings-thinking-about = Mai con l’orologio in corsa. Un tocco o S la salta.
 settings-scoring = Mostra il punteggio di ogni round
 settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse

@@ -210,6 +210,8 @@ settings-speed-name =
         [instant] Meteen
        *[normal] 1×
     }
+settings-thinking = Bots denken even na
+settings-thinking-about = Nooit als er een klok loopt. Tik of druk op S om door te gaan.
 settings-scoring = Puntentelling van elke ronde tonen
 settings-hand-over = Op hetzelfde scherm tussen beurten een kaart tonen
 settings-confirm = Zetten bevestigen
