@@ -139,8 +139,8 @@ export function toNewGame(setup: Setup, seatName: (seat: number) => string): New
 }
 
 /** The one-click game against a single bot. */
-export function quickGame(level: Level): NewGame {
-  return toNewGame(presetSetup('bots', level), () => '')
+export function quickGame(level: Level, wall: Wall = 'coloured'): NewGame {
+  return toNewGame(presetSetup('bots', level, wall), () => '')
 }
 
 /** The stored level if it is valid, else the default. */
