@@ -13,10 +13,8 @@ export function drawSvg(
   context: CanvasRenderingContext2D,
   drawing: Element,
   at: { x: number; y: number; size: number },
-  opacity = 1,
 ): void {
   context.save()
-  context.globalAlpha = opacity
   context.translate(at.x, at.y)
   const box = drawing.getAttribute('viewBox')?.split(' ').map(Number) ?? []
   context.scale(at.size / (box[2] ?? 100), at.size / (box[3] ?? 100))

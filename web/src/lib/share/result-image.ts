@@ -2,7 +2,7 @@ import type { Colour } from '../protocol'
 import { drawSvg } from './draw-svg'
 
 export interface ImagePlayer {
-  place: number
+  place: string
   name: string
   /** The level of a bot; empty for a person. */
   level: string
@@ -102,16 +102,17 @@ function drawPlayer(
   const room = right - context.measureText(score).width - 12 - at
   context.textAlign = 'left'
   text(context, player.name, at, TOP + pad + 27, { font: SANS, size: 25, colour: INK, width: room })
-  const below = [String(player.place), player.level].filter(Boolean).join(' · ')
+  const below = [player.place, player.level].filter(Boolean).join(' · ')
   text(context, below, at, TOP + pad + 53, { font: SANS, size: 19, colour: MUTED, width: room })
 
   const top = TOP + 2 * pad + size
   const cell = Math.min((width - 2 * pad) / 5, (TOP + height - pad - top) / 5)
   const wallLeft = left + (width - 5 * cell) / 2
+  const wallTop = top + (TOP + height - pad - top - 5 * cell) / 2
   for (const [row, cells] of player.wall.entries()) {
     for (const [column, colour] of cells.entries()) {
       const x = wallLeft + column * cell + 3
-      const y = top + row * cell + 3
+      const y = wallTop + row * cell + 3
       const printed = picture.plan?.[row]?.[column]
       if (colour) tile(context, colour, x, y, cell - 6)
       else if (printed) tile(context, printed, x, y, cell - 6, 0.16)
@@ -160,7 +161,15 @@ function tile(
   opacity = 1,
 ): void {
   const symbol = document.getElementById(`tile-${colour}`)
-  if (symbol) drawSvg(context, symbol, { x, y, size }, opacity)
+  // Layers of a translucent tile must not show through each other.
+  const layer = document.createElement('canvas')
+  layer.width = layer.height = Math.ceil(size)
+  const own = layer.getContext('2d')
+  if (!symbol || !own) return
+  drawSvg(own, symbol, { x: 0, y: 0, size })
+  context.globalAlpha = opacity
+  context.drawImage(layer, x, y)
+  context.globalAlpha = 1
 }
 
 function text(
