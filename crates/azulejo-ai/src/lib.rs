@@ -19,6 +19,7 @@ pub mod clock;
 pub mod eval;
 pub mod fit;
 pub mod hint;
+pub mod ledger;
 mod levels;
 pub mod matches;
 mod portable_math;
