@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::second_factor::check_second_factor;
-use crate::app::{App, random_bytes, unix_ms};
+use crate::app::{App, now, random_bytes};
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
@@ -97,7 +97,7 @@ pub(super) async fn new_guest(
     for _ in 0..tries {
         let id = PlayerId::from_entropy(random_bytes());
         let name = name.clone().unwrap_or_else(names::made_up);
-        let created_ms = unix_ms();
+        let created_ms = now().unix_ms();
         match app.store.create_guest(id, name.clone(), created_ms).await {
             Ok(()) => {
                 return Ok(PlayerRow {
@@ -209,7 +209,7 @@ pub(crate) async fn sign_up(
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),
-        None => (PlayerId::from_entropy(random_bytes()), unix_ms()),
+        None => (PlayerId::from_entropy(random_bytes()), now().unix_ms()),
     };
     let codes = recovery_codes(id);
     let account = NewAccount {
@@ -307,7 +307,7 @@ async fn settle_guest_games(
         GuestGames::Leave => unstarted::leave(app, guest.id).await,
         GuestGames::TakeOver => {
             let (id, epoch) = (account.player.id, account.epoch);
-            let merged = app.store.merge_guest(guest.id, id, epoch, unix_ms());
+            let merged = app.store.merge_guest(guest.id, id, epoch, now().unix_ms());
             match merged.await? {
                 Merged::Done { .. } => Ok(()),
                 Merged::SharedGame(game) => {

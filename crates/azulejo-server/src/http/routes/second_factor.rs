@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::account::own_account;
-use crate::app::{App, random_bytes, unix_ms};
+use crate::app::{App, now, random_bytes};
 use crate::http::passwords::recovery_key;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
@@ -87,7 +87,7 @@ pub(crate) async fn confirm_second_factor(
         .filter(|factor| !factor.enabled)
         .ok_or_else(|| forbidden("no second factor is pending"))?
         .secret;
-    let step = totp::matching_step(&secret, &request.code, unix_ms()).ok_or_else(bad_code)?;
+    let step = totp::matching_step(&secret, &request.code, now().unix_ms()).ok_or_else(bad_code)?;
     let enabled = app
         .store
         .enable_second_factor(player, secret, step, account.epoch)
@@ -139,7 +139,7 @@ pub(super) async fn check_second_factor(
         None => {
             // Only those who know the password get here, so a refusal locks no one else out.
             app.limits.check(Action::GuessCode, player)?;
-            let step = totp::matching_step(&factor.secret, code, unix_ms());
+            let step = totp::matching_step(&factor.secret, code, now().unix_ms());
             SecondFactorProof::Step(step.ok_or_else(bad_code)?)
         }
     };
