@@ -316,6 +316,8 @@ impl Words {
             ProblemCode::NameTaken => Key("problem-name-taken"),
             ProblemCode::BadName => Key("problem-bad-name"),
             ProblemCode::BadLogin => Key("problem-bad-login"),
+            ProblemCode::CodeRequired => Key("problem-code-required"),
+            ProblemCode::BadCode => Key("problem-bad-code"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
             ProblemCode::CommonPassword => Key("problem-common-password"),
             ProblemCode::SameGame => Key("problem-same-game"),

@@ -302,6 +302,8 @@ const PROBLEMS: Record<ProblemCode, string> = {
   name_taken: 'problem-name-taken',
   bad_name: 'problem-bad-name',
   bad_login: 'problem-bad-login',
+  code_required: 'problem-code-required',
+  bad_code: 'problem-bad-code',
   bad_password: 'problem-bad-password',
   common_password: 'problem-common-password',
   same_game: 'problem-same-game',

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
@@ -18,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::http::previews::remember_language;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
@@ -97,6 +98,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    headers: HeaderMap,
     StrictJson(request): StrictJson<NewGame>,
 ) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
     let key = request_of(&request, identity.player)?;
@@ -123,6 +125,7 @@ pub(crate) async fn create(
         }
     }
     check_quotas(&app, client, &request, host.id).await?;
+    remember_language(&app, host.id, &headers).await?;
     let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
