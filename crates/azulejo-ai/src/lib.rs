@@ -21,6 +21,7 @@ pub mod clock;
 pub mod eval;
 pub mod fit;
 pub mod hint;
+pub mod ledger;
 mod levels;
 #[cfg(feature = "embedded-networks")]
 pub mod matches;

@@ -17,7 +17,7 @@ use core::time::Duration;
 
 use azulejo_rules::{Move, Phase, Position, Seat};
 
-pub(crate) use leaf::margin_of;
+pub(crate) use leaf::{MARGIN_SPAN, MAX_MARGIN_TERM, WIN, margin_of};
 pub use leaf::{Utility, win_probability};
 pub use parameters::Parameters;
 

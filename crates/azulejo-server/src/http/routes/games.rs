@@ -27,6 +27,7 @@ use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
 use crate::ws::check_nonce;
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The games per page of the history.
@@ -221,8 +222,8 @@ pub(crate) async fn join(
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: identity.player.to_string(),
-        seat: request.seat,
+        player: identity.player,
+        seat: request.seat.map(SeatNumber::new),
         invitation: request.invitation,
         nonce: request.nonce,
     };
@@ -244,7 +245,7 @@ pub(crate) async fn nonce(
     let game = game_id(&game)?;
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -265,8 +266,8 @@ pub(crate) async fn seat_bot(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player,
+        seat: SeatNumber::new(seat),
         level: request.level,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -286,8 +287,8 @@ pub(crate) async fn unseat(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::Unseat {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player.into(),
+        seat: SeatNumber::new(seat),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -305,7 +306,7 @@ pub(crate) async fn cancel(
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let command = Command::Cancel {
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -324,7 +325,7 @@ pub(crate) async fn renew_invitation(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
-        player: identity.player.to_string(),
+        player: identity.player,
         invitation: invitation.clone(),
     };
     execute(&app, game_id(&game)?, command).await?;
@@ -391,17 +392,16 @@ pub(crate) async fn hint(
         .registry
         .ask(game, |reply| Message::Position {
             player: identity.player,
-            seat: query.seat,
+            seat: SeatNumber::new(query.seat),
             reply,
         })
         .await?;
     let payer = Payer {
         address: Some(Key::from(client.address)),
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
-    Ok(Json(
-        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
-    ))
+    let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;
+    Ok(Json(answer))
 }
 
 /// List the public games to join or watch.
