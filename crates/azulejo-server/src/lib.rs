@@ -28,8 +28,8 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
-pub use crate::http::openapi;
 pub use crate::http::passwords::reset_account;
+pub use crate::http::{bounds, openapi};
 pub use crate::ops::maintenance;
 pub use crate::ws::frames;
 

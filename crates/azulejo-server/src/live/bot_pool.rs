@@ -19,22 +19,15 @@ use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
 
 use crate::app::lock;
+use crate::http::bounds::BOTS;
 use crate::http::rate_limits::Key;
 
-/// The most requests that wait at once.
-const QUEUE: usize = 1_024;
-/// The most requests of one address that wait at once; a club plays behind one address.
-const QUEUE_PER_ADDRESS: usize = 256;
-/// The most requests of one player that wait at once.
-const QUEUE_PER_PLAYER: usize = 16;
 /// Search time used longer ago counts for less: half of it after this long.
 const USAGE_HALF_LIFE: Duration = Duration::from_secs(60);
 /// Usage below this many seconds is forgotten.
 const NEGLIGIBLE_USAGE: f64 = 0.001;
 /// The number of usage entries above which negligible ones are removed.
 const USAGE_ENTRIES: usize = 1_024;
-/// Levels are defined in nodes; this only bounds a search on a slow machine.
-const TIME_CEILING: Duration = Duration::from_secs(4);
 /// The node limit of a hint.
 const HINT_NODES: u64 = 300_000;
 
@@ -186,7 +179,7 @@ impl BotPool {
     ) -> Result<Option<(Move, bool)>, QueueFull> {
         self.run(payer, Kind::Hint, move |engines, stop| {
             let limits = Limits {
-                time: Some(TIME_CEILING),
+                time: Some(BOTS.search_time),
                 nodes: Some(HINT_NODES),
                 depth: None,
             };
@@ -286,9 +279,9 @@ impl Queue {
             .waiting
             .iter()
             .filter(|w| w.payer.player == request.payer.player);
-        if self.waiting.len() >= QUEUE
-            || of_address.count() >= QUEUE_PER_ADDRESS
-            || of_player.count() >= QUEUE_PER_PLAYER
+        if self.waiting.len() >= BOTS.queue
+            || of_address.count() >= BOTS.queue_per_address
+            || of_player.count() >= BOTS.queue_per_player
         {
             return Err(QueueFull);
         }
@@ -378,7 +371,7 @@ impl Engines {
         let bot = self
             .bots
             .entry(level)
-            .or_insert_with(|| Bot::new(bot_id(level), seed).with_time_ceiling(TIME_CEILING));
+            .or_insert_with(|| Bot::new(bot_id(level), seed).with_time_ceiling(BOTS.search_time));
         bot.new_game(seed);
         bot
     }
@@ -502,17 +495,17 @@ mod tests {
             accepted
         };
         let one_player = &mut (0..100).map(|_| payer(1, "ana"));
-        assert_eq!(fill(one_player), QUEUE_PER_PLAYER);
+        assert_eq!(fill(one_player), BOTS.queue_per_player);
         let one_address = &mut (0..1_000).map(|n| payer(1, &n.to_string()));
-        assert_eq!(fill(one_address), QUEUE_PER_ADDRESS);
+        assert_eq!(fill(one_address), BOTS.queue_per_address);
         let all = &mut (0..2_000).map(|n| payer((n % 20) as u8, &n.to_string()));
-        assert_eq!(fill(all), QUEUE);
+        assert_eq!(fill(all), BOTS.queue);
     }
 
     #[test]
     fn cancelled_requests_leave_the_queue() {
         let mut queue = Queue::default();
-        for _ in 0..10 * QUEUE_PER_PLAYER {
+        for _ in 0..10 * BOTS.queue_per_player {
             let (request, guard) = request(payer(1, "ana"), LEGEND);
             drop(guard);
             queue
