@@ -137,8 +137,12 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots = BotPool::start(config.bot_threads, &config.test.bots_paused)
-            .map_err(StartError::Threads)?;
+        let bots = BotPool::start(
+            config.bot_threads,
+            config.rate_limits,
+            &config.test.bots_paused,
+        )
+        .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
         let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
         let app = App::new(config, store, registry);

@@ -189,6 +189,8 @@ pub(crate) struct BotBounds {
     pub(crate) queue_per_player: usize,
     /// Levels are defined in nodes; this only bounds a search on a slow machine.
     pub(crate) search_time: Duration,
+    /// The time that a player's bots may think per minute: as much as one thread has.
+    pub(crate) thinking_time: Duration,
 }
 
 pub(crate) const BOTS: BotBounds = BotBounds {
@@ -196,6 +198,7 @@ pub(crate) const BOTS: BotBounds = BotBounds {
     queue_per_address: 256,
     queue_per_player: 16,
     search_time: Duration::from_secs(4),
+    thinking_time: Duration::from_secs(60),
 };
 
 /// The bounds on one WebSocket.

@@ -73,7 +73,11 @@ fn work() -> String {
         &mut table,
         &["replay".to_owned(), REPLAYS.workers.to_string(), steps],
     );
-    let search = time(BOTS.search_time);
+    let search = format!(
+        "{}; {} per player and minute",
+        time(BOTS.search_time),
+        time(BOTS.thinking_time)
+    );
     row(
         &mut table,
         &[

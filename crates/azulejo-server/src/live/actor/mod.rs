@@ -497,6 +497,7 @@ impl Actor {
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
+        self.check_thinking_time(command)?;
         self.give_back_downtime().await
     }
 }
