@@ -309,6 +309,30 @@ proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
 proof-none = keine
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Platz { $place }, geteilt
+       *[no] Platz { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du teilst dir Platz { $place } von { $count }.
+       *[no] Du bist auf Platz { $place } von { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gleichstand bei { $points } Punkt: { $names }.
+       *[other] Gleichstand bei { $points } Punkten: { $names }.
+    }
+result-tie-rows = Die vollständigen Wandreihen entscheiden: { $list }.
+result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird der Platz geteilt.
+next-level = Als Nächstes: { $name }
+image-save = Bild speichern
+image-share = Bild teilen
+image-failed = Das Bild konnte nicht erstellt werden.
+
 ## The command box
 
 commands = Befehle

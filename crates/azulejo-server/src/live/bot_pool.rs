@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
+use azulejo_game::Person;
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
@@ -99,8 +100,12 @@ impl BotPool {
     ///
     /// # Errors
     /// If their thinking time is used up for now.
-    pub(crate) fn check_thinking_time(&self, player: &str) -> Result<(), OutOfThinkingTime> {
-        self.0.queue().check_thinking_time(player, Instant::now())
+    pub(crate) fn check_thinking_time(
+        &self,
+        player: impl Into<Person>,
+    ) -> Result<(), OutOfThinkingTime> {
+        let queue = self.0.queue();
+        queue.check_thinking_time(player.into(), Instant::now())
     }
 
     /// Returns the move that a bot of this level plays; `None` if the position asks for none.
@@ -285,13 +290,15 @@ mod attacks;
 mod tests {
     use std::net::IpAddr;
 
+    use azulejo_store::PlayerId;
+
     use super::*;
     use crate::http::rate_limits::Key;
 
     fn payer() -> Payer {
         Payer {
             address: Some(Key::from(IpAddr::from([10, 0, 0, 1]))),
-            player: "ana".to_owned(),
+            player: PlayerId::from_entropy([1; 16]).into(),
         }
     }
 

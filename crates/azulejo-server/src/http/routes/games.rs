@@ -27,6 +27,7 @@ use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
 use crate::ws::check_nonce;
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The games per page of the history.
@@ -144,7 +145,7 @@ async fn check_quotas(
     let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
     let offered = request.public == Some(true) && request.seats.iter().any(has_room);
     if with_bots {
-        app.registry.bots.check_thinking_time(host.as_str())?;
+        app.registry.bots.check_thinking_time(host)?;
     }
     if offered {
         app.limits.check(Action::OfferSeat, client.address)?;
@@ -224,8 +225,8 @@ pub(crate) async fn join(
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: identity.player.to_string(),
-        seat: request.seat,
+        player: identity.player,
+        seat: request.seat.map(SeatNumber::new),
         invitation: request.invitation,
         nonce: request.nonce,
     };
@@ -247,7 +248,7 @@ pub(crate) async fn nonce(
     let game = game_id(&game)?;
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -266,12 +267,11 @@ pub(crate) async fn seat_bot(
     StrictJson(request): StrictJson<SeatBot>,
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
-    let player = identity.player;
-    app.registry.bots.check_thinking_time(player.as_str())?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player,
+        seat: SeatNumber::new(seat),
         level: request.level,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -291,8 +291,8 @@ pub(crate) async fn unseat(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::Unseat {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player.into(),
+        seat: SeatNumber::new(seat),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -310,7 +310,7 @@ pub(crate) async fn cancel(
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let command = Command::Cancel {
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -329,7 +329,7 @@ pub(crate) async fn renew_invitation(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
-        player: identity.player.to_string(),
+        player: identity.player,
         invitation: invitation.clone(),
     };
     execute(&app, game_id(&game)?, command).await?;
@@ -391,24 +391,22 @@ pub(crate) async fn hint(
     Query(query): Query<HintQuery>,
 ) -> ApiResult<Json<HintAnswer>> {
     app.limits.check(Action::Hint, identity.player)?;
-    let player = identity.player;
-    app.registry.bots.check_thinking_time(player.as_str())?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let question = app
         .registry
         .ask(game, |reply| Message::Position {
             player: identity.player,
-            seat: query.seat,
+            seat: SeatNumber::new(query.seat),
             reply,
         })
         .await?;
     let payer = Payer {
         address: Some(Key::from(client.address)),
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
-    Ok(Json(
-        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
-    ))
+    let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;
+    Ok(Json(answer))
 }
 
 /// List the public games to join or watch.

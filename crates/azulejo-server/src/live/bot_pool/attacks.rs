@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use azulejo_protocol::frame::{ClientFrame, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{Level, UndoPolicy};
 use azulejo_protocol::http::{GameAnswer, HintAnswer, NewGame, SeatRequest};
+use azulejo_store::PlayerId;
 use azulejo_testkit::{Client, GameClient, Socket, TestDatabase};
 use tokio::net::TcpSocket;
 
@@ -165,10 +166,15 @@ async fn used_up_thinking_time_refuses_more_but_bots_still_answer() {
     let game = against(Level::Beginner, 1, 1);
     let mut me = play(&client, &game).await;
     let export = client.get::<serde_json::Value>("/me/export").await;
-    let id = export.expect("my data")["id"].clone();
+    let export = export.expect("my data");
+    let id: PlayerId = export["id"]
+        .as_str()
+        .expect("an id")
+        .parse()
+        .expect("an id");
     let payer = Payer {
         address: Some(Key::from(server.address().ip())),
-        player: id.as_str().expect("an id").to_owned(),
+        player: id.into(),
     };
     // More than any machine needs for the rest of the test.
     let used = Duration::from_secs(3_600);

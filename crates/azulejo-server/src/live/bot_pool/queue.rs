@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use azulejo_game::Person;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Level;
 
@@ -25,7 +26,7 @@ const USAGE_ENTRIES: usize = 1_024;
 pub(crate) struct Payer {
     /// The address of a player who is connected; games without one share an account.
     pub(crate) address: Option<Key>,
-    pub(crate) player: String,
+    pub(crate) player: Person,
 }
 
 /// A player's bots have used their thinking time for now.
@@ -80,7 +81,7 @@ pub(super) struct Queue {
     /// In order of arrival.
     pub(super) waiting: Vec<Request>,
     by_address: Usage<Option<Key>>,
-    by_player: Usage<String>,
+    by_player: Usage<Person>,
     thinking: Thinking,
     /// The mean search time in seconds of each kind of request.
     costs: HashMap<Kind, f64>,
@@ -124,7 +125,7 @@ impl Queue {
             let cost = self.cost(request.kind);
             let Payer { address, player } = &request.payer;
             (
-                self.thinking.excess(player, now).is_some(),
+                self.thinking.excess(*player, now).is_some(),
                 self.by_address.seconds(address, now) + cost,
                 self.by_player.seconds(player, now) + cost,
             )
@@ -145,7 +146,7 @@ impl Queue {
     /// The time until there is some again.
     pub(super) fn check_thinking_time(
         &self,
-        player: &str,
+        player: Person,
         now: Instant,
     ) -> Result<(), OutOfThinkingTime> {
         match self.thinking.excess(player, now) {
@@ -164,8 +165,8 @@ impl Queue {
         let mean = self.cost(kind);
         self.costs.insert(kind, mean + (used - mean) / 8.0);
         self.by_address.add(payer.address, used, now);
-        self.by_player.add(payer.player.clone(), used, now);
-        self.thinking.add(&payer.player, used, now);
+        self.by_player.add(payer.player, used, now);
+        self.thinking.add(payer.player, used, now);
     }
 }
 
@@ -204,7 +205,7 @@ fn decayed((seconds, since): (f64, Instant), now: Instant) -> f64 {
 struct Thinking {
     /// The most seconds; `None` if unlimited.
     most: Option<f64>,
-    used: HashMap<String, (f64, Instant)>,
+    used: HashMap<Person, (f64, Instant)>,
 }
 
 impl Thinking {
@@ -216,21 +217,21 @@ impl Thinking {
         }
     }
 
-    fn add(&mut self, player: &str, seconds: f64, now: Instant) {
+    fn add(&mut self, player: Person, seconds: f64, now: Instant) {
         let Some(most) = self.most else {
             return;
         };
         if self.used.len() >= USAGE_ENTRIES {
             self.used.retain(|_, entry| leaked(*entry, most, now) > 0.0);
         }
-        let entry = self.used.entry(player.to_owned()).or_insert((0.0, now));
+        let entry = self.used.entry(player).or_insert((0.0, now));
         *entry = (leaked(*entry, most, now) + seconds, now);
     }
 
     /// Returns how long a player must wait for more thinking time, if it is used up.
-    fn excess(&self, player: &str, now: Instant) -> Option<Duration> {
+    fn excess(&self, player: Person, now: Instant) -> Option<Duration> {
         let most = self.most?;
-        let used = leaked(*self.used.get(player)?, most, now);
+        let used = leaked(*self.used.get(&player)?, most, now);
         let wait = (used - most) / most * MINUTE.as_secs_f64();
         (used >= most).then(|| Duration::from_secs_f64(wait))
     }

@@ -2,13 +2,30 @@
 
 use std::net::IpAddr;
 
+use azulejo_store::PlayerId;
+
 use super::*;
 use crate::live::bot_pool::CancelOnDrop;
+
+/// Returns the player with this name, spelt in Base58 and padded to a player id.
+fn person(name: &str) -> Person {
+    let spelt: String = name
+        .chars()
+        .map(|c| match c {
+            ' ' => 'x',
+            '0' => 'z',
+            'l' => 'L',
+            other => other,
+        })
+        .collect();
+    let id: PlayerId = format!("{spelt:1<16}").parse().expect("a player id");
+    id.into()
+}
 
 fn payer(address: u8, player: &str) -> Payer {
     Payer {
         address: Some(Key::from(IpAddr::from([10, 0, 0, address]))),
-        player: player.to_owned(),
+        player: person(player),
     }
 }
 
@@ -25,7 +42,7 @@ fn request(payer: Payer, kind: Kind) -> (Request, CancelOnDrop) {
 
 /// Pushes a request for each payer and returns the order in which they are served, if each
 /// search takes `used`.
-fn order(requests: Vec<(Payer, Kind)>, used: Duration) -> Vec<String> {
+fn order(requests: Vec<(Payer, Kind)>, used: Duration) -> Vec<Person> {
     let mut queue = Queue::new(1);
     let mut guards = Vec::new();
     for (payer, kind) in requests {
@@ -53,7 +70,7 @@ fn cheap_request_overtakes_expensive_flood() {
     requests.push((payer(100, "honest"), BEGINNER));
     let order = order(requests, Duration::from_millis(500));
     assert_eq!(order.len(), 241);
-    assert_eq!(order[0], "honest");
+    assert_eq!(order[0], person("honest"));
 }
 
 #[test]
@@ -62,7 +79,10 @@ fn players_of_one_address_take_turns() {
         .map(|player| (payer(1, player), LEGEND))
         .to_vec();
     let order = order(requests, Duration::from_secs(1));
-    assert_eq!(order, ["ana", "ben", "cleo", "ana", "ben", "ana"]);
+    assert_eq!(
+        order,
+        ["ana", "ben", "cleo", "ana", "ben", "ana"].map(person)
+    );
 }
 
 #[test]
@@ -72,7 +92,7 @@ fn addresses_take_turns_however_many_players_they_have() {
         .collect();
     requests.extend([(payer(2, "two"), LEGEND), (payer(2, "two"), LEGEND)]);
     let order = order(requests, Duration::from_secs(1));
-    assert_eq!(order[..4], ["one 0", "two", "one 1", "two"]);
+    assert_eq!(order[..4], ["one 0", "two", "one 1", "two"].map(person));
 }
 
 #[test]
@@ -138,7 +158,7 @@ fn exhausted_player_waits_for_others_but_is_served() {
     let served: Vec<_> = std::iter::from_fn(|| queue.pop(now))
         .map(|request| request.payer.player)
         .collect();
-    assert_eq!(served, ["ben", "ana"]);
+    assert_eq!(served, ["ben", "ana"].map(person));
 }
 
 #[test]
@@ -147,23 +167,23 @@ fn thinking_time_is_bounded_per_player_and_minute() {
     let begun = Instant::now();
     let (ana, second) = (payer(1, "ana"), Duration::from_secs(1));
     for _ in 0..BOTS.thinking_time.as_secs() {
-        assert_eq!(queue.check_thinking_time("ana", begun), Ok(()));
+        assert_eq!(queue.check_thinking_time(person("ana"), begun), Ok(()));
         queue.charge(&ana, LEGEND, second, begun);
     }
-    assert!(queue.check_thinking_time("ana", begun).is_err());
-    assert_eq!(queue.check_thinking_time("ben", begun), Ok(()));
+    assert!(queue.check_thinking_time(person("ana"), begun).is_err());
+    assert_eq!(queue.check_thinking_time(person("ben"), begun), Ok(()));
     // Searches under way are charged as well.
     queue.charge(&ana, LEGEND, 4 * second, begun);
     let refused = queue
-        .check_thinking_time("ana", begun)
+        .check_thinking_time(person("ana"), begun)
         .expect_err("refused");
     assert_eq!(refused.wait.as_secs_f64().round(), 4.0);
     let later = begun + refused.wait + second;
-    assert_eq!(queue.check_thinking_time("ana", later), Ok(()));
+    assert_eq!(queue.check_thinking_time(person("ana"), later), Ok(()));
     // A minute later it is all there again.
     let later = later + MINUTE;
     queue.charge(&ana, LEGEND, BOTS.thinking_time - second, later);
-    assert_eq!(queue.check_thinking_time("ana", later), Ok(()));
+    assert_eq!(queue.check_thinking_time(person("ana"), later), Ok(()));
 }
 
 #[test]
@@ -173,7 +193,7 @@ fn one_game_never_runs_out_of_thinking_time() {
     for _ in 0..1_000 {
         now += BOTS.search_time;
         queue.charge(&payer(1, "ana"), LEGEND, BOTS.search_time, now);
-        assert_eq!(queue.check_thinking_time("ana", now), Ok(()));
+        assert_eq!(queue.check_thinking_time(person("ana"), now), Ok(()));
     }
 }
 
@@ -183,7 +203,7 @@ fn thinking_time_is_multiplied_or_unlimited() {
     for (times, allowed) in [(1, false), (2, true), (0, true)] {
         let mut queue = Queue::new(times);
         queue.charge(&payer(1, "ana"), LEGEND, BOTS.thinking_time, now);
-        let checked = queue.check_thinking_time("ana", now);
+        let checked = queue.check_thinking_time(person("ana"), now);
         assert_eq!(checked.is_ok(), allowed, "{times}");
     }
 }
