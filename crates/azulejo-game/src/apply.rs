@@ -62,6 +62,7 @@ impl Table {
                     _ => Occupant::Invited,
                 };
                 self.nonces[usize::from(*seat) - 1] = None;
+                self.nonce_commitments[usize::from(*seat) - 1] = None;
                 self.full_since = None;
                 Happening::Unseated { seat: *seat }
             }
@@ -75,6 +76,15 @@ impl Table {
             }
             Event::InvitationRenewed { invitation } => {
                 self.invitation.clone_from(invitation);
+                return Ok((None, events));
+            }
+            Event::NonceCommitted { seat, commitment } => {
+                self.seat_mut(*seat)?;
+                self.nonce_commitments[usize::from(*seat) - 1] = Some(commitment.clone());
+                return Ok((None, events));
+            }
+            Event::CommitmentsClosed => {
+                self.commitments_closed_at = Some(at);
                 return Ok((None, events));
             }
             Event::NonceSent { seat, nonce } => {
@@ -284,6 +294,8 @@ impl Table {
             | Event::Unseated { .. }
             | Event::BotSeated { .. }
             | Event::InvitationRenewed { .. }
+            | Event::NonceCommitted { .. }
+            | Event::CommitmentsClosed
             | Event::NonceSent { .. }
             // A choice is checked against the seat's own earlier choice.
             | Event::Chosen { .. }
@@ -323,6 +335,9 @@ impl Table {
         }
         if let Some(full_since) = &mut self.full_since {
             *full_since += down;
+        }
+        if let Some(closed_at) = &mut self.commitments_closed_at {
+            *closed_at += down;
         }
     }
 

@@ -4,6 +4,8 @@ use azulejo_protocol::game::{EndedBy, Level, Settings, TakeoverReason};
 use azulejo_rules::Placement;
 use serde::{Deserialize, Serialize};
 
+use crate::draw::DrawScheme;
+
 /// The version stored with each event, for migrations.
 pub const RULES_VERSION: u32 = 1;
 
@@ -65,6 +67,9 @@ pub enum Event {
         /// Missing in logs of older versions.
         #[serde(default, skip_serializing_if = "ClockRules::is_legacy")]
         clock_rules: ClockRules,
+        /// Missing in logs of older versions.
+        #[serde(default, skip_serializing_if = "DrawScheme::is_legacy")]
+        draw_scheme: DrawScheme,
     },
     /// A person took a seat.
     Seated { seat: u8, player: String },
@@ -74,7 +79,11 @@ pub enum Event {
     BotSeated { seat: u8, level: Level },
     /// The host replaced the invitation.
     InvitationRenewed { invitation: String },
-    /// The nonce of a person, under their lowest seat.
+    /// The commitment of a person's nonce, under their lowest seat.
+    NonceCommitted { seat: u8, commitment: String },
+    /// No further commitments count: nonces are revealed from now on.
+    CommitmentsClosed,
+    /// The nonce of a person, under their lowest seat: in the open, or as a reveal.
     NonceSent { seat: u8, nonce: String },
     /// The game started; `start` moves first.
     Started { start: u8 },
@@ -153,6 +162,8 @@ impl Event {
             Self::Unseated { .. } => "unseated",
             Self::BotSeated { .. } => "bot_seated",
             Self::InvitationRenewed { .. } => "invitation_renewed",
+            Self::NonceCommitted { .. } => "nonce_committed",
+            Self::CommitmentsClosed => "commitments_closed",
             Self::NonceSent { .. } => "nonce_sent",
             Self::Started { .. } => "started",
             Self::Dealt { .. } => "dealt",

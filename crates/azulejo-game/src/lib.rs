@@ -8,6 +8,7 @@
 mod apply;
 pub mod clock;
 pub mod decide;
+pub mod draw;
 pub mod event;
 mod record;
 pub mod tiling;
@@ -25,10 +26,8 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position};
 
 use self::clock::{Clocks, SavedClocks};
+use self::draw::DrawScheme;
 use self::event::{Event, SeatSetup};
-
-/// The name of the provable draw scheme in records and views.
-pub const DRAW_SCHEME: &str = "azulejo-draw-1";
 
 /// The number of recent steps kept for clients that start to watch.
 const MAX_STEPS: usize = 60;
@@ -172,6 +171,12 @@ pub struct Table {
     pub commitment: String,
     /// The seats in order.
     pub seats: Vec<SeatState>,
+    /// The draw scheme.
+    pub draw_scheme: DrawScheme,
+    /// The commitment of each person's nonce in hex, under their lowest seat.
+    pub nonce_commitments: Vec<Option<String>>,
+    /// When the commitments were closed and players began to reveal.
+    pub commitments_closed_at: Option<i64>,
     /// The nonce of each person, under their lowest seat.
     pub nonces: Vec<Option<String>>,
     /// When the last free seat was taken.
@@ -225,6 +230,7 @@ impl Table {
             invitation,
             commitment,
             clock_rules,
+            draw_scheme,
         } = first
         else {
             return Err(FoldError {
@@ -262,6 +268,9 @@ impl Table {
                     can_win: true,
                 })
                 .collect(),
+            draw_scheme: *draw_scheme,
+            nonce_commitments: vec![None; count],
+            commitments_closed_at: None,
             nonces: vec![None; count],
             full_since: None,
             status: Status::Waiting,
@@ -374,15 +383,6 @@ impl Table {
             return true;
         }
         false
-    }
-
-    /// Returns whether every person has sent a nonce.
-    pub fn has_all_nonces(&self) -> bool {
-        self.people().iter().all(|person| {
-            self.seats_of(person)
-                .next()
-                .is_some_and(|seat| self.nonces[seat].is_some())
-        })
     }
 
     /// Returns the seats that must act before the game can continue.

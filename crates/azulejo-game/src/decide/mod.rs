@@ -16,7 +16,7 @@ use super::event::Event;
 pub const UNDO_ANSWER_MS: i64 = 30_000;
 /// How long players have to agree to a rematch.
 pub const REMATCH_MS: i64 = 5 * 60_000;
-/// How long a full table waits for missing nonces.
+/// How long a full table waits for missing commitments or open nonces, and then for missing reveals.
 pub const NONCE_WAIT_MS: i64 = 10_000;
 /// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
 pub const DOWNTIME_MS: i64 = 1_000;
@@ -55,7 +55,9 @@ pub enum Command {
     RenewInvitation { player: String, invitation: String },
     /// Cancel a game that has not started, by the host.
     Cancel { player: String },
-    /// Contribute random bytes to the draws.
+    /// Commit to the random bytes that one will contribute to the draws.
+    CommitNonce { player: String, commitment: String },
+    /// Contribute random bytes to the draws: in the open, or by revealing what one committed to.
     Nonce { player: String, nonce: String },
     /// Make a move, decided after `ply` events.
     Move {
@@ -199,6 +201,7 @@ impl Draft<'_> {
                 self.host_before_start(player)?;
                 self.cancel()
             }
+            Command::CommitNonce { player, commitment } => self.commit_nonce(player, commitment),
             Command::Nonce { player, nonce } => self.nonce(player, nonce),
             Command::Move {
                 player,
@@ -404,7 +407,7 @@ impl Table {
     /// Returns the next deadline that [`Command::Tick`] applies.
     pub fn next_deadline(&self) -> Option<i64> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Waiting => self.nonces_until(),
             Status::Running => {
                 let undo = self.undo.as_ref().map(|asked| asked.until);
                 let clock = self.clocks.deadline();
@@ -418,12 +421,18 @@ impl Table {
     /// missing nonce or a rematch.
     pub fn waits_until(&self) -> Option<i64> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Waiting => self.nonces_until(),
             Status::Running if self.clocks.deadline().is_some() => Some(i64::MAX),
             Status::Running => self.undo.as_ref().map(|asked| asked.until),
             Status::Finished => self.rematch_until(),
             Status::Cancelled => None,
         }
+    }
+
+    /// Returns when a full table stops to wait for commitments, or afterwards for reveals.
+    pub(crate) fn nonces_until(&self) -> Option<i64> {
+        let since = self.commitments_closed_at.or(self.full_since);
+        since.map(|since| since + NONCE_WAIT_MS)
     }
 
     /// Returns when the offer of a rematch lapses, if there is one.

@@ -2,6 +2,8 @@
 
 mod checksum;
 mod clocks;
+mod draw_attacks;
+mod draws;
 mod leaving;
 mod legacy_logs;
 mod play;
@@ -19,6 +21,7 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
 
 use super::decide::{Chance, Command};
+use super::draw::DrawScheme;
 use super::event::{ClockRules, Event, SeatSetup};
 use super::tiling::seat_at;
 use super::{Occupant, Table};
@@ -84,6 +87,7 @@ impl TestGame {
             invitation: "letmein".to_owned(),
             commitment: "c0".to_owned(),
             clock_rules,
+            draw_scheme: DrawScheme::CURRENT,
         };
         let table = Table::new("game", &first, 0).expect("a table");
         Self {

@@ -4,6 +4,7 @@ use azulejo_protocol::game::{Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
 
 use super::*;
+use azulejo_game::draw::DrawScheme;
 use azulejo_game::event::{ClockRules, Event, SeatSetup};
 
 fn table(people: &[&str]) -> Table {
@@ -29,6 +30,7 @@ fn table_with(clock: Clock, people: &[&str]) -> Table {
         invitation: "letmein".to_owned(),
         commitment: "c0".to_owned(),
         clock_rules: ClockRules::CURRENT,
+        draw_scheme: DrawScheme::CURRENT,
     };
     Table::new("game", &created, 0).expect("a table")
 }
