@@ -177,7 +177,7 @@ fn client_frames_have_stable_json() {
         assert_eq!(json["t"], client_tag(&frame));
         tags.insert(client_tag(&frame));
     }
-    assert_eq!(tags.len(), 14, "{tags:?}");
+    assert_eq!(tags.len(), 15, "{tags:?}");
 }
 
 /// serde does not apply `deny_unknown_fields` to unit variants, so `ping` tolerates further fields.
