@@ -6,7 +6,7 @@
 home-title = Dir die Wand.
 home-title-second = Den anderen der Boden.
 home-lead = Das Fliesenspiel für zwei bis vier Personen, direkt im Browser. Ohne Anmeldung, ohne Warten, mit farbiger oder grauer Wand.
-home-play = Gegen { $level } spielen
+home-play = Gegen { $name } spielen
 home-friends = Mit Freunden spielen
 home-custom = Weitere Optionen
 home-level = Dein Gegenüber
@@ -32,15 +32,6 @@ home-member = Angemeldet: { $name }
 home-places = Entdecken
 home-wall-label = Eine Wand, an der schon einige Fliesen sind
 
-level-about =
-    { $level ->
-        [beginner] Sammelt Fliesen statt Punkte und vergisst oft den Boden.
-        [apprentice] Denkt einen Zug voraus. Gut für die ersten Partien.
-        [tiler] Bedenkt auch deine Antwort, macht aber ab und zu Fehler.
-        [artisan] Plant mehrere Züge voraus und macht selten Fehler.
-        [master] Schaut viel weiter voraus, als dir lieb ist.
-       *[legend] Unser stärkster Bot.
-    }
 level-fair = Kein Bot weiß, welche Fliesen als Nächstes kommen.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Sofort
        *[normal] 1×
     }
+settings-thinking = Bots denken einen Moment nach
+settings-thinking-about = Nie bei laufender Uhr. Tippen oder S überspringt es.
 settings-scoring = Wertung jeder Runde zeigen
 settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen

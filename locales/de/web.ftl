@@ -314,6 +314,30 @@ proof-withheld = versiegelt, aber nicht geöffnet
 proof-uncommitted = keine rechtzeitig
 proof-withheld-gain = { $name } hat eine Zahl versiegelt, aber nicht geöffnet. Das nützt nur, wenn man auch das Geheimnis des Servers kennt: Dann kann man zwischen zwei Ziehungen wählen, mit dieser Zahl oder ohne sie.
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Platz { $place }, geteilt
+       *[no] Platz { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du teilst dir Platz { $place } von { $count }.
+       *[no] Du bist auf Platz { $place } von { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gleichstand bei { $points } Punkt: { $names }.
+       *[other] Gleichstand bei { $points } Punkten: { $names }.
+    }
+result-tie-rows = Die vollständigen Wandreihen entscheiden: { $list }.
+result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird der Platz geteilt.
+next-level = Als Nächstes: { $name }
+image-save = Bild speichern
+image-share = Bild teilen
+image-failed = Das Bild konnte nicht erstellt werden.
+
 ## The command box
 
 commands = Befehle

@@ -1,13 +1,13 @@
 # Home, game setup, the lobby, my games, settings, account and replay.
 #
-# $level is a bot with its number, as in game.ftl; $name is a person’s name.
+# $name is the name of a person or a bot.
 
 ## First page
 
 home-title = Build your wall.
 home-title-second = Leave them the floor.
 home-lead = The tile-drafting game for two to four players, right in your browser. No sign-up, no waiting, coloured or grey wall.
-home-play = Play against { $level }
+home-play = Play against { $name }
 home-friends = Play with friends
 home-custom = More options
 home-level = Your opponent
@@ -33,15 +33,6 @@ home-member = Signed in: { $name }
 home-places = Explore
 home-wall-label = A wall with some tiles in place
 
-level-about =
-    { $level ->
-        [beginner] Collects tiles, not points, and often forgets the floor.
-        [apprentice] Thinks one move ahead. A good first opponent.
-        [tiler] Considers your reply too, but slips now and then.
-        [artisan] Plans several moves ahead and rarely slips.
-        [master] Looks much further ahead than you’d like.
-       *[legend] Our strongest bot.
-    }
 level-fair = No bot knows which tiles come next.
 
 ## Setting up a game
@@ -221,6 +212,8 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
+settings-thinking = Bots take a moment to think
+settings-thinking-about = Never while a clock is running. A tap or S skips it.
 settings-scoring = Show the scoring of each round
 settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves

@@ -319,6 +319,33 @@ proof-withheld = sealed, but not opened
 proof-uncommitted = none in time
 proof-withheld-gain = { $name } sealed a number but didn’t open it. That helps only someone who also knows the server’s secret: they can choose between two draws, with this number or without it.
 
+## Places, ties and sharing
+
+# $shared is yes or no.
+result-place =
+    { $shared ->
+        [yes] Place { $place }, shared
+       *[no] Place { $place }
+    }
+# With three or four players.
+result-own-place =
+    { $shared ->
+        [yes] You share place { $place } of { $count }.
+       *[no] You’re in place { $place } of { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Tie at { $points } point: { $names }.
+       *[other] Tie at { $points } points: { $names }.
+    }
+# Follows result-tie; $list has the number of rows of each player.
+result-tie-rows = Complete rows decide: { $list }.
+result-tie-shared = Complete rows are equal too, so they share the place.
+next-level = Try { $name } next
+image-save = Save image
+image-share = Share image
+image-failed = The image couldn’t be made.
+
 ## The command box
 
 commands = Commands

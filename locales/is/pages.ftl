@@ -6,7 +6,7 @@
 home-title = Veggurinn handa þér.
 home-title-second = Gólfið handa hinum.
 home-lead = Flísaspilið fyrir tvo til fjóra leikmenn, beint í vafranum. Engin skráning, engin bið, litaður eða grár veggur.
-home-play = Spila við tölvuna: { $level }
+home-play = Spila við tölvuna: { $name }
 home-friends = Spila við vini
 home-custom = Fleiri kostir
 home-level = Andstæðingur þinn
@@ -32,15 +32,6 @@ home-member = Innskráður notandi: { $name }
 home-places = Skoða fleira
 home-wall-label = Veggur þar sem nokkrar flísar eru komnar á sinn stað
 
-level-about =
-    { $level ->
-        [beginner] Safnar flísum en ekki stigum og gleymir oft gólfinu.
-        [apprentice] Hugsar einn leik fram í tímann. Góð byrjun.
-        [tiler] Hugsar líka um svar þitt en gerir stundum mistök.
-        [artisan] Hugsar nokkra leiki fram í tímann og gerir sjaldan mistök.
-        [master] Sér miklu lengra fram í tímann en þú kærir þig um.
-       *[legend] Sterkasti tölvuandstæðingurinn okkar.
-    }
 level-fair = Engin tölva veit hvaða flísar koma næst.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Strax
        *[normal] 1×
     }
+settings-thinking = Tölvuandstæðingar hugsa sig um
+settings-thinking-about = Aldrei þegar klukka gengur. Snerting eða S sleppir biðinni.
 settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja

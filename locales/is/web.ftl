@@ -310,6 +310,30 @@ proof-withheld = innsigluð en ekki opnuð
 proof-uncommitted = engin í tæka tíð
 proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það gagnast aðeins þeim sem þekkir líka leyndarmál netþjónsins: þá má velja á milli tveggja útdrátta, með þessari tölu eða án hennar.
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Sæti { $place }, jafnt
+       *[no] Sæti { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Þú deilir sæti { $place } af { $count }.
+       *[no] Þú ert í sæti { $place } af { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Jafntefli með { $points } stig: { $names }.
+       *[other] Jafntefli með { $points } stig: { $names }.
+    }
+result-tie-rows = Fullkláraðar raðir ráða úrslitum: { $list }.
+result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er deilt.
+next-level = Næst: { $name }
+image-save = Vista mynd
+image-share = Deila mynd
+image-failed = Ekki tókst að búa til myndina.
+
 ## The command box
 
 commands = Skipanir

@@ -6,7 +6,7 @@
 home-title = A te la parete.
 home-title-second = Agli altri il pavimento.
 home-lead = Il gioco delle piastrelle da due a quattro giocatori, direttamente nel browser. Niente registrazione, niente attese, parete colorata o grigia.
-home-play = Gioca contro { $level }
+home-play = Gioca contro { $name }
 home-friends = Gioca con gli amici
 home-custom = Altre opzioni
 home-level = Il tuo avversario
@@ -32,15 +32,6 @@ home-member = Accesso effettuato: { $name }
 home-places = Esplora
 home-wall-label = Una parete con alcune piastrelle già al loro posto
 
-level-about =
-    { $level ->
-        [beginner] Raccoglie piastrelle, non punti, e spesso dimentica il pavimento.
-        [apprentice] Pensa una mossa avanti. Ottimo per cominciare.
-        [tiler] Pensa anche alla tua risposta, ma ogni tanto sbaglia.
-        [artisan] Prevede parecchie mosse e sbaglia di rado.
-        [master] Guarda molto più lontano di quanto vorresti.
-       *[legend] Il nostro bot più forte.
-    }
 level-fair = Nessun bot sa quali piastrelle usciranno.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Subito
        *[normal] 1×
     }
+settings-thinking = I bot pensano un momento
+settings-thinking-about = Mai con l’orologio in corsa. Un tocco o S la salta.
 settings-scoring = Mostra il punteggio di ogni round
 settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse

@@ -314,6 +314,30 @@ proof-withheld = sigillato, ma non aperto
 proof-uncommitted = nessuno in tempo
 proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Serve solo a chi conosce anche il segreto del server: può scegliere tra due estrazioni, con questo numero o senza.
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Posto { $place }, condiviso
+       *[no] Posto { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Condividi il posto { $place } di { $count }.
+       *[no] Sei al posto { $place } di { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Parità a { $points } punto: { $names }.
+       *[other] Parità a { $points } punti: { $names }.
+    }
+result-tie-rows = Decidono le righe complete: { $list }.
+result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
+next-level = Ora prova { $name }
+image-save = Salva immagine
+image-share = Condividi immagine
+image-failed = Non è stato possibile creare l’immagine.
+
 ## The command box
 
 commands = Comandi

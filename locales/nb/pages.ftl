@@ -6,7 +6,7 @@
 home-title = Veggen til deg.
 home-title-second = Gulvet til de andre.
 home-lead = Flisespillet for to til fire spillere, rett i nettleseren. Ingen registrering, ingen venting, farget eller grå vegg.
-home-play = Spill mot { $level }
+home-play = Spill mot { $name }
 home-friends = Spill med venner
 home-custom = Flere valg
 home-level = Motstanderen din
@@ -32,15 +32,6 @@ home-member = Logget inn: { $name }
 home-places = Utforsk
 home-wall-label = En vegg der noen av flisene er på plass
 
-level-about =
-    { $level ->
-        [beginner] Samler fliser, ikke poeng, og glemmer ofte gulvet.
-        [apprentice] Tenker ett trekk fram. Fin som første motstander.
-        [tiler] Tenker også på svaret ditt, men overser noe innimellom.
-        [artisan] Planlegger flere trekk fram og gjør sjelden feil.
-        [master] Ser mye lenger fram enn du liker.
-       *[legend] Den sterkeste vi har.
-    }
 level-fair = Ingen datamotstander vet hvilke fliser som kommer.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
+settings-thinking = Datamotstandere tenker et øyeblikk
+settings-thinking-about = Aldri når en klokke går. Trykk eller S hopper over.
 settings-scoring = Vis poengene etter hver runde
 settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk

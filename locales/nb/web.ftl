@@ -310,6 +310,30 @@ proof-withheld = forseglet, men ikke åpnet
 proof-uncommitted = ingen i tide
 proof-withheld-gain = { $name } forseglet et tall, men åpnet det ikke. Det hjelper bare den som også kjenner hemmeligheten til serveren: Da kan man velge mellom to trekninger, med dette tallet eller uten.
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Plass { $place }, delt
+       *[no] Plass { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du deler plass { $place } av { $count }.
+       *[no] Du er på plass { $place } av { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Uavgjort med { $points } poeng: { $names }.
+       *[other] Uavgjort med { $points } poeng: { $names }.
+    }
+result-tie-rows = Fullførte rader avgjør: { $list }.
+result-tie-shared = Like mange fullførte rader også, så plassen deles.
+next-level = Prøv { $name } nå
+image-save = Lagre bilde
+image-share = Del bilde
+image-failed = Bildet kunne ikke lages.
+
 ## The command box
 
 commands = Kommandoer

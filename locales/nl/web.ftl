@@ -310,6 +310,30 @@ proof-withheld = verzegeld, maar niet geopend
 proof-uncommitted = geen op tijd
 proof-withheld-gain = { $name } heeft een getal verzegeld, maar niet geopend. Dat helpt alleen wie ook het geheim van de server kent: die kan dan kiezen tussen twee trekkingen, met dit getal of zonder.
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Plaats { $place }, gedeeld
+       *[no] Plaats { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Je deelt plaats { $place } van { $count }.
+       *[no] Je staat op plaats { $place } van { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gelijkspel met { $points } punt: { $names }.
+       *[other] Gelijkspel met { $points } punten: { $names }.
+    }
+result-tie-rows = Complete rijen geven de doorslag: { $list }.
+result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedeeld.
+next-level = Probeer nu { $name }
+image-save = Afbeelding opslaan
+image-share = Afbeelding delen
+image-failed = De afbeelding kon niet worden gemaakt.
+
 ## The command box
 
 commands = Opdrachten

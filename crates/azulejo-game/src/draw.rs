@@ -2,6 +2,7 @@
 //!
 //! docs/fairness.md specifies both.
 
+use azulejo_rules::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -37,14 +38,14 @@ impl DrawScheme {
     }
 }
 
-/// Returns the commitment of a nonce: SHA-256 of the scheme's label, the game, the 1-based seat and
+/// Returns the commitment of a nonce: SHA-256 of the scheme's label, the game, the seat's number and
 /// the nonce.
 #[must_use]
-pub fn nonce_commitment(game: &str, seat: u8, nonce: &[u8]) -> [u8; 32] {
+pub fn nonce_commitment(game: &str, seat: Seat, nonce: &[u8]) -> [u8; 32] {
     Sha256::new()
         .chain_update(b"azulejo-draw-2 nonce\0")
         .chain_update(game.as_bytes())
-        .chain_update([0, seat])
+        .chain_update([0, seat.number() as u8])
         .chain_update(nonce)
         .finalize()
         .into()
@@ -84,13 +85,14 @@ impl Contribution {
 
 impl Table {
     /// Returns what a seat has contributed so far.
-    pub fn contribution(&self, seat: usize) -> Contribution {
-        let state = &self.seats[seat];
+    pub fn contribution(&self, seat: Seat) -> Contribution {
+        let index = seat.index();
+        let state = &self.seats[index];
         let shares = || {
-            let mut lower = self.seats[..seat].iter();
+            let mut lower = self.seats[..index].iter();
             lower.any(|other| state.is_hot_seat_with(other))
         };
-        match (&self.nonce_commitments[seat], &self.nonces[seat]) {
+        match (&self.nonce_commitments[index], &self.nonces[index]) {
             (Some(_), Some(_)) => Contribution::Revealed,
             (Some(_), None) => Contribution::Withheld,
             (None, Some(_)) => Contribution::Open,
@@ -102,9 +104,10 @@ impl Table {
 
     /// Returns whether every person has fixed their nonce: by a commitment or in the open.
     pub fn has_all_contributions(&self) -> bool {
-        self.people().iter().all(|person| {
+        self.people().into_iter().all(|person| {
             self.seats_of(person).next().is_some_and(|seat| {
-                self.nonces[seat].is_some() || self.nonce_commitments[seat].is_some()
+                let index = seat.index();
+                self.nonces[index].is_some() || self.nonce_commitments[index].is_some()
             })
         })
     }

@@ -44,7 +44,8 @@ impl Table {
             DrawScheme::CommitReveal => {
                 let start = self.settings.start;
                 let start = start.map_or_else(|| "null".to_owned(), |seat| seat.to_string());
-                let contributions: Vec<_> = (0..self.seats.len())
+                let contributions: Vec<_> = self
+                    .all_seats()
                     .map(|seat| format!("\"{}\"", self.contribution(seat).name()))
                     .collect();
                 let contributions = contributions.join(",");

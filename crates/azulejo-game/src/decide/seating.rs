@@ -2,28 +2,26 @@
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
-use azulejo_rules::PlayerCount;
+use azulejo_protocol::id::PlayerId;
+use azulejo_rules::{PlayerCount, Seat};
 
 use super::{Check, Draft, refuse};
-use crate::Occupant;
 use crate::draw::{DrawScheme, nonce_commitment};
 use crate::event::{Event, SeatSetup};
+use crate::{Occupant, Person, SeatNumber};
 
 impl Draft<'_> {
     pub(super) fn join(
         &mut self,
-        player: &str,
-        seat: Option<u8>,
+        player: PlayerId,
+        seat: Option<SeatNumber>,
         invitation: Option<&str>,
         nonce: Option<&str>,
     ) -> Check {
         // A retry may come after the start.
-        let own: Vec<_> = self.table.seats_of(player).collect();
-        let sits = !own.is_empty();
-        let holds_it = seat.map_or(sits, |seat| {
-            own.contains(&usize::from(seat).wrapping_sub(1))
-        });
-        if holds_it && self.table.host != player {
+        let sits = self.table.seats_of(player).next().is_some();
+        let holds_it = seat.map_or(sits, |seat| self.table.is_seated(player, seat));
+        if holds_it && self.table.host != player.into() {
             return Ok(());
         }
         self.waiting()?;
@@ -36,8 +34,9 @@ impl Draft<'_> {
             return refuse(ProblemCode::BadInvitation);
         }
         let seat = match seat {
-            Some(seat) => {
-                match self.seat(seat)?.occupant {
+            Some(number) => {
+                let seat = self.find(number)?;
+                match self.seat(seat).occupant {
                     Occupant::Open => {}
                     Occupant::Invited if invited => {}
                     Occupant::Invited => return refuse(ProblemCode::BadInvitation),
@@ -48,8 +47,8 @@ impl Draft<'_> {
             None => {
                 // An invited player takes a reserved seat before an open one.
                 let find = |wanted: &Occupant| {
-                    let seats = &self.table.seats;
-                    seats.iter().position(|seat| seat.occupant == *wanted)
+                    let mut seats = self.table.all_seats();
+                    seats.find(|&seat| self.seat(seat).occupant == *wanted)
                 };
                 let found = if invited {
                     find(&Occupant::Invited)
@@ -57,15 +56,13 @@ impl Draft<'_> {
                     None
                 };
                 match found.or_else(|| find(&Occupant::Open)) {
-                    Some(index) => index as u8 + 1,
+                    Some(seat) => seat,
                     None => return refuse(ProblemCode::SeatTaken),
                 }
             }
         };
-        self.push(Event::Seated {
-            seat,
-            player: player.to_owned(),
-        })?;
+        let seat = seat.into();
+        self.push(Event::Seated { seat, player })?;
         if let Some(nonce) = nonce {
             self.push(Event::NonceSent {
                 seat,
@@ -75,16 +72,16 @@ impl Draft<'_> {
         self.start_if_ready()
     }
 
-    pub(super) fn unseat(&mut self, player: &str, seat: u8) -> Check {
+    pub(super) fn unseat(&mut self, player: Person, seat: SeatNumber) -> Check {
         self.waiting()?;
         // Leaving after the reveals and joining again would draw anew.
         if self.table.commitments_closed_at.is_some() {
             return refuse(ProblemCode::Started);
         }
         let host = self.table.host == player;
-        let state = self.seat(seat)?;
-        match &state.occupant {
-            Occupant::Human(person) if *person == self.table.host => refuse(ProblemCode::Forbidden),
+        let state = self.seat(self.find(seat)?);
+        match state.occupant {
+            Occupant::Human(person) if person == self.table.host => refuse(ProblemCode::Forbidden),
             Occupant::Human(person) if host || person == player => {
                 self.push(Event::Unseated { seat })
             }
@@ -96,9 +93,9 @@ impl Draft<'_> {
         }
     }
 
-    pub(super) fn seat_bot(&mut self, player: &str, seat: u8, level: Level) -> Check {
-        self.host_before_start(player)?;
-        match self.seat(seat)?.occupant {
+    pub(super) fn seat_bot(&mut self, player: PlayerId, seat: SeatNumber, level: Level) -> Check {
+        self.host_before_start(player.into())?;
+        match self.seat(self.find(seat)?).occupant {
             Occupant::Open | Occupant::Invited => {}
             Occupant::Human(_) | Occupant::Bot(_) => return refuse(ProblemCode::SeatTaken),
         }
@@ -106,38 +103,37 @@ impl Draft<'_> {
         self.start_if_ready()
     }
 
-    pub(super) fn commit_nonce(&mut self, player: &str, commitment: &str) -> Check {
+    pub(super) fn commit_nonce(&mut self, player: PlayerId, commitment: &str) -> Check {
         let seat = self.contributing_seat(player)?;
         if self.table.draw_scheme != DrawScheme::CommitReveal {
             return refuse(ProblemCode::WrongPhase);
         }
         // The first one counts: others must not be tried for better draws.
-        if self.table.nonce_commitments[seat].is_some() {
+        if self.table.nonce_commitments[seat.index()].is_some() {
             return Ok(());
         }
         let is_late = self.table.commitments_closed_at.is_some();
-        if is_late || self.table.nonces[seat].is_some() {
+        if is_late || self.table.nonces[seat.index()].is_some() {
             return refuse(ProblemCode::WrongPhase);
         }
         self.push(Event::NonceCommitted {
-            seat: seat as u8 + 1,
+            seat: seat.into(),
             commitment: commitment.to_owned(),
         })?;
         self.start_if_ready()
     }
 
-    pub(super) fn nonce(&mut self, player: &str, nonce: &str) -> Check {
+    pub(super) fn nonce(&mut self, player: PlayerId, nonce: &str) -> Check {
         let seat = self.contributing_seat(player)?;
         // The first one counts here, too.
-        if self.table.nonces[seat].is_some() {
+        if self.table.nonces[seat.index()].is_some() {
             return Ok(());
         }
-        let number = seat as u8 + 1;
         let is_closed = self.table.commitments_closed_at.is_some();
-        match &self.table.nonce_commitments[seat] {
+        match &self.table.nonce_commitments[seat.index()] {
             Some(commitment) if is_closed => {
                 let opens = const_hex::decode(nonce).is_ok_and(|nonce| {
-                    let found = nonce_commitment(&self.table.id, number, &nonce);
+                    let found = nonce_commitment(self.table.id.as_str(), seat, &nonce);
                     const_hex::encode(found) == *commitment
                 });
                 if !opens {
@@ -155,14 +151,14 @@ impl Draft<'_> {
             None => {}
         }
         self.push(Event::NonceSent {
-            seat: number,
+            seat: seat.into(),
             nonce: nonce.to_owned(),
         })?;
         self.start_if_ready()
     }
 
-    /// Returns the index of the seat under which a person contributes to the draws.
-    fn contributing_seat(&self, player: &str) -> Check<usize> {
+    /// Returns the seat under which a person contributes to the draws.
+    fn contributing_seat(&self, player: PlayerId) -> Check<Seat> {
         self.waiting()?;
         match self.table.seats_of(player).next() {
             Some(seat) => Ok(seat),
@@ -192,8 +188,8 @@ impl Draft<'_> {
         let players = PlayerCount::new(self.table.seats.len())
             .expect("a table has two to four seats since it was made");
         let start = match self.table.settings.start {
-            Some(start) => start,
-            None => self.chance.start(&self.table.nonces, players),
+            Some(start) => SeatNumber::new(start),
+            None => self.chance.start(&self.table.nonces, players).into(),
         };
         self.push(Event::Started { start })?;
         self.advance()

@@ -16,15 +16,19 @@ fn nonce(byte: u8) -> String {
 
 fn send(player: &str, byte: u8) -> Command {
     Command::Nonce {
-        player: player.to_owned(),
+        player: id(player),
         nonce: nonce(byte),
     }
 }
 
 fn commit(player: &str, seat: u8, byte: u8) -> Command {
-    let commitment = nonce_commitment("game", seat, &[byte; 32]);
+    let commitment = nonce_commitment(
+        game_id().as_str(),
+        seat_at(usize::from(seat) - 1),
+        &[byte; 32],
+    );
     Command::CommitNonce {
-        player: player.to_owned(),
+        player: id(player),
         commitment: const_hex::encode(commitment),
     }
 }
@@ -41,7 +45,7 @@ fn created(draw_scheme: DrawScheme) -> TestGame {
     {
         *scheme = draw_scheme;
     }
-    game.table = Table::new("game", &first, at).expect("a table");
+    game.table = new_table(&first, at).expect("a table");
     game.log = vec![(first, at)];
     game
 }
@@ -55,21 +59,21 @@ fn commands() -> Vec<Command> {
             commands.push(send(player, byte));
         }
         commands.push(Command::Unseat {
-            player: player.to_owned(),
-            seat,
+            player: id(player).into(),
+            seat: SeatNumber::new(seat),
         });
         for nonce in [None, Some(nonce(3))] {
             commands.push(Command::Join {
-                player: player.to_owned(),
-                seat: Some(seat),
+                player: id(player),
+                seat: Some(SeatNumber::new(seat)),
                 invitation: None,
                 nonce,
             });
         }
     }
     commands.push(Command::SeatBot {
-        player: "ana".to_owned(),
-        seat: 3,
+        player: id("ana"),
+        seat: SeatNumber::new(3),
         level: Level::Tiler,
     });
     commands
@@ -88,7 +92,7 @@ fn search(scheme: DrawScheme) -> (usize, Option<Vec<Command>>) {
     let mut seen = HashSet::new();
     let mut open = vec![(game.table.clone(), Vec::new())];
     while let Some((table, path)) = open.pop() {
-        let deadline = table.next_deadline().unwrap_or(1_000);
+        let deadline = table.next_deadline().unwrap_or(table.changed_at);
         for command in commands() {
             // Ticks come when they are due.
             let now = if command == Command::Tick {
@@ -116,7 +120,7 @@ fn search(scheme: DrawScheme) -> (usize, Option<Vec<Command>>) {
                     // The only change allowed is the reveal of what was committed to.
                     ((Some(promised), None), (Some(kept), Some(nonce))) => {
                         let nonce = const_hex::decode(nonce).expect("hex");
-                        let opened = nonce_commitment("game", seat as u8 + 1, &nonce);
+                        let opened = nonce_commitment(game_id().as_str(), seat_at(seat), &nonce);
                         promised != kept || const_hex::encode(opened) != *promised
                     }
                     _ => true,
@@ -158,8 +162,8 @@ fn older_scheme_lets_the_last_player_see_the_other_nonces() {
 struct NonceChance;
 
 impl Chance for NonceChance {
-    fn start(&self, _: &[Option<String>], _: PlayerCount) -> u8 {
-        1
+    fn start(&self, _: &[Option<String>], _: PlayerCount) -> Seat {
+        Seat::ONE
     }
 
     fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal {
@@ -178,7 +182,7 @@ fn first_deal(scheme: DrawScheme, last: Option<u8>) -> Option<String> {
     game.chance = Box::new(NonceChance);
     for player in ["ben", "cid"] {
         game.run(Command::Join {
-            player: player.to_owned(),
+            player: id(player),
             seat: None,
             invitation: None,
             nonce: None,
@@ -228,7 +232,7 @@ fn player_cannot_leave_after_the_reveals_to_draw_anew() {
     let mut game = created(DrawScheme::CommitReveal);
     for player in ["ben", "cid"] {
         game.run(Command::Join {
-            player: player.to_owned(),
+            player: id(player),
             seat: None,
             invitation: None,
             nonce: None,
@@ -240,8 +244,8 @@ fn player_cannot_leave_after_the_reveals_to_draw_anew() {
     game.run(send("ana", 7));
     for by in ["ana", "ben"] {
         let unseat = Command::Unseat {
-            player: by.to_owned(),
-            seat: 2,
+            player: id(by).into(),
+            seat: SeatNumber::new(2),
         };
         assert_eq!(game.expect_refusal(unseat), ProblemCode::Started);
     }

@@ -8,16 +8,20 @@ fn nonce(byte: u8) -> String {
 }
 
 fn commit(player: &str, seat: u8, byte: u8) -> Command {
-    let commitment = nonce_commitment("game", seat, &[byte; 32]);
+    let commitment = nonce_commitment(
+        game_id().as_str(),
+        seat_at(usize::from(seat) - 1),
+        &[byte; 32],
+    );
     Command::CommitNonce {
-        player: player.to_owned(),
+        player: id(player),
         commitment: const_hex::encode(commitment),
     }
 }
 
 fn send(player: &str, byte: u8) -> Command {
     Command::Nonce {
-        player: player.to_owned(),
+        player: id(player),
         nonce: nonce(byte),
     }
 }
@@ -34,13 +38,13 @@ fn ana_and_ben() -> TestGame {
 }
 
 fn contributions(game: &TestGame) -> Vec<Contribution> {
-    let seats = 0..game.table.seats.len();
+    let seats = game.table.all_seats();
     seats.map(|seat| game.table.contribution(seat)).collect()
 }
 
 #[test]
 fn nonce_commitments_match_the_documented_example() {
-    let commitment = nonce_commitment("7hKq2mPd", 2, &[0x5e; 32]);
+    let commitment = nonce_commitment("7hKq2mPd", Seat::TWO, &[0x5e; 32]);
     assert_eq!(
         const_hex::encode(commitment),
         "c51fa44c91f1a24c2849bf86bd760ede53687cdfb16ec714aba92f196a108f21"
@@ -78,7 +82,7 @@ fn commitments_close_only_when_the_table_is_full() {
     game.run(Command::Tick);
     assert!(game.table.commitments_closed_at.is_none());
     game.run(Command::Join {
-        player: "ben".to_owned(),
+        player: id("ben"),
         seat: None,
         invitation: None,
         nonce: None,
@@ -125,7 +129,7 @@ fn only_the_first_commitment_counts() {
 fn missing_commitment_delays_the_reveals_by_ten_seconds() {
     let mut game = ana_and_ben();
     game.run(commit("ana", 1, 1));
-    assert_eq!(game.table.next_deadline(), Some(10_000));
+    assert_eq!(game.next_deadline(), Some(10_000));
     game.now = 10_000;
     game.run(Command::Tick);
     assert_eq!(game.last_events(1), ["commitments_closed"]);
@@ -149,7 +153,7 @@ fn withheld_nonce_delays_the_start_by_ten_seconds() {
     game.now = 7_000;
     game.run(commit("ben", 2, 2));
     game.run(send("ana", 1));
-    assert_eq!(game.table.next_deadline(), Some(17_000));
+    assert_eq!(game.next_deadline(), Some(17_000));
     game.now = 16_999;
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Waiting);
@@ -170,8 +174,9 @@ fn downtime_extends_the_time_for_reveals() {
     let mut game = ana_and_ben();
     game.run(commit("ana", 1, 1));
     game.run(commit("ben", 2, 2));
-    let (since, until) = (game.now + 1_000, game.now + 60_000);
-    game.now = until;
+    let since = Timestamp::from_unix_ms(game.now + 1_000);
+    game.now += 60_000;
+    let until = game.time();
     game.run(Command::Resumed { since, until });
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Waiting);
@@ -236,7 +241,7 @@ fn games_of_the_older_scheme_take_no_commitments() {
     let first = Event::Created {
         settings: settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
         seats: vec![person("ana"), person("ben")],
-        host: "ana".to_owned(),
+        host: id("ana").into(),
         invitation: "letmein".to_owned(),
         commitment: "c0".to_owned(),
         clock_rules: WITHOUT_LAG,
@@ -245,7 +250,7 @@ fn games_of_the_older_scheme_take_no_commitments() {
     let text = serde_json::to_string(&first).expect("it writes");
     assert!(!text.contains("draw_scheme"), "{text}");
     let mut game = ana_and_ben();
-    game.table = Table::new("game", &first, 0).expect("a table");
+    game.table = new_table(&first, 0).expect("a table");
     game.log = vec![(first, 0)];
     assert_eq!(
         game.expect_refusal(commit("ana", 1, 1)),
@@ -273,8 +278,8 @@ fn record_names_what_each_seat_contributed() {
     for (seat, player) in [(1, "ana"), (2, "ben"), (3, "cid")] {
         if game.table.status == Status::Running {
             game.run(Command::Resign {
-                player: player.to_owned(),
-                seat,
+                player: id(player),
+                seat: SeatNumber::new(seat),
             });
         }
     }

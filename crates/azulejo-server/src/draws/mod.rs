@@ -10,7 +10,7 @@ mod verify;
 pub use azulejo_game::draw::{Contribution, DrawScheme, nonce_commitment};
 pub use verify::{NotVerified, StartPlayer, Verified, verify};
 
-use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position};
+use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position, Seat};
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hkdf::Hkdf;
@@ -49,8 +49,9 @@ impl DrawKey {
 
     /// Returns the seat that starts the first round if it is random: one number of round 0.
     #[must_use]
-    pub fn start(&self, players: PlayerCount) -> u8 {
-        Numbers::new(self, 0).below(players.count() as u32) as u8 + 1
+    pub fn start(&self, players: PlayerCount) -> Seat {
+        let index = Numbers::new(self, 0).below(players.count() as u32);
+        Seat::from_index(index as usize).expect("the number is below the number of seats")
     }
 
     /// Returns the deal of a position that awaits one.

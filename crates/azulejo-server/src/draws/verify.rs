@@ -293,8 +293,8 @@ fn check_nonces(record: &Record, verified: &Verified) -> Result<Vec<Option<Vec<u
             return Err(NotVerified::BotNonce { seat });
         }
         if let (Some(nonce), Some(promised)) = (&nonce, promised) {
-            let found = to_hex(&nonce_commitment(&verified.game, seat as u8, nonce));
-            if found != *promised {
+            let found = Seat::new(seat).map(|seat| nonce_commitment(&verified.game, seat, nonce));
+            if found.map(|found| to_hex(&found)).as_ref() != Some(promised) {
                 return Err(NotVerified::NonceCommitment { seat });
             }
         }
@@ -328,8 +328,8 @@ fn check_start(
         return malformed("there are not 2 to 4 players");
     };
     let recorded = record.start.number();
-    let expected = chosen.unwrap_or_else(|| key.start(players));
-    if Seat::new(usize::from(expected)).is_some_and(|seat| seat == record.start) {
+    let expected = chosen.map_or_else(|| key.start(players).number(), usize::from);
+    if recorded == expected {
         return Ok(match chosen {
             Some(_) => StartPlayer::Chosen,
             None => StartPlayer::Drawn,
@@ -337,10 +337,7 @@ fn check_start(
     }
     match scheme {
         DrawScheme::Open => Ok(StartPlayer::Unknown),
-        DrawScheme::CommitReveal => Err(NotVerified::Start {
-            recorded,
-            expected: usize::from(expected),
-        }),
+        DrawScheme::CommitReveal => Err(NotVerified::Start { recorded, expected }),
     }
 }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use azulejo_game::Table;
 use azulejo_game::decide::Command;
+use azulejo_game::{SeatNumber, Table};
 use azulejo_protocol::frame::{ProblemCode, ServerFrame};
 use azulejo_protocol::game::Status;
-use azulejo_rules::Phase;
+use azulejo_rules::{Phase, Seat};
 use azulejo_store::{CommandKey, GameId, PlayerId, TokenHash};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -182,23 +182,23 @@ impl Client {
 
     /// Chooses a command, mostly a legal one.
     fn choose(&self, table: &Table) -> Option<Command> {
-        let player = self.player.to_string();
-        let seat = table.seats_of(&player).next()?;
-        let number = seat as u8 + 1;
+        let player = self.player;
+        let seat = table.seats_of(player).next()?;
+        let number = SeatNumber::from(seat);
         match table.status {
             Status::Waiting => {
                 if self.world.chance(50) {
                     // A client of the older scheme.
-                    let nonce = to_hex(&[number; 16]);
+                    let nonce = to_hex(&[number.get(); 16]);
                     return Some(Command::Nonce { player, nonce });
                 }
                 // One nonce per player, which every run knows again.
-                let nonce = [number; 32];
+                let nonce = [number.get(); 32];
                 if table.commitments_closed_at.is_some() {
                     let nonce = to_hex(&nonce);
                     return Some(Command::Nonce { player, nonce });
                 }
-                let commitment = to_hex(&nonce_commitment(&table.id, number, &nonce));
+                let commitment = to_hex(&nonce_commitment(table.id.as_str(), seat, &nonce));
                 Some(Command::CommitNonce { player, commitment })
             }
             Status::Running => {
@@ -239,23 +239,22 @@ impl Client {
         }
     }
 
-    fn choose_move(&self, table: &Table, player: String, seat: usize) -> Option<Command> {
+    fn choose_move(&self, table: &Table, player: PlayerId, seat: Seat) -> Option<Command> {
         let position = table.position()?;
-        let number = seat as u8 + 1;
         match position.phase() {
             Phase::Offer => {
                 let moves = position.legal_moves();
                 let m = moves[self.world.below(moves.len())];
                 Some(Command::Move {
                     player,
-                    seat: number,
+                    seat: seat.into(),
                     ply: table.ply(),
                     m,
                 })
             }
             Phase::Tiling => Some(Command::Choose {
                 player,
-                seat: number,
+                seat: seat.into(),
                 placements: table.leftmost_choice(seat),
             }),
             Phase::Refill | Phase::Over => None,

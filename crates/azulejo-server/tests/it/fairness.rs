@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use azulejo_rules::{Colour, PlayerCount, Position, Wall};
+use azulejo_rules::{Colour, PlayerCount, Position, Seat, Wall};
 use azulejo_server::draws::{DrawKey, nonce_commitment, to_hex};
 use azulejo_testkit::{Client, GameClient, TestDatabase};
 use serde_json::{Value, json};
@@ -22,11 +22,7 @@ fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
     let key = DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]);
-    let position = Position::new(
-        Wall::Coloured,
-        PlayerCount::Two,
-        azulejo_rules::Seat::ALL[0],
-    );
+    let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let text = key.deal(&position).to_string();
     let tiles = text.chars().filter_map(|letter| {
         Colour::ALL
@@ -126,10 +122,10 @@ fn million_draws_are_uniform() {
 }
 
 /// Returns the p-value of the number of games that each seat starts.
-fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
+fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> Seat) -> f64 {
     let mut counts = vec![0; players.count()];
     for seed in 0..STARTS {
-        counts[usize::from(start(seed)) - 1] += 1;
+        counts[start(seed).index()] += 1;
     }
     let expected = STARTS as f64 / players.count() as f64;
     let degrees_of_freedom = players.count() as u32 - 1;
@@ -156,7 +152,7 @@ fn every_seat_starts_equally_often() {
         }
         // The control: one game in ten always starts at the first seat.
         let p = p_value_of_starts(players, |seed| match seed % 10 {
-            0 => 1,
+            0 => Seat::ALL[0],
             _ => by_secret(seed, players),
         });
         assert!(p < 0.001, "{players:?}: p = {p}");
@@ -197,7 +193,7 @@ fn documented_script_is_the_tested_one() {
 }
 
 /// Commits to a nonce and returns the game.
-async fn commit(client: &Client, game: &str, seat: u8, nonce: &[u8]) -> GameAnswer {
+async fn commit(client: &Client, game: &str, seat: Seat, nonce: &[u8]) -> GameAnswer {
     let commitment = to_hex(&nonce_commitment(game, seat, nonce));
     let path = format!("/games/{game}/nonce-commitment");
     let answer = client
@@ -236,13 +232,13 @@ async fn nonces_are_revealed_only_after_all_commitments_are_published() {
         ben.post(&format!("/games/{game}/join"), &json!({})).await;
     join.expect("a seat");
     let (first, second) = ([1; 32], [2; 32]);
-    let view = commit(&ana, &game, 1, &first).await.view;
+    let view = commit(&ana, &game, Seat::ONE, &first).await.view;
     assert!(!view.draw.closed);
     let refused = reveal(&ana, &game, &first)
         .await
         .expect_err("it is too early");
     assert_eq!(refused.code, ProblemCode::WrongPhase);
-    let view = commit(&ben, &game, 2, &second).await.view;
+    let view = commit(&ben, &game, Seat::TWO, &second).await.view;
     assert!(view.draw.closed);
     assert!(view.draw.nonce_commitments.iter().all(Option::is_some));
     assert_eq!(view.draw.nonces, [None, None]);
@@ -270,7 +266,7 @@ async fn recorded_game() -> String {
     let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Bot { level }];
     let game = ana.create(&new_game(seats)).await.view.id;
     let nonce = [7; 32];
-    commit(&ana, &game, 1, &nonce).await;
+    commit(&ana, &game, Seat::ONE, &nonce).await;
     reveal(&ana, &game, &nonce).await.expect("a reveal");
     let mut me = ana.follow(&game).await;
     while me.wait_until(|me| me.must_act() || me.is_over()).await && !GameClient::is_over(&me) {

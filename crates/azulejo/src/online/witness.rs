@@ -9,6 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use azulejo_protocol::game::{GameView, Status};
+use azulejo_rules::Seat;
 use azulejo_rules::record::Record;
 use azulejo_server::draws::{
     DrawScheme, NotVerified, StartPlayer, from_hex, nonce_commitment, to_hex, verify,
@@ -226,7 +227,10 @@ impl WitnessStore {
             nonce: nonce.clone(),
         };
         let bytes = from_hex(&nonce).unwrap_or_default();
-        let commitment = to_hex(&nonce_commitment(&view.id, seat, &bytes));
+        let Some(number) = Seat::new(usize::from(seat)) else {
+            return Ok(None);
+        };
+        let commitment = to_hex(&nonce_commitment(&view.id, number, &bytes));
         let published = view
             .draw
             .nonce_commitments

@@ -27,10 +27,8 @@ fn all_revealed() -> Inputs {
 /// Plays a game of two rounds with the draws that follow from the inputs.
 fn play(inputs: &Inputs) -> Record {
     let key = DrawKey::new(&SECRET, GAME, &inputs.nonces);
-    let start = inputs
-        .start
-        .unwrap_or_else(|| key.start(PlayerCount::Three));
-    let start = Seat::new(usize::from(start)).expect("a seat");
+    let chosen = inputs.start.and_then(|seat| Seat::new(usize::from(seat)));
+    let start = chosen.unwrap_or_else(|| key.start(PlayerCount::Three));
     let names = ["Ana", "bot:tiler", "Ben"].map(str::to_owned).to_vec();
     let mut game = Game::new(names, Wall::Coloured, start).expect("a game");
     while game.position().round() < 3 {
@@ -64,7 +62,7 @@ fn hex(nonce: Option<&[u8]>) -> Value {
 
 /// Returns the proof of the current scheme.
 fn proof(inputs: &Inputs) -> Value {
-    let seats = (1..).zip(&inputs.nonces);
+    let seats = Seat::ALL.into_iter().zip(&inputs.nonces);
     let commitments: Vec<_> = seats
         .map(|(seat, nonce)| {
             let commitment = nonce
@@ -195,7 +193,7 @@ fn swapped_secret_with_its_own_commitment_is_rejected() {
         // The start player is made to fit, where the proof names it.
         if proof.get("start").is_some() {
             let key = DrawKey::new(&SECRET, GAME, &all_revealed().nonces);
-            proof["start"] = json!(key.start(PlayerCount::Three));
+            proof["start"] = json!(key.start(PlayerCount::Three).number());
         }
     };
     for rejected in [rejection(swap), older_rejection(swap)] {
@@ -243,7 +241,7 @@ fn nonce_on_a_bots_seat_is_rejected() {
 fn wrong_start_player_is_rejected() {
     let inputs = all_revealed();
     let key = DrawKey::new(&SECRET, GAME, &inputs.nonces);
-    let drawn = key.start(PlayerCount::Three);
+    let drawn = key.start(PlayerCount::Three).number() as u8;
     let other = drawn % 3 + 1;
     // The deals follow from the proof, but another seat starts.
     let forged = Inputs {
@@ -271,7 +269,11 @@ fn changed_deal_is_rejected() {
     let inputs = all_revealed();
     let other = Inputs {
         nonces: [Some(vec![9; 32]), None, Some(vec![2; 32])],
-        start: Some(DrawKey::new(&SECRET, GAME, &inputs.nonces).start(PlayerCount::Three)),
+        start: Some(
+            DrawKey::new(&SECRET, GAME, &inputs.nonces)
+                .start(PlayerCount::Three)
+                .number() as u8,
+        ),
     };
     for proof in [proof(&inputs), older_proof(&inputs)] {
         let rejected = check(play(&other), &proof).expect_err("it is rejected");
@@ -292,7 +294,7 @@ fn revealed_nonce_claimed_as_withheld_is_rejected() {
         proof["contributions"][2] = json!("withheld");
         proof["nonces"][2] = Value::Null;
         let key = DrawKey::new(&SECRET, GAME, &all_revealed().nonces);
-        proof["start"] = json!(key.start(PlayerCount::Three));
+        proof["start"] = json!(key.start(PlayerCount::Three).number());
     });
     assert!(
         matches!(rejected, NotVerified::Deal { round: 1, .. }),

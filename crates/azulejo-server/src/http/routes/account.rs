@@ -21,7 +21,7 @@ use azulejo_store::{
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::{App, random_bytes, unix_ms};
+use crate::app::{App, now, random_bytes};
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
@@ -96,7 +96,7 @@ pub(super) async fn new_guest(
     for _ in 0..tries {
         let id = PlayerId::from_entropy(random_bytes());
         let name = name.clone().unwrap_or_else(names::made_up);
-        let created_ms = unix_ms();
+        let created_ms = now().unix_ms();
         match app.store.create_guest(id, name.clone(), created_ms).await {
             Ok(()) => {
                 return Ok(PlayerRow {
@@ -204,7 +204,7 @@ pub(crate) async fn sign_up(
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),
-        None => (PlayerId::from_entropy(random_bytes()), unix_ms()),
+        None => (PlayerId::from_entropy(random_bytes()), now().unix_ms()),
     };
     let codes = recovery_codes(id);
     let account = NewAccount {
@@ -301,7 +301,7 @@ async fn guests_games(
         }
         Some(GuestGames::TakeOver) => {
             let (id, epoch) = (account.player.id, account.epoch);
-            let merged = app.store.merge_guest(guest.id, id, epoch, unix_ms());
+            let merged = app.store.merge_guest(guest.id, id, epoch, now().unix_ms());
             match merged.await? {
                 Merged::Done { .. } => Ok(None),
                 Merged::SharedGame(game) => {

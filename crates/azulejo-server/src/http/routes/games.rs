@@ -27,6 +27,7 @@ use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
 use crate::ws::{check_nonce, check_nonce_commitment};
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The games per page of the history.
@@ -222,8 +223,8 @@ pub(crate) async fn join(
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: identity.player.to_string(),
-        seat: request.seat,
+        player: identity.player,
+        seat: request.seat.map(SeatNumber::new),
         invitation: request.invitation,
         nonce: request.nonce,
     };
@@ -245,7 +246,7 @@ pub(crate) async fn commit_nonce(
     let game = game_id(&game)?;
     check_nonce_commitment(&request.commitment)?;
     let command = Command::CommitNonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         commitment: request.commitment,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -267,7 +268,7 @@ pub(crate) async fn nonce(
     let game = game_id(&game)?;
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -288,8 +289,8 @@ pub(crate) async fn seat_bot(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player,
+        seat: SeatNumber::new(seat),
         level: request.level,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -309,8 +310,8 @@ pub(crate) async fn unseat(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::Unseat {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player.into(),
+        seat: SeatNumber::new(seat),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -328,7 +329,7 @@ pub(crate) async fn cancel(
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let command = Command::Cancel {
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -347,7 +348,7 @@ pub(crate) async fn renew_invitation(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
-        player: identity.player.to_string(),
+        player: identity.player,
         invitation: invitation.clone(),
     };
     execute(&app, game_id(&game)?, command).await?;
@@ -414,17 +415,16 @@ pub(crate) async fn hint(
         .registry
         .ask(game, |reply| Message::Position {
             player: identity.player,
-            seat: query.seat,
+            seat: SeatNumber::new(query.seat),
             reply,
         })
         .await?;
     let payer = Payer {
         address: Some(Key::from(client.address)),
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
-    Ok(Json(
-        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
-    ))
+    let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;
+    Ok(Json(answer))
 }
 
 /// List the public games to join or watch.

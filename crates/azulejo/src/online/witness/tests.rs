@@ -3,7 +3,7 @@
 use azulejo_protocol::game::{Clock, DrawView, Settings, UndoPolicy};
 use azulejo_protocol::table::Wall as ProtocolWall;
 use azulejo_rules::record::EndedBy;
-use azulejo_rules::{Game, PlayerCount, Seat, Wall};
+use azulejo_rules::{Game, PlayerCount, Wall};
 use azulejo_server::draws::{DrawKey, commitment};
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ impl TestServer {
 
     /// Commits to the nonce of the second player.
     fn commit_second(&mut self, nonce: [u8; 32]) {
-        let commitment = to_hex(&nonce_commitment(GAME, 2, &nonce));
+        let commitment = to_hex(&nonce_commitment(GAME, Seat::TWO, &nonce));
         self.view.draw.nonce_commitments[1] = Some(commitment);
     }
 
@@ -81,7 +81,7 @@ impl TestServer {
     fn record(&self, nonces: [Option<&str>; 2], contributions: [&str; 2]) -> Record {
         let bytes = nonces.map(|nonce| nonce.and_then(from_hex));
         let key = DrawKey::new(&self.secret, GAME, &bytes);
-        let start = Seat::new(usize::from(key.start(PlayerCount::Two))).unwrap();
+        let start = key.start(PlayerCount::Two);
         let names = vec!["Ana".to_owned(), "Ben".to_owned()];
         let mut game = Game::new(names, Wall::Coloured, start).unwrap();
         let deal = key.deal(game.position());
@@ -156,7 +156,8 @@ fn nonce_ground_after_the_reveal_does_not_match_what_was_stored() {
 fn exchanged_own_nonce_does_not_match_what_was_stored() {
     let (mut server, store, [_, second]) = honest_game();
     let other = to_hex(&[8; 32]);
-    server.view.draw.nonce_commitments[0] = Some(to_hex(&nonce_commitment(GAME, 1, &[8; 32])));
+    server.view.draw.nonce_commitments[0] =
+        Some(to_hex(&nonce_commitment(GAME, Seat::ONE, &[8; 32])));
     let record = server.record([Some(&other), Some(&second)], REVEALED);
     assert!(verify(&record).is_ok());
     assert_eq!(check_with(&store, &record), DrawCheck::Swapped);
