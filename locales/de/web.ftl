@@ -301,13 +301,18 @@ rematch-open = Zur Revanche
 rematch-withdraw = Keine Revanche
 rematch-waiting = Warten, bis die anderen zustimmen.
 rematch-wanted = { $name } möchte eine Revanche.
-proof-good = ✓ Die Ziehung war fair: Das Geheimnis passt zur Prüfsumme, die vor Runde 1 gezeigt wurde
-proof-bad = Das Geheimnis passt nicht zur Prüfsumme, die vor Runde 1 gezeigt wurde
-proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei: So konnte niemand die Fliesen bestimmen. In der Aufzeichnung steht alles; „azulejo verify“ wiederholt jede Ziehung.
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und jedes Gerät am Tisch versiegelte eine Zufallszahl. Erst als alle versiegelt waren, wurden sie geöffnet: So konnte niemand die Fliesen bestimmen. Diese Seite hat nachgerechnet, wer beginnt und welche Fliesen zuerst kommen; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei. Diese Seite hat die erste Ziehung nachgerechnet; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
 proof-commitment = Prüfsumme
 proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
+proof-seal = Siegel: { $name }
 proof-none = keine
+proof-open = { $nonce } (nicht versiegelt)
+proof-withheld = versiegelt, aber nicht geöffnet
+proof-uncommitted = keine rechtzeitig
+proof-withheld-gain = { $name } hat eine Zahl versiegelt, aber nicht geöffnet. Das nützt nur, wenn man auch das Geheimnis des Servers kennt: Dann kann man zwischen zwei Ziehungen wählen, mit dieser Zahl oder ohne sie.
 
 ## Places, ties and sharing
 

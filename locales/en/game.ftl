@@ -677,6 +677,16 @@ phrase-good-game = Good game.
 phrase-again = Another game?
 phrase-said = { $name }: { $phrase }
 
+## Checking the draws at the end of a game
+
+draws-device = ✓ The draws match what this device stored at the start: the server’s checksum, everyone’s sealed numbers and your own number
+draws-device-open = ✓ The draws match what this device stored at the start: the server’s checksum and your own number
+draws-device-watched = ✓ The draws match the server’s checksum that this device stored at the start; you added no number of your own
+draws-consistent = The draws fit the proof in the record, but this device stored nothing at the start: it can’t tell whether the record was swapped
+draws-unused = Your random number wasn’t used: it came too late, or the host dropped it
+draws-swapped = The record doesn’t match what this device stored at the start: it was swapped
+draws-wrong = The draws don’t follow from the proof in the record
+
 ## Lists
 
 # A list is list-more over all items but the last, then list-two.

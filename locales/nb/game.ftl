@@ -618,6 +618,16 @@ phrase-good-game = Det var et fint spill.
 phrase-again = Ett spill til?
 phrase-said = { $name }: { $phrase }
 
+## Checking the draws at the end of a game
+
+draws-device = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren, alle forseglede tall og ditt eget tall
+draws-device-open = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren og ditt eget tall
+draws-device-watched = ✓ Trekningen stemmer med sjekksummen fra serveren som denne enheten lagret ved starten; du la ikke til noe eget tall
+draws-consistent = Trekningen stemmer med beviset i opptaket, men denne enheten lagret ingenting ved starten: Den kan ikke si om opptaket er byttet ut
+draws-unused = Det tilfeldige tallet ditt ble ikke brukt: Det kom for sent, eller den som driver serveren, utelot det
+draws-swapped = Opptaket stemmer ikke med det denne enheten lagret ved starten: Det er byttet ut
+draws-wrong = Trekningen følger ikke av beviset i opptaket
+
 ## Lists
 
 list-two = { $first } og { $second }

@@ -297,13 +297,18 @@ rematch-open = Naar de revanche
 rematch-withdraw = Geen revanche
 rematch-waiting = Wachten tot de anderen instemmen.
 rematch-wanted = { $name } wil graag revanche.
-proof-good = ✓ De trekking was eerlijk: het geheim klopt met het controlegetal dat voor ronde 1 werd getoond
-proof-bad = Het geheim klopt niet met het controlegetal dat voor ronde 1 werd getoond
-proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe: zo kon niemand de tegels bepalen. In het verslag staat alles; ‘azulejo verify’ herhaalt elke trekking.
+proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het apparaat van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft de startspeler en de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe. Deze pagina heeft de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
 proof-commitment = Controlegetal
 proof-secret = Geheim
 proof-nonce = Willekeurig getal: { $name }
+proof-seal = Zegel: { $name }
 proof-none = geen
+proof-open = { $nonce } (niet verzegeld)
+proof-withheld = verzegeld, maar niet geopend
+proof-uncommitted = geen op tijd
+proof-withheld-gain = { $name } heeft een getal verzegeld, maar niet geopend. Dat helpt alleen wie ook het geheim van de server kent: die kan dan kiezen tussen twee trekkingen, met dit getal of zonder.
 
 ## Places, ties and sharing
 

@@ -129,7 +129,15 @@ pub enum ClientFrame {
         /// Whether the session agrees.
         agree: bool,
     },
-    /// Sends the session's nonce for the draws of a game in which it holds a seat.
+    /// Commits to the session's nonce for the draws of a game in which it holds a seat.
+    NonceCommitment {
+        /// The game.
+        game: String,
+        /// The commitment, 64 hex digits.
+        commitment: String,
+    },
+    /// Sends the session's nonce for the draws: reveals it once `draw.closed` is set, or sends it in
+    /// the open without a commitment.
     Nonce {
         /// The game.
         game: String,

@@ -81,13 +81,21 @@ pub struct JoinGame {
     #[serde(default)]
     #[ts(optional)]
     pub invitation: Option<String>,
-    /// The session's nonce for the draws, 32 to 64 hex digits.
+    /// The session's nonce for the draws, sent in the open, 32 to 64 hex digits.
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
 }
 
-/// A nonce for the draws, sent after the commitment was published.
+/// A commitment to a nonce for the draws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommitNonce {
+    /// The commitment, 64 hex digits.
+    pub commitment: String,
+}
+
+/// A nonce for the draws: revealed after all commitments were published, or sent in the open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendNonce {

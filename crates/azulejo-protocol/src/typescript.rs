@@ -77,6 +77,7 @@ pub fn typescript() -> String {
         http::NewGame,
         http::GameAnswer,
         http::JoinGame,
+        http::CommitNonce,
         http::SendNonce,
         http::SeatBot,
         http::InvitationAnswer,

@@ -553,13 +553,21 @@ players: Array<PlayerResult>, };
 
 export type DrawView = { 
 /**
- * The scheme, `azulejo-draw-1`.
+ * The scheme, `azulejo-draw-2`; `azulejo-draw-1` in older games.
  */
 scheme: string, 
 /**
  * SHA-256 of the secret and the game id in hex, published before any nonce is sent.
  */
 commitment: string, 
+/**
+ * The commitment of each seat's nonce in hex; `null` as for `nonces`.
+ */
+nonce_commitments: Array<string | null>, 
+/**
+ * Whether no further commitments count, so that clients reveal their nonces.
+ */
+closed: boolean, 
 /**
  * The nonce of each seat in hex; `null` for bots, for further seats of a session and for
  * sessions that sent none.
@@ -1323,7 +1331,15 @@ id: string,
 /**
  * Whether the session agrees.
  */
-agree: boolean, } | { "t": "nonce", 
+agree: boolean, } | { "t": "nonce_commitment", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The commitment, 64 hex digits.
+ */
+commitment: string, } | { "t": "nonce", 
 /**
  * The game.
  */
@@ -1495,9 +1511,15 @@ seat?: number,
  */
 invitation?: string, 
 /**
- * The session's nonce for the draws, 32 to 64 hex digits.
+ * The session's nonce for the draws, sent in the open, 32 to 64 hex digits.
  */
 nonce?: string, };
+
+export type CommitNonce = { 
+/**
+ * The commitment, 64 hex digits.
+ */
+commitment: string, };
 
 export type SendNonce = { 
 /**

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, UndoPolicy};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer, HintReason,
-    JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
-    ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
+    ChangePassword, CommitNonce, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer,
+    HintReason, JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery,
+    Rename, ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
 };
 use azulejo_protocol::table::Wall;
 use serde::de::DeserializeOwned;
@@ -33,6 +33,7 @@ fn check_strict<T: DeserializeOwned + Debug>(minimal: &Value) {
 #[test]
 fn requests_reject_unknown_and_missing_fields() {
     check_strict::<NewGame>(&json!({"seats": [], "wall": "grey"}));
+    check_strict::<CommitNonce>(&json!({"commitment": "00"}));
     check_strict::<SendNonce>(&json!({"nonce": "00"}));
     check_strict::<SeatBot>(&json!({"level": "tiler"}));
     check_strict::<Rename>(&json!({"name": "Ana"}));

@@ -88,6 +88,11 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/games", Access::Session),
     route("GET", "/api/v1/games/{game}", Access::Anyone),
     route("POST", "/api/v1/games/{game}/join", Access::Session),
+    route(
+        "POST",
+        "/api/v1/games/{game}/nonce-commitment",
+        Access::Seat,
+    ),
     route("POST", "/api/v1/games/{game}/nonce", Access::Seat),
     route("POST", "/api/v1/games/{game}/cancel", Access::Host),
     route("POST", "/api/v1/games/{game}/invitation", Access::Host),

@@ -536,6 +536,12 @@ fn to_command(
         ClientFrame::Rematch { game, id, agree } => {
             (game, Some(id), Command::Rematch { player, agree })
         }
+        ClientFrame::NonceCommitment { game, commitment } => {
+            match check_nonce_commitment(&commitment) {
+                Ok(()) => (game, None, Command::CommitNonce { player, commitment }),
+                Err(problem) => return Err((game, None, problem)),
+            }
+        }
         ClientFrame::Nonce { game, nonce } => match check_nonce(&nonce) {
             Ok(()) => (game, None, Command::Nonce { player, nonce }),
             Err(problem) => return Err((game, None, problem)),
@@ -555,6 +561,18 @@ fn to_command(
 fn from_notation<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<T, Problem> {
     text.parse()
         .map_err(|error: T::Err| Problem::at(ProblemCode::Malformed, field, error.to_string()))
+}
+
+/// Checks that the commitment of a nonce is 32 bytes in lower-case hex.
+pub(crate) fn check_nonce_commitment(commitment: &str) -> Result<(), Problem> {
+    match from_hex(commitment) {
+        Some(bytes) if bytes.len() == 32 => Ok(()),
+        _ => Err(Problem::at(
+            ProblemCode::Malformed,
+            "commitment",
+            "32 bytes as lower-case hex digits",
+        )),
+    }
 }
 
 /// Checks that a nonce is 16 to 32 bytes in lower-case hex.

@@ -300,7 +300,8 @@ impl Api {
         let join = JoinGame {
             seat: None,
             invitation,
-            nonce: Some(random_hex::<32>()?),
+            // The waiting room commits to one.
+            nonce: None,
         };
         let joined: Result<GameAnswer, _> = self.post(&format!("/games/{game}/join"), &join).await;
         match joined {

@@ -21,6 +21,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::api::{Api, ApiRequest, ApiResponse, Entered, root_cause};
 use super::error::{OnlineError, Remark};
 use super::identity::Identify;
+use super::witness::WitnessStore;
 use super::{Address, random_hex};
 use crate::i18n::Lang;
 
@@ -70,6 +71,8 @@ pub(crate) struct Link {
     events: Receiver<LinkEvent>,
     thread: Option<JoinHandle<()>>,
     pub(crate) address: Address,
+    /// What this device stored about the draws of the server's games.
+    pub(crate) witnesses: WitnessStore,
     name: RefCell<String>,
     /// The state according to the latest event.
     is_up: Cell<bool>,
@@ -134,6 +137,7 @@ impl Link {
             commands: Some(commands),
             events,
             thread,
+            witnesses: WitnessStore::open(&address.origin),
             address,
             name: RefCell::new(me.name),
             // Connecting does not count as disconnected.
@@ -155,6 +159,7 @@ impl Link {
             commands: Some(commands),
             events,
             thread: None,
+            witnesses: WitnessStore::in_memory(),
             address,
             name: RefCell::new(name.to_owned()),
             is_up: Cell::new(true),

@@ -10,7 +10,7 @@ use azulejo_rules::Seat;
 
 use super::{Names, Words, who};
 use crate::i18n::Key;
-use crate::online::{OnlineError, Remark};
+use crate::online::{DrawCheck, OnlineError, Remark};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -52,6 +52,19 @@ impl Words {
             }
         });
         Names::new(shown.collect(), you)
+    }
+
+    /// What was checked about the draws of a finished game, and the result.
+    pub(crate) fn draw_check(&self, check: &DrawCheck) -> String {
+        self.text(match check {
+            DrawCheck::Device => Key("draws-device"),
+            DrawCheck::DeviceOpen => Key("draws-device-open"),
+            DrawCheck::DeviceWatched => Key("draws-device-watched"),
+            DrawCheck::Consistent => Key("draws-consistent"),
+            DrawCheck::Unused => Key("draws-unused"),
+            DrawCheck::Swapped => Key("draws-swapped"),
+            DrawCheck::Wrong(_) => Key("draws-wrong"),
+        })
     }
 
     /// The time control of a game.

@@ -10,6 +10,7 @@ use crate::http::routes::session::MAX_LABEL;
 /// Letters, digits, combining marks and some punctuation, with at least one letter or digit.
 const NAME: &str = r"^[\p{L}\p{N}\p{M} '’._·&+\-]*[\p{L}\p{N}][\p{L}\p{N}\p{M} '’._·&+\-]*$";
 /// 16 to 32 bytes in hex.
+const NONCE_COMMITMENT: &str = "^[0-9a-f]{64}$";
 const NONCE: &str = "^([0-9a-f]{2}){16,32}$";
 /// 16 bytes in hex.
 const ID: &str = "^[0-9a-f]{32}$";
@@ -194,6 +195,18 @@ const ERRORS: &[Errors] = &[
     ),
     (
         "post",
+        "/api/v1/games/{game}/nonce-commitment",
+        &[
+            SESSION,
+            BODY,
+            NO_GAME,
+            NOT_WAITING,
+            "403 `not_your_seat`",
+            "409 `wrong_phase`",
+        ],
+    ),
+    (
+        "post",
         "/api/v1/games/{game}/nonce",
         &[
             SESSION,
@@ -201,7 +214,7 @@ const ERRORS: &[Errors] = &[
             NO_GAME,
             NOT_WAITING,
             "403 `not_your_seat`",
-            "409 `already_chosen`",
+            "409 `wrong_phase`",
         ],
     ),
     (
@@ -398,6 +411,11 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("JoinGame", "invitation", text()),
         ("JoinGame", "nonce", nonce.clone()),
         ("SendNonce", "nonce", nonce),
+        (
+            "CommitNonce",
+            "commitment",
+            json!({ "pattern": NONCE_COMMITMENT }),
+        ),
         // The record's own grammar is beyond a schema.
         (
             "ReplayRequest",

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
-    ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
-    SeatBot, SeatRequest, SendNonce,
+    CommitNonce, ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView,
+    MyGames, NewGame, SeatBot, SeatRequest, SendNonce,
 };
 use azulejo_rules::record::Record;
 use azulejo_store::{
@@ -27,7 +27,7 @@ use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
-use crate::ws::check_nonce;
+use crate::ws::{check_nonce, check_nonce_commitment};
 use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
@@ -46,6 +46,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(create))
         .routes(routes!(show))
         .routes(routes!(join))
+        .routes(routes!(commit_nonce))
         .routes(routes!(nonce))
         .routes(routes!(seat_bot))
         .routes(routes!(unseat))
@@ -236,7 +237,29 @@ pub(crate) async fn join(
     execute_and_view(&app, game, identity.player, command).await
 }
 
-/// Send my random bytes for the draws, after the commitment was published.
+/// Commit to my random bytes for the draws.
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/nonce-commitment", tag = "games", request_body = CommitNonce,
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn commit_nonce(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+    StrictJson(request): StrictJson<CommitNonce>,
+) -> ApiResult<Json<GameAnswer>> {
+    let game = game_id(&game)?;
+    check_nonce_commitment(&request.commitment)?;
+    let command = Command::CommitNonce {
+        player: identity.player,
+        commitment: request.commitment,
+    };
+    execute_and_view(&app, game, identity.player, command).await
+}
+
+/// Send my random bytes for the draws: reveal them once all commitments are published, or send them
+/// in the open.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/nonce", tag = "games", request_body = SendNonce,
     params(("game" = String, Path, description = "The game's id")),

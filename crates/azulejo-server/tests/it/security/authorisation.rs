@@ -49,6 +49,9 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
             json!({ "seat": case.seat, "invitation": game.invitation })
         }
         ("POST", "/api/v1/games/{game}/join") => json!({ "seat": case.seat }),
+        ("POST", "/api/v1/games/{game}/nonce-commitment") => {
+            json!({ "commitment": "00".repeat(32) })
+        }
         ("POST", "/api/v1/games/{game}/nonce") => json!({ "nonce": "00".repeat(16) }),
         ("POST", "/api/v1/games/{game}/seats/{seat}/bot") => json!({ "level": "tiler" }),
         _ => return None,
