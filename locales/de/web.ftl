@@ -309,7 +309,7 @@ proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
 proof-none = keine
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -331,6 +331,9 @@ result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird de
 next-level = Als Nächstes: { $name }
 image-save = Bild speichern
 image-share = Bild teilen
+sounds-question = Mit Tönen spielen?
+sounds-on = Ja
+sounds-off = Nein
 image-failed = Das Bild konnte nicht erstellt werden.
 
 ## The command box

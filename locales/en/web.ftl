@@ -314,7 +314,7 @@ proof-secret = Secret
 proof-nonce = Random number: { $name }
 proof-none = none
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 # $shared is yes or no.
 result-place =
@@ -339,6 +339,9 @@ result-tie-shared = Complete rows are equal too, so they share the place.
 next-level = Try { $name } next
 image-save = Save image
 image-share = Share image
+sounds-question = Play with sound?
+sounds-on = Yes
+sounds-off = No
 image-failed = The image couldn’t be made.
 
 ## The command box

@@ -305,7 +305,7 @@ proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }
 proof-none = engin
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -327,6 +327,9 @@ result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er d
 next-level = Næst: { $name }
 image-save = Vista mynd
 image-share = Deila mynd
+sounds-question = Spila með hljóði?
+sounds-on = Já
+sounds-off = Nei
 image-failed = Ekki tókst að búa til myndina.
 
 ## The command box

@@ -309,7 +309,7 @@ proof-secret = Segreto
 proof-nonce = Numero casuale: { $name }
 proof-none = nessuno
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -331,6 +331,9 @@ result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
 next-level = Ora prova { $name }
 image-save = Salva immagine
 image-share = Condividi immagine
+sounds-question = Giocare con l’audio?
+sounds-on = Sì
+sounds-off = No
 image-failed = Non è stato possibile creare l’immagine.
 
 ## The command box

@@ -305,7 +305,7 @@ proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }
 proof-none = ingen
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -327,6 +327,9 @@ result-tie-shared = Like mange fullførte rader også, så plassen deles.
 next-level = Prøv { $name } nå
 image-save = Lagre bilde
 image-share = Del bilde
+sounds-question = Spille med lyd?
+sounds-on = Ja
+sounds-off = Nei
 image-failed = Bildet kunne ikke lages.
 
 ## The command box

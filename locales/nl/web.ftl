@@ -305,7 +305,7 @@ proof-secret = Geheim
 proof-nonce = Willekeurig getal: { $name }
 proof-none = geen
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -327,6 +327,9 @@ result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedee
 next-level = Probeer nu { $name }
 image-save = Afbeelding opslaan
 image-share = Afbeelding delen
+sounds-question = Met geluid spelen?
+sounds-on = Ja
+sounds-off = Nee
 image-failed = De afbeelding kon niet worden gemaakt.
 
 ## The command box
