@@ -602,6 +602,17 @@ hint-bonus =
         [column] Das vervollständigt Spalte { $column } (+7 Punkte am Spielende).
        *[colour] Damit sind { tiles-all-five } an der Wand (+10 Punkte am Spielende).
     }
+hint-missing =
+    { $missing ->
+        [one] Danach fehlt noch { $missing } Fliese
+       *[other] Danach fehlen noch { $missing } Fliesen
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, im Angebot bleibt keine.
+       *[other] { hint-missing }; im Angebot bleiben: { tiles-nom }.
+    }
+hint-builds = Spalte { $column } hat dann { $count } von 5 Fliesen.
 hint-denies = { $name } könnte mit diesen Fliesen Musterreihe { $line } füllen.
 hint-marker = Du bekommst den Startspielermarker und beginnst die nächste Runde.
 hint-column = Am besten ist Spalte { $column }: { scored }.

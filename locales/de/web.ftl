@@ -314,7 +314,7 @@ proof-withheld = versiegelt, aber nicht geöffnet
 proof-uncommitted = keine rechtzeitig
 proof-withheld-gain = { $name } hat eine Zahl versiegelt, aber nicht geöffnet. Das nützt nur, wenn man auch das Geheimnis des Servers kennt: Dann kann man zwischen zwei Ziehungen wählen, mit dieser Zahl oder ohne sie.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -336,6 +336,9 @@ result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird de
 next-level = Als Nächstes: { $name }
 image-save = Bild speichern
 image-share = Bild teilen
+sounds-question = Mit Tönen spielen?
+sounds-on = Ja
+sounds-off = Nein
 image-failed = Das Bild konnte nicht erstellt werden.
 
 ## The command box

@@ -644,6 +644,18 @@ hint-bonus =
        *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
 # What an opponent could do with the tiles.
+hint-missing =
+    { $missing ->
+        [one] { $missing } more tile fills it
+       *[other] { $missing } more tiles fill it
+    }
+# $count is the number of tiles of the colour on offer.
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, but none stay on offer.
+       *[other] { hint-missing }; still on offer: { tiles-nom }.
+    }
+hint-builds = Column { $column } then has { $count } of 5 tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
 hint-marker = You get the start marker and start the next round.
 hint-column = Column { $column } is best: { scored }.

@@ -319,7 +319,7 @@ proof-withheld = sealed, but not opened
 proof-uncommitted = none in time
 proof-withheld-gain = { $name } sealed a number but didn’t open it. That helps only someone who also knows the server’s secret: they can choose between two draws, with this number or without it.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 # $shared is yes or no.
 result-place =
@@ -344,6 +344,9 @@ result-tie-shared = Complete rows are equal too, so they share the place.
 next-level = Try { $name } next
 image-save = Save image
 image-share = Share image
+sounds-question = Play with sound?
+sounds-on = Yes
+sounds-off = No
 image-failed = The image couldn’t be made.
 
 ## The command box

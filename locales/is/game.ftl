@@ -678,6 +678,17 @@ hint-bonus =
         [column] Þetta klárar dálk { $column } (+7 stig í leikslok).
        *[colour] Þá eru { tiles-all-five } á veggnum (+10 stig í leikslok).
     }
+hint-missing =
+    { $missing ->
+        [one] Þá vantar { $missing } flís í viðbót
+       *[other] Þá vantar { $missing } flísar í viðbót
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, en engin er eftir á borðinu.
+       *[other] { hint-missing }; eftir á borðinu: { tiles-nom }.
+    }
+hint-builds = Í dálki { $column } eru þá { $count } af 5 flísum.
 hint-denies = { $name } gæti fyllt línu { $line } með þessum flísum.
 hint-marker = Þú færð byrjunarflísina og byrjar næstu umferð.
 hint-column = Dálkur { $column } er bestur: { scored }.

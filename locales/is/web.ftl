@@ -310,7 +310,7 @@ proof-withheld = innsigluð en ekki opnuð
 proof-uncommitted = engin í tæka tíð
 proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það gagnast aðeins þeim sem þekkir líka leyndarmál netþjónsins: þá má velja á milli tveggja útdrátta, með þessari tölu eða án hennar.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -332,6 +332,9 @@ result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er d
 next-level = Næst: { $name }
 image-save = Vista mynd
 image-share = Deila mynd
+sounds-question = Spila með hljóði?
+sounds-on = Já
+sounds-off = Nei
 image-failed = Ekki tókst að búa til myndina.
 
 ## The command box

@@ -607,6 +607,17 @@ hint-bonus =
         [column] Così completi la colonna { $column } (+7 punti alla fine della partita).
        *[colour] Così hai sulla parete { tiles-all-five } (+10 punti alla fine della partita).
     }
+hint-missing =
+    { $missing ->
+        [one] Poi ne manca { $missing }
+       *[other] Poi ne mancano { $missing }
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, ma non ne restano.
+       *[other] { hint-missing }; restano disponibili: { tiles-nom }.
+    }
+hint-builds = La colonna { $column } ha poi { $count } piastrelle su 5.
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
 hint-marker = Così prendi il segnalino primo giocatore e inizi tu il prossimo round.
 hint-column = La colonna migliore è la { $column }: { scored }.

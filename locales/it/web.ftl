@@ -314,7 +314,7 @@ proof-withheld = sigillato, ma non aperto
 proof-uncommitted = nessuno in tempo
 proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Serve solo a chi conosce anche il segreto del server: può scegliere tra due estrazioni, con questo numero o senza.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -336,6 +336,9 @@ result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
 next-level = Ora prova { $name }
 image-save = Salva immagine
 image-share = Condividi immagine
+sounds-question = Giocare con l’audio?
+sounds-on = Sì
+sounds-off = No
 image-failed = Non è stato possibile creare l’immagine.
 
 ## The command box

@@ -585,6 +585,17 @@ hint-bonus =
         [column] Det fullfører kolonne { $column } (+7 poeng ved spillets slutt).
        *[colour] Da ligger { tiles-all-five } på veggen (+10 poeng ved spillets slutt).
     }
+hint-missing =
+    { $missing ->
+        [one] Da mangler { $missing } flis
+       *[other] Da mangler { $missing } fliser
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, men ingen er igjen.
+       *[other] { hint-missing }; igjen på bordet: { tiles-nom }.
+    }
+hint-builds = Kolonne { $column } har da { $count } av 5 fliser.
 hint-denies = { $name } kunne fylt mønsterlinje { $line } med disse flisene.
 hint-marker = Du får startspillermarkøren og starter neste runde.
 hint-column = Kolonne { $column } er best: { scored }.

@@ -310,7 +310,7 @@ proof-withheld = forseglet, men ikke åpnet
 proof-uncommitted = ingen i tide
 proof-withheld-gain = { $name } forseglet et tall, men åpnet det ikke. Det hjelper bare den som også kjenner hemmeligheten til serveren: Da kan man velge mellom to trekninger, med dette tallet eller uten.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -332,6 +332,9 @@ result-tie-shared = Like mange fullførte rader også, så plassen deles.
 next-level = Prøv { $name } nå
 image-save = Lagre bilde
 image-share = Del bilde
+sounds-question = Spille med lyd?
+sounds-on = Ja
+sounds-off = Nei
 image-failed = Bildet kunne ikke lages.
 
 ## The command box

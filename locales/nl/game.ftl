@@ -602,6 +602,17 @@ hint-bonus =
         [column] Dit maakt kolom { $column } compleet (+7 punten aan het einde van het spel).
        *[colour] Dan liggen { tiles-all-five } op de muur (+10 punten aan het einde van het spel).
     }
+hint-missing =
+    { $missing ->
+        [one] Daarna ontbreekt nog { $missing } tegel
+       *[other] Daarna ontbreken nog { $missing } tegels
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, maar er blijft er geen over.
+       *[other] { hint-missing }; nog beschikbaar: { tiles-nom }.
+    }
+hint-builds = Kolom { $column } heeft dan { $count } van de 5 tegels.
 hint-denies = { $name } zou met deze tegels patroonlijn { $line } kunnen vullen.
 hint-marker = Je krijgt het startspelerfiche en mag de volgende ronde beginnen.
 hint-column = Kolom { $column } is het best: { scored }.

@@ -310,7 +310,7 @@ proof-withheld = verzegeld, maar niet geopend
 proof-uncommitted = geen op tijd
 proof-withheld-gain = { $name } heeft een getal verzegeld, maar niet geopend. Dat helpt alleen wie ook het geheim van de server kent: die kan dan kiezen tussen twee trekkingen, met dit getal of zonder.
 
-## Places, ties and sharing
+## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
@@ -332,6 +332,9 @@ result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedee
 next-level = Probeer nu { $name }
 image-save = Afbeelding opslaan
 image-share = Afbeelding delen
+sounds-question = Met geluid spelen?
+sounds-on = Ja
+sounds-off = Nee
 image-failed = De afbeelding kon niet worden gemaakt.
 
 ## The command box

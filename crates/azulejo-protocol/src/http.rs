@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::game::{Clock, GameView, Level, OwnView, SeatView, Settings, Status, UndoPolicy};
 use crate::happening::{Happening, TableEvent};
-use crate::table::{TableView, Wall};
+use crate::table::{Colour, TableView, Wall};
 
 /// The occupant requested for a seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -449,6 +449,39 @@ pub enum HintReason {
         /// The line.
         line: u8,
         /// The number of tiles.
+        count: u8,
+    },
+    /// The line needs more tiles after the move.
+    Needs {
+        /// The line.
+        line: u8,
+        /// The colour of its tiles.
+        colour: Colour,
+        /// The number of missing tiles.
+        missing: u8,
+        /// The number of tiles of that colour that stay on offer.
+        on_offer: u8,
+    },
+    /// The tile of the line completes a row.
+    CompletesRow {
+        /// The row.
+        row: u8,
+    },
+    /// The tile of the line completes a column.
+    CompletesColumn {
+        /// The column.
+        column: u8,
+    },
+    /// The tile of the line completes all five tiles of a colour.
+    CompletesColour {
+        /// The colour.
+        colour: Colour,
+    },
+    /// The tile of the line leaves a column with one or two spaces free.
+    Builds {
+        /// The column.
+        column: u8,
+        /// The number of its tiles after the round.
         count: u8,
     },
     /// No tile falls to the floor.

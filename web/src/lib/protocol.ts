@@ -1858,6 +1858,42 @@ line: number,
 /**
  * The number of tiles.
  */
+count: number, } | { "reason": "needs", 
+/**
+ * The line.
+ */
+line: number, 
+/**
+ * The colour of its tiles.
+ */
+colour: Colour, 
+/**
+ * The number of missing tiles.
+ */
+missing: number, 
+/**
+ * The number of tiles of that colour that stay on offer.
+ */
+on_offer: number, } | { "reason": "completes_row", 
+/**
+ * The row.
+ */
+row: number, } | { "reason": "completes_column", 
+/**
+ * The column.
+ */
+column: number, } | { "reason": "completes_colour", 
+/**
+ * The colour.
+ */
+colour: Colour, } | { "reason": "builds", 
+/**
+ * The column.
+ */
+column: number, 
+/**
+ * The number of its tiles after the round.
+ */
 count: number, } | { "reason": "clean" } | { "reason": "spills", 
 /**
  * The number of tiles.

@@ -9,7 +9,7 @@ use azulejo_protocol::http::{
     HintReason, JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery,
     Rename, ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
 };
-use azulejo_protocol::table::Wall;
+use azulejo_protocol::table::{Colour, Wall};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -169,6 +169,19 @@ fn hints_have_stable_json() {
         reasons: vec![
             HintReason::Fills { line: 5, points: 7 },
             HintReason::Adds { line: 2, count: 1 },
+            HintReason::Needs {
+                line: 2,
+                colour: Colour::B,
+                missing: 1,
+                on_offer: 4,
+            },
+            HintReason::CompletesRow { row: 5 },
+            HintReason::CompletesColumn { column: 3 },
+            HintReason::CompletesColour { colour: Colour::K },
+            HintReason::Builds {
+                column: 3,
+                count: 4,
+            },
             HintReason::Clean,
             HintReason::Spills { count: 2, cost: 3 },
             HintReason::Denies {
@@ -188,6 +201,11 @@ fn hints_have_stable_json() {
             "reasons": [
                 {"reason": "fills", "line": 5, "points": 7},
                 {"reason": "adds", "line": 2, "count": 1},
+                {"reason": "needs", "line": 2, "colour": "B", "missing": 1, "on_offer": 4},
+                {"reason": "completes_row", "row": 5},
+                {"reason": "completes_column", "column": 3},
+                {"reason": "completes_colour", "colour": "K"},
+                {"reason": "builds", "column": 3, "count": 4},
                 {"reason": "clean"},
                 {"reason": "spills", "count": 2, "cost": 3},
                 {"reason": "denies", "seat": 2, "line": 3, "points": 4},
