@@ -246,6 +246,7 @@ pub enum FrameKind {
     Vote,
     TakeBack,
     Rematch,
+    NonceCommitment,
     Nonce,
     Say,
     Ping,
@@ -262,7 +263,7 @@ pub struct FrameBounds {
 
 impl FrameKind {
     /// All kinds.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Watch,
         Self::Unwatch,
         Self::Lobby,
@@ -274,6 +275,7 @@ impl FrameKind {
         Self::Vote,
         Self::TakeBack,
         Self::Rematch,
+        Self::NonceCommitment,
         Self::Nonce,
         Self::Say,
         Self::Ping,
@@ -294,6 +296,7 @@ impl FrameKind {
             Self::Vote => "vote",
             Self::TakeBack => "take_back",
             Self::Rematch => "rematch",
+            Self::NonceCommitment => "nonce_commitment",
             Self::Nonce => "nonce",
             Self::Say => "say",
             Self::Ping => "ping",
@@ -316,6 +319,7 @@ impl FrameKind {
             | Self::Vote
             | Self::TakeBack
             | Self::Rematch
+            | Self::NonceCommitment
             | Self::Nonce => Some(Action::Act),
         };
         FrameBounds {
@@ -339,6 +343,7 @@ impl From<&ClientFrame> for FrameKind {
             ClientFrame::Vote { .. } => Self::Vote,
             ClientFrame::TakeBack { .. } => Self::TakeBack,
             ClientFrame::Rematch { .. } => Self::Rematch,
+            ClientFrame::NonceCommitment { .. } => Self::NonceCommitment,
             ClientFrame::Nonce { .. } => Self::Nonce,
             ClientFrame::Say { .. } => Self::Say,
             ClientFrame::Ping => Self::Ping,

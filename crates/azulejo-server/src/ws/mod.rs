@@ -428,6 +428,7 @@ fn subject(frame: ClientFrame) -> (Option<String>, Option<String>) {
         | ClientFrame::Rematch { game, id, .. } => (Some(game), Some(id)),
         ClientFrame::Watch { game, .. }
         | ClientFrame::Unwatch { game }
+        | ClientFrame::NonceCommitment { game, .. }
         | ClientFrame::Nonce { game, .. }
         | ClientFrame::Say { game, .. } => (Some(game), None),
         ClientFrame::Lobby { .. } | ClientFrame::Ping => (None, None),

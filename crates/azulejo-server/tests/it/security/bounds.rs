@@ -77,6 +77,9 @@ fn frame(kind: FrameKind) -> Value {
         }
         FrameKind::Vote => json!({ "t": "vote", "game": game, "id": id, "seat": 1, "away": 2 }),
         FrameKind::Rematch => json!({ "t": "rematch", "game": game, "id": id, "agree": true }),
+        FrameKind::NonceCommitment => {
+            json!({ "t": "nonce_commitment", "game": game, "commitment": "00".repeat(32) })
+        }
         FrameKind::Nonce => json!({ "t": "nonce", "game": game, "nonce": "00".repeat(16) }),
         FrameKind::Say => json!({ "t": "say", "game": game, "seat": 1, "phrase": "hello" }),
     }
