@@ -10,6 +10,7 @@ mod games;
 mod guards;
 mod memory;
 mod merging;
+mod migrations;
 mod open;
 mod players;
 mod requests;
