@@ -411,6 +411,7 @@ problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen al
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
 problem-too-many = Das Limit ist erreicht.
+problem-thinking-time = Deine Bots haben gerade viel nachgedacht. Gib ihnen eine Minute.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.
 problem-no-hints = In Partien mit anderen Menschen gibt es keine Tipps.
 problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.

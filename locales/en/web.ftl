@@ -419,6 +419,7 @@ problem-same-game = You have two seats in the same unfinished game: one as a gue
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.
 problem-too-many = You’ve reached the limit for this.
+problem-thinking-time = Your bots have been thinking a lot. Give them a minute.
 problem-bad-origin = The request came from another site.
 problem-no-hints = There are no hints in games with other people.
 problem-unavailable = The server can’t be reached right now. Try again.

@@ -407,6 +407,7 @@ problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem ges
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Hámarkinu er náð.
+problem-thinking-time = Tölvuandstæðingarnir þínir hafa hugsað mikið. Gefðu þeim eina mínútu.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
 problem-no-hints = Engar vísbendingar eru í leikjum við annað fólk.
 problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.

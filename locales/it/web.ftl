@@ -411,6 +411,7 @@ problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
 problem-too-many = Hai raggiunto il limite.
+problem-thinking-time = I tuoi bot hanno pensato molto. Concedi loro un minuto.
 problem-bad-origin = La richiesta veniva da un altro sito.
 problem-no-hints = Nelle partite con altre persone non ci sono suggerimenti.
 problem-unavailable = Il server ora non è raggiungibile. Riprova.

@@ -407,6 +407,7 @@ problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjes
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
 problem-too-many = Grensen er nådd.
+problem-thinking-time = Datamotstanderne dine har tenkt mye. Gi dem et minutt.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.
 problem-no-hints = Det er ingen hint i spill med andre mennesker.
 problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.

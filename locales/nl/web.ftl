@@ -407,6 +407,7 @@ problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als g
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
 problem-too-many = Je hebt de limiet bereikt.
+problem-thinking-time = Je bots hebben veel nagedacht. Gun ze een minuut.
 problem-bad-origin = Het verzoek kwam van een andere site.
 problem-no-hints = In spellen met andere mensen zijn er geen hints.
 problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.

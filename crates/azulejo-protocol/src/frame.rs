@@ -347,6 +347,8 @@ pub enum ProblemCode {
     TooFast,
     /// A quota was exceeded.
     TooMany,
+    /// The player's bots have used their thinking time for now: wait a little.
+    ThinkingTime,
     /// The request comes from another site.
     BadOrigin,
     /// Hints are not available: there are human opponents.

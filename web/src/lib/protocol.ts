@@ -1163,7 +1163,7 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
-export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
+export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "thinking_time" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
 /**

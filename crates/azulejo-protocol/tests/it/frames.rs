@@ -539,6 +539,7 @@ fn problem_codes_have_stable_names() {
         (ProblemCode::IdUsed, "id_used"),
         (ProblemCode::TooFast, "too_fast"),
         (ProblemCode::TooMany, "too_many"),
+        (ProblemCode::ThinkingTime, "thinking_time"),
         (ProblemCode::BadOrigin, "bad_origin"),
         (ProblemCode::NoHints, "no_hints"),
         (ProblemCode::Unavailable, "unavailable"),

@@ -1,5 +1,6 @@
 //! HTTP: routes, sessions, passwords, the origin check, rate limits and security headers.
 
+pub mod bounds;
 mod client;
 mod common_passwords;
 mod headers;
@@ -21,4 +22,4 @@ pub(crate) mod web_client;
 
 pub(crate) use self::client::{Client, is_one_of};
 pub(crate) use self::middleware::{check_origins, protect};
-pub(crate) use self::strict::{OptionalJson, Path, Query, REPLAY_BYTES, StrictJson};
+pub(crate) use self::strict::{OptionalJson, Path, Query, StrictJson};

@@ -14,6 +14,8 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
+use crate::http::bounds::SOCKET;
+
 /// A rate-limited action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Action {
@@ -65,7 +67,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 22] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
@@ -90,8 +92,64 @@ impl Action {
         Self::Say,
     ];
 
+    /// Returns the owner of a bucket, in words.
+    pub(crate) const fn owner(self) -> &'static str {
+        match self {
+            Self::GuessCode
+            | Self::Enrol
+            | Self::Rename
+            | Self::NewToken
+            | Self::Export
+            | Self::CreateGame
+            | Self::ChangeSeat
+            | Self::Hint
+            | Self::Act
+            | Self::Say => "player",
+            Self::Watch => "player, or address without a session",
+            Self::GuessPassword => "name and address",
+            Self::GuessAnywhere => "name; more are delayed by 3 s each",
+            Self::Request
+            | Self::NewGuest
+            | Self::SignUp
+            | Self::LogIn
+            | Self::Recover
+            | Self::OfferSeat
+            | Self::Replay
+            | Self::Connect
+            | Self::OpenSocket => "address",
+        }
+    }
+
+    /// Returns the action in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Request => "HTTP request",
+            Self::NewGuest => "new guest",
+            Self::SignUp => "sign-up",
+            Self::LogIn => "password check",
+            Self::GuessPassword => "password check of one account",
+            Self::GuessAnywhere => "password check of one account, from all addresses",
+            Self::GuessCode => "code of the second factor",
+            Self::Enrol => "new secret of a second factor",
+            Self::Recover => "use of a recovery code",
+            Self::Rename => "change of name",
+            Self::NewToken => "new token",
+            Self::Export => "export of personal data",
+            Self::CreateGame => "new game",
+            Self::OfferSeat => "game offered in the lobby",
+            Self::ChangeSeat => "change of seats, or new invitation",
+            Self::Hint => "hint",
+            Self::Replay => "replay",
+            Self::Connect => "new connection",
+            Self::OpenSocket => "new WebSocket",
+            Self::Act => "frame that acts in a game",
+            Self::Watch => "frame `watch`",
+            Self::Say => "frame `say`",
+        }
+    }
+
     /// Returns the burst and the milliseconds after which one token is added.
-    const fn rate(self) -> (u32, u64) {
+    pub(crate) const fn rate(self) -> (u32, u64) {
         match self {
             Self::Request => (600, 10),
             Self::NewGuest => (60, 2_000),
@@ -118,7 +176,7 @@ impl Action {
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Request => "request",
             Self::NewGuest => "new_guest",
@@ -252,7 +310,7 @@ impl RateLimits {
 
     /// Creates the bucket for the frames of one WebSocket.
     pub(crate) fn frames(&self) -> FrameBucket {
-        FrameBucket::new(self.times, 60, 50)
+        FrameBucket::new(self.times, SOCKET.burst, SOCKET.refill_ms)
     }
 }
 

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use azulejo_ai::eval::{Setting, shipped_network};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest as _, Sha256};
 
@@ -77,13 +78,13 @@ async fn page(app: &App, parts: &Parts) -> Response {
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let plain = Files::get(path)?;
-    let tag = etag(&plain.metadata.sha256_hash());
+    let plain = StaticFile::get(path)?;
+    let tag = plain.etag;
     let mut answer = if is_fresh(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let (encoding, body) = compressed(path, headers).unwrap_or((None, plain));
-        let mut answer = bytes(body).into_response();
+        let (encoding, body) = compressed(path, headers).unwrap_or((None, plain.body));
+        let mut answer = body.into_response();
         if let Some(encoding) = encoding {
             let encoding = HeaderValue::from_static(encoding);
             answer
@@ -122,6 +123,38 @@ fn describe(answer: &mut Response, path: &str, tag: &str) {
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
 }
 
+/// A file without compression.
+struct StaticFile {
+    body: Bytes,
+    etag: String,
+}
+
+impl StaticFile {
+    fn get(path: &str) -> Option<Self> {
+        if let Some(file) = Files::get(path) {
+            return Some(Self {
+                etag: etag(&file.metadata.sha256_hash()),
+                body: bytes(file),
+            });
+        }
+        let network = network(path)?;
+        // The name of the file contains a hash of its content.
+        Some(Self {
+            etag: format!("\"{path}\""),
+            body: Bytes::from_static(network),
+        })
+    }
+}
+
+/// Returns a network from the engine, which embeds it: of the client's copy, the server embeds only
+/// the compressed form.
+fn network(path: &str) -> Option<&'static [u8]> {
+    Files::get(&format!("{path}.br"))?;
+    let name = path.strip_prefix("assets/")?.strip_suffix(".net")?;
+    let setting: Setting = name.split('-').next()?.parse().ok()?;
+    Some(shipped_network(setting))
+}
+
 /// The content of a file. In release builds it is part of the program and is not copied, however
 /// many clients are slow to read it.
 fn bytes(file: EmbeddedFile) -> Bytes {
@@ -131,7 +164,7 @@ fn bytes(file: EmbeddedFile) -> Bytes {
     }
 }
 
-fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Bytes)> {
     let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
     let accepts = |name| {
         accepted
@@ -141,7 +174,10 @@ fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, 
     [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(name, _)| accepts(*name))
-        .find_map(|(name, suffix)| Some((Some(name), Files::get(&format!("{path}{suffix}"))?)))
+        .find_map(|(name, suffix)| {
+            let file = Files::get(&format!("{path}{suffix}"))?;
+            Some((Some(name), bytes(file)))
+        })
 }
 
 fn etag(hash: &[u8]) -> String {
@@ -156,6 +192,7 @@ fn content_type(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",

@@ -324,6 +324,7 @@ impl Words {
             ProblemCode::IdUsed => Key("problem-id-used"),
             ProblemCode::TooFast => Key("problem-too-fast"),
             ProblemCode::TooMany => Key("problem-too-many"),
+            ProblemCode::ThinkingTime => Key("problem-thinking-time"),
             ProblemCode::BadOrigin => Key("problem-bad-origin"),
             ProblemCode::NoHints => Key("problem-no-hints"),
             ProblemCode::Unavailable => Key("problem-unavailable"),

@@ -310,6 +310,7 @@ const PROBLEMS: Record<ProblemCode, string> = {
   id_used: 'problem-id-used',
   too_fast: 'problem-too-fast',
   too_many: 'problem-too-many',
+  thinking_time: 'problem-thinking-time',
   bad_origin: 'problem-bad-origin',
   no_hints: 'problem-no-hints',
   unavailable: 'problem-unavailable',

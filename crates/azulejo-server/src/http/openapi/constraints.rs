@@ -176,6 +176,7 @@ const ERRORS: &[Errors] = &[
             BODY,
             BAD_NAME,
             "409 `id_used` (the id belongs to another request)",
+            "429 `too_many` (unfinished games), `thinking_time`",
         ],
     ),
     ("get", "/api/v1/games/{game}", &[NO_GAME]),
@@ -223,6 +224,7 @@ const ERRORS: &[Errors] = &[
             NOT_WAITING,
             NOT_HOST,
             "409 `seat_taken`",
+            "429 `thinking_time`",
         ],
     ),
     (
@@ -256,6 +258,7 @@ const ERRORS: &[Errors] = &[
             SESSION,
             NO_GAME,
             "403 `not_your_seat`, `no_hints` (another person plays)",
+            "429 `thinking_time`",
             "409 `not_started`, `ended`, `wrong_phase`",
         ],
     ),

@@ -147,6 +147,9 @@ async fn check_quotas(
     let with_bots = request.seats.iter().any(has_bot);
     let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
     let offered = request.public == Some(true) && request.seats.iter().any(has_room);
+    if with_bots {
+        app.registry.bots.check_thinking_time(host)?;
+    }
     if offered {
         app.limits.check(Action::OfferSeat, client.address)?;
     }
@@ -267,6 +270,7 @@ pub(crate) async fn seat_bot(
     StrictJson(request): StrictJson<SeatBot>,
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
         player: identity.player,
@@ -390,6 +394,7 @@ pub(crate) async fn hint(
     Query(query): Query<HintQuery>,
 ) -> ApiResult<Json<HintAnswer>> {
     app.limits.check(Action::Hint, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let question = app
         .registry

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod authorisation;
+mod bounds;
 mod browser;
 mod floods;
 mod hostile;
