@@ -9,7 +9,7 @@ import CharacterCards from './CharacterCards.svelte'
 
 beforeEach(() => useTestLanguage('en'))
 
-let clean = () => {}
+let clean = (): void => undefined
 afterEach(() => clean())
 
 function render(props: { compact?: boolean; onchange?: (level: string) => void } = {}) {

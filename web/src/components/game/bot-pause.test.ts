@@ -13,7 +13,7 @@ import GameTable from './GameTable.svelte'
 const start = fixture('table-3')
 const bot = start.view.seats.find(({ kind }) => kind === 'bot')?.seat ?? 0
 
-let close = () => {}
+let close = (): void => undefined
 
 beforeEach(() => {
   vi.useFakeTimers()

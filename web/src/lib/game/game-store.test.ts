@@ -170,7 +170,7 @@ describe('held updates', () => {
     const { game } = table()
     const { before, updates } = roundEnd()
     game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
-    let release = () => {}
+    let release = (): void => undefined
     const shown: number[] = []
     game.audience = {
       hold: () => new Promise((resolve) => (release = resolve)),

@@ -45,7 +45,7 @@ describe('Thinking', () => {
   }
 
   it('counts from the landing of the tiles', async () => {
-    let land = () => {}
+    let land = (): void => undefined
     const idle = () => new Promise<void>((resolve) => (land = resolve))
     const thinking = new Thinking({ idle } as unknown as Stage)
     thinking.start()
@@ -69,7 +69,7 @@ describe('Thinking', () => {
   })
 
   it('can be skipped while the tiles still move', async () => {
-    const thinking = new Thinking({ idle: () => new Promise(() => {}) } as unknown as Stage)
+    const thinking = new Thinking({ idle: () => new Promise(() => undefined) } as unknown as Stage)
     thinking.start()
     const state = after(thinking, 600)
     thinking.skip()

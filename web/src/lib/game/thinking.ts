@@ -23,7 +23,7 @@ export function thinkingTime(table: TableView): number {
 /** The pause before the move of a bot, counted from the landing of the tiles before it. */
 export class Thinking {
   #landed: Promise<number> = Promise.resolve(performance.now())
-  #skip = () => {}
+  #skip = (): void => undefined
 
   constructor(readonly stage: Stage) {}
 
