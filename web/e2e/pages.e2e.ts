@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { request, type Page } from '@playwright/test'
 
 import type { GameAnswer } from '../src/lib/protocol.ts'
+import { axe } from './support/axe.ts'
 import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
 
@@ -249,15 +249,5 @@ async function cutOff(page: Page): Promise<string[]> {
           `${element.tagName}.${element.className}: ${element.innerText} ` +
           `(${element.scrollWidth} × ${element.scrollHeight} in ${element.clientWidth} × ${element.clientHeight})`,
       ),
-  )
-}
-
-/** The violations that axe reports, in short. */
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
-    ),
   )
 }
