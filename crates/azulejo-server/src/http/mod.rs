@@ -2,6 +2,7 @@
 
 mod client;
 mod common_passwords;
+pub(crate) mod guest_names;
 mod headers;
 mod middleware;
 pub(crate) mod names;
