@@ -42,7 +42,7 @@ export const slideAim: Action<HTMLElement, SlideAim> = (element, start) => {
     const target = targetAt(event)
     end()
     // No click must follow: it would place or refuse a second time.
-    addEventListener('touchend', preventDefault, { capture: true, once: true, passive: false })
+    addEventListener('touchend', preventClick, { capture: true, once: true, passive: false })
     if (target === null) options.aim(null)
     else options.place(target)
   }
@@ -72,6 +72,7 @@ export const slideAim: Action<HTMLElement, SlideAim> = (element, start) => {
   }
 }
 
-function preventDefault(event: Event): void {
-  event.preventDefault()
+function preventClick(event: Event): void {
+  // After sliding there is no click, and the event cannot be cancelled.
+  if (event.cancelable) event.preventDefault()
 }

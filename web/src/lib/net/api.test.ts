@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { api, ApiError } from './api'
 import type { NewGame } from '../protocol'
+import { settings } from '../ui/settings.svelte'
 
 const game: NewGame = { seats: [{ kind: 'me' }, { kind: 'open' }], wall: 'coloured' }
 
@@ -75,4 +76,19 @@ describe('newGame', () => {
     await api.newGame(game)
     expect(new Set(ids()).size).toBe(2)
   })
+})
+
+it('sends the language of the page, for the name of a new guest', async () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response('{}')))
+  vi.stubGlobal('fetch', fetched)
+  const before = settings.language
+  settings.language = 'is'
+  await api.me()
+  settings.language = before
+  expect(fetched).toHaveBeenCalledWith(
+    '/api/v1/me',
+    expect.objectContaining({
+      headers: expect.objectContaining({ 'accept-language': 'is' }) as unknown,
+    }),
+  )
 })

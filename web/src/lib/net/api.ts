@@ -12,6 +12,7 @@ import type {
   Problem,
   ReplayView,
 } from '../protocol'
+import { settings } from '../ui/settings.svelte'
 import { randomHex } from './random'
 
 const ROOT = '/api/v1'
@@ -41,13 +42,14 @@ export async function requestText(path: string): Promise<string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = {
-    method,
-    credentials: 'same-origin',
-    headers: { accept: 'application/json' },
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    // New guests get a name in this language.
+    'accept-language': settings.language,
   }
+  const init: RequestInit = { method, credentials: 'same-origin', headers }
   if (body !== undefined) {
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
   let response: Response
