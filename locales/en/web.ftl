@@ -314,6 +314,33 @@ proof-secret = Secret
 proof-nonce = Random number: { $name }
 proof-none = none
 
+## Places, ties and sharing
+
+# $shared is yes or no.
+result-place =
+    { $shared ->
+        [yes] Place { $place }, shared
+       *[no] Place { $place }
+    }
+# With three or four players.
+result-own-place =
+    { $shared ->
+        [yes] You share place { $place } of { $count }.
+       *[no] You’re in place { $place } of { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Tie at { $points } point: { $names }.
+       *[other] Tie at { $points } points: { $names }.
+    }
+# Follows result-tie; $list has the number of rows of each player.
+result-tie-rows = Complete rows decide: { $list }.
+result-tie-shared = Complete rows are equal too, so they share the place.
+next-level = Try { $name } next
+image-save = Save image
+image-share = Share image
+image-failed = The image couldn’t be made.
+
 ## The command box
 
 commands = Commands
@@ -384,6 +411,8 @@ problem-bad-invitation = This invitation is no longer valid.
 problem-name-taken = This name is taken.
 problem-bad-name = This name can’t be used.
 problem-bad-login = Wrong name or password.
+problem-code-required = Enter the code from your authenticator app.
+problem-bad-code = This code is wrong, or it was already used.
 problem-bad-password = The password is too short or too long.
 problem-common-password = This password is too easy to guess.
 problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.

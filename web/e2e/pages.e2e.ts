@@ -89,6 +89,15 @@ const VISITS: Visit[] = [
       await expect(page.locator('section[aria-labelledby="sessions"] li')).toHaveCount(1)
     },
   },
+  {
+    name: 'second factor',
+    open: async (page) => {
+      await signUp(page, 'Factor')
+      await page.goto('/account')
+      await page.locator('section[aria-labelledby="second-factor"] button').click()
+      await expect(page.locator('#second-factor ~ form svg[role="img"]')).toBeVisible()
+    },
+  },
   at('open a record', '/replay', 'textarea'),
   at('nothing', '/no/such/page', 'h1'),
   {

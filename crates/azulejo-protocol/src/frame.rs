@@ -331,6 +331,10 @@ pub enum ProblemCode {
     BadName,
     /// The name or the password is wrong.
     BadLogin,
+    /// The account has a second factor: repeat the request with a code.
+    CodeRequired,
+    /// The code of the second factor is wrong, or it was used before.
+    BadCode,
     /// The password is too short or too long.
     BadPassword,
     /// The password is too easy to guess.

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use azulejo_game::Timestamp;
 use azulejo_store::Store;
 use tokio::sync::watch;
 
@@ -65,11 +66,11 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the machine's time in milliseconds since 1970.
-pub(crate) fn unix_ms() -> i64 {
+/// Returns the machine's time.
+pub(crate) fn now() -> Timestamp {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |span| {
-        i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+    since.map_or(Timestamp::EPOCH, |span| {
+        Timestamp::from_unix_ms(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
     })
 }
 

@@ -533,6 +533,8 @@ fn problem_codes_have_stable_names() {
         (ProblemCode::BadLogin, "bad_login"),
         (ProblemCode::BadPassword, "bad_password"),
         (ProblemCode::CommonPassword, "common_password"),
+        (ProblemCode::CodeRequired, "code_required"),
+        (ProblemCode::BadCode, "bad_code"),
         (ProblemCode::SameGame, "same_game"),
         (ProblemCode::IdUsed, "id_used"),
         (ProblemCode::TooFast, "too_fast"),

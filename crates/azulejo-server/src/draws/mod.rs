@@ -9,7 +9,7 @@ mod verify;
 
 pub use verify::{NotVerified, Verified, verify};
 
-use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position};
+use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position, Seat};
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hkdf::Hkdf;
@@ -51,8 +51,9 @@ impl DrawKey {
 
     /// Returns the seat that starts the first round if it is random: one number of round 0.
     #[must_use]
-    pub fn start(&self, players: PlayerCount) -> u8 {
-        Numbers::new(self, 0).below(players.count() as u32) as u8 + 1
+    pub fn start(&self, players: PlayerCount) -> Seat {
+        let index = Numbers::new(self, 0).below(players.count() as u32);
+        Seat::from_index(index as usize).expect("the number is below the number of seats")
     }
 
     /// Returns the deal of a position that awaits one.

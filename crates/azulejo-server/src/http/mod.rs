@@ -11,11 +11,13 @@ mod origin;
 #[cfg(test)]
 mod origin_control;
 pub(crate) mod passwords;
+pub(crate) mod previews;
 pub(crate) mod problem;
 pub(crate) mod rate_limits;
 pub(crate) mod routes;
 pub(crate) mod sessions;
 pub(crate) mod strict;
+mod totp;
 pub(crate) mod web_client;
 
 pub(crate) use self::client::{Client, is_one_of};

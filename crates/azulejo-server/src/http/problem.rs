@@ -77,9 +77,11 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
         | ProblemCode::BadName
         | ProblemCode::BadPassword
         | ProblemCode::CommonPassword => StatusCode::BAD_REQUEST,
-        ProblemCode::NoSession | ProblemCode::BadLogin | ProblemCode::TwoCredentials => {
-            StatusCode::UNAUTHORIZED
-        }
+        ProblemCode::NoSession
+        | ProblemCode::BadLogin
+        | ProblemCode::CodeRequired
+        | ProblemCode::BadCode
+        | ProblemCode::TwoCredentials => StatusCode::UNAUTHORIZED,
         ProblemCode::Forbidden
         | ProblemCode::NotYourSeat
         | ProblemCode::BadInvitation

@@ -30,6 +30,10 @@ pub(crate) enum Action {
     /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
     /// strangers could lock the owner out.
     GuessAnywhere,
+    /// Guess a code of the second factor, per account. A recovery code is not counted.
+    GuessCode,
+    /// Create the secret of a second factor.
+    Enrol,
     /// Set a password with a recovery code.
     Recover,
     /// Change the name.
@@ -61,13 +65,15 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 22] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
         Self::LogIn,
         Self::GuessPassword,
         Self::GuessAnywhere,
+        Self::GuessCode,
+        Self::Enrol,
         Self::Recover,
         Self::Rename,
         Self::NewToken,
@@ -93,6 +99,8 @@ impl Action {
             Self::LogIn => (60, 2_000),
             Self::GuessPassword => (10, 180_000),
             Self::GuessAnywhere => (60, 10_000),
+            Self::GuessCode => (10, 300_000),
+            Self::Enrol => (10, 60_000),
             Self::Recover => (5, 60_000),
             Self::Rename => (10, 30_000),
             Self::NewToken => (10, 60_000),
@@ -118,6 +126,8 @@ impl Action {
             Self::LogIn => "log_in",
             Self::GuessPassword => "guess_password",
             Self::GuessAnywhere => "guess_anywhere",
+            Self::GuessCode => "guess_code",
+            Self::Enrol => "enrol",
             Self::Recover => "recover",
             Self::Rename => "rename",
             Self::NewToken => "new_token",

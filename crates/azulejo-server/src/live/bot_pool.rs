@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
+use azulejo_game::Person;
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
@@ -43,7 +44,7 @@ const HINT_NODES: u64 = 300_000;
 pub(crate) struct Payer {
     /// The address of a player who is connected; games without one share an account.
     pub(crate) address: Option<Key>,
-    pub(crate) player: String,
+    pub(crate) player: Person,
 }
 
 /// The queue is full for this payer: try again later.
@@ -271,7 +272,7 @@ struct Queue {
     /// In order of arrival.
     waiting: Vec<Request>,
     by_address: Usage<Option<Key>>,
-    by_player: Usage<String>,
+    by_player: Usage<Person>,
     /// The mean search time in seconds of each kind of request.
     costs: HashMap<Kind, f64>,
 }
@@ -327,7 +328,7 @@ impl Queue {
         let mean = self.cost(kind);
         self.costs.insert(kind, mean + (used - mean) / 8.0);
         self.by_address.add(payer.address, used, now);
-        self.by_player.add(payer.player.clone(), used, now);
+        self.by_player.add(payer.player, used, now);
     }
 }
 
@@ -404,12 +405,29 @@ const fn bot_id(level: Level) -> BotId {
 mod tests {
     use std::net::IpAddr;
 
+    use azulejo_store::PlayerId;
+
     use super::*;
+
+    /// Returns the player with this name, spelt in Base58 and padded to a player id.
+    fn person(name: &str) -> Person {
+        let spelt: String = name
+            .chars()
+            .map(|c| match c {
+                ' ' => 'x',
+                '0' => 'z',
+                'l' => 'L',
+                other => other,
+            })
+            .collect();
+        let id: PlayerId = format!("{spelt:1<16}").parse().expect("a player id");
+        id.into()
+    }
 
     fn payer(address: u8, player: &str) -> Payer {
         Payer {
             address: Some(Key::from(IpAddr::from([10, 0, 0, address]))),
-            player: player.to_owned(),
+            player: person(player),
         }
     }
 
@@ -426,7 +444,7 @@ mod tests {
 
     /// Pushes a request for each payer and returns the order in which they are served, if each
     /// search takes `used`.
-    fn order(requests: Vec<(Payer, Kind)>, used: Duration) -> Vec<String> {
+    fn order(requests: Vec<(Payer, Kind)>, used: Duration) -> Vec<Person> {
         let mut queue = Queue::default();
         let mut guards = Vec::new();
         for (payer, kind) in requests {
@@ -454,7 +472,7 @@ mod tests {
         requests.push((payer(100, "honest"), BEGINNER));
         let order = order(requests, Duration::from_millis(500));
         assert_eq!(order.len(), 241);
-        assert_eq!(order[0], "honest");
+        assert_eq!(order[0], person("honest"));
     }
 
     #[test]
@@ -463,7 +481,10 @@ mod tests {
             .map(|player| (payer(1, player), LEGEND))
             .to_vec();
         let order = order(requests, Duration::from_secs(1));
-        assert_eq!(order, ["ana", "ben", "cleo", "ana", "ben", "ana"]);
+        assert_eq!(
+            order,
+            ["ana", "ben", "cleo", "ana", "ben", "ana"].map(person)
+        );
     }
 
     #[test]
@@ -473,7 +494,7 @@ mod tests {
             .collect();
         requests.extend([(payer(2, "two"), LEGEND), (payer(2, "two"), LEGEND)]);
         let order = order(requests, Duration::from_secs(1));
-        assert_eq!(order[..4], ["one 0", "two", "one 1", "two"]);
+        assert_eq!(order[..4], ["one 0", "two", "one 1", "two"].map(person));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use azulejo_game::Table;
 use azulejo_game::decide::Command;
+use azulejo_game::{SeatNumber, Table};
 use azulejo_protocol::frame::{ProblemCode, ServerFrame};
 use azulejo_protocol::game::Status;
-use azulejo_rules::Phase;
+use azulejo_rules::{Phase, Seat};
 use azulejo_store::{CommandKey, GameId, PlayerId, TokenHash};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -182,9 +182,9 @@ impl Client {
 
     /// Chooses a command, mostly a legal one.
     fn choose(&self, table: &Table) -> Option<Command> {
-        let player = self.player.to_string();
-        let seat = table.seats_of(&player).next()?;
-        let number = seat as u8 + 1;
+        let player = self.player;
+        let seat = table.seats_of(player).next()?;
+        let number = SeatNumber::from(seat);
         match table.status {
             Status::Waiting => {
                 let mut nonce = [0; 16];
@@ -230,23 +230,22 @@ impl Client {
         }
     }
 
-    fn choose_move(&self, table: &Table, player: String, seat: usize) -> Option<Command> {
+    fn choose_move(&self, table: &Table, player: PlayerId, seat: Seat) -> Option<Command> {
         let position = table.position()?;
-        let number = seat as u8 + 1;
         match position.phase() {
             Phase::Offer => {
                 let moves = position.legal_moves();
                 let m = moves[self.world.below(moves.len())];
                 Some(Command::Move {
                     player,
-                    seat: number,
+                    seat: seat.into(),
                     ply: table.ply(),
                     m,
                 })
             }
             Phase::Tiling => Some(Command::Choose {
                 player,
-                seat: number,
+                seat: seat.into(),
                 placements: table.leftmost_choice(seat),
             }),
             Phase::Refill | Phase::Over => None,

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until};
 use super::node::{Cluster, Node};
 use super::world::{World, lock};
 use crate::draws::to_hex;
-use crate::http::sessions::PRESENCE_EVERY_MS;
+use crate::http::sessions::PRESENCE_EVERY;
 use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher};
 use crate::ws::CloseSignal;
 
@@ -210,12 +210,12 @@ impl Socket {
     async fn refresh_session(&self) {
         loop {
             let now = self.node.registry().clock.now();
-            let renewal = Some(PRESENCE_EVERY_MS);
+            let renewal = Some(PRESENCE_EVERY.get());
             // A failed look-up ends no session.
             let _ = self
                 .node
                 .store
-                .find_session(&self.session, now, renewal)
+                .find_session(&self.session, now.unix_ms(), renewal)
                 .await;
             tokio::time::sleep(REFRESH_EVERY).await;
         }

@@ -16,7 +16,7 @@ use axum::response::Response;
 use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
-use azulejo_store::{CommandKey, GameId};
+use azulejo_store::{CommandKey, GameId, PlayerId};
 use futures_util::SinkExt as _;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
@@ -29,6 +29,7 @@ use crate::http::problem::ApiResult;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
 use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher, encode};
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The capacity of the outbox. A socket with a full one is closed (backpressure).
@@ -151,7 +152,7 @@ impl Connection {
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
-            now: self.app.registry.clock.now(),
+            now: self.app.registry.clock.now().unix_ms(),
         });
         self.outbox.send(hello);
         let mut last_received = Instant::now();
@@ -349,7 +350,7 @@ impl Connection {
                 Ok(()) => {
                     let message = Message::Say {
                         player: identity.player,
-                        seat,
+                        seat: SeatNumber::new(seat),
                         phrase,
                         reply: self.reply(id, None),
                     };
@@ -369,7 +370,7 @@ impl Connection {
         let Some(identity) = &self.identity else {
             return self.refuse(None, None, Problem::new(ProblemCode::NoSession));
         };
-        let (game, id, command) = match to_command(frame, identity.player.to_string()) {
+        let (game, id, command) = match to_command(frame, identity.player) {
             Ok(parts) => parts,
             Err((game, id, problem)) => return self.refuse(Some(game), id, problem),
         };
@@ -428,7 +429,7 @@ type Refused = (String, Option<String>, Problem);
 /// Converts a frame that acts on a game into a command of a player.
 fn to_command(
     frame: ClientFrame,
-    player: String,
+    player: PlayerId,
 ) -> Result<(String, Option<String>, Command), Refused> {
     Ok(match frame {
         ClientFrame::Move {
@@ -441,7 +442,7 @@ fn to_command(
             Ok(m) => {
                 let command = Command::Move {
                     player,
-                    seat,
+                    seat: SeatNumber::new(seat),
                     ply,
                     m,
                 };
@@ -462,16 +463,22 @@ fn to_command(
             Ok(placements) => {
                 let command = Command::Choose {
                     player,
-                    seat,
+                    seat: SeatNumber::new(seat),
                     placements,
                 };
                 (game, Some(id), command)
             }
             Err(problem) => return Err((game, Some(id), problem)),
         },
-        ClientFrame::Undo { game, id, seat, to } => {
-            (game, Some(id), Command::Undo { player, seat, to })
-        }
+        ClientFrame::Undo { game, id, seat, to } => (
+            game,
+            Some(id),
+            Command::Undo {
+                player,
+                seat: SeatNumber::new(seat),
+                to,
+            },
+        ),
         ClientFrame::AnswerUndo {
             game,
             id,
@@ -480,14 +487,19 @@ fn to_command(
         } => {
             let command = Command::AnswerUndo {
                 player,
-                seat,
+                seat: SeatNumber::new(seat),
                 agree,
             };
             (game, Some(id), command)
         }
-        ClientFrame::Resign { game, id, seat } => {
-            (game, Some(id), Command::Resign { player, seat })
-        }
+        ClientFrame::Resign { game, id, seat } => (
+            game,
+            Some(id),
+            Command::Resign {
+                player,
+                seat: SeatNumber::new(seat),
+            },
+        ),
         ClientFrame::Vote {
             game,
             id,
@@ -496,16 +508,21 @@ fn to_command(
         } => {
             let command = Command::Vote {
                 player,
-                seat,
-                away,
+                seat: SeatNumber::new(seat),
+                away: SeatNumber::new(away),
                 // Filled in by the game, which knows who is present.
                 absent: Vec::new(),
             };
             (game, Some(id), command)
         }
-        ClientFrame::TakeBack { game, id, seat } => {
-            (game, Some(id), Command::TakeBack { player, seat })
-        }
+        ClientFrame::TakeBack { game, id, seat } => (
+            game,
+            Some(id),
+            Command::TakeBack {
+                player,
+                seat: SeatNumber::new(seat),
+            },
+        ),
         ClientFrame::Rematch { game, id, agree } => {
             (game, Some(id), Command::Rematch { player, agree })
         }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use azulejo_rules::{Colour, PlayerCount, Position, Wall};
+use azulejo_rules::{Colour, PlayerCount, Position, Seat, Wall};
 use azulejo_server::draws::DrawKey;
 use azulejo_testkit::{Client, GameClient, TestDatabase};
 use serde_json::Value;
@@ -21,11 +21,7 @@ fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
     let key = DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]);
-    let position = Position::new(
-        Wall::Coloured,
-        PlayerCount::Two,
-        azulejo_rules::Seat::ALL[0],
-    );
+    let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let text = key.deal(&position).to_string();
     let tiles = text.chars().filter_map(|letter| {
         Colour::ALL
@@ -125,10 +121,10 @@ fn million_draws_are_uniform() {
 }
 
 /// Returns the p-value of the number of games that each seat starts.
-fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
+fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> Seat) -> f64 {
     let mut counts = vec![0; players.count()];
     for seed in 0..STARTS {
-        counts[usize::from(start(seed)) - 1] += 1;
+        counts[start(seed).index()] += 1;
     }
     let expected = STARTS as f64 / players.count() as f64;
     let degrees_of_freedom = players.count() as u32 - 1;
@@ -155,7 +151,7 @@ fn every_seat_starts_equally_often() {
         }
         // The control: one game in ten always starts at the first seat.
         let p = p_value_of_starts(players, |seed| match seed % 10 {
-            0 => 1,
+            0 => Seat::ALL[0],
             _ => by_secret(seed, players),
         });
         assert!(p < 0.001, "{players:?}: p = {p}");

@@ -12,7 +12,6 @@ import type {
   Problem,
   ReplayView,
 } from '../protocol'
-import { settings } from '../ui/settings.svelte'
 import { randomHex } from './random'
 
 const ROOT = '/api/v1'
@@ -42,14 +41,14 @@ export async function requestText(path: string): Promise<string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = {
+  const headers = new Headers({
     accept: 'application/json',
-    // New guests get a name in this language.
-    'accept-language': settings.language,
-  }
+    // The language of a new guest's name, and of the previews of a new game's link.
+    'accept-language': document.documentElement.lang || 'en',
+  })
   const init: RequestInit = { method, credentials: 'same-origin', headers }
   if (body !== undefined) {
-    headers['content-type'] = 'application/json'
+    headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
   let response: Response

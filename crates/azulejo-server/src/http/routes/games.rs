@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
@@ -18,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::http::previews::remember_language;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
@@ -27,6 +28,7 @@ use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
 use crate::ws::check_nonce;
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The games per page of the history.
@@ -96,6 +98,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    headers: HeaderMap,
     StrictJson(request): StrictJson<NewGame>,
 ) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
     let key = request_of(&request, identity.player)?;
@@ -122,6 +125,7 @@ pub(crate) async fn create(
         }
     }
     check_quotas(&app, client, &request, host.id).await?;
+    remember_language(&app, host.id, &headers).await?;
     let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
@@ -221,8 +225,8 @@ pub(crate) async fn join(
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: identity.player.to_string(),
-        seat: request.seat,
+        player: identity.player,
+        seat: request.seat.map(SeatNumber::new),
         invitation: request.invitation,
         nonce: request.nonce,
     };
@@ -244,7 +248,7 @@ pub(crate) async fn nonce(
     let game = game_id(&game)?;
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -265,8 +269,8 @@ pub(crate) async fn seat_bot(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player,
+        seat: SeatNumber::new(seat),
         level: request.level,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -286,8 +290,8 @@ pub(crate) async fn unseat(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::Unseat {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player.into(),
+        seat: SeatNumber::new(seat),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -305,7 +309,7 @@ pub(crate) async fn cancel(
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let command = Command::Cancel {
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -324,7 +328,7 @@ pub(crate) async fn renew_invitation(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
-        player: identity.player.to_string(),
+        player: identity.player,
         invitation: invitation.clone(),
     };
     execute(&app, game_id(&game)?, command).await?;
@@ -391,17 +395,16 @@ pub(crate) async fn hint(
         .registry
         .ask(game, |reply| Message::Position {
             player: identity.player,
-            seat: query.seat,
+            seat: SeatNumber::new(query.seat),
             reply,
         })
         .await?;
     let payer = Payer {
         address: Some(Key::from(client.address)),
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
-    Ok(Json(
-        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
-    ))
+    let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;
+    Ok(Json(answer))
 }
 
 /// List the public games to join or watch.

@@ -18,8 +18,8 @@ use crate::app::lock;
 use crate::http::rate_limits::Key;
 use crate::live::bot_pool::Payer;
 use crate::ws::{CloseSignal, ForcedClose};
-use azulejo_game::Table;
 use azulejo_game::view::{game_view, named_steps, own_view};
+use azulejo_game::{Person, SeatNumber, Table};
 
 /// The bounded queue of outgoing frames of a socket.
 #[derive(Clone)]
@@ -97,9 +97,10 @@ impl Watchers {
     }
 
     /// Returns whether a player follows the game.
-    pub(super) fn has(&self, player: &str) -> bool {
+    pub(super) fn has(&self, person: impl Into<Person>) -> bool {
+        let person = person.into();
         let mut watchers = self.0.values();
-        watchers.any(|watcher| watcher.player.is_some_and(|own| own.as_str() == player))
+        watchers.any(|watcher| watcher.player.is_some_and(|own| person == own.into()))
     }
 
     fn broadcast(&self, frame: &Utf8Bytes) {
@@ -109,9 +110,9 @@ impl Watchers {
     }
 
     /// Returns the watchers who have a seat at the table, with their player ids.
-    fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, &'a str)> {
+    fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, PlayerId)> {
         self.0.values().filter_map(|watcher| {
-            let player = watcher.player.as_ref()?.as_str();
+            let player = watcher.player?;
             table.seats_of(player).next().map(|_| (watcher, player))
         })
     }
@@ -125,12 +126,15 @@ impl Watchers {
     /// host.
     pub(super) fn payer(&self, table: &Table) -> Payer {
         let first = self.seated(table).min_by_key(|(watcher, _)| watcher.socket);
-        let (address, player) = first.map_or((None, table.host.as_str()), |(watcher, player)| {
-            (Some(Key::from(watcher.address)), player)
-        });
-        Payer {
-            address,
-            player: player.to_owned(),
+        match first {
+            Some((watcher, player)) => Payer {
+                address: Some(Key::from(watcher.address)),
+                player: player.into(),
+            },
+            None => Payer {
+                address: None,
+                player: table.host,
+            },
         }
     }
 }
@@ -188,10 +192,10 @@ impl Drop for SocketReply {
 }
 
 impl Actor {
-    pub(super) fn broadcast_phrase(&self, seat: u8, phrase: Phrase) {
+    pub(super) fn broadcast_phrase(&self, seat: SeatNumber, phrase: Phrase) {
         let frame = encode(&ServerFrame::Said {
             game: self.id.to_string(),
-            seat,
+            seat: seat.get(),
             phrase,
         });
         self.watchers.broadcast(&frame);
@@ -229,27 +233,28 @@ impl Actor {
             return;
         }
         self.send_own_view(&watcher);
-        if let Some(player) = &watcher.player {
-            self.set_location(player.as_str(), Location::Here);
+        if let Some(player) = watcher.player {
+            self.set_location(player, Location::Here);
         }
         self.watchers.0.insert(watcher.socket, watcher);
         self.presence.changed = true;
     }
 
-    fn set_location(&mut self, player: &str, at: Location) {
-        let is_host = self.table.host == player;
-        self.presence.set_location(player, at, is_host);
+    fn set_location(&mut self, player: PlayerId, at: Location) {
+        let person = Person::Player(player);
+        let is_host = self.table.host == person;
+        self.presence.set_location(person, at, is_host);
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
         let Some(watcher) = self.watchers.0.remove(&socket) else {
             return;
         };
-        if let Some(player) = &watcher.player
-            && !self.watchers.has(player.as_str())
+        if let Some(player) = watcher.player
+            && !self.watchers.has(player)
         {
             let since = self.registry.clock.now();
-            self.set_location(player.as_str(), Location::Away { since });
+            self.set_location(player, Location::Away { since });
         }
         self.presence.changed = true;
     }
@@ -269,9 +274,9 @@ impl Actor {
     }
 
     pub(super) fn send_own_view(&self, watcher: &Watcher) {
-        let player = watcher.player.as_ref().map(PlayerId::as_str);
+        let player = watcher.player;
         let concerned = player.is_some_and(|player| {
-            self.table.host == player || self.table.seats_of(player).next().is_some()
+            self.table.host == player.into() || self.table.seats_of(player).next().is_some()
         });
         if concerned {
             watcher.outbox.send(encode(&ServerFrame::Own {
@@ -389,9 +394,8 @@ mod tests {
             0,
         );
         made.await.expect("a guest");
-        let player = host.to_string();
         let seat = SeatSetup::Human {
-            player: player.clone(),
+            player: host.into(),
         };
         let plan = Plan {
             settings: Settings {
@@ -403,11 +407,11 @@ mod tests {
             },
             seats: vec![seat.clone(), seat],
             names: vec![SeatName::default(); 2],
-            host: player.clone(),
+            host: host.into(),
         };
         let game = registry.create(plan, None).await.expect("a game").game;
         let nonce = Command::Nonce {
-            player: player.clone(),
+            player: host,
             nonce: "00".repeat(16),
         };
         carries_out(registry, game, nonce).await;
@@ -427,8 +431,8 @@ mod tests {
             };
             let offer = own.offer.expect("a turn");
             let command = Command::Move {
-                player: player.clone(),
-                seat,
+                player: host,
+                seat: SeatNumber::new(seat),
                 ply: own.ply,
                 m: offer.moves[0].m,
             };

@@ -340,6 +340,8 @@ const fn applies_to_frames(code: ProblemCode) -> bool {
         | ProblemCode::BadLogin
         | ProblemCode::BadPassword
         | ProblemCode::CommonPassword
+        | ProblemCode::CodeRequired
+        | ProblemCode::BadCode
         | ProblemCode::SameGame
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints
