@@ -424,3 +424,11 @@ problem-bad-origin = Die Anfrage kam von einer anderen Website.
 problem-no-hints = In Partien mit anderen Menschen gibt es keine Tipps.
 problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.
 problem-two-credentials = Es wurden zwei Identitäten zugleich gesendet. Lade die Seite neu.
+
+# The messages of form fields that are not valid.
+field-missing = Bitte fülle dieses Feld aus.
+field-short =
+    { $min ->
+        [one] Bitte gib mindestens ein Zeichen ein.
+       *[other] Bitte gib mindestens { $min } Zeichen ein.
+    }

@@ -432,3 +432,11 @@ problem-bad-origin = The request came from another site.
 problem-no-hints = There are no hints in games with other people.
 problem-unavailable = The server can’t be reached right now. Try again.
 problem-two-credentials = Two identities were sent at once. Reload the page.
+
+# The messages of form fields that are not valid.
+field-missing = Please fill in this field.
+field-short =
+    { $min ->
+        [one] Please enter at least one character.
+       *[other] Please enter at least { $min } characters.
+    }

@@ -420,3 +420,11 @@ problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
 problem-no-hints = Engar vísbendingar eru í leikjum við annað fólk.
 problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.
 problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunni.
+
+# The messages of form fields that are not valid.
+field-missing = Fylltu þennan reit út.
+field-short =
+    { $min ->
+        [one] Sláðu inn minnst einn staf.
+       *[other] Sláðu inn minnst { $min } stafi.
+    }

@@ -424,3 +424,11 @@ problem-bad-origin = La richiesta veniva da un altro sito.
 problem-no-hints = Nelle partite con altre persone non ci sono suggerimenti.
 problem-unavailable = Il server ora non è raggiungibile. Riprova.
 problem-two-credentials = Sono arrivate due identità insieme. Ricarica la pagina.
+
+# The messages of form fields that are not valid.
+field-missing = Compila questo campo.
+field-short =
+    { $min ->
+        [one] Inserisci almeno un carattere.
+       *[other] Inserisci almeno { $min } caratteri.
+    }

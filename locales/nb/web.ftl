@@ -420,3 +420,11 @@ problem-bad-origin = Forespørselen kom fra et annet nettsted.
 problem-no-hints = Det er ingen hint i spill med andre mennesker.
 problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.
 problem-two-credentials = To identiteter ble sendt samtidig. Last siden på nytt.
+
+# The messages of form fields that are not valid.
+field-missing = Fyll ut dette feltet.
+field-short =
+    { $min ->
+        [one] Skriv minst ett tegn.
+       *[other] Skriv minst { $min } tegn.
+    }

@@ -420,3 +420,11 @@ problem-bad-origin = Het verzoek kwam van een andere site.
 problem-no-hints = In spellen met andere mensen zijn er geen hints.
 problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.
 problem-two-credentials = Er werden twee identiteiten tegelijk gestuurd. Laad de pagina opnieuw.
+
+# The messages of form fields that are not valid.
+field-missing = Vul dit veld in.
+field-short =
+    { $min ->
+        [one] Voer minstens één teken in.
+       *[other] Voer minstens { $min } tekens in.
+    }

@@ -15,7 +15,7 @@ async function middle(of: Locator): Promise<{ x: number; y: number }> {
 async function path(page: Page, { group, target }: Move) {
   const spot = group.factory === null ? 'centre' : `f${group.factory}`
   const from = await middle(page.locator(`[data-spot="${spot}:${group.colour}"]`).first())
-  const to = await middle(page.locator(`[data-drop="${target}"] .slot`).first())
+  const to = await middle(page.locator(`.target:has([data-drop="${target}"]) .slot`).first())
   return { from, to }
 }
 
@@ -89,5 +89,37 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(page.locator('button[aria-pressed="true"]')).toHaveCount(1)
     await expect(page.locator('.line.legal').first()).toBeVisible()
+  })
+
+  test('a finger aims, slides to another line and places by lifting', async ({ page }) => {
+    const move = await start(page)
+    const { from } = await path(page, move)
+    const before = (await page.evaluate(readTable)).text
+    await page.touchscreen.tap(from.x, from.y)
+    const line = (target: number | 'floor') => page.locator(`.target:has([data-drop="${target}"])`)
+    await expect(line(move.target)).toHaveClass(/legal/)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const wanted = await middle(line(move.target))
+    const other = await middle(line(move.target === 'floor' ? 5 : 'floor'))
+
+    // Sliding off all lines cancels; the tiles stay in hand.
+    await touch('touchStart', other)
+    await expect(page.locator('.target.aimed')).toHaveCount(1)
+    await touch('touchMove', wanted)
+    await expect(line(move.target)).toHaveClass(/aimed/)
+    await touch('touchMove', { x: 4, y: 4 })
+    await expect(page.locator('.target.aimed')).toHaveCount(0)
+    await touch('touchEnd')
+    await expect(page.locator('button[aria-pressed="true"]')).toHaveCount(1)
+    expect((await page.evaluate(readTable)).text, 'nothing was placed').toBe(before)
+
+    await touch('touchStart', other)
+    await touch('touchMove', wanted)
+    await expect(line(move.target)).toHaveClass(/aimed/)
+    await touch('touchEnd')
+    await nextTurn(page, before)
+    expect(await page.evaluate(() => scrollY), 'the page does not scroll').toBe(0)
   })
 })

@@ -1,52 +1,45 @@
-import type { Page } from '@playwright/test'
-
 import { startWithSettings, expect, test } from './support/fixtures.ts'
-import { mouse, play } from './support/input.ts'
+import { expectResult, mouse, play, touch } from './support/input.ts'
+import { LONG_TASK, startTrace, stopTrace, summary } from './support/tasks.ts'
 
 // Main thread smoothness. Times depend on the machine, so they are logged, not asserted; see
-// docs/benchmarks.
+// docs/benchmarks. `npm run long-tasks` plays whole games.
+
+const WHOLE_GAME = process.env.AZULEJO_LONG !== undefined
 
 /** In milliseconds; longer than any task of the page, even on a slow machine. */
 const CERTAIN = 3000
 
-interface Tasks {
-  long: number[]
-}
-
-/** Records every main thread task longer than 50 ms. */
-async function watchTasks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const long: number[] = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) long.push(Math.round(entry.duration))
-    }).observe({ type: 'longtask', buffered: true })
-    Object.assign(globalThis, { tasks: { long } })
-  })
-}
-
-const tasksOf = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (globalThis as unknown as { tasks: Tasks }).tasks.long)
-
-for (const { name, use } of [
-  { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-  { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+for (const { name, use, hand } of [
+  { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, hand: mouse },
+  {
+    name: 'phone',
+    use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    hand: touch,
+  },
 ]) {
   test.describe(name, () => {
     test.use(use)
 
-    test('counts tasks over 50 ms in a scripted round', async ({ page, context }) => {
+    test('reports the long tasks of a game', async ({ page, context, browser }) => {
       await startWithSettings(context, { speed: 'normal' })
-      await watchTasks(page)
+      await startTrace(browser, page)
       await page.goto('/')
       await page.getByRole('button', { name: /^Play against/ }).click()
       await expect(page.locator('[data-drop="5"]')).toBeVisible()
-      const loading = (await tasksOf(page)).length
 
       // The first tile on the player's own wall marks the end of the round.
-      const { moves } = await play(page, mouse, (_, { wall }) => wall.flat().some(Boolean))
-      const during = (await tasksOf(page)).slice(loading)
+      const { moves } = await play(
+        page,
+        hand,
+        (_, { wall }) => !WHOLE_GAME && wall.flat().some(Boolean),
+      )
+      if (WHOLE_GAME) await expectResult(page, 2)
+      expect(moves).toBeGreaterThan(0)
+      const tasks = await stopTrace(browser)
 
       // A known long task must be recorded, or the count is meaningless.
+      await startTrace(browser, page)
       await page.evaluate(
         (wanted) =>
           new Promise<void>((resolve) => {
@@ -58,17 +51,11 @@ for (const { name, use } of [
           }),
         CERTAIN,
       )
-      await expect
-        .poll(async () => (await tasksOf(page)).some((duration) => duration >= CERTAIN), {
-          message: 'the known long task is recorded',
-        })
-        .toBe(true)
+      const known = await stopTrace(browser)
+      expect(Math.max(...known.map(({ wall }) => wall))).toBeGreaterThanOrEqual(CERTAIN)
+      expect(Math.max(...known.map(({ cpu }) => cpu))).toBeGreaterThan(LONG_TASK)
 
-      expect(moves).toBeGreaterThan(0)
-      console.log(
-        `${name}: ${loading} while loading; in the round, ${moves} moves: ${during.length}` +
-          (during.length > 0 ? ` (longest ${Math.max(...during)} ms)` : ''),
-      )
+      console.log(`${name}, ${moves} moves: ${summary(tasks)}`)
     })
   })
 }

@@ -140,6 +140,10 @@ for (const { players, wall, newGame } of TABLES) {
       for (const part of ['.table .sources', '.table .say', '.mine .board']) {
         await expect(page.locator(part).first(), `${part} at ${size}`).toBeInViewport({ ratio: 1 })
       }
+      for (const tool of ['Undo', 'Hint']) {
+        const button = page.getByRole('button', { name: tool })
+        await expect(button, `${tool} at ${size}`).toBeInViewport({ ratio: 1 })
+      }
       const chips = page.locator('.others .chip .chip')
       await expect(chips).toHaveCount(players - 1)
       for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
@@ -187,3 +191,38 @@ test.describe('a table on a phone', () => {
     })
   }
 })
+
+for (const [width, height, smallest] of [
+  [1440, 900, 24],
+  [390, 844, 17],
+] as const) {
+  test(`the boards of three opponents are readable at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const newGame = TABLES.find(({ players }) => players === 4)?.newGame
+    const game = await quickGame(page, { round: 1, moves: 1, ...(newGame && { game: newGame }) })
+    await page.goto(`/g/${game}`)
+    await expect(page.locator('.others .small .board')).toHaveCount(3)
+    const widths = await page
+      .locator('.others .small .cell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+    expect(Math.min(...widths), 'the size of a cell').toBeGreaterThanOrEqual(smallest)
+  })
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`opened details of a round are visible in the log at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const game = await quickGame(page, { round: 2, moves: 1 })
+    await page.goto(`/g/${game}`)
+    const details = page.locator('.log details').first()
+    await details.locator('summary').click()
+    const lines = details.locator('li')
+    expect(await lines.count()).toBeGreaterThan(2)
+    for (const line of (await lines.all()).slice(0, 3)) {
+      await expect(line).toBeInViewport({ ratio: 1 })
+    }
+  })
+}

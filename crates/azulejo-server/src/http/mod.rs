@@ -3,6 +3,7 @@
 pub mod bounds;
 mod client;
 mod common_passwords;
+pub(crate) mod guest_names;
 mod headers;
 mod middleware;
 pub(crate) mod names;

@@ -83,7 +83,8 @@ function swallow(event: Event): void {
   event.preventDefault()
 }
 
-function targetAt(event: PointerEvent): Target | null {
+/** The line under the pointer. */
+export function targetAt(event: PointerEvent): Target | null {
   const element = document.elementFromPoint(event.clientX, event.clientY)
   const drop = element?.closest<HTMLElement>('[data-drop]')?.dataset.drop
   if (drop === undefined) return null

@@ -28,6 +28,8 @@ export class MotionLayer {
   #anchored = new Map<HTMLElement, Anchored>()
   #playing = new Set<Animation>()
   #timers = new Set<ReturnType<typeof setTimeout>>()
+  /** The collected changes of a batch; null outside of one. */
+  #changes: (() => void)[] | null = null
 
   constructor(
     readonly root: HTMLElement,
@@ -57,6 +59,26 @@ export class MotionLayer {
     this.#playing.clear()
     this.layer.replaceChildren()
     this.#anchored.clear()
+  }
+
+  /**
+   * Runs `draw`, and applies its changes to the page at the end: positions read in between come from
+   * a single layout.
+   */
+  batch<T>(draw: () => T): T {
+    const changes: (() => void)[] = []
+    this.#changes = changes
+    try {
+      return draw()
+    } finally {
+      this.#changes = null
+      for (const change of changes) change()
+    }
+  }
+
+  #change(change: () => void): void {
+    if (this.#changes) this.#changes.push(change)
+    else change()
   }
 
   spot(name: string): HTMLElement | null {
@@ -241,7 +263,7 @@ export class MotionLayer {
     box.style.top = `${rect.top}px`
     box.style.width = `${rect.width}px`
     box.style.height = `${rect.height}px`
-    this.layer.append(box)
+    this.#change(() => this.layer.append(box))
     if (anchor) {
       const { left, top } = anchor.getBoundingClientRect()
       this.#anchored.set(box, {
@@ -280,14 +302,16 @@ export class MotionLayer {
     options: KeyframeAnimationOptions,
     done?: () => void,
   ): void {
-    const animation = element.animate(keyframes, options)
-    this.#playing.add(animation)
-    const end = () => {
-      this.#playing.delete(animation)
-      done?.()
-    }
-    animation.onfinish = end
-    animation.oncancel = end
+    this.#change(() => {
+      const animation = element.animate(keyframes, options)
+      this.#playing.add(animation)
+      const end = () => {
+        this.#playing.delete(animation)
+        done?.()
+      }
+      animation.onfinish = end
+      animation.oncancel = end
+    })
   }
 
   later(delay: number, action: () => void): void {

@@ -22,6 +22,9 @@ export class Stage {
   #layer: MotionLayer | null = null
   #before: Rects = new Map()
   #freeAt = 0
+  /** The requested frames in which animations start. */
+  #frames = new Set<number>()
+  #onStarted: (() => void)[] = []
   #onScored: (() => void)[] = []
 
   constructor(readonly speed: () => Speed) {}
@@ -60,29 +63,49 @@ export class Stage {
     if (this.#before.size > 0 && steps.some(({ events }) => endsRound(events))) this.scoring = true
   }
 
-  /** Animates steps; to be called once the page shows the new state. */
+  /**
+   * Animates steps; to be called once the page shows the new state. They start with the next frame,
+   * so that reading positions does not force a layout of its own.
+   */
   play(steps: readonly Step[], before: TableView | null): void {
     const rate = this.#rate()
-    if (!this.#layer || rate === 0 || this.#before.size === 0) {
+    const from = this.#before
+    this.#before = new Map()
+    if (!this.#layer || rate === 0 || from.size === 0) {
       // `capture` expected an animation that is not shown after all.
-      if (!this.#layer?.busy) this.#endScoring()
+      if (!this.moving && !this.#layer?.busy) this.#endScoring()
       return
     }
-    this.#layer.follow()
-    const now = performance.now()
-    let at = Math.min(Math.max(0, this.#freeAt - now), BACKLOG)
-    for (const { events } of steps) at = this.#show(this.#layer, events, before, at, rate)
-    this.#freeAt = now + at
-    this.#before = new Map()
+    const layer = this.#layer
+    const frame = requestAnimationFrame(() => {
+      this.#frames.delete(frame)
+      layer.follow()
+      const now = performance.now()
+      layer.batch(() => {
+        let at = Math.min(Math.max(0, this.#freeAt - now), BACKLOG)
+        for (const { events } of steps) at = this.#show(layer, from, events, before, at, rate)
+        this.#freeAt = now + at
+      })
+      this.#resolveStarted()
+    })
+    this.#frames.add(frame)
   }
 
-  /** Whether tiles are moving. */
+  #resolveStarted(): void {
+    if (this.#frames.size > 0) return
+    for (const resolve of this.#onStarted.splice(0)) resolve()
+  }
+
+  /** Whether tiles are moving or about to move. */
   get moving(): boolean {
-    return this.#layer?.moving ?? false
+    return this.#frames.size > 0 || (this.#layer?.moving ?? false)
   }
 
   /** Resolves when all tiles have landed. */
   async idle(): Promise<void> {
+    if (this.#frames.size > 0) {
+      await new Promise<void>((resolve) => this.#onStarted.push(resolve))
+    }
     await this.#layer?.idle()
   }
 
@@ -99,6 +122,9 @@ export class Stage {
 
   /** Ends all running animations. */
   skip(): void {
+    for (const frame of this.#frames) cancelAnimationFrame(frame)
+    this.#frames.clear()
+    this.#resolveStarted()
     this.#layer?.clear()
     this.scores = {}
     this.#endScoring()
@@ -108,13 +134,14 @@ export class Stage {
   /** Animates one step after `at` milliseconds; returns when the next one may start. */
   #show(
     layer: MotionLayer,
+    from: Rects,
     events: readonly TableEvent[],
     before: TableView | null,
     at: number,
     rate: number,
   ): number {
     const taken = events.find((event) => event.event === 'taken')
-    if (taken) return showMove(layer, this.#before, events, taken, at, rate)
+    if (taken) return showMove(layer, from, events, taken, at, rate)
     if (endsRound(events)) return this.#showRoundEnd(layer, events, before, at, rate)
     if (events.some((event) => event.event === 'dealt')) return showDeal(layer, events, at, rate)
     return at

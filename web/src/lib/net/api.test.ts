@@ -76,3 +76,12 @@ describe('newGame', () => {
     expect(new Set(ids()).size).toBe(2)
   })
 })
+
+it('sends the language of the page, for the name of a new guest', async () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response('{}')))
+  vi.stubGlobal('fetch', fetched)
+  document.documentElement.lang = 'is'
+  await api.me()
+  const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
+  expect(new Headers(init.headers).get('accept-language')).toBe('is')
+})

@@ -43,7 +43,7 @@ export async function requestText(path: string): Promise<string> {
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = new Headers({
     accept: 'application/json',
-    // The language of the previews of a new game's link.
+    // The language of a new guest's name, and of the previews of a new game's link.
     'accept-language': document.documentElement.lang || 'en',
   })
   const init: RequestInit = { method, credentials: 'same-origin', headers }

@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 
 use super::second_factor::check_second_factor;
 use crate::app::{App, now, random_bytes};
+use crate::http::guest_names::{self, Language};
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
@@ -60,6 +61,7 @@ pub(crate) async fn me(
     State(app): State<App>,
     client: Client,
     visitor: Visitor,
+    language: Language,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     if let Some((identity, token)) = visitor.known {
@@ -80,7 +82,7 @@ pub(crate) async fn me(
     {
         return Err(ProblemCode::NoSession.into());
     }
-    let guest = new_guest(&app, client, None).await?;
+    let guest = new_guest(&app, client, language, None).await?;
     let (kind, label) = (SessionKind::Cookie, visitor.label);
     let token = begin_session(&app, guest.id, kind, label, Credential::NewPlayer).await?;
     Ok((SetCookie::of_guest(&token, client), Json(me_of(&guest))).into_response())
@@ -90,13 +92,16 @@ pub(crate) async fn me(
 pub(super) async fn new_guest(
     app: &App,
     client: Client,
+    language: Language,
     name: Option<PlayerName>,
 ) -> ApiResult<PlayerRow> {
     app.limits.check(Action::NewGuest, client.address)?;
     let tries = if name.is_some() { 1 } else { NAME_TRIES };
     for _ in 0..tries {
         let id = PlayerId::from_entropy(random_bytes());
-        let name = name.clone().unwrap_or_else(names::made_up);
+        let name = name
+            .clone()
+            .unwrap_or_else(|| guest_names::made_up(language));
         let created_ms = now().unix_ms();
         match app.store.create_guest(id, name.clone(), created_ms).await {
             Ok(()) => {
@@ -168,7 +173,7 @@ async fn free_name(app: &App, name: &PlayerName) -> ApiResult<()> {
     for _ in 0..NAME_TRIES {
         match app
             .store
-            .rename_guests(&name.folded, names::made_up())
+            .rename_guests(&name.folded, guest_names::made_up(Language::English))
             .await
         {
             // The made-up name belongs to an account: try another.

@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use super::account::{check_look_alikes, me_of, new_guest};
 use crate::app::{App, now};
+use crate::http::guest_names::Language;
 use crate::http::names;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
@@ -158,13 +159,14 @@ pub(crate) async fn end_token(
 pub(crate) async fn guest(
     State(app): State<App>,
     client: Client,
+    language: Language,
     OptionalJson(request): OptionalJson<NewGuest>,
 ) -> ApiResult<Json<GuestAnswer>> {
     let name = request.name.as_deref().map(names::check).transpose()?;
     if let Some(name) = &name {
         check_look_alikes(&app, name, None).await?;
     }
-    let guest = new_guest(&app, client, name).await?;
+    let guest = new_guest(&app, client, language, name).await?;
     let (kind, label) = (SessionKind::Bearer, "guest".to_owned());
     let token = begin_session(&app, guest.id, kind, label, Credential::NewPlayer).await?;
     Ok(Json(GuestAnswer {

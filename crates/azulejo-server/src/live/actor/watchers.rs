@@ -345,9 +345,11 @@ mod tests {
         let server = crate::Server::start(config).await.expect("a server");
         let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
-        let made = registry
-            .store
-            .create_guest(host, crate::http::names::made_up(), 0);
+        let made = registry.store.create_guest(
+            host,
+            crate::http::guest_names::made_up(crate::http::guest_names::Language::English),
+            0,
+        );
         made.await.expect("a guest");
         let seat = SeatSetup::Human {
             player: host.into(),
