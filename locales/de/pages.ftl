@@ -279,6 +279,24 @@ account-codes-done = Weiter
 account-codes-new-title = Neue Wiederherstellungscodes
 account-codes-new-text = Du bekommst acht neue Codes, die du nur einmal siehst. Die alten gelten dann nicht mehr.
 account-codes-new = Neue Codes erzeugen
+account-second-title = Anmeldung in zwei Schritten
+account-second-text = Beim Anmelden brauchst du außer dem Passwort einen Code aus einer Authenticator-App auf deinem Handy.
+account-second-begin = Einrichten
+account-second-scan = Scanne diesen Code mit deiner Authenticator-App oder tippe den Schlüssel in die App ein. Gib dann die sechs Ziffern ein, die sie anzeigt.
+account-second-qr = QR-Code des Schlüssels
+account-second-key = Schlüssel
+account-second-code = Code
+account-second-code-about = Sechs Ziffern aus deiner Authenticator-App.
+account-second-code-or-recovery = Sechs Ziffern aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.
+account-second-enable = Einschalten
+account-second-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
+account-second-left =
+    { $count ->
+        [one] Du hast noch { $count } Wiederherstellungscode. Er kann einen Code ersetzen, falls du dein Handy verlierst.
+       *[other] Du hast noch { $count } Wiederherstellungscodes. Jeder kann einmal einen Code ersetzen, falls du dein Handy verlierst.
+    }
+account-second-disable = Ausschalten
+account-second-off = Die Anmeldung in zwei Schritten ist ausgeschaltet.
 account-guest-title = Deine Partien ohne Konto
 account-guest-text =
     { $count ->

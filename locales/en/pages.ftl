@@ -281,6 +281,24 @@ account-codes-done = Continue
 account-codes-new-title = New recovery codes
 account-codes-new-text = You’ll get eight new codes, shown only once. The old ones will stop working.
 account-codes-new = Create new codes
+account-second-title = Two-step login
+account-second-text = Logging in asks for a code from an authenticator app on your phone, as well as your password.
+account-second-begin = Set up
+account-second-scan = Scan this code with your authenticator app, or type the key into the app. Then enter the six digits that it shows.
+account-second-qr = QR code of the key
+account-second-key = Key
+account-second-code = Code
+account-second-code-about = Six digits from your authenticator app.
+account-second-code-or-recovery = Six digits from your authenticator app, or one of your recovery codes.
+account-second-enable = Switch on
+account-second-on = Two-step login is on.
+account-second-left =
+    { $count ->
+        [one] You have { $count } recovery code left. It can replace a code if you lose your phone.
+       *[other] You have { $count } recovery codes left. Each can replace a code once if you lose your phone.
+    }
+account-second-disable = Switch off
+account-second-off = Two-step login is off.
 account-guest-title = Your guest games
 account-guest-text =
     { $count ->

@@ -279,6 +279,24 @@ account-codes-done = Áfram
 account-codes-new-title = Nýir endurheimtarkóðar
 account-codes-new-text = Þú færð átta nýja kóða sem birtast aðeins einu sinni. Gömlu kóðarnir hætta að gilda.
 account-codes-new = Búa til nýja kóða
+account-second-title = Tveggja þrepa innskráning
+account-second-text = Við innskráningu þarftu kóða úr auðkenningarforriti í símanum auk lykilorðsins.
+account-second-begin = Setja upp
+account-second-scan = Skannaðu þennan kóða með auðkenningarforritinu eða sláðu lykilinn inn í það. Sláðu svo inn tölustafina sex sem forritið sýnir.
+account-second-qr = QR-kóði lykilsins
+account-second-key = Lykill
+account-second-code = Kóði
+account-second-code-about = Sex tölustafir úr auðkenningarforritinu.
+account-second-code-or-recovery = Sex tölustafir úr auðkenningarforritinu eða einn endurheimtarkóðanna þinna.
+account-second-enable = Kveikja
+account-second-on = Kveikt er á tveggja þrepa innskráningu.
+account-second-left =
+    { $count ->
+        [one] Þú átt { $count } endurheimtarkóða eftir. Hann getur komið í stað kóða ef þú týnir símanum.
+       *[other] Þú átt { $count } endurheimtarkóða eftir. Hver þeirra getur einu sinni komið í stað kóða ef þú týnir símanum.
+    }
+account-second-disable = Slökkva
+account-second-off = Slökkt er á tveggja þrepa innskráningu.
 account-guest-title = Leikirnir þínir án aðgangs
 account-guest-text =
     { $count ->

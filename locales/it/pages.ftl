@@ -279,6 +279,24 @@ account-codes-done = Continua
 account-codes-new-title = Nuovi codici di recupero
 account-codes-new-text = Ricevi otto nuovi codici, mostrati una volta sola. Quelli vecchi non valgono più.
 account-codes-new = Crea nuovi codici
+account-second-title = Accesso in due passaggi
+account-second-text = Per accedere, oltre alla password ti serve un codice di un’app di autenticazione sul telefono.
+account-second-begin = Configura
+account-second-scan = Scansiona questo codice con la tua app di autenticazione, oppure scrivi la chiave nell’app. Poi inserisci le sei cifre che mostra.
+account-second-qr = Codice QR della chiave
+account-second-key = Chiave
+account-second-code = Codice
+account-second-code-about = Sei cifre dalla tua app di autenticazione.
+account-second-code-or-recovery = Sei cifre dalla tua app di autenticazione, oppure uno dei tuoi codici di recupero.
+account-second-enable = Attiva
+account-second-on = L’accesso in due passaggi è attivo.
+account-second-left =
+    { $count ->
+        [one] Ti resta { $count } codice di recupero. Può sostituire un codice se perdi il telefono.
+       *[other] Ti restano { $count } codici di recupero. Ognuno può sostituire una volta un codice se perdi il telefono.
+    }
+account-second-disable = Disattiva
+account-second-off = L’accesso in due passaggi non è attivo.
 account-guest-title = Le tue partite senza account
 account-guest-text =
     { $count ->

@@ -279,6 +279,24 @@ account-codes-done = Fortsett
 account-codes-new-title = Nye gjenopprettingskoder
 account-codes-new-text = Du får åtte nye koder, som bare vises én gang. De gamle slutter å virke.
 account-codes-new = Lag nye koder
+account-second-title = Innlogging i to trinn
+account-second-text = Når du logger inn, trenger du en kode fra en autentiseringsapp på telefonen i tillegg til passordet.
+account-second-begin = Sett opp
+account-second-scan = Skann denne koden med autentiseringsappen, eller skriv nøkkelen inn i appen. Skriv så inn de seks sifrene som appen viser.
+account-second-qr = QR-kode for nøkkelen
+account-second-key = Nøkkel
+account-second-code = Kode
+account-second-code-about = Seks sifre fra autentiseringsappen.
+account-second-code-or-recovery = Seks sifre fra autentiseringsappen, eller en av gjenopprettingskodene dine.
+account-second-enable = Slå på
+account-second-on = Innlogging i to trinn er på.
+account-second-left =
+    { $count ->
+        [one] Du har { $count } gjenopprettingskode igjen. Den kan erstatte en kode hvis du mister telefonen.
+       *[other] Du har { $count } gjenopprettingskoder igjen. Hver av dem kan erstatte en kode én gang hvis du mister telefonen.
+    }
+account-second-disable = Slå av
+account-second-off = Innlogging i to trinn er av.
 account-guest-title = Spillene dine uten konto
 account-guest-text =
     { $count ->

@@ -279,6 +279,24 @@ account-codes-done = Verder
 account-codes-new-title = Nieuwe herstelcodes
 account-codes-new-text = Je krijgt acht nieuwe codes, die je maar één keer ziet. De oude werken dan niet meer.
 account-codes-new = Nieuwe codes maken
+account-second-title = Inloggen in twee stappen
+account-second-text = Bij het inloggen heb je naast je wachtwoord een code nodig uit een authenticator-app op je telefoon.
+account-second-begin = Instellen
+account-second-scan = Scan deze code met je authenticator-app, of typ de sleutel in de app. Vul daarna de zes cijfers in die de app toont.
+account-second-qr = QR-code van de sleutel
+account-second-key = Sleutel
+account-second-code = Code
+account-second-code-about = Zes cijfers uit je authenticator-app.
+account-second-code-or-recovery = Zes cijfers uit je authenticator-app, of een van je herstelcodes.
+account-second-enable = Inschakelen
+account-second-on = Inloggen in twee stappen staat aan.
+account-second-left =
+    { $count ->
+        [one] Je hebt nog { $count } herstelcode. Die kan een code vervangen als je je telefoon verliest.
+       *[other] Je hebt nog { $count } herstelcodes. Elke herstelcode kan één keer een code vervangen als je je telefoon verliest.
+    }
+account-second-disable = Uitschakelen
+account-second-off = Inloggen in twee stappen staat uit.
 account-guest-title = Je spellen zonder account
 account-guest-text =
     { $count ->

@@ -64,6 +64,7 @@ impl Table {
                     _ => Occupant::Invited,
                 };
                 self.nonces[index] = None;
+                self.nonce_commitments[index] = None;
                 self.full_since = None;
                 Happening::Unseated { seat: seat.get() }
             }
@@ -77,6 +78,15 @@ impl Table {
             }
             Event::InvitationRenewed { invitation } => {
                 self.invitation.clone_from(invitation);
+                return Ok((None, events));
+            }
+            Event::NonceCommitted { seat, commitment } => {
+                let index = self.find(*seat)?.index();
+                self.nonce_commitments[index] = Some(commitment.clone());
+                return Ok((None, events));
+            }
+            Event::CommitmentsClosed => {
+                self.commitments_closed_at = Some(at);
                 return Ok((None, events));
             }
             Event::NonceSent { seat, nonce } => {
@@ -289,6 +299,8 @@ impl Table {
             | Event::Unseated { .. }
             | Event::BotSeated { .. }
             | Event::InvitationRenewed { .. }
+            | Event::NonceCommitted { .. }
+            | Event::CommitmentsClosed
             | Event::NonceSent { .. }
             // A choice is checked against the seat's own earlier choice.
             | Event::Chosen { .. }
@@ -332,6 +344,9 @@ impl Table {
         }
         if let Some(full_since) = &mut self.full_since {
             *full_since += down;
+        }
+        if let Some(closed_at) = &mut self.commitments_closed_at {
+            *closed_at += down;
         }
     }
 

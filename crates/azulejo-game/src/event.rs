@@ -5,6 +5,7 @@ use azulejo_protocol::id::{GameId, PlayerId};
 use azulejo_rules::{Placement, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::draw::DrawScheme;
 use crate::seat::{Person, SeatNumber};
 use crate::time::{Millis, Timestamp};
 
@@ -69,6 +70,9 @@ pub enum Event {
         /// Missing in logs of older versions.
         #[serde(default, skip_serializing_if = "ClockRules::is_legacy")]
         clock_rules: ClockRules,
+        /// Missing in logs of older versions.
+        #[serde(default, skip_serializing_if = "DrawScheme::is_legacy")]
+        draw_scheme: DrawScheme,
     },
     /// A person took a seat.
     Seated { seat: SeatNumber, player: PlayerId },
@@ -78,7 +82,14 @@ pub enum Event {
     BotSeated { seat: SeatNumber, level: Level },
     /// The host replaced the invitation.
     InvitationRenewed { invitation: String },
-    /// The nonce of a person, under their lowest seat.
+    /// The commitment of a person's nonce, under their lowest seat.
+    NonceCommitted {
+        seat: SeatNumber,
+        commitment: String,
+    },
+    /// No further commitments count: nonces are revealed from now on.
+    CommitmentsClosed,
+    /// The nonce of a person, under their lowest seat: in the open, or as a reveal.
     NonceSent { seat: SeatNumber, nonce: String },
     /// The game started; `start` moves first.
     Started { start: SeatNumber },
@@ -165,6 +176,8 @@ impl Event {
             Self::Unseated { .. } => "unseated",
             Self::BotSeated { .. } => "bot_seated",
             Self::InvitationRenewed { .. } => "invitation_renewed",
+            Self::NonceCommitted { .. } => "nonce_committed",
+            Self::CommitmentsClosed => "commitments_closed",
             Self::NonceSent { .. } => "nonce_sent",
             Self::Started { .. } => "started",
             Self::Dealt { .. } => "dealt",

@@ -8,6 +8,7 @@
 mod apply;
 pub mod clock;
 pub mod decide;
+pub mod draw;
 pub mod event;
 mod record;
 mod seat;
@@ -28,12 +29,10 @@ use azulejo_protocol::table::TableView;
 use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position, Seat};
 
 use self::clock::{Clocks, SavedClocks};
+use self::draw::DrawScheme;
 use self::event::{Event, SeatSetup};
 pub use self::seat::{Person, SeatNumber};
 pub use self::time::{Millis, Timestamp};
-
-/// The name of the provable draw scheme in records and views.
-pub const DRAW_SCHEME: &str = "azulejo-draw-1";
 
 /// The number of recent steps kept for clients that start to watch.
 const MAX_STEPS: usize = 60;
@@ -177,6 +176,12 @@ pub struct Table {
     pub commitment: String,
     /// The seats in order.
     pub seats: Vec<SeatState>,
+    /// The draw scheme.
+    pub draw_scheme: DrawScheme,
+    /// The commitment of each person's nonce in hex, under their lowest seat.
+    pub nonce_commitments: Vec<Option<String>>,
+    /// When the commitments were closed and players began to reveal.
+    pub commitments_closed_at: Option<Timestamp>,
     /// The nonce of each person, under their lowest seat.
     pub nonces: Vec<Option<String>>,
     /// When the last free seat was taken.
@@ -230,6 +235,7 @@ impl Table {
             invitation,
             commitment,
             clock_rules,
+            draw_scheme,
         } = first
         else {
             return Err(FoldError {
@@ -267,6 +273,9 @@ impl Table {
                     can_win: true,
                 })
                 .collect(),
+            draw_scheme: *draw_scheme,
+            nonce_commitments: vec![None; count],
+            commitments_closed_at: None,
             nonces: vec![None; count],
             full_since: None,
             status: Status::Waiting,
@@ -391,15 +400,6 @@ impl Table {
             return true;
         }
         false
-    }
-
-    /// Returns whether every person has sent a nonce.
-    pub fn has_all_nonces(&self) -> bool {
-        self.people().into_iter().all(|person| {
-            self.seats_of(person)
-                .next()
-                .is_some_and(|seat| self.nonces[seat.index()].is_some())
-        })
     }
 
     /// Returns the seats that must act before the game can continue.

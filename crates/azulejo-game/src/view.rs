@@ -146,8 +146,10 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
             game: rematch.game.map(|game| game.to_string()),
         }),
         draw: DrawView {
-            scheme: crate::DRAW_SCHEME.to_owned(),
+            scheme: table.draw_scheme.name().to_owned(),
             commitment: table.commitment.clone(),
+            nonce_commitments: table.nonce_commitments.clone(),
+            closed: table.commitments_closed_at.is_some(),
             nonces: table.nonces.clone(),
             secret: table.secret.clone(),
         },

@@ -12,11 +12,13 @@ export interface StoredSettings {
   confirm?: 'auto' | 'off' | 'countdown' | 'explicit'
   phrases?: boolean
   thinking?: boolean
+  sounds?: boolean
+  soundsAsked?: boolean
 }
 
 const SETTINGS = 'azulejo.settings'
-/** Bots move at once, because tests play whole games. */
-const DEFAULTS: StoredSettings = { thinking: false }
+/** Bots move at once and nothing is asked, because tests play whole games. */
+const DEFAULTS: StoredSettings = { thinking: false, soundsAsked: true }
 
 /** Stores initial settings; later changes are kept. */
 export async function startWithSettings(

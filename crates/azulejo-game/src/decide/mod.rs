@@ -17,7 +17,7 @@ use super::{Millis, Person, SeatNumber, SeatState, Table, Timestamp};
 pub const UNDO_ANSWER: Millis = Millis::from_secs(30);
 /// How long players have to agree to a rematch.
 pub const REMATCH_OFFER: Millis = Millis::from_minutes(5);
-/// How long a full table waits for missing nonces.
+/// How long a full table waits for missing commitments or open nonces, and then for missing reveals.
 pub const NONCE_WAIT: Millis = Millis::from_secs(10);
 /// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
 pub const DOWNTIME: Millis = Millis::from_secs(1);
@@ -59,7 +59,12 @@ pub enum Command {
     },
     /// Cancel a game that has not started, by the host.
     Cancel { player: Person },
-    /// Contribute random bytes to the draws.
+    /// Commit to the random bytes that one will contribute to the draws.
+    CommitNonce {
+        player: PlayerId,
+        commitment: String,
+    },
+    /// Contribute random bytes to the draws: in the open, or by revealing what one committed to.
     Nonce { player: PlayerId, nonce: String },
     /// Make a move, decided after `ply` events.
     Move {
@@ -207,6 +212,7 @@ impl Draft<'_> {
                 self.host_before_start(*player)?;
                 self.cancel()
             }
+            Command::CommitNonce { player, commitment } => self.commit_nonce(*player, commitment),
             Command::Nonce { player, nonce } => self.nonce(*player, nonce),
             Command::Move {
                 player,
@@ -416,7 +422,7 @@ impl Table {
     /// Returns the next deadline that [`Command::Tick`] applies.
     pub fn next_deadline(&self) -> Option<Timestamp> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT),
+            Status::Waiting => self.nonces_until(),
             Status::Running => {
                 let undo = self.undo.as_ref().map(|asked| asked.until);
                 let clock = self.clocks.deadline();
@@ -430,12 +436,18 @@ impl Table {
     /// missing nonce or a rematch.
     pub fn waits_until(&self) -> Option<Timestamp> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT),
+            Status::Waiting => self.nonces_until(),
             Status::Running if self.clocks.deadline().is_some() => Some(Timestamp::NEVER),
             Status::Running => self.undo.as_ref().map(|asked| asked.until),
             Status::Finished => self.rematch_until(),
             Status::Cancelled => None,
         }
+    }
+
+    /// Returns when a full table stops to wait for commitments, or afterwards for reveals.
+    pub(crate) fn nonces_until(&self) -> Option<Timestamp> {
+        let since = self.commitments_closed_at.or(self.full_since);
+        since.map(|since| since + NONCE_WAIT)
     }
 
     /// Returns when the offer of a rematch lapses, if there is one.

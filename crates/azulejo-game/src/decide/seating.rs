@@ -1,11 +1,12 @@
 //! Before the start: seats, nonces and the start itself.
 
-use azulejo_protocol::frame::ProblemCode;
+use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::id::PlayerId;
-use azulejo_rules::PlayerCount;
+use azulejo_rules::{PlayerCount, Seat};
 
-use super::{Check, Draft, NONCE_WAIT, refuse};
+use super::{Check, Draft, refuse};
+use crate::draw::{DrawScheme, nonce_commitment};
 use crate::event::{Event, SeatSetup};
 use crate::{Occupant, Person, SeatNumber};
 
@@ -73,6 +74,10 @@ impl Draft<'_> {
 
     pub(super) fn unseat(&mut self, player: Person, seat: SeatNumber) -> Check {
         self.waiting()?;
+        // Leaving after the reveals and joining again would draw anew.
+        if self.table.commitments_closed_at.is_some() {
+            return refuse(ProblemCode::Started);
+        }
         let host = self.table.host == player;
         let state = self.seat(self.find(seat)?);
         match state.occupant {
@@ -98,14 +103,52 @@ impl Draft<'_> {
         self.start_if_ready()
     }
 
-    pub(super) fn nonce(&mut self, player: PlayerId, nonce: &str) -> Check {
-        self.waiting()?;
-        let Some(seat) = self.table.seats_of(player).next() else {
-            return refuse(ProblemCode::NotYourSeat);
-        };
+    pub(super) fn commit_nonce(&mut self, player: PlayerId, commitment: &str) -> Check {
+        let seat = self.contributing_seat(player)?;
+        if self.table.draw_scheme != DrawScheme::CommitReveal {
+            return refuse(ProblemCode::WrongPhase);
+        }
         // The first one counts: others must not be tried for better draws.
+        if self.table.nonce_commitments[seat.index()].is_some() {
+            return Ok(());
+        }
+        let is_late = self.table.commitments_closed_at.is_some();
+        if is_late || self.table.nonces[seat.index()].is_some() {
+            return refuse(ProblemCode::WrongPhase);
+        }
+        self.push(Event::NonceCommitted {
+            seat: seat.into(),
+            commitment: commitment.to_owned(),
+        })?;
+        self.start_if_ready()
+    }
+
+    pub(super) fn nonce(&mut self, player: PlayerId, nonce: &str) -> Check {
+        let seat = self.contributing_seat(player)?;
+        // The first one counts here, too.
         if self.table.nonces[seat.index()].is_some() {
             return Ok(());
+        }
+        let is_closed = self.table.commitments_closed_at.is_some();
+        match &self.table.nonce_commitments[seat.index()] {
+            Some(commitment) if is_closed => {
+                let opens = const_hex::decode(nonce).is_ok_and(|nonce| {
+                    let found = nonce_commitment(self.table.id.as_str(), seat, &nonce);
+                    const_hex::encode(found) == *commitment
+                });
+                if !opens {
+                    return Err(Problem::at(
+                        ProblemCode::Malformed,
+                        "nonce",
+                        "does not match its commitment",
+                    ));
+                }
+            }
+            // Players who have not committed yet must not see this nonce first.
+            Some(_) => return refuse(ProblemCode::WrongPhase),
+            // A player who has seen the nonces of others must not choose one.
+            None if is_closed => return refuse(ProblemCode::WrongPhase),
+            None => {}
         }
         self.push(Event::NonceSent {
             seat: seat.into(),
@@ -114,12 +157,32 @@ impl Draft<'_> {
         self.start_if_ready()
     }
 
+    /// Returns the seat under which a person contributes to the draws.
+    fn contributing_seat(&self, player: PlayerId) -> Check<Seat> {
+        self.waiting()?;
+        match self.table.seats_of(player).next() {
+            Some(seat) => Ok(seat),
+            None => refuse(ProblemCode::NotYourSeat),
+        }
+    }
+
     pub(super) fn start_if_ready(&mut self) -> Check {
-        let Some(full_since) = self.table.full_since else {
+        let Some(until) = self.table.nonces_until() else {
             return Ok(());
         };
-        let waited = self.now - full_since >= NONCE_WAIT;
-        if self.table.status != Status::Waiting || !(waited || self.table.has_all_nonces()) {
+        if self.table.status != Status::Waiting {
+            return Ok(());
+        }
+        let waited = self.now >= until;
+        let has_sealed = self.table.has_sealed_nonce();
+        if self.table.commitments_closed_at.is_none() {
+            if !waited && !self.table.has_all_contributions() {
+                return Ok(());
+            }
+            if has_sealed {
+                return self.push(Event::CommitmentsClosed);
+            }
+        } else if !waited && has_sealed {
             return Ok(());
         }
         let players = PlayerCount::new(self.table.seats.len())

@@ -2,6 +2,8 @@
 
 mod checksum;
 mod clocks;
+mod draw_attacks;
+mod draws;
 mod leaving;
 mod legacy_logs;
 mod play;
@@ -20,6 +22,7 @@ use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position, Seat};
 
 use super::decide::{Chance, Command};
+use super::draw::DrawScheme;
 use super::event::{ClockRules, Event, SeatSetup};
 use super::view::{SeatName, game_view};
 use super::{FoldError, Millis, Occupant, Person, SeatNumber, Table, Timestamp};
@@ -106,6 +109,7 @@ impl TestGame {
             invitation: "letmein".to_owned(),
             commitment: "c0".to_owned(),
             clock_rules,
+            draw_scheme: DrawScheme::CURRENT,
         };
         let table = new_table(&first, 0).expect("a table");
         Self {

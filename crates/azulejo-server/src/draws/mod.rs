@@ -1,13 +1,14 @@
 //! Provable draws: the server commits to a secret, players add nonces, and all draws follow from both.
 //!
-//! docs/fairness.md specifies the scheme `azulejo-draw-1` and verifies it with another program.
+//! docs/fairness.md specifies the schemes and verifies them with another program.
 
 #[cfg(test)]
 mod secrecy;
 pub(crate) mod secret_chance;
 mod verify;
 
-pub use verify::{NotVerified, Verified, verify};
+pub use azulejo_game::draw::{Contribution, DrawScheme, nonce_commitment};
+pub use verify::{NotVerified, StartPlayer, Verified, verify};
 
 use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position, Seat};
 use chacha20::ChaCha20;
@@ -15,9 +16,6 @@ use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hkdf::Hkdf;
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
-
-/// The scheme's name in records.
-pub const SCHEME: &str = azulejo_game::DRAW_SCHEME;
 
 /// Returns the commitment: SHA-256 of the secret and the game id.
 #[must_use]

@@ -1,13 +1,20 @@
 //! The web client, embedded in the program and served with entity tags.
+//!
+//! The page is rendered: it has the link preview of its path.
 
 use std::borrow::Cow;
 
 use axum::body::Bytes;
-use axum::extract::Request;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_ai::eval::{Setting, shipped_network};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest as _, Sha256};
+
+use crate::app::App;
+use crate::http::previews;
 
 /// The built `web/`; empty if the program was built without Node.
 #[derive(RustEmbed)]
@@ -15,6 +22,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 struct Files;
 
 const INDEX: &str = "index.html";
+/// The page of a program that was built without the client.
+const WITHOUT_CLIENT: &str = include_str!("without_client.html");
 
 /// Returns true if the web client is embedded.
 pub(crate) fn is_built() -> bool {
@@ -22,7 +31,7 @@ pub(crate) fn is_built() -> bool {
 }
 
 /// Serves a file of the client, or its page for any other path: the client has its own router.
-pub(crate) async fn serve(request: Request) -> Response {
+pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
@@ -34,7 +43,8 @@ pub(crate) async fn serve(request: Request) -> Response {
         .into_response();
     }
     let headers = request.headers();
-    if !path.is_empty() && !path.ends_with(".br") && !path.ends_with(".gz") {
+    let is_file = !matches!(path, "" | INDEX) && !path.ends_with(".br") && !path.ends_with(".gz");
+    if is_file {
         if let Some(answer) = file(path, headers) {
             return answer;
         }
@@ -43,16 +53,34 @@ pub(crate) async fn serve(request: Request) -> Response {
             return StatusCode::NOT_FOUND.into_response();
         }
     }
-    file(INDEX, headers).unwrap_or_else(without_client)
+    let (parts, _) = request.into_parts();
+    page(&app, &parts).await
+}
+
+/// The page of the client, with the link preview of its path.
+async fn page(app: &App, parts: &Parts) -> Response {
+    let embedded = Files::get(INDEX);
+    let page = embedded.as_ref().map_or(WITHOUT_CLIENT, |file| {
+        std::str::from_utf8(&file.data).unwrap_or(WITHOUT_CLIENT)
+    });
+    let page = page.replacen(previews::MARKER, &previews::tags(app, parts).await, 1);
+    let tag = etag(&Sha256::digest(&page));
+    let fresh = is_fresh(&parts.headers, &tag);
+    let mut answer = if fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        page.into_response()
+    };
+    describe(&mut answer, INDEX, &tag);
+    let vary = HeaderValue::from_static("Accept-Language");
+    answer.headers_mut().insert(header::VARY, vary);
+    answer
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = StaticFile::get(path)?;
     let tag = plain.etag;
-    let fresh = headers
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut answer = if fresh {
+    let mut answer = if is_fresh(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let (encoding, body) = compressed(path, headers).unwrap_or((None, plain.body));
@@ -65,13 +93,25 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         }
         answer
     };
+    describe(&mut answer, path, &tag);
+    let vary = HeaderValue::from_static("Accept-Encoding");
+    answer.headers_mut().insert(header::VARY, vary);
+    Some(answer)
+}
+
+fn is_fresh(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH);
+    known.is_some_and(|known| known.as_bytes() == tag.as_bytes())
+}
+
+/// Adds the content type, the entity tag and the caching of a file.
+fn describe(answer: &mut Response, path: &str, tag: &str) {
     let out = answer.headers_mut();
     out.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static(content_type(path)),
     );
-    out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    if let Ok(tag) = HeaderValue::from_str(tag) {
         out.insert(header::ETAG, tag);
     }
     // File names under assets/ contain a content hash.
@@ -81,7 +121,6 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         "no-cache"
     };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    Some(answer)
 }
 
 /// A file without compression.
@@ -94,7 +133,7 @@ impl StaticFile {
     fn get(path: &str) -> Option<Self> {
         if let Some(file) = Files::get(path) {
             return Some(Self {
-                etag: etag(&file),
+                etag: etag(&file.metadata.sha256_hash()),
                 body: bytes(file),
             });
         }
@@ -141,8 +180,7 @@ fn compressed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, 
         })
 }
 
-fn etag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
+fn etag(hash: &[u8]) -> String {
     format!("\"{}\"", crate::draws::to_hex(&hash[..12]))
 }
 
@@ -161,10 +199,4 @@ fn content_type(path: &str) -> &'static str {
         "ftl" | "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// The page of a program that was built without the client.
-fn without_client() -> Response {
-    let page = include_str!("without_client.html");
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
 }

@@ -1,6 +1,6 @@
 //! Hints: the best move, and why in a few facts that a client puts into words.
 
-use azulejo_ai::hint;
+use azulejo_ai::hint::{self, CompletedSet};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{HintAnswer, HintReason};
@@ -92,6 +92,34 @@ fn protocol_reason(reason: hint::HintReason) -> Option<HintReason> {
         },
         hint::HintReason::Adds { line, count } => HintReason::Adds {
             line: line.number() as u8,
+            count,
+        },
+        hint::HintReason::Needs {
+            line,
+            colour,
+            missing,
+            on_offer,
+        } => HintReason::Needs {
+            line: line.number() as u8,
+            colour: colour.into(),
+            missing,
+            on_offer,
+        },
+        hint::HintReason::CompletesSet(CompletedSet::Row(line)) => HintReason::CompletesRow {
+            row: line.number() as u8,
+        },
+        hint::HintReason::CompletesSet(CompletedSet::Column(column)) => {
+            HintReason::CompletesColumn {
+                column: column.number() as u8,
+            }
+        }
+        hint::HintReason::CompletesSet(CompletedSet::Colour(colour)) => {
+            HintReason::CompletesColour {
+                colour: colour.into(),
+            }
+        }
+        hint::HintReason::Builds { column, count } => HintReason::Builds {
+            column: column.number() as u8,
             count,
         },
         hint::HintReason::EndsGame => HintReason::EndsGame,

@@ -17,6 +17,7 @@ use crate::live::actor::LoadedGame;
 use crate::live::environment::Environment;
 use crate::live::registry::Registry;
 use crate::live::rows::{new_event, seat_rows, seats_mark, summary};
+use azulejo_game::draw::DrawScheme;
 use azulejo_game::event::{ClockRules, Event, SeatSetup};
 use azulejo_game::view::SeatName;
 use azulejo_game::{Occupant, Person, SeatNumber, Table};
@@ -197,6 +198,7 @@ impl Registry {
                 invitation: new_invitation(&self.seams.environment),
                 commitment: to_hex(&promise),
                 clock_rules: ClockRules::CURRENT,
+                draw_scheme: DrawScheme::CURRENT,
             };
             let table = Table::new(id, &event, now)
                 .map_err(|error| StoreError::Corrupt(error.to_string()))?;
@@ -331,6 +333,7 @@ mod tests {
             invitation: String::new(),
             commitment: String::new(),
             clock_rules: ClockRules::CURRENT,
+            draw_scheme: DrawScheme::CURRENT,
         };
         let id = GameId::from_entropy([0; 16]);
         let mut table = Table::new(id, &created, Timestamp::EPOCH).expect("a table");

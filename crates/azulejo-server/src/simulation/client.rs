@@ -16,7 +16,7 @@ use super::checker::Checker;
 use super::network::{Connection, Request, connect};
 use super::node::Cluster;
 use super::world::World;
-use crate::draws::to_hex;
+use crate::draws::{nonce_commitment, to_hex};
 
 /// A command without an answer.
 struct Pending {
@@ -161,7 +161,7 @@ impl Client {
         let Some(command) = chosen.flatten() else {
             return;
         };
-        if let Command::Nonce { .. } = command {
+        if let Command::Nonce { .. } | Command::CommitNonce { .. } = command {
             let key = None;
             return connection.send(&Request::Command { game, key, command });
         }
@@ -187,10 +187,19 @@ impl Client {
         let number = SeatNumber::from(seat);
         match table.status {
             Status::Waiting => {
-                let mut nonce = [0; 16];
-                self.world.fill_random(&mut nonce);
-                let nonce = to_hex(&nonce);
-                Some(Command::Nonce { player, nonce })
+                if self.world.chance(50) {
+                    // A client of the older scheme.
+                    let nonce = to_hex(&[number.get(); 16]);
+                    return Some(Command::Nonce { player, nonce });
+                }
+                // One nonce per player, which every run knows again.
+                let nonce = [number.get(); 32];
+                if table.commitments_closed_at.is_some() {
+                    let nonce = to_hex(&nonce);
+                    return Some(Command::Nonce { player, nonce });
+                }
+                let commitment = to_hex(&nonce_commitment(table.id.as_str(), seat, &nonce));
+                Some(Command::CommitNonce { player, commitment })
             }
             Status::Running => {
                 if let Some(undo) = &table.undo

@@ -59,7 +59,7 @@ impl Words {
     }
 
     /// The language of the messages.
-    const fn lang(&self) -> Lang {
+    pub(crate) const fn lang(&self) -> Lang {
         self.0.lang()
     }
 

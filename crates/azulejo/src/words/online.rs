@@ -10,7 +10,7 @@ use azulejo_rules::Seat;
 
 use super::{Names, Words, who};
 use crate::i18n::Key;
-use crate::online::{OnlineError, Remark};
+use crate::online::{DrawCheck, OnlineError, Remark};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -52,6 +52,19 @@ impl Words {
             }
         });
         Names::new(shown.collect(), you)
+    }
+
+    /// What was checked about the draws of a finished game, and the result.
+    pub(crate) fn draw_check(&self, check: &DrawCheck) -> String {
+        self.text(match check {
+            DrawCheck::Device => Key("draws-device"),
+            DrawCheck::DeviceOpen => Key("draws-device-open"),
+            DrawCheck::DeviceWatched => Key("draws-device-watched"),
+            DrawCheck::Consistent => Key("draws-consistent"),
+            DrawCheck::Unused => Key("draws-unused"),
+            DrawCheck::Swapped => Key("draws-swapped"),
+            DrawCheck::Wrong(_) => Key("draws-wrong"),
+        })
     }
 
     /// The time control of a game.
@@ -316,12 +329,15 @@ impl Words {
             ProblemCode::NameTaken => Key("problem-name-taken"),
             ProblemCode::BadName => Key("problem-bad-name"),
             ProblemCode::BadLogin => Key("problem-bad-login"),
+            ProblemCode::CodeRequired => Key("problem-code-required"),
+            ProblemCode::BadCode => Key("problem-bad-code"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
             ProblemCode::CommonPassword => Key("problem-common-password"),
             ProblemCode::SameGame => Key("problem-same-game"),
             ProblemCode::IdUsed => Key("problem-id-used"),
             ProblemCode::TooFast => Key("problem-too-fast"),
             ProblemCode::TooMany => Key("problem-too-many"),
+            ProblemCode::ThinkingTime => Key("problem-thinking-time"),
             ProblemCode::BadOrigin => Key("problem-bad-origin"),
             ProblemCode::NoHints => Key("problem-no-hints"),
             ProblemCode::Unavailable => Key("problem-unavailable"),

@@ -1,4 +1,5 @@
 import { readMuted, writeMuted } from './muted-seats'
+import type { ContributionStep } from './draw-witness'
 import { fullOwn, type OfferOptions, type OwnView } from './options'
 import type {
   ChosenView,
@@ -295,7 +296,8 @@ export class GameStore implements Follower, TurnGame {
     this.connection.trySend({ t: 'say', game: this.id, seat, phrase })
   }
 
-  sendNonce(): void {
-    this.connection.trySend({ t: 'nonce', game: this.id, nonce: randomHex(32) })
+  /** Takes a step of the player's contribution to the draws. */
+  contribute(step: ContributionStep): void {
+    this.connection.trySend({ ...step, game: this.id })
   }
 }

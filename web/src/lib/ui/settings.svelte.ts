@@ -11,6 +11,8 @@ export interface Settings {
   language: Language
   theme: Theme
   sounds: boolean
+  /** Whether the table has asked about sounds. */
+  soundsAsked: boolean
   speed: Speed
   confirm: Confirm
   letters: boolean
@@ -38,6 +40,7 @@ const CHOICES = {
 } as const
 const FLAGS = [
   'sounds',
+  'soundsAsked',
   'scoring',
   'handOver',
   'thinking',
@@ -53,6 +56,7 @@ export function defaults(): Settings {
     language: negotiate(typeof navigator === 'undefined' ? [] : navigator.languages),
     theme: 'system',
     sounds: false,
+    soundsAsked: false,
     speed: 'normal',
     confirm: 'auto',
     letters: false,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use azulejo_game::decide::Command;
+use azulejo_protocol::frame::Problem;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position, Seat};
 use tokio::task::AbortHandle;
@@ -100,6 +101,17 @@ impl Actor {
             .environment
             .spawn(decision)
             .abort_handle()
+    }
+
+    /// Refuses an undo after which bots would think again, if their thinking time is used up.
+    pub(super) fn check_thinking_time(&self, command: &Command) -> Result<(), Problem> {
+        let has_bots = self.table.seats.iter().any(|seat| seat.bot().is_some());
+        if !has_bots || !matches!(command, Command::Undo { .. }) {
+            return Ok(());
+        }
+        let payer = self.watchers.payer(&self.table);
+        let checked = self.registry.bots.check_thinking_time(payer.player);
+        checked.map_err(Problem::from)
     }
 
     /// Plays what a bot decided.

@@ -9,6 +9,7 @@ mod bots;
 mod commit;
 mod deleted_accounts;
 mod downtime;
+mod outbox;
 mod presence;
 mod presence_throttle;
 mod timers;
@@ -26,10 +27,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use self::bots::PendingDecision;
+pub(crate) use self::outbox::{Outbox, QueuedFrames};
 use self::presence::Presence;
 use self::presence_throttle::PresenceThrottle;
 use self::watchers::Watchers;
-pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
+pub(crate) use self::watchers::{SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
 use crate::http::problem::store_problem;
 use crate::live::hint::HintQuestion;
@@ -486,6 +488,7 @@ impl Actor {
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
+        self.check_thinking_time(command)?;
         self.give_back_downtime().await
     }
 }

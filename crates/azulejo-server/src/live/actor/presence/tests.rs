@@ -5,6 +5,7 @@ use azulejo_protocol::table::Wall;
 use azulejo_store::{GameId, PlayerId};
 
 use super::*;
+use azulejo_game::draw::DrawScheme;
 use azulejo_game::event::{ClockRules, Event, SeatSetup};
 
 fn at(ms: i64) -> Timestamp {
@@ -42,6 +43,7 @@ fn table_with(clock: Clock, people: &[&str]) -> Table {
         invitation: "letmein".to_owned(),
         commitment: "c0".to_owned(),
         clock_rules: ClockRules::CURRENT,
+        draw_scheme: DrawScheme::CURRENT,
     };
     let game = GameId::from_entropy([0; 16]);
     Table::new(game, &created, Timestamp::EPOCH).expect("a table")
