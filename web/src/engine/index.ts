@@ -22,8 +22,9 @@ let compiled: Promise<WebAssembly.Module> | null = null
 
 const parts: EngineParts = {
   spawn: () => {
-    const url = new URL('./worker.ts', import.meta.url)
-    return new Worker(url, { type: 'module' }) as unknown as EngineWorker
+    // Vite bundles a worker only if its URL is written in place.
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    return worker as unknown as EngineWorker
   },
   module: () => {
     // A failed download is not kept.
