@@ -21,11 +21,7 @@ fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
     let key = DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]);
-    let position = Position::new(
-        Wall::Coloured,
-        PlayerCount::Two,
-        Seat::ALL[0],
-    );
+    let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let text = key.deal(&position).to_string();
     let tiles = text.chars().filter_map(|letter| {
         Colour::ALL

@@ -1,16 +1,127 @@
-//! Executing commands: decide, append to the store, then broadcast.
+//! A live game: executes commands (decide, append to the store, then broadcast) and applies what
+//! other nodes appended.
+
+use std::collections::HashMap;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{Append, Appended, CommandKey, EventRow, StoreError};
+use azulejo_store::{
+    Append, Appended, CommandKey, EventRow, GameId, SeatsFingerprint, Store, StoreError,
+};
 
-use super::{Actor, CommandError, CommandResult};
+use super::presence::{Absences, Presence};
+use super::watchers::{self, Watchers};
+use super::{CommandError, CommandResult, LoadError, rematch};
+use crate::live::registry::{Progress, Registry};
 use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, set_people, summary};
-use azulejo_game::Timestamp;
-use azulejo_game::decide::Command;
+use azulejo_game::decide::{Chance, Command};
 use azulejo_game::event::Event;
 use azulejo_game::view::SeatName;
+use azulejo_game::{Person, Table, Timestamp};
 
-impl Actor {
+/// A game as the store has it.
+pub(crate) struct LoadedGame {
+    pub(crate) table: Table,
+    pub(crate) names: Vec<SeatName>,
+    pub(crate) seats: SeatsFingerprint,
+    pub(crate) completed_commands: HashMap<CommandKey, u32>,
+}
+
+/// Loads a game from the store.
+pub(super) async fn load(id: GameId, registry: &Registry) -> Result<LoadedGame, LoadError> {
+    let store = &registry.store;
+    let row = store.game(id).await?.ok_or(LoadError::NotFound)?;
+    let rows = store.events(id, 0).await?;
+    let mut table: Option<Table> = None;
+    let completed_commands = rows.iter().filter_map(completed_commands).collect();
+    #[cfg(test)]
+    let completed_commands = match registry.seams.planted.forgets_keys {
+        true => HashMap::new(),
+        false => completed_commands,
+    };
+    for row in rows {
+        let event: Event = serde_json::from_str(&row.body)?;
+        let at = Timestamp::from_unix_ms(row.at_ms);
+        match &mut table {
+            None => table = Some(Table::new(id, &event, at)?),
+            Some(table) => table.apply(&event, at)?,
+        }
+    }
+    let mut table = table.ok_or(LoadError::NotFound)?;
+    set_people(&mut table, &row);
+    Ok(LoadedGame {
+        table,
+        names: names_of(&row),
+        seats: row.seats_fingerprint(),
+        completed_commands,
+    })
+}
+
+/// A game in memory with its audience: everything that a commit changes.
+pub(super) struct LiveGame {
+    pub(super) id: GameId,
+    pub(super) registry: Registry,
+    /// The progress, shared with the registry.
+    progress: Progress,
+    pub(super) table: Table,
+    pub(super) names: Vec<SeatName>,
+    /// The idempotency keys of completed commands, with the plies they were answered with.
+    completed_commands: HashMap<CommandKey, u32>,
+    chance: Option<Box<dyn Chance + Send + Sync>>,
+    pub(super) watchers: Watchers,
+    pub(super) presence: Presence,
+}
+
+impl LiveGame {
+    pub(super) fn new(
+        id: GameId,
+        loaded: LoadedGame,
+        registry: Registry,
+        progress: Progress,
+    ) -> Self {
+        progress.set_seats(loaded.seats);
+        let mut game = Self {
+            id,
+            registry,
+            progress,
+            presence: Presence::new(loaded.table.seats.len()),
+            table: loaded.table,
+            names: loaded.names,
+            completed_commands: loaded.completed_commands,
+            chance: None,
+            watchers: Watchers::default(),
+        };
+        game.publish_progress();
+        game.sync_presence();
+        game
+    }
+
+    /// Shares the number of applied events with the registry.
+    pub(super) fn publish_progress(&self) {
+        self.progress.set(self.table.ply());
+    }
+
+    /// Returns whether a command was completed before.
+    pub(super) fn is_completed(&self, key: Option<CommandKey>) -> bool {
+        key.is_some_and(|key| self.completed_commands.contains_key(&key))
+    }
+
+    /// The consequences of absences as of now.
+    pub(super) fn absences(&self) -> Absences<'_> {
+        Absences {
+            presence: &self.presence,
+            table: &self.table,
+            down: self.registry.last_downtime.get(),
+        }
+    }
+
+    /// Returns whether a deadline has passed and a heartbeat was written since: a move that came
+    /// in time would have been stored.
+    pub(super) fn is_due(&self, at: Option<Timestamp>) -> bool {
+        at.is_some_and(|at| {
+            at <= self.registry.clock.now() && self.registry.heartbeat.was_up_at(at)
+        })
+    }
+
     /// Executes a command that arises now.
     pub(super) async fn execute(
         &mut self,
@@ -62,7 +173,7 @@ impl Actor {
             let changes_seats = decided.events.iter().any(|(event, _)| changes_seats(event));
             let names = if changes_seats {
                 let mut names = self.names.clone();
-                self.name_new_players(&decided.events, &mut names).await?;
+                name_new_players(&*self.registry.store, &decided.events, &mut names).await?;
                 Some(names)
             } else {
                 None
@@ -88,7 +199,7 @@ impl Actor {
                         self.know_seats();
                     }
                     self.completed_commands.extend(key.map(|key| (key, next)));
-                    self.broadcast_update(before);
+                    watchers::broadcast_update(self, before);
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
@@ -115,47 +226,27 @@ impl Actor {
         Err(Problem::new(ProblemCode::Stale).into())
     }
 
-    /// Looks up the names of players who take a seat; the log has none.
-    async fn name_new_players(
-        &self,
-        events: &[(Event, String)],
-        names: &mut [SeatName],
-    ) -> Result<(), CommandError> {
-        for (event, _) in events {
-            let (seat, name) = match event {
-                Event::Seated { seat, player } => {
-                    let found = self.registry.store.player(*player).await?;
-                    let name = found.map_or_else(SeatName::default, |player| SeatName {
-                        name: Some(player.name),
-                        guest: !player.account,
-                        alias: None,
-                        away: None,
-                    });
-                    (*seat, name)
-                }
-                Event::Unseated { seat } | Event::BotSeated { seat, .. } => {
-                    (*seat, SeatName::default())
-                }
-                _ => continue,
-            };
-            names[usize::from(seat.get()) - 1] = name;
-        }
-        Ok(())
-    }
-
     /// Side effects of events beyond the table.
     async fn after(&mut self, events: &[(Event, String)]) {
         for (event, _) in events {
             metrics::counter!("azulejo_events_total", "kind" => event.kind()).increment(1);
             self.presence.changed |= changes_presence(event);
             if let Event::RematchAgreed { .. } = event {
-                self.rematch_if_agreed().await;
+                rematch::create_if_agreed(self).await;
             }
         }
         self.sync_presence();
         if self.table.settings.public {
             self.registry.lobby.changed();
         }
+    }
+
+    /// Follows the players of the table.
+    fn sync_presence(&mut self) {
+        let watches = |person: Person| self.watchers.has(person);
+        let (shared, now) = (self.registry.shared, self.registry.clock.now());
+        self.presence
+            .sync(&self.table, &self.names, watches, shared, now);
     }
 
     /// Reads and applies what other nodes appended, if the store answers.
@@ -209,7 +300,7 @@ impl Actor {
             self.reload_seats().await;
         }
         if self.table.ply() != before {
-            self.broadcast_update(before);
+            watchers::broadcast_update(self, before);
         }
     }
 
@@ -222,7 +313,7 @@ impl Actor {
     /// Reloads players and names, and broadcasts changes.
     pub(super) async fn refresh_seats(&mut self) {
         if self.reload_seats().await {
-            self.broadcast_update(self.table.ply());
+            watchers::broadcast_update(self, self.table.ply());
         }
     }
 
@@ -241,9 +332,39 @@ impl Actor {
         let before = std::mem::replace(&mut self.names, names_of(&row));
         let pairs = before.iter().zip(&self.names);
         changed |= pairs.clone().any(|(old, new)| !old.is_same_name(new));
-        self.merge_presence(&before);
+        let now = self.registry.clock.now();
+        self.presence.adopt(&before, &self.names, now);
+        self.sync_presence();
         changed
     }
+}
+
+/// Looks up the names of players who take a seat; the log has none.
+async fn name_new_players(
+    store: &dyn Store,
+    events: &[(Event, String)],
+    names: &mut [SeatName],
+) -> Result<(), CommandError> {
+    for (event, _) in events {
+        let (seat, name) = match event {
+            Event::Seated { seat, player } => {
+                let found = store.player(*player).await?;
+                let name = found.map_or_else(SeatName::default, |player| SeatName {
+                    name: Some(player.name),
+                    guest: !player.account,
+                    alias: None,
+                    away: None,
+                });
+                (*seat, name)
+            }
+            Event::Unseated { seat } | Event::BotSeated { seat, .. } => {
+                (*seat, SeatName::default())
+            }
+            _ => continue,
+        };
+        names[usize::from(seat.get()) - 1] = name;
+    }
+    Ok(())
 }
 
 /// Returns whether an event changes presence.
@@ -256,7 +377,7 @@ const fn changes_presence(event: &Event) -> bool {
 }
 
 /// Returns the idempotency key that an event completes, with its answer.
-pub(super) fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
+fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
     row.command.map(|command| (command, row.ply + 1))
 }
 
