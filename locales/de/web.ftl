@@ -309,6 +309,30 @@ proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
 proof-none = keine
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Platz { $place }, geteilt
+       *[no] Platz { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du teilst dir Platz { $place } von { $count }.
+       *[no] Du bist auf Platz { $place } von { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gleichstand bei { $points } Punkt: { $names }.
+       *[other] Gleichstand bei { $points } Punkten: { $names }.
+    }
+result-tie-rows = Die vollständigen Wandreihen entscheiden: { $list }.
+result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird der Platz geteilt.
+next-level = Als Nächstes: { $name }
+image-save = Bild speichern
+image-share = Bild teilen
+image-failed = Das Bild konnte nicht erstellt werden.
+
 ## The command box
 
 commands = Befehle
@@ -379,12 +403,15 @@ problem-bad-invitation = Diese Einladung gilt nicht mehr.
 problem-name-taken = Dieser Name ist vergeben.
 problem-bad-name = Dieser Name kann nicht verwendet werden.
 problem-bad-login = Falscher Name oder falsches Passwort.
+problem-code-required = Gib den Code aus deiner Authenticator-App ein.
+problem-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
 problem-common-password = Dieses Passwort ist zu leicht zu erraten.
 problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen als Gast, einen mit deinem Konto.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
 problem-too-many = Das Limit ist erreicht.
+problem-thinking-time = Deine Bots haben gerade viel nachgedacht. Gib ihnen eine Minute.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.
 problem-no-hints = In Partien mit anderen Menschen gibt es keine Tipps.
 problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.

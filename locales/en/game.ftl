@@ -131,20 +131,7 @@ level-legend = Legend
 baseline-random = Random
 baseline-greedy = Greedy
 baseline-uct = UCT
-# $level is the bot's id.
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
-# A level is always shown with its number.
+# A level is always shown with its number; $level is the bot's id.
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -559,7 +546,7 @@ log-gone =
                *[name] { $name } leaves the table.
             }
     }
-# Follows log-gone; $bot is made with level-numbered.
+# Follows log-gone; $bot is made with bot-introduced.
 log-takeover = { $bot } takes over.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.

@@ -314,6 +314,33 @@ proof-secret = Secret
 proof-nonce = Random number: { $name }
 proof-none = none
 
+## Places, ties and sharing
+
+# $shared is yes or no.
+result-place =
+    { $shared ->
+        [yes] Place { $place }, shared
+       *[no] Place { $place }
+    }
+# With three or four players.
+result-own-place =
+    { $shared ->
+        [yes] You share place { $place } of { $count }.
+       *[no] You’re in place { $place } of { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Tie at { $points } point: { $names }.
+       *[other] Tie at { $points } points: { $names }.
+    }
+# Follows result-tie; $list has the number of rows of each player.
+result-tie-rows = Complete rows decide: { $list }.
+result-tie-shared = Complete rows are equal too, so they share the place.
+next-level = Try { $name } next
+image-save = Save image
+image-share = Share image
+image-failed = The image couldn’t be made.
+
 ## The command box
 
 commands = Commands
@@ -384,12 +411,15 @@ problem-bad-invitation = This invitation is no longer valid.
 problem-name-taken = This name is taken.
 problem-bad-name = This name can’t be used.
 problem-bad-login = Wrong name or password.
+problem-code-required = Enter the code from your authenticator app.
+problem-bad-code = This code is wrong, or it was already used.
 problem-bad-password = The password is too short or too long.
 problem-common-password = This password is too easy to guess.
 problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.
 problem-too-many = You’ve reached the limit for this.
+problem-thinking-time = Your bots have been thinking a lot. Give them a minute.
 problem-bad-origin = The request came from another site.
 problem-no-hints = There are no hints in games with other people.
 problem-unavailable = The server can’t be reached right now. Try again.

@@ -206,18 +206,6 @@ level-legend = Goðsögn
 baseline-random = Handahóf
 baseline-greedy = Græðgi
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)

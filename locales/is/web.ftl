@@ -305,6 +305,30 @@ proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }
 proof-none = engin
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Sæti { $place }, jafnt
+       *[no] Sæti { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Þú deilir sæti { $place } af { $count }.
+       *[no] Þú ert í sæti { $place } af { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Jafntefli með { $points } stig: { $names }.
+       *[other] Jafntefli með { $points } stig: { $names }.
+    }
+result-tie-rows = Fullkláraðar raðir ráða úrslitum: { $list }.
+result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er deilt.
+next-level = Næst: { $name }
+image-save = Vista mynd
+image-share = Deila mynd
+image-failed = Ekki tókst að búa til myndina.
+
 ## The command box
 
 commands = Skipanir
@@ -375,12 +399,15 @@ problem-bad-invitation = Þetta boð gildir ekki lengur.
 problem-name-taken = Þetta nafn er frátekið.
 problem-bad-name = Ekki er hægt að nota þetta nafn.
 problem-bad-login = Rangt nafn eða lykilorð.
+problem-code-required = Sláðu inn kóðann úr auðkenningarforritinu.
+problem-bad-code = Þessi kóði er rangur eða hefur þegar verið notaður.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
 problem-common-password = Það er of auðvelt að giska á þetta lykilorð.
 problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem gestur, hitt með aðganginum þínum.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Hámarkinu er náð.
+problem-thinking-time = Tölvuandstæðingarnir þínir hafa hugsað mikið. Gefðu þeim eina mínútu.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
 problem-no-hints = Engar vísbendingar eru í leikjum við annað fólk.
 problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.

@@ -309,6 +309,30 @@ proof-secret = Segreto
 proof-nonce = Numero casuale: { $name }
 proof-none = nessuno
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Posto { $place }, condiviso
+       *[no] Posto { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Condividi il posto { $place } di { $count }.
+       *[no] Sei al posto { $place } di { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Parità a { $points } punto: { $names }.
+       *[other] Parità a { $points } punti: { $names }.
+    }
+result-tie-rows = Decidono le righe complete: { $list }.
+result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
+next-level = Ora prova { $name }
+image-save = Salva immagine
+image-share = Condividi immagine
+image-failed = Non è stato possibile creare l’immagine.
+
 ## The command box
 
 commands = Comandi
@@ -379,12 +403,15 @@ problem-bad-invitation = Questo invito non è più valido.
 problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
+problem-code-required = Inserisci il codice della tua app di autenticazione.
+problem-bad-code = Questo codice è errato o già usato.
 problem-bad-password = La password è troppo corta o troppo lunga.
 problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
 problem-too-many = Hai raggiunto il limite.
+problem-thinking-time = I tuoi bot hanno pensato molto. Concedi loro un minuto.
 problem-bad-origin = La richiesta veniva da un altro sito.
 problem-no-hints = Nelle partite con altre persone non ci sono suggerimenti.
 problem-unavailable = Il server ora non è raggiungibile. Riprova.

@@ -134,18 +134,6 @@ level-legend = Legende
 baseline-random = Tilfeldig
 baseline-greedy = Grådig
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)

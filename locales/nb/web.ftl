@@ -305,6 +305,30 @@ proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }
 proof-none = ingen
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Plass { $place }, delt
+       *[no] Plass { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du deler plass { $place } av { $count }.
+       *[no] Du er på plass { $place } av { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Uavgjort med { $points } poeng: { $names }.
+       *[other] Uavgjort med { $points } poeng: { $names }.
+    }
+result-tie-rows = Fullførte rader avgjør: { $list }.
+result-tie-shared = Like mange fullførte rader også, så plassen deles.
+next-level = Prøv { $name } nå
+image-save = Lagre bilde
+image-share = Del bilde
+image-failed = Bildet kunne ikke lages.
+
 ## The command box
 
 commands = Kommandoer
@@ -375,12 +399,15 @@ problem-bad-invitation = Denne invitasjonen gjelder ikke lenger.
 problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Feil navn eller passord.
+problem-code-required = Skriv inn koden fra autentiseringsappen.
+problem-bad-code = Denne koden er feil eller allerede brukt.
 problem-bad-password = Passordet er for kort eller for langt.
 problem-common-password = Dette passordet er for lett å gjette.
 problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjest og én med kontoen din.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
 problem-too-many = Grensen er nådd.
+problem-thinking-time = Datamotstanderne dine har tenkt mye. Gi dem et minutt.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.
 problem-no-hints = Det er ingen hint i spill med andre mennesker.
 problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.

@@ -305,6 +305,30 @@ proof-secret = Geheim
 proof-nonce = Willekeurig getal: { $name }
 proof-none = geen
 
+## Places, ties and sharing
+
+result-place =
+    { $shared ->
+        [yes] Plaats { $place }, gedeeld
+       *[no] Plaats { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Je deelt plaats { $place } van { $count }.
+       *[no] Je staat op plaats { $place } van { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gelijkspel met { $points } punt: { $names }.
+       *[other] Gelijkspel met { $points } punten: { $names }.
+    }
+result-tie-rows = Complete rijen geven de doorslag: { $list }.
+result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedeeld.
+next-level = Probeer nu { $name }
+image-save = Afbeelding opslaan
+image-share = Afbeelding delen
+image-failed = De afbeelding kon niet worden gemaakt.
+
 ## The command box
 
 commands = Opdrachten
@@ -375,12 +399,15 @@ problem-bad-invitation = Deze uitnodiging is niet meer geldig.
 problem-name-taken = Deze naam is al in gebruik.
 problem-bad-name = Deze naam kan niet worden gebruikt.
 problem-bad-login = Naam of wachtwoord is onjuist.
+problem-code-required = Vul de code uit je authenticator-app in.
+problem-bad-code = Deze code is onjuist of al gebruikt.
 problem-bad-password = Het wachtwoord is te kort of te lang.
 problem-common-password = Dit wachtwoord is te makkelijk te raden.
 problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als gast en één met je account.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
 problem-too-many = Je hebt de limiet bereikt.
+problem-thinking-time = Je bots hebben veel nagedacht. Gun ze een minuut.
 problem-bad-origin = Het verzoek kwam van een andere site.
 problem-no-hints = In spellen met andere mensen zijn er geen hints.
 problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.

@@ -331,6 +331,10 @@ pub enum ProblemCode {
     BadName,
     /// The name or the password is wrong.
     BadLogin,
+    /// The account has a second factor: repeat the request with a code.
+    CodeRequired,
+    /// The code of the second factor is wrong, or it was used before.
+    BadCode,
     /// The password is too short or too long.
     BadPassword,
     /// The password is too easy to guess.
@@ -343,6 +347,8 @@ pub enum ProblemCode {
     TooFast,
     /// A quota was exceeded.
     TooMany,
+    /// The player's bots have used their thinking time for now: wait a little.
+    ThinkingTime,
     /// The request comes from another site.
     BadOrigin,
     /// Hints are not available: there are human opponents.

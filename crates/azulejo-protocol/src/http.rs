@@ -210,6 +210,11 @@ pub struct Credentials {
     #[serde(default)]
     #[ts(optional)]
     pub guest_games: Option<GuestGames>,
+    /// A code of the second factor, or a recovery code; required on login if the account has a
+    /// second factor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<String>,
 }
 
 /// The choice for a guest's games on login.
@@ -275,6 +280,36 @@ pub struct ChangePassword {
 pub struct NewRecoveryCodes {
     /// The account's password.
     pub password: String,
+    /// A code of the second factor, or a recovery code, if the account has a second factor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<String>,
+}
+
+/// The second factor of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SecondFactorView {
+    /// Whether login asks for a code.
+    pub enabled: bool,
+    /// The number of unused recovery codes, each of which replaces a code once.
+    pub recovery_codes_left: u32,
+}
+
+/// The secret of a second factor that is not enabled yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SecondFactorSecret {
+    /// The secret in Base32, for an authenticator: TOTP with SHA-1, 6 digits and 30 seconds.
+    pub secret: String,
+}
+
+/// A proof of password and second factor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorProof {
+    /// The account's password.
+    pub password: String,
+    /// A code of the second factor; a recovery code also disables it.
+    pub code: String,
 }
 
 /// A request to delete the own identity.

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use azulejo_game::Timestamp;
 use azulejo_store::Store;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
+use crate::http::bounds::REPLAYS;
 use crate::http::rate_limits::RateLimits;
-use crate::http::routes::replays::Replays;
 use crate::live::registry::Registry;
 use crate::net::SocketLimit;
 
@@ -22,7 +22,8 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: SocketLimit,
-    pub(crate) replays: Replays,
+    /// The replays that are expanded at the same time.
+    pub(crate) replay_workers: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -30,14 +31,13 @@ impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, registry: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = SocketLimit::new(config.rate_limits);
-        let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
             registry,
             limits,
             sockets,
-            replays,
+            replay_workers: Arc::new(Semaphore::new(REPLAYS.workers)),
             stopping: watch::Sender::new(false),
         }))
     }

@@ -1,31 +1,8 @@
-//! Analyses as JSON, for `analyse --json` and `engine`.
+//! Game reviews as JSON, for `analyse --json` and `engine`.
 
-use azulejo_ai::analysis::{GameReview, PositionAnalysis};
+use azulejo_ai::analysis::GameReview;
+use azulejo_ai::analysis_protocol::{members, round};
 use serde_json::{Map, Value, json};
-
-/// The members of the JSON object for a position's analysis.
-pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
-    let moves: Vec<Value> = analysis
-        .moves
-        .iter()
-        .map(|judged| {
-            json!({
-                "move": judged.m.to_string(),
-                "win": judged.win.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
-                "margin": round(judged.margin, 2),
-                "line": judged.pv.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    members(json!({
-        "kind": "position",
-        "seat": analysis.seat.number(),
-        "depth": analysis.depth,
-        "exact": analysis.exact,
-        "nodes": analysis.nodes,
-        "moves": moves,
-    }))
-}
 
 /// The members of the JSON object for a game's analysis.
 pub(crate) fn game(review: &GameReview) -> Map<String, Value> {
@@ -71,17 +48,4 @@ pub(crate) fn game(review: &GameReview) -> Map<String, Value> {
         })
         .collect();
     members(json!({ "kind": "record", "moves": moves, "deals": deals, "players": players }))
-}
-
-fn members(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-/// Further digits exceed the precision of the search.
-fn round(x: f64, digits: i32) -> f64 {
-    let scale = 10_f64.powi(digits);
-    (x * scale).round() / scale
 }

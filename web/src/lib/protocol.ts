@@ -1163,7 +1163,7 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
-export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
+export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
 /**
@@ -1635,7 +1635,12 @@ password: string,
  * The choice for the games of this browser's guest: `take_over` moves them to the account,
  * `leave` abandons them. If omitted and the guest has games, the server asks for it.
  */
-guest_games?: GuestGames, };
+guest_games?: GuestGames, 
+/**
+ * A code of the second factor, or a recovery code; required on login if the account has a
+ * second factor.
+ */
+code?: string, };
 
 export type LoginAnswer = { "outcome": "done", 
 /**
@@ -1675,7 +1680,11 @@ export type NewRecoveryCodes = {
 /**
  * The account's password.
  */
-password: string, };
+password: string, 
+/**
+ * A code of the second factor, or a recovery code, if the account has a second factor.
+ */
+code?: string, };
 
 export type DeleteMe = { 
 /**
@@ -1688,6 +1697,32 @@ export type RecoveryCodesAnswer = {
  * The codes.
  */
 recovery_codes: Array<string>, };
+
+export type SecondFactorView = { 
+/**
+ * Whether login asks for a code.
+ */
+enabled: boolean, 
+/**
+ * The number of unused recovery codes, each of which replaces a code once.
+ */
+recovery_codes_left: number, };
+
+export type SecondFactorSecret = { 
+/**
+ * The secret in Base32, for an authenticator: TOTP with SHA-1, 6 digits and 30 seconds.
+ */
+secret: string, };
+
+export type SecondFactorProof = { 
+/**
+ * The account's password.
+ */
+password: string, 
+/**
+ * A code of the second factor; a recovery code also disables it.
+ */
+code: string, };
 
 export type ChangePassword = { 
 /**

@@ -14,7 +14,10 @@ pub type Utility = i32;
 
 /// The utility of a certain win, without the margin term.
 pub(crate) const WIN: Utility = 10_000;
-const MAX_MARGIN_TERM: f32 = 200.0;
+/// The largest margin term of a utility.
+pub(crate) const MAX_MARGIN_TERM: f32 = 200.0;
+/// The span of the margin term: at a margin of this many points it is three quarters of its maximum.
+pub(crate) const MARGIN_SPAN: f64 = 20.0;
 
 /// The utility tables cover margins of up to this many points either way.
 const MAX_MARGIN: i32 = 160;
@@ -254,7 +257,7 @@ fn lookup(table: &[i16], steps: i32) -> Utility {
 }
 
 fn margin_term(margin: f32) -> f32 {
-    MAX_MARGIN_TERM * tanh(f64::from(margin) / 20.0) as f32
+    MAX_MARGIN_TERM * tanh(f64::from(margin) / MARGIN_SPAN) as f32
 }
 
 /// Computes utilities by margin; at a margin of `scale` the odds are e to 1.

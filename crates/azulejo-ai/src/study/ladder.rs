@@ -82,7 +82,7 @@ impl BotStudy {
 
 /// Returns the ratio of two sums over games. Values within one game are correlated, so the error
 /// comes from the variance between games.
-fn ratio(games: impl Iterator<Item = (f64, f64)> + Clone) -> Mean {
+pub(super) fn ratio(games: impl Iterator<Item = (f64, f64)> + Clone) -> Mean {
     let whole: f64 = games.clone().map(|(_, of)| of).sum();
     let mean = games.clone().map(|(sum, _)| sum).sum::<f64>() / whole;
     let spread: f64 = games.map(|(sum, of)| (sum - mean * of).powi(2)).sum();

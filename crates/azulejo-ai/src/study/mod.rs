@@ -4,11 +4,15 @@
 //! The tables in `docs/bots.md` are produced by `examples/calibrate.rs` and
 //! `examples/study_levels.rs`.
 
+mod accounts;
 mod calibration;
 mod floor;
 mod ladder;
 mod value_error;
 
+pub use accounts::{
+    DealAccount, ErrorStudy, GameAccount, LuckStudy, MoveAccount, ParseAccountError,
+};
 pub use calibration::{
     Bin, Calibration, EvaluatedGame, PlayerForecasts, RoundStart, evaluate_game, fit_scale_factors,
 };

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow};
-use azulejo_ai::Limit;
 use azulejo_ai::analysis::{
     GameReview, PositionAnalysis, ReviewPlan, analyse_position, analyse_record,
 };
+use azulejo_ai::analysis_protocol::{limits, position_response};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_rules::record::Record;
@@ -49,25 +49,6 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
     }
 }
 
-/// The requested limits, or the defaults.
-pub(crate) fn limits(requested: Option<Limit>, defaults: Limits) -> Limits {
-    match requested {
-        None => defaults,
-        Some(Limit::Time(time)) => Limits {
-            time: Some(time),
-            ..Limits::default()
-        },
-        Some(Limit::Nodes(nodes)) => Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        Some(Limit::Depth(depth)) => Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
-    }
-}
-
 fn show_position(
     position: &Position,
     analysis: &PositionAnalysis,
@@ -75,7 +56,7 @@ fn show_position(
     screen: &mut Screen,
 ) -> Result<()> {
     if json {
-        let mut object = analysis_json::position(analysis);
+        let mut object = position_response(analysis);
         object.insert("position".to_owned(), position.to_string().into());
         screen.line(&serde_json::Value::Object(object).to_string())?;
         screen.flush()?;

@@ -10,59 +10,47 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use anyhow::Result;
-use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
-use azulejo_ai::eval::Evaluator;
-use azulejo_ai::search::{Engine, Limits};
-use azulejo_ai::{BotSpec, Limit};
-use azulejo_rules::Position;
-use azulejo_rules::record::Record;
-use serde_json::{Map, json};
+use azulejo_ai::analysis::{ReviewPlan, analyse_record};
+use azulejo_ai::analysis_protocol::{
+    Analyst, InvalidRequest, Message, Object, Request, Subject, error, limits, parse, with_id,
+};
+use azulejo_ai::eval::Nets;
 
-use super::analyse::limits;
 use crate::analysis_json;
 
-type Object = Map<String, serde_json::Value>;
-
-/// A parsed request.
-struct EngineRequest {
-    id: serde_json::Value,
-    subject: Subject,
-    limit: Option<Limit>,
-    best: usize,
+/// A request and the flag that stops it.
+struct QueuedRequest {
+    request: Request,
     stop: Arc<AtomicBool>,
 }
 
-enum Subject {
-    Position(Box<Position>),
-    Record(Box<Record>),
-}
-
-/// An invalid request: the error, and the field it is in.
-struct InvalidRequest {
-    field: &'static str,
-    message: String,
-}
+/// The flags of unanswered requests, by ID.
+type StopFlags = Mutex<HashMap<String, Arc<AtomicBool>>>;
 
 /// Processes requests until the input ends and all are answered.
 pub(crate) fn run(threads: u16) -> Result<()> {
-    let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
+    let stops: StopFlags = Mutex::new(HashMap::new());
     thread::scope(|scope| {
-        let (requests, queue) = mpsc::channel::<EngineRequest>();
+        let (requests, queue) = mpsc::channel::<QueuedRequest>();
         let queue = Arc::new(Mutex::new(queue));
         let (responses, printer) = mpsc::channel::<Object>();
         for _ in 0..threads {
             let (queue, responses, stops) = (Arc::clone(&queue), responses.clone(), &stops);
             scope.spawn(move || {
-                let mut engine = Engine::new(Evaluator::shipped());
+                let mut analyst = Analyst::new(Nets::shipped().clone());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
                     let Ok(Ok(request)) = next else { break };
-                    let id = request.id.clone();
-                    let response = response(&mut engine, &request);
+                    let id = request.request.id.clone();
+                    let send = |response| responses.send(with_id(id.clone(), response));
+                    let response = response(&mut analyst, &request, |partial| {
+                        // If the printer has failed, so will the last response.
+                        let _ = send(partial);
+                    });
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
-                    if responses.send(with_id(id, response)).is_err() {
+                    if send(response).is_err() {
                         break;
                     }
                 }
@@ -85,9 +73,9 @@ pub(crate) fn run(threads: u16) -> Result<()> {
 }
 
 fn read_requests(
-    requests: &mpsc::Sender<EngineRequest>,
+    requests: &mpsc::Sender<QueuedRequest>,
     responses: &mpsc::Sender<Object>,
-    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
+    stops: &StopFlags,
 ) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -101,10 +89,8 @@ fn read_requests(
                 }
             }
             Ok(None) => {}
-            Err((id, invalid)) => {
-                let error = json!({ "field": invalid.field, "message": invalid.message });
-                let response = Object::from_iter([("error".to_owned(), error)]);
-                if responses.send(with_id(id, response)).is_err() {
+            Err(invalid) => {
+                if responses.send(invalid.response()).is_err() {
                     break;
                 }
             }
@@ -114,143 +100,51 @@ fn read_requests(
 }
 
 /// Parses a request; returns `None` for one that only stops another.
-fn read_request(
-    line: &str,
-    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
-) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
-    let no_id = serde_json::Value::Null;
-    let invalid = |field, message: String| InvalidRequest { field, message };
-    let mut object: Object = serde_json::from_str(line).map_err(|e| {
-        (
-            no_id.clone(),
-            invalid("", format!("a request must be one JSON object: {e}")),
-        )
-    })?;
-    let id = object.remove("id").unwrap_or(no_id);
-    let fail = |field, message: String| Err((id.clone(), invalid(field, message)));
-    if !id.is_string() && !id.is_number() {
-        return fail(
-            "id",
-            "a request needs an id: a string or a number".to_owned(),
-        );
-    }
-    if let Some(target) = object.remove("stop") {
-        return match stops
-            .lock()
-            .ok()
-            .and_then(|stops| stops.get(&target.to_string()).cloned())
-        {
-            Some(stop) => {
-                stop.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
-            None => fail("stop", format!("no request {target} is in progress")),
-        };
-    }
-    let subject = match (object.remove("position"), object.remove("record")) {
-        (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
-            Some(Ok(position)) => Subject::Position(Box::new(position)),
-            Some(Err(e)) => return fail("position", e.to_string()),
-            None => return fail("position", "the position must be a string".to_owned()),
-        },
-        (None, Some(text)) => match text.as_str().map(str::parse::<Record>) {
-            Some(Ok(record)) => Subject::Record(Box::new(record)),
-            Some(Err(e)) => return fail("record", e.to_string()),
-            None => return fail("record", "the record must be a string: its text".to_owned()),
-        },
-        (Some(_), Some(_)) => {
-            return fail(
-                "record",
-                "a request has either a position or a record, not both".to_owned(),
-            );
+fn read_request(line: &str, stops: &StopFlags) -> Result<Option<QueuedRequest>, InvalidRequest> {
+    match parse(line)? {
+        Message::Stop { id, target } => {
+            let stop = stops
+                .lock()
+                .ok()
+                .and_then(|stops| stops.get(&target.to_string()).cloned());
+            let Some(stop) = stop else {
+                let message = format!("no request {target} is in progress");
+                return Err(InvalidRequest {
+                    id,
+                    field: "stop",
+                    message,
+                });
+            };
+            stop.store(true, Ordering::Relaxed);
+            Ok(None)
         }
-        (None, None) => {
-            return fail(
-                "position",
-                "a request needs a position or a record".to_owned(),
-            );
+        Message::Request(request) => {
+            let stop = Arc::new(AtomicBool::new(false));
+            if let Ok(mut stops) = stops.lock() {
+                stops.insert(request.id.to_string(), Arc::clone(&stop));
+            }
+            Ok(Some(QueuedRequest {
+                request: *request,
+                stop,
+            }))
         }
-    };
-    let limit = match object.remove("limit") {
-        None => None,
-        // Limits use the syntax of bot names, with any bot.
-        Some(text) => match text
-            .as_str()
-            .map(|t| format!("legend@{t}").parse::<BotSpec>())
-        {
-            Some(Ok(spec)) => spec.limit,
-            Some(Err(e)) => return fail("limit", e.to_string()),
-            None => {
-                return fail(
-                    "limit",
-                    "the limit must be a string such as 100ms".to_owned(),
-                );
-            }
-        },
-    };
-    let best = match object.remove("best") {
-        None => 1,
-        Some(n) => match n.as_u64() {
-            Some(n @ 1..=1000) => n as usize,
-            _ => {
-                return fail(
-                    "best",
-                    "best must be a whole number from 1 to 1000".to_owned(),
-                );
-            }
-        },
-    };
-    if let Some(field) = object.keys().next() {
-        return fail("", format!("unknown field {field:?}"));
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    if let Ok(mut stops) = stops.lock() {
-        stops.insert(id.to_string(), Arc::clone(&stop));
-    }
-    Ok(Some(EngineRequest {
-        id,
-        subject,
-        limit,
-        best,
-        stop,
-    }))
 }
 
-fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
-    let error = |field: &str, message: String| {
-        let error = json!({ "field": field, "message": message });
-        Object::from_iter([("error".to_owned(), error)])
-    };
-    match &request.subject {
-        Subject::Position(position) => {
-            engine.new_game();
-            let defaults = Limits {
-                nodes: Some(100_000),
-                ..Limits::default()
-            };
-            let limits = limits(request.limit, defaults);
-            match analyse_position(engine, position, limits, request.best, &request.stop) {
-                Ok(analysis) => analysis_json::position(&analysis),
-                Err(e) => error("position", e.to_string()),
-            }
-        }
-        Subject::Record(record) => {
+fn response(analyst: &mut Analyst, queued: &QueuedRequest, on_depth: impl FnMut(Object)) -> Object {
+    match &queued.request.subject {
+        Subject::Position(request) => analyst.position(request, &queued.stop, on_depth),
+        Subject::Bot(request) => analyst.bot(request, &queued.stop),
+        Subject::Record { record, limit } => {
             let defaults = ReviewPlan::default();
             let plan = ReviewPlan {
-                limits: limits(request.limit, defaults.limits),
+                limits: limits(*limit, defaults.limits),
                 ..defaults
             };
-            match analyse_record(engine, record, plan, |_, _| ()) {
+            match analyse_record(analyst.engine(), record, plan, |_, _| ()) {
                 Ok(review) => analysis_json::game(&review),
-                Err(e) => error("record", e.to_string()),
+                Err(e) => error("record", &e.to_string()),
             }
         }
     }
-}
-
-/// A response that starts with the ID of its request.
-fn with_id(id: serde_json::Value, response: Object) -> Object {
-    let mut object = Object::from_iter([("id".to_owned(), id)]);
-    object.extend(response);
-    object
 }

@@ -22,6 +22,7 @@ use super::api::{Api, ApiRequest, ApiResponse, Entered, root_cause};
 use super::error::{OnlineError, Remark};
 use super::identity::Identify;
 use super::{Address, random_hex};
+use crate::i18n::Lang;
 
 /// The idle time before a ping, and the timeout of its answer and of other operations.
 const PING_AFTER: Duration = Duration::from_secs(20);
@@ -85,12 +86,16 @@ pub(crate) struct Connected {
 }
 
 /// Obtains an identity, enters the game named by the address, and connects.
-pub(crate) fn connect(address: Address, identify: Identify) -> Result<Connected, OnlineError> {
+pub(crate) fn connect(
+    address: Address,
+    identify: Identify,
+    lang: Lang,
+) -> Result<Connected, OnlineError> {
     let runtime = Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| OnlineError::Unreachable(error.to_string()))?;
-    let api = Api::new(&address.origin)?;
+    let api = Api::new(&address.origin, lang)?;
     let (me, remarks) = runtime.block_on(identify.run(&api))?;
     let entered = match &address.game {
         Some(game) => {

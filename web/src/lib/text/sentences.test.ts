@@ -144,19 +144,15 @@ describe('seats', () => {
   it('are named after the person, bot or state', () => {
     const [ana, , master] = three.view.seats
     expect(seatName(ana)).toBe('Ana')
-    expect(seatName(master)).toBe('Master (5)')
+    expect(seatName(master)).toBe('Olívia')
     expect(seatName(fixture('waiting').view.seats[1])).toBe('Waiting for a guest')
     expect(seatName(ana && { ...ana, name: null })).toBe('Former player')
-    expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
+    expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Rosa')
     if (!ana || !master) throw new Error('the table has no such seats')
-    expect(nameAt([ana, master], master.seat)).toBe('Master (5)')
+    expect(nameAt([ana, master], master.seat)).toBe('Olívia')
     const duplicate = { ...master, seat: 4 }
     const seats = [ana, master, duplicate]
-    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual([
-      'Ana',
-      'Master (5) #1',
-      'Master (5) #2',
-    ])
+    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual(['Ana', 'Olívia #1', 'Olívia #2'])
     expect(nameAt(seats, 2)).toBe('Former player')
   })
 })

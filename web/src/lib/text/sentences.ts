@@ -7,6 +7,7 @@ import type {
   BoardView,
   Colour,
   HintReason,
+  Level,
   Phrase,
   Points,
   Problem,
@@ -17,12 +18,16 @@ import type {
 
 export { colourWord } from '../game/colours'
 
+/** The level of the bot that plays a seat; null for a person. */
+export function botLevel(seat: SeatView): Level | null {
+  return seat.kind === 'bot' || seat.taken_over !== null ? seat.level : null
+}
+
 /** The name of a seat: the player, the bot, or a placeholder while it is free. */
 export function seatName(seat: SeatView | undefined): string {
   if (!seat) return t('seat-former')
-  if (seat.level !== null && (seat.kind === 'bot' || seat.taken_over !== null)) {
-    return t('level-numbered', { level: seat.level })
-  }
+  const level = botLevel(seat)
+  if (level !== null) return t('bot-name', { level })
   if (seat.name !== null) return seat.name
   switch (seat.kind) {
     case 'open':
@@ -297,12 +302,15 @@ const PROBLEMS: Record<ProblemCode, string> = {
   name_taken: 'problem-name-taken',
   bad_name: 'problem-bad-name',
   bad_login: 'problem-bad-login',
+  code_required: 'problem-code-required',
+  bad_code: 'problem-bad-code',
   bad_password: 'problem-bad-password',
   common_password: 'problem-common-password',
   same_game: 'problem-same-game',
   id_used: 'problem-id-used',
   too_fast: 'problem-too-fast',
   too_many: 'problem-too-many',
+  thinking_time: 'problem-thinking-time',
   bad_origin: 'problem-bad-origin',
   no_hints: 'problem-no-hints',
   unavailable: 'problem-unavailable',

@@ -21,6 +21,8 @@ export interface Settings {
   phrases: boolean
   /** Whether the end of each round is shown as a scene of its own. */
   scoring: boolean
+  /** Whether there is a pause before the move of a bot. */
+  thinking: boolean
   /** Whether a card announces the next player on the same screen. */
   handOver: boolean
   /** Whether single-character shortcuts are enabled. */
@@ -38,6 +40,7 @@ const FLAGS = [
   'sounds',
   'scoring',
   'handOver',
+  'thinking',
   'letters',
   'notifications',
   'warnCostly',
@@ -58,6 +61,7 @@ export function defaults(): Settings {
     phrases: true,
     scoring: true,
     handOver: true,
+    thinking: true,
     singleKeys: true,
   }
 }

@@ -71,7 +71,7 @@ const ERRORS: &[Errors] = &[
         &[
             BROWSER,
             BODY,
-            "401 `bad_login`",
+            "401 `bad_login`, `code_required`, `bad_code`",
             "409 `same_game` (guest and account sit in one game)",
         ],
     ),
@@ -99,7 +99,39 @@ const ERRORS: &[Errors] = &[
     (
         "post",
         "/api/v1/recovery-codes",
-        &[SESSION, ACCOUNT, BODY, "401 `bad_login` (the password)"],
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `code_required`, `bad_code`",
+        ],
+    ),
+    ("get", "/api/v1/second-factor", &[SESSION, ACCOUNT]),
+    (
+        "post",
+        "/api/v1/second-factor",
+        &[SESSION, ACCOUNT, "403 `forbidden` (already enabled)"],
+    ),
+    (
+        "delete",
+        "/api/v1/second-factor",
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `bad_code`",
+        ],
+    ),
+    (
+        "post",
+        "/api/v1/second-factor/confirm",
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `bad_code`",
+            "403 `forbidden` (no secret was created, or already enabled)",
+        ],
     ),
     ("get", "/api/v1/sessions", &[SESSION, OWNER]),
     ("delete", "/api/v1/sessions", &[SESSION, OWNER]),
@@ -144,6 +176,7 @@ const ERRORS: &[Errors] = &[
             BODY,
             BAD_NAME,
             "409 `id_used` (the id belongs to another request)",
+            "429 `too_many` (unfinished games), `thinking_time`",
         ],
     ),
     ("get", "/api/v1/games/{game}", &[NO_GAME]),
@@ -191,6 +224,7 @@ const ERRORS: &[Errors] = &[
             NOT_WAITING,
             NOT_HOST,
             "409 `seat_taken`",
+            "429 `thinking_time`",
         ],
     ),
     (
@@ -224,6 +258,7 @@ const ERRORS: &[Errors] = &[
             SESSION,
             NO_GAME,
             "403 `not_your_seat`, `no_hints` (another person plays)",
+            "429 `thinking_time`",
             "409 `not_started`, `ended`, `wrong_phase`",
         ],
     ),
@@ -292,8 +327,9 @@ pub(super) fn apply(document: &mut Value) {
     }
     let sign_up = "/paths/~1api~1v1~1signup/post/requestBody/content/application~1json/schema";
     if let Some(schema) = document.pointer_mut(sign_up) {
-        // A new account always takes over the guest's games.
-        schema["properties"] = json!({ "guest_games": { "type": "null" } });
+        // A new account always takes over the guest's games, and has no second factor.
+        let none = json!({ "type": "null" });
+        schema["properties"] = json!({ "guest_games": none, "code": none });
     }
     let guest = "/paths/~1api~1v1~1guest/post/requestBody/content/application~1json/schema";
     if let Some(schema) = document.pointer_mut(guest) {
@@ -345,7 +381,11 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("Recovery", "password", new_password()),
         ("ChangePassword", "old", text()),
         ("ChangePassword", "new", new_password()),
+        ("Credentials", "code", text()),
         ("NewRecoveryCodes", "password", text()),
+        ("NewRecoveryCodes", "code", text()),
+        ("SecondFactorProof", "password", text()),
+        ("SecondFactorProof", "code", text()),
         (
             "NewToken",
             "label",

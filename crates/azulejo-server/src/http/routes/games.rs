@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
@@ -18,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::http::previews::remember_language;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
@@ -97,6 +98,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    headers: HeaderMap,
     StrictJson(request): StrictJson<NewGame>,
 ) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
     let key = request_of(&request, identity.player)?;
@@ -123,6 +125,7 @@ pub(crate) async fn create(
         }
     }
     check_quotas(&app, client, &request, host.id).await?;
+    remember_language(&app, host.id, &headers).await?;
     let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
@@ -144,6 +147,9 @@ async fn check_quotas(
     let with_bots = request.seats.iter().any(has_bot);
     let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
     let offered = request.public == Some(true) && request.seats.iter().any(has_room);
+    if with_bots {
+        app.registry.bots.check_thinking_time(host)?;
+    }
     if offered {
         app.limits.check(Action::OfferSeat, client.address)?;
     }
@@ -264,6 +270,7 @@ pub(crate) async fn seat_bot(
     StrictJson(request): StrictJson<SeatBot>,
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
         player: identity.player,
@@ -387,6 +394,7 @@ pub(crate) async fn hint(
     Query(query): Query<HintQuery>,
 ) -> ApiResult<Json<HintAnswer>> {
     app.limits.check(Action::Hint, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let question = app
         .registry

@@ -6,7 +6,7 @@ use azulejo_store::{Append, Appended, CommandKey};
 
 use super::live_game::LiveGame;
 use super::presence::Location;
-use super::watchers;
+use super::{catch_up, watchers};
 use crate::http::problem::store_problem;
 use crate::live::rows::{REALTIME_EXPIRY, seat_rows};
 use azulejo_game::decide::Command;
@@ -114,9 +114,9 @@ pub(super) async fn prepare_vote(
     };
     if game.registry.shared {
         // The player may have just connected to another node.
-        let caught_up = game.try_catch_up().await;
+        let caught_up = catch_up::try_catch_up(game).await;
         caught_up.map_err(|error| store_problem(&error))?;
-        game.refresh_seats().await;
+        catch_up::refresh_seats(game).await;
         check_other_nodes(game).await;
     }
     if game.is_completed(key) {
@@ -139,7 +139,7 @@ pub(super) async fn remove_absent(game: &mut LiveGame) {
         return;
     }
     if game.registry.shared {
-        game.refresh_seats().await;
+        catch_up::refresh_seats(game).await;
     }
     for seat in game.table.all_seats() {
         if game
@@ -183,7 +183,7 @@ pub(super) async fn persist(game: &mut LiveGame) {
                 game.know_seats();
                 return;
             }
-            Ok(Appended::Stale { .. }) => game.catch_up().await,
+            Ok(Appended::Stale { .. }) => catch_up::catch_up(game).await,
             Err(error) => {
                 tracing::warn!(game = %game.id, %error, "cannot store presence");
                 return;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use azulejo_game::decide::Command;
+use azulejo_protocol::frame::Problem;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position, Seat};
 use tokio::sync::mpsc;
@@ -97,6 +98,17 @@ impl BotDecisions {
     pub(super) fn answered(&mut self, seat: Seat) {
         self.pending.retain(|asked| asked.seat != seat);
     }
+}
+
+/// Refuses an undo after which bots would think again, if their thinking time is used up.
+pub(super) fn check_thinking_time(game: &LiveGame, command: &Command) -> Result<(), Problem> {
+    let has_bots = game.table.seats.iter().any(|seat| seat.bot().is_some());
+    if !has_bots || !matches!(command, Command::Undo { .. }) {
+        return Ok(());
+    }
+    let payer = game.watchers.payer(&game.table);
+    let checked = game.registry.bots.check_thinking_time(payer.player);
+    checked.map_err(Problem::from)
 }
 
 /// One decision, as the pool is asked for it.

@@ -10,7 +10,7 @@ use azulejo_store::{
 
 use super::presence::{Absences, Presence};
 use super::watchers::{self, Watchers};
-use super::{CommandError, CommandResult, LoadError, rematch};
+use super::{CommandError, CommandResult, LoadError, catch_up, rematch};
 use crate::live::registry::{Progress, Registry};
 use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, set_people, summary};
 use azulejo_game::decide::{Chance, Command};
@@ -61,11 +61,11 @@ pub(super) struct LiveGame {
     pub(super) id: GameId,
     pub(super) registry: Registry,
     /// The progress, shared with the registry.
-    progress: Progress,
+    pub(super) progress: Progress,
     pub(super) table: Table,
     pub(super) names: Vec<SeatName>,
     /// The idempotency keys of completed commands, with the plies they were answered with.
-    completed_commands: HashMap<CommandKey, u32>,
+    pub(super) completed_commands: HashMap<CommandKey, u32>,
     chance: Option<Box<dyn Chance + Send + Sync>>,
     pub(super) watchers: Watchers,
     pub(super) presence: Presence,
@@ -158,7 +158,7 @@ impl LiveGame {
                     // This node may be behind: catch up and decide again.
                     let before = self.table.ply();
                     if self.registry.shared {
-                        self.try_catch_up().await?;
+                        catch_up::try_catch_up(self).await?;
                     }
                     if self.table.ply() == before {
                         return Err(problem.into());
@@ -203,14 +203,14 @@ impl LiveGame {
                     self.after(&decided.events).await;
                     return Ok(next);
                 }
-                Ok(Appended::Stale { .. }) => self.try_catch_up().await?,
+                Ok(Appended::Stale { .. }) => catch_up::try_catch_up(self).await?,
                 // Two players of this game were merged into one account: reload and decide again.
-                Err(StoreError::DuplicatePlayer(_)) => self.refresh_seats().await,
+                Err(StoreError::DuplicatePlayer(_)) => catch_up::refresh_seats(self).await,
                 Err(error) => {
                     tracing::warn!(game = %self.id, %error, "append failed");
                     self.registry.heartbeat.write_soon();
                     let unknown = matches!(error, StoreError::Unknown(_));
-                    self.catch_up().await;
+                    catch_up::catch_up(self).await;
                     #[cfg(test)]
                     if self.registry.seams.planted.acknowledges_failed_appends {
                         return Ok(next);
@@ -242,100 +242,17 @@ impl LiveGame {
     }
 
     /// Follows the players of the table.
-    fn sync_presence(&mut self) {
+    pub(super) fn sync_presence(&mut self) {
         let watches = |person: Person| self.watchers.has(person);
         let (shared, now) = (self.registry.shared, self.registry.clock.now());
         self.presence
             .sync(&self.table, &self.names, watches, shared, now);
     }
 
-    /// Reads and applies what other nodes appended, if the store answers.
-    pub(super) async fn catch_up(&mut self) {
-        if let Err(error) = self.try_catch_up().await {
-            tracing::warn!(game = %self.id, %error, "cannot read events");
-        }
-    }
-
-    /// Reads and applies what other nodes appended. Without an answer of the store a command must
-    /// not be refused for good: it may be stored already.
-    pub(super) async fn try_catch_up(&mut self) -> Result<(), StoreError> {
-        let from = self.table.ply();
-        let rows = self.registry.store.events(self.id, from).await?;
-        self.apply_rows(rows).await;
-        Ok(())
-    }
-
-    /// Applies events read elsewhere, skipping those already applied.
-    pub(super) async fn apply_appended(&mut self, mut rows: Vec<EventRow>) {
-        rows.retain(|row| row.ply >= self.table.ply());
-        match rows.first() {
-            Some(first) if first.ply == self.table.ply() => self.apply_rows(rows).await,
-            // There is a gap.
-            Some(_) => self.catch_up().await,
-            None => {}
-        }
-    }
-
-    /// Applies the next events and broadcasts them.
-    async fn apply_rows(&mut self, rows: Vec<EventRow>) {
-        let before = self.table.ply();
-        let mut seats_changed = false;
-        for row in rows {
-            let folded = serde_json::from_str::<Event>(&row.body)
-                .map_err(|error| error.to_string())
-                .and_then(|event| {
-                    seats_changed |= changes_seats(&event);
-                    self.presence.changed |= changes_presence(&event);
-                    self.table
-                        .apply(&event, Timestamp::from_unix_ms(row.at_ms))
-                        .map_err(|error| error.to_string())
-                });
-            if let Err(error) = folded {
-                tracing::error!(game = %self.id, %error, "cannot apply an event of the log");
-                return;
-            }
-            self.completed_commands.extend(completed_commands(&row));
-        }
-        if seats_changed {
-            self.reload_seats().await;
-        }
-        if self.table.ply() != before {
-            watchers::broadcast_update(self, before);
-        }
-    }
-
     /// Records the seats just written as known, so that they are not read back.
     pub(super) fn know_seats(&self) {
         let rows = seat_rows(&self.table, &self.names);
         self.progress.set_seats(seats_mark(&rows, &self.names));
-    }
-
-    /// Reloads players and names, and broadcasts changes.
-    pub(super) async fn refresh_seats(&mut self) {
-        if self.reload_seats().await {
-            watchers::broadcast_update(self, self.table.ply());
-        }
-    }
-
-    /// Reloads players and names. Returns whether anything changed.
-    async fn reload_seats(&mut self) -> bool {
-        let row = match self.registry.store.game(self.id).await {
-            Ok(Some(row)) => row,
-            Ok(None) => return false,
-            Err(error) => {
-                tracing::warn!(game = %self.id, %error, "cannot read the seats");
-                return false;
-            }
-        };
-        self.progress.set_seats(row.seats_fingerprint());
-        let mut changed = set_people(&mut self.table, &row);
-        let before = std::mem::replace(&mut self.names, names_of(&row));
-        let pairs = before.iter().zip(&self.names);
-        changed |= pairs.clone().any(|(old, new)| !old.is_same_name(new));
-        let now = self.registry.clock.now();
-        self.presence.adopt(&before, &self.names, now);
-        self.sync_presence();
-        changed
     }
 }
 
@@ -368,7 +285,7 @@ async fn name_new_players(
 }
 
 /// Returns whether an event changes presence.
-const fn changes_presence(event: &Event) -> bool {
+pub(super) const fn changes_presence(event: &Event) -> bool {
     changes_seats(event)
         || matches!(
             event,
@@ -377,11 +294,11 @@ const fn changes_presence(event: &Event) -> bool {
 }
 
 /// Returns the idempotency key that an event completes, with its answer.
-fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
+pub(super) fn completed_commands(row: &EventRow) -> Option<(CommandKey, u32)> {
     row.command.map(|command| (command, row.ply + 1))
 }
 
-const fn changes_seats(event: &Event) -> bool {
+pub(super) const fn changes_seats(event: &Event) -> bool {
     matches!(
         event,
         Event::Seated { .. }

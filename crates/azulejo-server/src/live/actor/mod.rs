@@ -6,9 +6,11 @@
 
 mod absence;
 mod bots;
+mod catch_up;
 mod deleted_accounts;
 mod downtime;
 mod live_game;
+mod outbox;
 mod presence;
 mod presence_throttle;
 mod rematch;
@@ -28,8 +30,9 @@ use tokio::time::Instant;
 use self::bots::BotDecisions;
 use self::live_game::LiveGame;
 pub(crate) use self::live_game::LoadedGame;
+pub(crate) use self::outbox::{Outbox, QueuedFrames};
 use self::timers::Timers;
-pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
+pub(crate) use self::watchers::{SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
 use crate::http::problem::store_problem;
 use crate::live::hint::HintQuestion;
@@ -368,11 +371,11 @@ impl Actor {
             Message::Said { seat, phrase } => watchers::broadcast_phrase(game, seat, phrase),
             Message::Changed { next } => {
                 if next > game.table.ply() {
-                    game.catch_up().await;
+                    catch_up::catch_up(game).await;
                 }
             }
-            Message::Appended { events } => game.apply_appended(events).await,
-            Message::SeatsChanged => game.refresh_seats().await,
+            Message::Appended { events } => catch_up::apply_appended(game, events).await,
+            Message::SeatsChanged => catch_up::refresh_seats(game).await,
             Message::NodeWasDown(downtime) => game.presence.node_was_down(downtime),
             Message::Tick => self.tick().await,
         }
@@ -408,6 +411,7 @@ async fn carry_out(
         return game.execute_at(resumed, key, until).await;
     }
     if !game.is_completed(key) {
+        bots::check_thinking_time(game, &command)?;
         downtime::give_back(game).await?;
     }
     game.execute_at(command, key, at).await

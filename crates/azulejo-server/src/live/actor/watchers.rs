@@ -9,43 +9,19 @@ use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ServerFrame};
 use azulejo_protocol::happening::Step;
 use azulejo_store::{GameId, PlayerId};
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::live_game::LiveGame;
+use super::outbox::Outbox;
 use super::presence::Location;
 use super::presence_throttle::PresenceThrottle;
 use super::{CommandError, CommandResult};
 use crate::app::lock;
 use crate::http::rate_limits::Key;
 use crate::live::bot_pool::Payer;
-use crate::ws::{CloseSignal, ForcedClose};
+use crate::ws::ForcedClose;
 use azulejo_game::view::{game_view, named_steps, own_view};
 use azulejo_game::{Person, SeatNumber, Table};
-
-/// The bounded queue of outgoing frames of a socket.
-#[derive(Clone)]
-pub(crate) struct Outbox {
-    pub(crate) frames: mpsc::Sender<Utf8Bytes>,
-    /// Closes the socket, for instance under backpressure.
-    pub(crate) close: Arc<CloseSignal>,
-}
-
-impl Outbox {
-    /// Queues a frame, or closes a socket that does not keep up. Returns whether it was queued.
-    pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
-        let sent = self.frames.try_send(frame).is_ok();
-        if !sent {
-            self.close(ForcedClose::TooSlow);
-        }
-        sent
-    }
-
-    /// Closes the socket. The first reason counts.
-    fn close(&self, reason: ForcedClose) {
-        let _ = self.close.set(reason);
-    }
-}
 
 thread_local! {
     /// A reused buffer, because growing one for each frame would copy long frames repeatedly.
@@ -331,32 +307,14 @@ mod tests {
 
     use super::super::Message;
     use super::*;
+    use crate::live::actor::QueuedFrames;
     use crate::live::new_game::Plan;
     use crate::live::registry::Registry;
     use azulejo_game::decide::Command;
     use azulejo_game::event::SeatSetup;
     use azulejo_game::view::SeatName;
 
-    #[test]
-    fn socket_is_closed_when_its_outbox_overflows() {
-        let (frames, mut waiting) = mpsc::channel(64);
-        let close = Arc::new(CloseSignal::new());
-        let outbox = Outbox {
-            frames,
-            close: Arc::clone(&close),
-        };
-        assert!((0..64).all(|_| outbox.send("frame".into())));
-        assert_eq!(close.get(), None);
-        assert!(!outbox.send("frame".into()));
-        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
-        // It stays closed, with the first reason.
-        assert!(waiting.try_recv().is_ok());
-        assert!(outbox.send("frame".into()));
-        assert!(close.set(ForcedClose::SessionEnded).is_err());
-        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
-    }
-
-    type Inbox = mpsc::Receiver<Utf8Bytes>;
+    type Inbox = QueuedFrames;
 
     async fn watches(
         registry: &Registry,
@@ -364,13 +322,12 @@ mod tests {
         socket: u64,
         player: Option<PlayerId>,
     ) -> Inbox {
-        let (frames, inbox) = mpsc::channel(64);
-        let close = Arc::new(CloseSignal::new());
+        let (outbox, inbox) = Outbox::new();
         let watcher = Watcher {
             socket,
             address: IpAddr::from([127, 0, 0, 1]),
             player,
-            outbox: Outbox { frames, close },
+            outbox,
             watched: WatchedGames::default(),
         };
         let (from, hash) = (None, None);
